@@ -2,12 +2,12 @@
 // Without this file everything works through the plain forms.
 
 import { forget, sealed, sealing } from "/assets/seal.js";
+import { localize } from "/assets/times.js";
 import { openTray } from "/assets/tray.js";
 
 const game = document.querySelector(".game");
-const figure = document.querySelector("#board");
-const svg = figure?.querySelector("svg.board");
-const form = document.querySelector("form[data-entry]");
+// What is replaced when the game goes on.
+let figure, svg, form;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The legal entries, read from the list that the plain form shows. */
@@ -24,11 +24,10 @@ function entering() {
   const squares = new Map([...svg.querySelectorAll(".square")].map((g) => [g.dataset.square, g]));
   const resting = new Set((figure.dataset.resting ?? "").split(" ").filter(Boolean));
   const own = form.dataset.side === "white" ? /[KQRBNPX]/ : /[kqrbnpx]/;
-  const say = document.createElement("p");
-  say.className = "say";
+  const say = form.querySelector("[data-say]");
+  say.classList.add("say");
   say.setAttribute("aria-live", "polite");
   say.textContent = figure.dataset.prompt;
-  figure.append(say);
   svg.classList.add("live");
   svg.setAttribute("role", "group");
   let picked = null;
@@ -122,12 +121,18 @@ function entering() {
     const dialog = document.querySelector("#promotion");
     const row = dialog.querySelector("[data-choices]");
     const rank = (entry) => "qrbn".indexOf(entry.uci.at(-1));
+    const picture = (entry) => dialog.querySelector(`[hidden] [data-man="${entry.uci.at(-1)}"]`);
     row.replaceChildren(...choices.toSorted((a, b) => rank(a) - rank(b)).map((entry) => {
-      const button = document.createElement("button");
+      const [button, man] = [document.createElement("button"), picture(entry)];
       button.value = entry.uci;
-      button.textContent = entry.words.split(" ").pop();
+      if (man) {
+        button.title = man.dataset.name;
+        button.setAttribute("aria-label", man.dataset.name);
+        button.append(man.cloneNode(true));
+      } else button.textContent = entry.words.split(" ").pop();
       return button;
     }));
+    atFile(dialog, choices.every(picture) && squares.get(choices[0].to));
     dialog.returnValue = "";
     dialog.addEventListener("close", () => {
       const entry = choices.find((e) => e.uci === dialog.returnValue);
@@ -185,6 +190,14 @@ function entering() {
       event.preventDefault();
     });
   }
+  /** A man that is dropped where it may not go is taken back, and what was chosen before stays chosen. */
+  function drop(name) {
+    if (squares.get(name)?.classList.contains("goal")) return press(name);
+    unpick();
+    const entry = entries.find((e) => e.uci === select.value);
+    say.textContent = entry ? `${figure.dataset.chosen}: ${entry.words}` : figure.dataset.prompt;
+  }
+  dragging(svg, { begins: (name) => entries.some((e) => e.from === name && e.to !== name) && !tray?.held(), pick, drop });
   squares.get(entries[0]?.from ?? squares.keys().next().value)?.setAttribute("tabindex", "0");
 
   select.addEventListener("change", () => {
@@ -201,6 +214,80 @@ function entering() {
   const chosen = entries.find((e) => e.uci === select.value);
   if (tray?.only()) tray.take(tray.only());
   preview(chosen);
+}
+
+/** Puts the choice of men where the pawn arrives, if that is a square of the board. */
+function atFile(dialog, square) {
+  dialog.classList.toggle("at-file", Boolean(square));
+  if (!square) return;
+  const box = square.getBoundingClientRect();
+  // Away from the edge at which the pawn arrives.
+  const down = box.top < innerHeight / 2;
+  dialog.style.setProperty("--square", `${box.width}px`);
+  dialog.style.left = `${Math.min(box.left, innerWidth - box.width - 4)}px`;
+  dialog.style.top = down ? `${box.top}px` : "auto";
+  dialog.style.bottom = down ? "auto" : `${innerHeight - box.bottom}px`;
+  dialog.querySelector("form").classList.toggle("up", !down);
+}
+
+/** The pointer is moved by so many pixels before a press becomes a drag. */
+const DRAG_PX = 8;
+
+/** Moves a man with the pointer: it is picked where the drag begins and dropped where it ends. */
+function dragging(svg, { begins, pick, drop }) {
+  let drag = null;
+  const point = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .square")?.dataset.square;
+  svg.addEventListener("pointerdown", (event) => {
+    const name = event.button === 0 && under(event);
+    if (name && begins(name)) drag = { name, x: event.clientX, y: event.clientY, man: null, id: event.pointerId };
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.man) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_PX) return;
+      pick(drag.name);
+      drag.man = svg.querySelector(`.man[data-square="${drag.name}"]`);
+      if (!drag.man) return void (drag = null);
+      drag.home = drag.man.getAttribute("transform");
+      drag.man.classList.add("dragged");
+      svg.append(drag.man);
+      svg.setPointerCapture(event.pointerId);
+    }
+    const { x, y } = point(event);
+    drag.man.setAttribute("transform", `translate(${x - 50} ${y - 50})`);
+  });
+  const end = (event) => {
+    if (!drag) return;
+    const { man, home } = drag;
+    drag = null;
+    if (!man) return;
+    svg.releasePointerCapture?.(event.pointerId);
+    man.setAttribute("transform", home);
+    const to = event.type === "pointerup" ? under(event) : null;
+    man.classList.remove("dragged");
+    // The click that follows the drag is part of it.
+    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+    setTimeout(() => dispatchEvent(new Event("click")), 0);
+    drop(to);
+  };
+  svg.addEventListener("pointerup", end);
+  svg.addEventListener("pointercancel", end);
+}
+
+/** Sends the form only when the server answers; else says so, and what was chosen stays. */
+function lasting() {
+  const [sent, fault] = [form, form.querySelector("[data-not-sent]")];
+  let answers = false;
+  sent.addEventListener("submit", async (event) => {
+    if (answers) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const asked = { cache: "no-store", signal: AbortSignal.timeout(10_000) };
+    answers = await fetch(game.dataset.state, asked).then((answer) => answer.ok, () => false);
+    fault.hidden = answers;
+    if (answers) sent.requestSubmit(event.submitter);
+  });
 }
 
 /**
@@ -240,34 +327,120 @@ function clocks() {
   setInterval(show, 1000);
 }
 
-/** Loads the page anew when the game has changed, but never over an entry that is being written. */
+/** How long a man slides, in milliseconds; not at all for those who do not want it. */
+const SLIDE_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 540;
+
+/** Both men of a pair slide at once; what stands where they arrive fades. */
+async function slide(moves) {
+  const squares = new Map([...svg.querySelectorAll(".square")].map((g) => [g.dataset.square, g]));
+  const box = (name) => squares.get(name)?.querySelector(".outline").getBBox();
+  const ways = moves.split(" ").map((move) => move.split("-"))
+    .map(([from, to]) => ({ man: svg.querySelector(`.man[data-square="${from}"]`), from: box(from), to: box(to), name: to }))
+    .filter(({ man, from, to }) => man && from && to);
+  svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
+  const going = new Set(ways.map(({ man }) => man));
+  for (const { name } of ways) {
+    const there = svg.querySelector(`.man[data-square="${name}"]`);
+    if (there && !going.has(there)) there.classList.add("taken");
+  }
+  await Promise.all(ways.map(({ man, from, to }) => {
+    svg.append(man);
+    const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+    const inner = man.firstElementChild ?? man;
+    return inner.animate([{ translate: "0 0" }, { translate: `${dx}px ${dy}px` }], { duration: SLIDE_MS, easing: "ease-in-out", fill: "forwards" }).finished;
+  }));
+}
+
+/** Takes what has changed from the page as it is now. What is being typed stays, and so do the scroll and the place read aloud. */
+async function goOn(isBegun) {
+  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector(".game");
+  // A blindly sealed game has a script of its own, which begins with the page.
+  if (!fresh || form?.dataset.blind || fresh.querySelector("[data-blind]")) return void location.reload();
+  // Whoever looks at a past position is told, and goes when they like.
+  if (document.querySelector("#past")) return void (document.querySelector("#news").hidden = false);
+  const turn = (root) => root.querySelector("#enter [name=turn]")?.value;
+  const keeps = isBegun && turn(document) === turn(fresh);
+  if (isBegun && !keeps) return void (document.querySelector("#news").hidden = false);
+  const last = Math.max(0, ...[...document.querySelectorAll(".score a")].map((row) => Number(row.dataset.turn)));
+  const revealed = [...fresh.querySelectorAll(".score a")].filter((row) => Number(row.dataset.turn) > last);
+  if (revealed.length) await slide(revealed.at(-1).dataset.moves);
+  const side = fresh.querySelector(".play-side");
+  // These go on as they are: what is typed, what is read aloud, what was checked.
+  for (const css of [...(keeps ? ["#enter"] : []), "#reveal", "#check"]) {
+    const old = document.querySelector(css);
+    if (old) side.querySelector(css)?.replaceWith(old);
+  }
+  const [x, y] = [scrollX, scrollY];
+  document.querySelector(".play-side").replaceChildren(...side.childNodes);
+  localize(document.querySelector(".play-side"));
+  const seats = [...fresh.querySelectorAll(".seat")];
+  document.querySelectorAll(".seat").forEach((old, n) => old.replaceWith(seats[n]));
+  for (const css of [".board-side > .replay", "#legend"]) document.querySelector(css).replaceWith(fresh.querySelector(css));
+  if (!keeps) {
+    const now = fresh.querySelector("#board");
+    Object.assign(figure.dataset, now.dataset);
+    figure.replaceChildren(...now.childNodes);
+  }
+  for (const name of ["seen", "live"]) if (fresh.dataset[name]) game.dataset[name] = fresh.dataset[name]; else delete game.dataset[name];
+  document.title = page.title;
+  scrollTo(x, y);
+  if (!keeps) begin();
+  if (revealed.length) tell([...fresh.querySelectorAll(`#pair-${revealed.at(-1).dataset.turn} .facts li`)].map((fact) => fact.textContent), revealed.at(-1));
+}
+
+/** What happened appears sentence by sentence, for those who hear the page too. */
+function tell(facts, row) {
+  const place = document.querySelector("#reveal");
+  const lines = [row.textContent.trim().replace(/\s+/g, " "), ...facts];
+  place.className = "note";
+  place.replaceChildren();
+  lines.forEach((line, n) => setTimeout(() => {
+    const p = document.createElement("p");
+    p.textContent = line;
+    place.append(p);
+  }, n * SLIDE_MS));
+}
+
+/** Goes on when the game does, and never over an entry that is being written. */
 function watch() {
-  const start = form ? new FormData(form) : null;
+  const values = () => (form ? JSON.stringify([...new FormData(form)]) : "");
   // Whoever has taken a man up, or is asked to which one a pawn is promoted, has begun an entry that no field shows yet.
-  const begun = () => document.querySelector(".square.picked, #promotion[open]");
-  const untouched = () => !begun() && (!form || [...new FormData(form)].every(([name, value]) => start.get(name) === value));
+  const isBegun = () => Boolean(document.querySelector(".square.picked, .dragged, #promotion[open]")) || values() !== form?.dataset.start;
+  let looking = null;
   async function look() {
     const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
-    if (!answer?.ok || (await answer.text()) === game.dataset.seen) return;
-    if (untouched()) location.reload();
-    else document.querySelector("#news").hidden = false;
+    if (answer?.ok && (await answer.text()) !== game.dataset.seen) await goOn(Boolean(form) && isBegun());
   }
-  setInterval(look, 60_000);
+  const next = () => { looking = (looking ?? Promise.resolve()).then(look); };
+  setInterval(next, 60_000);
   if (!window.EventSource) return;
   const stream = new EventSource(game.dataset.live);
   for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "leave", "result", "suspended"]) {
-    stream.addEventListener(kind, look);
+    stream.addEventListener(kind, next);
   }
   addEventListener("pagehide", () => stream.close());
 }
 
-const contribution = form?.querySelector("[name=contribution]");
-if (contribution) contribute(contribution);
-if (svg && form) entering();
-// A blindly sealed game has a script of its own.
-if (form && !form.dataset.blind) sealing(game.dataset.game, form);
-const seal = document.querySelector("#own-seal");
-if (seal) sealed(game.dataset.game, seal);
-else if (game && !game.dataset.live) forget(game.dataset.game);
+/** Makes what stands on the page now usable. */
+function begin() {
+  figure = document.querySelector("#board");
+  svg = figure?.querySelector("svg.board");
+  form = document.querySelector("form[data-entry]");
+  const contribution = form?.querySelector("[name=contribution]");
+  if (contribution) contribute(contribution);
+  if (svg && form) entering();
+  if (form && game?.dataset.state) lasting();
+  // A blindly sealed game has a script of its own, and a plan is not sealed.
+  if (form && game && !form.dataset.blind) sealing(game.dataset.game, form);
+  const seal = document.querySelector("#own-seal");
+  if (seal) sealed(game.dataset.game, seal);
+  else if (game && !game.dataset.live) forget(game.dataset.game);
+  if (form) form.dataset.start = JSON.stringify([...new FormData(form)]);
+}
+
+begin();
 if (game?.dataset.now) clocks();
 if (game?.dataset.live) watch();

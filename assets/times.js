@@ -7,8 +7,11 @@ const local = new Intl.DateTimeFormat(language, {
 });
 const here = local.resolvedOptions().timeZone;
 
-if (here !== "UTC" && document.body.dataset.zone === "UTC") {
-  for (const time of document.querySelectorAll("time[datetime]")) {
+/** Says the moments in a part of the page that came just now. */
+export function localize(part) {
+  if (here === "UTC" || document.body.dataset.zone !== "UTC") return;
+  for (const time of part.querySelectorAll("time[datetime]")) {
+    if (time.previousElementSibling?.classList.contains("local")) continue;
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     const words = document.createElement("span");
@@ -17,3 +20,5 @@ if (here !== "UTC" && document.body.dataset.zone === "UTC") {
     time.before(words);
   }
 }
+
+localize(document);

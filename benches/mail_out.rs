@@ -7,7 +7,7 @@ mod common;
 #[path = "common/server.rs"]
 mod server;
 
-#[allow(unused_imports, reason = "their tests are left out here")]
+#[allow(unused_imports, clippy::disallowed_methods, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
 mod peers;
 

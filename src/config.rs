@@ -3,8 +3,11 @@
 //! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
 
 mod http;
+mod mail;
 mod mail_in;
+mod public_log;
 mod tablebase;
+mod toml;
 mod tournament;
 
 use std::collections::HashMap;
@@ -15,30 +18,18 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 pub use mail_in::MailIn;
+pub use public_log::WitnessSetting;
 
+use crate::app::accounts::joining::Registration;
 use crate::app::tournaments::pairing::pairing_program::PairingProgram;
 use crate::app::transparency::publish::LogSettings;
 use crate::base::Micros;
 use crate::http::proxies::TrustedProxies;
 use crate::mail::{DnsSetting, DnsSettingError};
-use crate::tlog::CosignerKey;
 
 const PREFIX: &str = "FAIRSCHACH";
 const REVEAL_DELAY_S_MAX: u32 = 60;
-const CADENCE_S_MAX: u32 = 3600;
-const INCLUDE_BY_S_MAX: u32 = 86_400;
-/// What is filed just before a batch is made may wait for the database, and for the next batch.
-const INCLUDE_BY_ROOM_S: u32 = 60;
-/// How long sent mails are kept, in days. A mail comes back within some days, if at all.
-const KEEP_DAYS_MIN: u32 = 30;
-const KEEP_DAYS_MAX: u32 = 3650;
-const WITNESSES_MAX: usize = 16;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-/// The longest domain that an address with a VERP local part of 64 bytes can have (RFC 5321, 4.5.3.1.3).
-const DOMAIN_BYTES_MAX: usize = 189;
-/// The longest name of a key: ours add `-ed25519` to it.
-const SELECTOR_BYTES_MAX: usize = 50;
-
 /// What is in force, checked.
 #[derive(Clone)]
 pub struct Config {
@@ -46,6 +37,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where players find the server, without a slash at the end.
     pub public_url: String,
+    /// Who gets an account by asking for one, where it is set.
+    registration: Option<Registration>,
     /// Whether the pages go over plain HTTP on an address that is not loopback.
     pub insecure_http: bool,
     /// Where the data lie.
@@ -90,16 +83,6 @@ pub struct Config {
     pub log_json: bool,
 }
 
-/// A witness of the public log.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WitnessSetting {
-    /// The address before `/add-checkpoint` (C2SP `tlog-witness`).
-    pub url: String,
-    /// Its verifier key line, `name+id+key`.
-    pub key: String,
-}
-
 /// A setting that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -121,17 +104,18 @@ pub enum ConfigError {
 struct Raw {
     listen: String,
     public_url: Option<String>,
+    registration: Option<String>,
     insecure_http: bool,
     data_dir: PathBuf,
     keys_dir: PathBuf,
     database_url: Option<SecretString>,
     #[serde(default)]
     http: http::RawHttp,
-    mail: RawMail,
+    mail: mail::RawMail,
     play: RawPlay,
     #[serde(default)]
     tablebase: tablebase::RawTablebase,
-    public_log: RawPublicLog,
+    public_log: public_log::RawPublicLog,
     #[serde(default)]
     tournament: tournament::RawTournament,
     log: RawLog,
@@ -139,44 +123,8 @@ struct Raw {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawMail {
-    from: String,
-    dns: String,
-    keep_days: u32,
-    out: RawMailOut,
-    #[serde(default, rename = "in")]
-    ways_in: mail_in::RawMailIn,
-    dkim: RawDkim,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawDkim {
-    domain: Option<String>,
-    selector: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawMailOut {
-    url: Option<SecretString>,
-    bounces_at: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawPlay {
     reveal_delay_s: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPublicLog {
-    dir: Option<PathBuf>,
-    cadence_s: u32,
-    padding: bool,
-    include_by_s: u32,
-    witnesses: Vec<WitnessSetting>,
 }
 
 #[derive(Deserialize)]
@@ -271,65 +219,32 @@ impl Config {
             && self.mail_out_url.expose_secret().starts_with("file:")
     }
 
+    /// Who gets an account by asking for one: everybody in a trial, elsewhere whom an administrator accepts.
+    pub fn registration(&self) -> Registration {
+        let usual = if self.is_trial() { Registration::Open } else { Registration::Request };
+        self.registration.unwrap_or(usual)
+    }
+
     /// Whether cookies are kept to secure connections. Browsers count loopback as secure.
     pub fn secure_cookie(&self) -> bool {
         !self.insecure_http
-    }
-
-    /// What is in force as TOML, with secrets masked.
-    pub fn to_toml(&self) -> String {
-        let text = |value: &str| serde_json::Value::from(value).to_string();
-        let optional = |name: &str, value: Option<&str>| match value {
-            Some(value) => format!("{name} = {}", text(value)),
-            None => format!("# {name} is not set"),
-        };
-        let mut lines = vec![
-            format!("listen = {}", text(&self.listen.to_string())),
-            format!("public_url = {}", text(&self.public_url)),
-            format!("insecure_http = {}", self.insecure_http),
-            format!("data_dir = {}", text(&self.data_dir.display().to_string())),
-            format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
-            format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
-            "\n[mail]".to_owned(),
-            format!("from = {}", text(&self.mail_from)),
-            format!("dns = {}", text(&self.mail_dns.to_string())),
-            format!("keep_days = {}", self.mails_kept / DAY_US),
-            format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
-            optional("out.bounces_at", self.mail_bounces_at.as_deref()),
-            optional("dkim.domain", self.dkim_domain.as_deref()),
-            format!("dkim.selector = {}", text(&self.dkim_selector)),
-        ];
-        lines.extend(self.mail_in.to_toml());
-        lines.extend(http::to_toml(&self.trusted_proxies));
-        lines.extend(tournament::to_toml(self.pairing_program.as_ref(), self.pairing_checker.as_ref()));
-        lines.extend([
-            "\n[play]".to_owned(),
-            format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
-            "\n[public_log]".to_owned(),
-            format!("dir = {}", text(&self.public_log.dir.display().to_string())),
-            format!("cadence_s = {}", self.public_log.cadence / 1_000_000),
-            format!("padding = {}", self.public_log.padding),
-            format!("include_by_s = {}", self.public_log.include_by / 1_000_000),
-            format!("witnesses = [{}]", self.witness_lines().join(", ")),
-            "\n[log]".to_owned(),
-            format!("filter = {}", text(&self.log_filter)),
-            format!("format = {}", text(if self.log_json { "json" } else { "text" })),
-        ]);
-        lines.extend(tablebase::to_toml(self.tables.as_deref()));
-        lines.join("\n") + "\n"
-    }
-
-    fn witness_lines(&self) -> Vec<String> {
-        let text = |value: &str| serde_json::Value::from(value).to_string();
-        let lines = self.witnesses.iter();
-        lines
-            .map(|witness| format!("{{ url = {}, key = {} }}", text(&witness.url), text(&witness.key)))
-            .collect()
     }
 }
 
 fn fault(name: &'static str, fault: &str) -> ConfigError {
     ConfigError::Value { name, fault: fault.to_owned() }
+}
+
+fn is_json(format: &str) -> Result<bool, ConfigError> {
+    match format {
+        "json" => Ok(true),
+        "text" => Ok(false),
+        _ => Err(fault("log.format", "it takes text or json")),
+    }
+}
+
+fn registration(word: &str) -> Result<Registration, ConfigError> {
+    Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
 }
 
 impl Raw {
@@ -362,11 +277,7 @@ impl Raw {
         if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
             return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
         }
-        let log_json = match self.log.format.as_str() {
-            "json" => true,
-            "text" => false,
-            _ => return Err(fault("log.format", "it takes text or json")),
-        };
+        let log_json = is_json(&self.log.format)?;
         let database_url = self.database_url.unwrap_or_else(|| {
             format!("sqlite://{}", self.data_dir.join("fairschach.sqlite").display()).into()
         });
@@ -406,6 +317,7 @@ impl Raw {
         Ok(Config {
             listen,
             public_url,
+            registration: self.registration.as_deref().map(registration).transpose()?,
             insecure_http,
             keys_dir: self.keys_dir,
             database_url,
@@ -431,61 +343,6 @@ impl Raw {
     }
 }
 
-impl RawMail {
-    /// Whether what is set for mails is good, but for the ways in.
-    fn check(&self) -> Result<(), ConfigError> {
-        for (name, domain) in
-            [("mail.out.bounces_at", &self.out.bounces_at), ("mail.dkim.domain", &self.dkim.domain)]
-        {
-            if domain.as_deref().is_some_and(|domain| !is_domain(domain, DOMAIN_BYTES_MAX)) {
-                return Err(fault(name, "it takes a domain such as example.org"));
-            }
-        }
-        if !is_domain(&self.dkim.selector, SELECTOR_BYTES_MAX) {
-            let says = "it takes 1 to 50 small letters, digits, - and ., such as fairschach";
-            return Err(fault("mail.dkim.selector", says));
-        }
-        if !(KEEP_DAYS_MIN..=KEEP_DAYS_MAX).contains(&self.keep_days) {
-            return Err(fault("mail.keep_days", "it takes 30 to 3650 days"));
-        }
-        Ok(())
-    }
-}
-
-impl RawPublicLog {
-    fn check(self, data_dir: &Path) -> Result<LogSettings, ConfigError> {
-        if !(1..=CADENCE_S_MAX).contains(&self.cadence_s) {
-            return Err(fault("public_log.cadence_s", "it takes 1 to 3600 seconds"));
-        }
-        if self.include_by_s < self.cadence_s + INCLUDE_BY_ROOM_S || self.include_by_s > INCLUDE_BY_S_MAX {
-            return Err(fault(
-                "public_log.include_by_s",
-                "it takes a minute more than cadence_s at least, and 86400 seconds at most",
-            ));
-        }
-        if self.witnesses.len() > WITNESSES_MAX {
-            return Err(fault("public_log.witnesses", "it takes 16 witnesses at most"));
-        }
-        for witness in &self.witnesses {
-            if !["https://", "http://"].iter().any(|s| witness.url.starts_with(s)) {
-                return Err(fault(
-                    "public_log.witnesses",
-                    "url takes the address before /add-checkpoint, such as https://witness.example.org",
-                ));
-            }
-            if let Err(error) = CosignerKey::parse(&witness.key) {
-                return Err(fault("public_log.witnesses", &format!("key: {error}")));
-            }
-        }
-        Ok(LogSettings {
-            dir: self.dir.unwrap_or_else(|| data_dir.join("log")),
-            cadence: Micros::from(self.cadence_s) * 1_000_000,
-            padding: self.padding,
-            include_by: Micros::from(self.include_by_s) * 1_000_000,
-        })
-    }
-}
-
 /// A path from the root on, without `.` and `..`, to be compared.
 pub(crate) fn plain(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -499,29 +356,3 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
     }
     plain
 }
-
-/// Labels of small letters, digits and hyphens, with dots between (RFC 1035, 2.3.1).
-fn is_domain(text: &str, bytes_max: usize) -> bool {
-    let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
-    let is_label = |label: &str| {
-        (1..=63).contains(&label.len())
-            && label.bytes().all(plain)
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    text.len() <= bytes_max && text.split('.').all(is_label)
-}
-
-/// A URL without its password.
-fn mask(url: &str) -> String {
-    match url
-        .split_once("://")
-        .and_then(|(scheme, rest)| rest.rsplit_once('@').map(|(_, host)| (scheme, host)))
-    {
-        Some((scheme, host)) => format!("{scheme}://***@{host}"),
-        None => url.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use fairschach::app::accounts::joining::Registration;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
@@ -12,6 +13,7 @@ use fairschach::tlog::NoteKey;
 pub(crate) fn settings(folder: &Path) -> Settings {
     Settings {
         public_url: "https://bench.example".to_owned(),
+        registration: Registration::Closed,
         reveal_delay: 0,
         log: LogSettings {
             dir: folder.join("log"),

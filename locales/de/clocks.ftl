@@ -11,12 +11,12 @@ clock-period = Jede Seite hat { $base } für { $n ->
         [two] Doppelzüge
        *[move] Züge
     }
-}; was übrig bleibt, wird in die nächsten mitgenommen.
-clock-whole-days = Gezählt werden nur ganze Tage zu 24 Stunden; eine Eingabe in den ersten 24 Stunden kostet also nichts.
-clock-double = Was bei einer Eingabe über { $n ->
+}; Restzeit wird mitgenommen.
+clock-whole-days = Nur volle Tage zu 24 Stunden zählen; wer innerhalb von 24 Stunden zieht, verbraucht nichts.
+clock-double = Braucht ein Zug länger als { $n ->
     [one] einen Tag
    *[other] { $n } Tage
-} hinausgeht, zählt doppelt.
+}, zählt die Zeit darüber doppelt.
 clock-each-day = jeden Tag
 clock-each-week = jede Woche { $day }
 clock-monday = am Montag
@@ -26,55 +26,55 @@ clock-thursday = am Donnerstag
 clock-friday = am Freitag
 clock-saturday = am Samstag
 clock-sunday = am Sonntag
-clock-fixed = Die Fristen stehen fest: { $when } um { $time } Uhr ({ $zone }). Was dann offen ist, muss bis dahin festgelegt sein; mitgenommen wird nichts.
-clock-fixed-least = Blieben weniger als { $least }, gilt die Frist danach.
-clock-fixed-grace = Angenommen wird eine Eingabe noch bis { $grace } nach der Frist; erst dann ist die Zeit abgelaufen.
+clock-fixed = Die Fristen stehen fest: { $when } um { $time } Uhr ({ $zone }). Wer am Zug ist, muss bis dahin abgeben; Zeit wird nicht mitgenommen.
+clock-fixed-least = Blieben weniger als { $least }, gilt die nächste Frist.
+clock-fixed-grace = Ein Zug wird noch bis { $grace } nach der Frist angenommen; erst dann ist die Zeit abgelaufen.
 clock-until-grace = { $flag } (die Frist ist { $deadline }; danach läuft die Nachfrist)
-clock-flag-title = Ihre Zeit läuft ab
-clock-now-title = Wenn Sie jetzt festlegen
-clock-takes = Von Ihrer Uhr gehen { $span } ab.
-clock-thought = Überlegt haben Sie { $span }; die Bedenkzeitregel zählt das anders.
-clock-next = Wenn Sie das nächste Mal dran sind, zeigt die Uhr { $span }.
-clock-next-whole = Das nächste Mal beginnen Sie wieder mit { $span }.
-clock-next-fixed = Das nächste Mal gilt die erste Frist, nachdem aufgedeckt ist.
-clock-history-link = Alle Uhren dieser Partie, Zug für Zug
+clock-flag-title = Bedenkzeit bis
+clock-now-title = Wenn Sie jetzt abgeben
+clock-takes = Sie verbrauchen damit { $span } Bedenkzeit.
+clock-thought = Tatsächlich überlegt haben Sie { $span }; die Bedenkzeitregel zählt anders.
+clock-next = Wenn Sie das nächste Mal am Zug sind, zeigt die Uhr { $span }.
+clock-next-whole = Danach haben Sie wieder { $span }.
+clock-next-fixed = Danach gilt die erste Frist nach der Aufdeckung.
+clock-history-link = Uhren dieser Partie, Zug für Zug
 clocks-title = Uhren
-clocks-lead = Was gegeben, verbraucht und übrig ist, Zug für Zug, neu berechnet aus den Ereignissen der Partie.
-clocks-agrees = Neu berechnet: Es stimmt in jedem Zug mit den gespeicherten Uhren überein.
-clocks-differs = Neu berechnet: Es weicht von den gespeicherten Uhren ab. Bitte sagen Sie es dem Schiedsrichter oder dem Betreiber.
-clocks-differs-at = Aufdeckung Nr. { $turn }, { $side }: gespeichert { $stored }, berechnet { $computed }.
-clocks-how = Vom offenen Zug sehen Sie, was Sie auch sonst sehen dürfen: von der anderen Seite nur, was zu Beginn auf der Uhr stand.
-clocks-turn = Aufdeckung Nr. { $n }
-clocks-void = ungültig, durch Entscheidung ersetzt durch Nr. { $by }
+clocks-lead = Zeit zu Beginn, verbraucht und übrig, Zug für Zug, neu berechnet aus dem Protokoll der Partie.
+clocks-agrees = Nachgerechnet: Die Uhren stimmen in jedem Zug.
+clocks-differs = Nachgerechnet: Die gespeicherten Uhren weichen ab. Bitte sagen Sie es dem Schiedsrichter oder dem Betreiber.
+clocks-differs-at = Lfd. Nr. { $turn }, { $side }: gespeichert { $stored }, berechnet { $computed }.
+clocks-how = Solange ein Zug offen ist, sehen Sie von der anderen Seite nur, was zu Beginn auf der Uhr stand.
+clocks-turn = Lfd. Nr. { $n }
+clocks-void = ungültig, durch Entscheidung ersetzt durch lfd. Nr. { $by }
 clocks-open = offen
-clocks-opened = Eröffnet
-clocks-filed = Festgelegt
+clocks-opened = Begonnen
+clocks-filed = Abgegeben
 clocks-carried = Mitgenommen
-clocks-added = Dazu
+clocks-added = Zuschlag
 clocks-given = Zu Beginn
 clocks-outage = Gutschrift: Ausfall
 clocks-ruling = Durch Entscheidung
 clocks-leave = Im Urlaub
 clocks-used = Verbraucht
 clocks-left = Übrig
-clocks-flag = Zeitablauf
-clocks-nothing = schuldete nichts
+clocks-flag = Zeitüberschreitung
+clocks-nothing = nicht am Zug
 clocks-not-shown = vor der Aufdeckung nicht gezeigt
-clocks-csv = Tabelle für die Tabellenkalkulation (CSV)
-clocks-json = Dasselbe für Programme (JSON)
+clocks-csv = Als Tabelle (CSV)
+clocks-json = Für Programme (JSON)
 clocks-back = Zurück zur Partie
 mail-outage-title = Zeitgutschrift in Ihren Partien
 mail-outage-what = Der Server war eine Zeit lang nicht zu benutzen. Deshalb wird jeder Uhr, die damals lief und noch läuft, diese Zeit gutgeschrieben; so hat es der Betreiber entschieden.
 mail-outage-from = Von
 mail-outage-to = Bis
 mail-outage-games = Ihre Partien
-mail-outage-game = { $white } – { $black }: jeder Uhr, die lief, sind { $span } gutgeschrieben
+mail-outage-game = { $white } – { $black }: Gutschrift für jede Uhr, die lief: { $span }
 mail-outage-more = { $n ->
     [one] In einer weiteren Ihrer Partien wurde Zeit gutgeschrieben
    *[other] In { $n } weiteren Ihrer Partien wurde Zeit gutgeschrieben
 }; die Uhren sehen Sie auf der Seite jeder Partie.
-mail-outage-own = Eine Uhr, die stand, weil schon festgelegt war, braucht keine Gutschrift. Eine Zeit, die vorher abgelaufen war, bleibt abgelaufen.
+mail-outage-own = Eine Uhr, die stand, weil schon abgegeben war, braucht keine Gutschrift. Eine Zeit, die vorher abgelaufen war, bleibt abgelaufen.
 mail-reminder-tenth = Von Ihrer Bedenkzeit ist noch ein Zehntel übrig.
-new-clock-kinds = Alle Arten der Bedenkzeit, in Worten
+new-clock-kinds = Alle Bedenkzeiten in Worten
 flag-fell = { $name }: Die Bedenkzeit lief am { $at } ab. Zu Beginn des Zuges { $given }, verbraucht { $used }.
 flag-fell-credit = { $name }: Die Bedenkzeit lief am { $at } ab. Zu Beginn des Zuges { $given }, gutgeschrieben { $credit }, verbraucht { $used }.

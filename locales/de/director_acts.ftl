@@ -1,25 +1,25 @@
 # Handlungen der Turnierleitung: jetzt paaren, jetzt beenden.
 run-pair = Jetzt paaren
-run-pair-what = Was fällig ist, wird jetzt gepaart; die neuen Partien beginnen, wie es die Ausschreibung sagt. Von selbst geschieht es auch; hier müssen Sie nicht darauf warten.
-run-pair-program = Das Paarungsprogramm dieses Servers wird gefragt; das kann eine Minute dauern. Kann es nicht paaren, erfahren Sie, warum.
+run-pair-what = Was fällig ist, wird jetzt gepaart, und die neuen Partien beginnen wie ausgeschrieben. Sonst geschieht das etwas später von selbst.
+run-pair-program = Das macht das Paarungsprogramm dieses Servers; es kann eine Minute dauern. Gelingt es nicht, erfahren Sie den Grund.
 run-pair-results = Die Paarungen folgen aus den Ergebnissen.
-pair-refused-games = Partien dieser Runde laufen noch. Was folgt, wird gepaart, wenn sie beendet sind.
+pair-refused-games = In dieser Runde laufen noch Partien. Die nächste wird gepaart, wenn sie beendet sind.
 pair-refused-day = Diese Runde läuft bis zu ihrem letzten Tag. Die nächste wird dann gepaart.
 pair-refused-all = Alle Runden dieses Turniers sind gepaart.
 pair-refused-start = In diesem Turnier wurde alles zu Beginn gepaart.
 pair-refused-decided = Es ist nichts mehr zu paaren; das Turnier ist entschieden.
 pair-refused-ladder = Auf einer Rangliste wird nichts gepaart; die Spieler fordern einander heraus.
-pairing-fault-off = dieser Server hat kein Paarungsprogramm. Sein Betreiber richtet eines ein (tournament.pairing_program).
+pairing-fault-off = Dieser Server hat kein Paarungsprogramm. Der Betreiber kann eines einrichten (tournament.pairing_program).
 pairing-fault-told = das Turnier lässt sich dem Paarungsprogramm nicht mitteilen.
 pairing-fault-run = das Paarungsprogramm lässt sich nicht starten. Der Betreiber sollte tournament.pairing_program ansehen.
 pairing-fault-too-slow = das Paarungsprogramm brauchte zu lange und wurde beendet.
-pairing-fault-failed = das Paarungsprogramm konnte es nicht. Was es dazu schrieb, findet der Betreiber im Protokoll des Servers.
+pairing-fault-failed = das Paarungsprogramm hat keine Paarung gefunden. Näheres findet der Betreiber im Protokoll des Servers.
 pairing-fault-answer = die Antwort des Paarungsprogramms ist nicht lesbar.
 pairing-fault-rules = die Antwort des Paarungsprogramms verletzt die Regeln; nichts davon wurde übernommen.
-hand-refused-ended = Das Turnier ist zu Ende gegangen. Nur wenn das feste Ende verlegt wird, geht es weiter.
-hand-refused-resume = Das Turnier ruht; es muss erst weitergehen.
+hand-refused-ended = Das Turnier ist zu Ende. Es geht nur weiter, wenn der letzte Termin verschoben wird.
+hand-refused-resume = Das Turnier ist angehalten; lassen Sie es zuerst weitergehen.
 hand-end = Das Turnier jetzt beenden
-hand-end-sheet = Das Turnier endet jetzt, wie es an seinem letzten Termin enden würde. Was aus den Partien wird, sagt die Ausschreibung.
+hand-end-sheet = Das Turnier endet jetzt so, wie es am letzten Termin enden würde. Was aus den laufenden Partien wird, sagt die Ausschreibung.
 hand-end-adjudicate = { $n ->
     [0] Es läuft keine Partie.
     [one] Eine Partie läuft noch. Sie steht in Ihrer Liste, bis ein Schiedsrichter sie abgeschätzt hat.
@@ -45,16 +45,16 @@ hand-end-unmade-play-on = { $n ->
     [one] Eine Partie hat noch nicht begonnen; sie wird noch gespielt.
    *[other] { $n } Partien haben noch nicht begonnen; sie werden noch gespielt.
 }
-hand-end-ladder = Herausforderungen ohne Antwort fallen weg, und niemand kann mehr herausfordern.
-hand-end-after = Es wird keine Runde mehr gepaart, und niemand kann sich mehr anmelden. Ist jede Partie entschieden, ist das Turnier beendet. Alle Spieler erfahren es mit Ihrer Begründung durch eine Mail. Nur wenn das feste Ende verlegt wird, geht das Turnier weiter; beendete Partien bleiben, wie sie sind.
+hand-end-ladder = Unbeantwortete Herausforderungen entfallen, und niemand kann mehr herausfordern.
+hand-end-after = Es wird keine Runde mehr gepaart, und niemand kann sich mehr melden. Sind alle Partien entschieden, ist das Turnier beendet. Alle Spieler bekommen Ihre Begründung per E-Mail. Weiter geht es nur, wenn der letzte Termin verschoben wird; beendete Partien bleiben, wie sie sind.
 act-ended = { $who } hat das Turnier vor dem letzten Termin beendet.
 act-paired-by = { $who } hat Runde { $round } paaren lassen.
 act-final-by = { $who } hat die Endrunde paaren lassen.
 tmail-ended-subject = Das Turnier endet jetzt
 tmail-ended-title = Das Turnier endet jetzt: { $name }
-swiss-off = Turniere nach Schweizer System sind auf diesem Server abgeschaltet: Sein Betreiber hat kein Paarungsprogramm eingerichtet (tournament.pairing_program). Bis dahin wird keine Runde gepaart.
-entry-joins = Sie können einsteigen, während gespielt wird.
-entry-by-mail-ask = Sie können sich per E-Mail anmelden, abmelden und nach dem Stand fragen, unter einer eigenen Adresse.
+swiss-off = Turniere nach Schweizer System sind auf diesem Server nicht möglich: Der Betreiber hat kein Paarungsprogramm eingerichtet (tournament.pairing_program). Bis dahin wird keine Runde gepaart.
+entry-joins = Sie können auch noch einsteigen, während schon gespielt wird.
+entry-by-mail-ask = Sie können sich per E-Mail melden, abmelden und nach dem Stand fragen. Dafür bekommen Sie eine eigene Adresse.
 entry-by-mail-make = Meine Adresse einrichten
 about-joined = Sie sind im Turnier { $code } dabei und spielen von jetzt an mit.
 tmail-challenge-subject = eine Herausforderung

@@ -3,21 +3,21 @@ leave-back = Zurück zu Ihren Partien
 leave-how = An Urlaubstagen steht Ihre Uhr in allen Partien, die Urlaub vorsehen. Die Uhr des Gegners läuft weiter; er erfährt, wann Sie im Urlaub sind. Ziehen können Sie trotzdem.
 leave-from = Erster Tag
 leave-to = Letzter Tag
-leave-rules = Urlaub beginnt frühestens morgen und liegt in den nächsten 366 Tagen. Gezählt wird in Ihrer Zeitzone, jedes Kalenderjahr für sich. Eine Zeit, die schon abgelaufen ist, bleibt abgelaufen.
+leave-rules = Urlaub beginnt frühestens morgen und muss in den nächsten 366 Tagen liegen. Gezählt wird in Ihrer Zeitzone und für jedes Kalenderjahr. Abgelaufene Bedenkzeit bleibt abgelaufen.
 leave-announce = Urlaub anmelden
 leave-told = Angemeldet
 leave-no-games = Sie spielen zurzeit keine Partie.
 leave-not-taken = Nicht angemeldet:
 leave-taken = Ihre Uhr steht von { $from } bis { $to }.
-leave-none = In dieser Partie ist kein Urlaub vorgesehen.
+leave-none = Diese Partie sieht keinen Urlaub vor.
 leave-twice = Einige dieser Tage sind schon Urlaub.
 leave-too-many = { $year } haben Sie hier { $n ->
     [0] keinen Urlaubstag mehr
     [one] nur noch { $n } Urlaubstag
    *[other] nur noch { $n } Urlaubstage
 }.
-leave-fault-days = Bitte geben Sie beide Tage an, etwa 2026-12-24.
-leave-fault-when = Urlaub beginnt frühestens morgen, endet nicht vor seinem ersten Tag und liegt in den nächsten 366 Tagen.
+leave-fault-days = Bitte geben Sie beide Tage an, zum Beispiel 2026-12-24.
+leave-fault-when = Urlaub beginnt frühestens morgen, endet nicht vor seinem ersten Tag und muss in den nächsten 366 Tagen liegen.
 seat-leave = im Urlaub bis { $at }, Uhr steht
 seat-leave-ahead = Urlaub ab { $at }
 rule-leave = Jeder Spieler hat im Kalenderjahr { $n ->

@@ -17,14 +17,14 @@ mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
    *[other] { $what } ist offen
 }
-mail-receipt-title = Ihre Eingabe für { $what } ist festgelegt
-mail-receipt-revised-title = Ihre geänderte Eingabe für { $what } ist festgelegt
-mail-receipt-clock = Ihre Eingabe ist versiegelt. Ihre Uhr steht seit dem Eingang.
+mail-receipt-title = Ihr Zug ist abgegeben: { $what }
+mail-receipt-revised-title = Ihr geänderter Zug ist abgegeben: { $what }
+mail-receipt-clock = Ihr Zug ist versiegelt. Ihre Uhr steht seit dem Eingang.
 mail-receipt-hidden = { $kind ->
-    [pair] Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Sie sehen es auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht es erst bei der Aufdeckung.
-   *[move] Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Es bleibt versiegelt, bis es ausgeführt wird; dann bekommen Sie und Ihr Gegner zur selben Zeit Nachricht.
+    [pair] Ihr Zug steht absichtlich nicht in dieser E-Mail. Sie sehen ihn auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht ihn erst bei der Aufdeckung.
+   *[move] Ihr Zug steht absichtlich nicht in dieser E-Mail. Er bleibt versiegelt, bis er ausgeführt wird; dann bekommen Sie und Ihr Gegner zur selben Zeit Nachricht.
 }
-mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Mit ihr weisen Sie nach, dass und wann Sie etwas festgelegt haben.
+mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Sie beweist, dass und wann Sie einen Zug abgegeben haben.
 mail-revealed-title = { $kind ->
     [pair] { $what } ist aufgedeckt
     [place] { $what }: { $side } hat aufgestellt
@@ -37,22 +37,22 @@ mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen
 mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie steht, bis der Schiedsrichter entschieden hat.
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
-mail-keyholder-reminder = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
-mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für die Aufdeckung Nr. { $n } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand für dieselbe Aufdeckung mit einem anderen Zug fragt.
-mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für die Aufdeckung Nr. { $n } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
-mail-keyholder-players = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
+mail-keyholder-reminder = Alle Züge der laufenden Nr. { $n } sind abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
+mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für die laufende Nr. { $n } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand dort mit einem anderen Zug noch einmal fragt.
+mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für die laufende Nr. { $n } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
+mail-keyholder-players = Alle Züge der laufenden Nr. { $n } sind abgegeben, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
 
 mail-you = { $name } (Sie)
 mail-side = Seite
 mail-turn = { $kind ->
-    [pair] Aufdeckung Nr. { $n }
+    [pair] laufende Nr. { $n }
    *[move] laufende Nr. { $n }
 }
 mail-received = Eingegangen
 mail-seal = Siegel
-mail-entered-nothing = keine Eingabe
+mail-entered-nothing = kein Zug
 mail-used = Bedenkzeit { $span }
-mail-offered = { $side } bot mit dieser Eingabe Remis an.
+mail-offered = { $side } bot mit diesem Zug Remis an.
 mail-happened = Was geschah
 mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
 mail-position = Stellung
@@ -67,20 +67,20 @@ mail-resting = { $n ->
    *[other] In diesem Zugpaar ruhen die Figuren auf { $squares } (FSR 9); sie dürfen nicht ziehen.
 }
 mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
-mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und es kann nichts mehr festgelegt werden. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal beantragen, wie sie zu werten ist, und sagen, warum; aufgeben können Sie jederzeit.
+mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und es kann nichts mehr abgegeben werden. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal beantragen, wie sie zu werten ist, und sagen, warum; aufgeben können Sie jederzeit.
 mail-adjudication-title = Ein Ergebnis wird beantragt
 mail-adjudication-shown = Alle, die die Partie sehen dürfen, können jetzt beide Anträge lesen. Nun wird entschieden.
 mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter sie fortsetzt.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
-mail-offer-open = Ihr Gegner bietet Remis an. Auf der Seite der Partie können Sie das Angebot annehmen oder ablehnen, bis Sie Ihren Zug festlegen. Legen Sie ihn fest, ohne zu antworten, so ist es abgelehnt.
+mail-offer-open = Ihr Gegner bietet Remis an. Auf der Seite der Partie können Sie das Angebot annehmen oder ablehnen, bis Sie Ihren Zug abgeben. Geben Sie ihn ab, ohne zu antworten, so ist es abgelehnt.
 mail-deadline-own = Ihre Frist
 mail-deadline-other = Frist Ihres Gegners
 mail-left = noch { $span }
-mail-enter = Zug auf der Seite eingeben
+mail-enter = Zug auf der Seite abgeben
 mail-open-game = Zur Partie
-mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf unsere E-Mails liest dieser Server nicht.
+mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ab. Antworten auf unsere E-Mails liest dieser Server nicht.
 mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
-mail-receipt-entry = Festgelegt haben Sie
+mail-receipt-entry = Abgegeben haben Sie
 mail-receipt-named = Ihr Zug kam per E-Mail; deshalb nennt ihn diese Quittung, und sie geht nur an die Adresse, von der er kam. Ihr Gegner sieht ihn erst bei der Aufdeckung.

@@ -1,10 +1,10 @@
 mail-reminder-last-title = Letzte Warnung: { $kind ->
-    [pair] { $what } wartet auf Ihre Eingabe
+    [pair] { $what } wartet auf Ihren Zug
     [place] { $what } wartet auf Sie
    *[move] { $what } wartet auf Ihren Zug
 }
 mail-reminder-title = { $kind ->
-    [pair] { $what } wartet auf Ihre Eingabe
+    [pair] { $what } wartet auf Ihren Zug
     [place] { $what } wartet auf Sie
    *[move] { $what } wartet auf Ihren Zug
 }
@@ -12,8 +12,8 @@ mail-reminder-until = Ihre Bedenkzeit endet am { $at }. Es bleiben noch { $left 
 mail-reminder-half = Die Hälfte Ihrer Bedenkzeit ist vorbei.
 mail-reminder-fifth = Von Ihrer Bedenkzeit ist noch ein Fünftel übrig.
 mail-reminder-last = Das ist die letzte Warnung: Ihre Bedenkzeit endet in weniger als einem Tag.
-mail-reminder-silence = Seit { $n } Tagen wartet diese Partie auf Ihre Eingabe.
-mail-reminder-then = Liegt bis dahin keine Eingabe von Ihnen vor, geht die Partie für Sie durch Zeitüberschreitung verloren.
+mail-reminder-silence = Seit { $n } Tagen wartet diese Partie auf Ihren Zug.
+mail-reminder-then = Geben Sie bis dahin keinen Zug ab, verlieren Sie die Partie durch Zeitüberschreitung.
 mail-reminder-always = Diese letzte Warnung kommt immer, auch wenn Sie Erinnerungen abbestellt haben.
 mail-reminder-stop = Sie möchten keine Erinnerungen? Hier stellen Sie sie ab: { $url }
 mail-digest-title = { $n ->
@@ -31,15 +31,15 @@ mail-bounced-link = Zu den Einstellungen
 
 mail-look-title = Aussehen und Zeiten Ihrer E-Mails
 mail-look-saved = Gespeichert.
-mail-look-format = Aussehen
+mail-look-format = Darstellung
 mail-look-html = Mit Bild des Brettes
 mail-look-text = Nur Text; das Brett steht in Buchstaben darin
 mail-look-zone = Zeitzone
 mail-look-zone-why = In dieser Zone stehen die Zeiten in Ihren E-Mails und auf den Seiten.
 mail-look-zones = Andere Zonen
 mail-look-when = Wann E-Mails kommen
-mail-look-reminders = Erinnern Sie mich, wenn meine Eingabe fehlt
-mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nichts eingegeben haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
+mail-look-reminders = Erinnern Sie mich, wenn mein Zug fehlt
+mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nicht gezogen haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
 mail-look-tournaments = Schreiben Sie mir, wenn ich zu einem Turnier gemeldet bin, wenn die Meldung schließt und wenn es zu Ende ist
 mail-look-tournaments-why = Was Sie zum Spielen brauchen, kommt immer: der Beginn, neue Runden, Änderungen der Ausschreibung, Pausen, wer ausscheidet, eine Absage und was die Turnierleitung schreibt.
 mail-look-quiet = Nachtruhe: Was warten kann, kommt erst danach
@@ -49,7 +49,6 @@ mail-look-digest = Was warten kann, einmal am Tag in einer E-Mail sammeln
 mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittungen und letzte Warnungen warten nie.
 mail-look-fault-zone = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, zum Beispiel Europe/Berlin.
 mail-look-fault-quiet = Die Nachtruhe geht von einer Uhrzeit bis zu einer anderen, zum Beispiel von 22:00 bis 07:00.
-mail-look-link = Aussehen und Zeiten der E-Mails
 mail-look-link-why = Text oder Bild, Zeitzone, Erinnerungen, Nachtruhe und Sammel-E-Mail.
 
 unsubscribe-title = Keine Erinnerungen mehr

@@ -1,9 +1,9 @@
 nav-ratings = Wertungszahlen
 rating-title = Wertungsliste
-rating-lead = Wie stark sich die Spieler gezeigt haben, Partie für Partie und Monat für Monat; jede Spielart hat ihre eigene Liste.
-rating-none = Es gibt noch keine Liste. Die erste entsteht, wenn der Monat der ersten gewerteten Partie vorbei ist.
-rating-empty = Noch keine Partie wurde gewertet.
-rating-next = Die nächsten Listen entstehen am
+rating-lead = Die Spielstärke, Partie für Partie und Monat für Monat; jede Spielart hat ihre eigene Liste.
+rating-none = Es gibt noch keine Liste. Die erste erscheint, wenn der Monat der ersten gewerteten Partie vorbei ist.
+rating-empty = Noch gibt es keine gewertete Partie.
+rating-next = Die nächsten Listen erscheinen am
 rating-all = Alle Wertungslisten
 rating-variant = Spielart
 rating-players = Spieler
@@ -30,21 +30,20 @@ rating-games-all = Partien insgesamt
 rating-new = neu
 rating-first = Von oben
 rating-more = Weitere Spieler
-rating-unsure = Ein Fragezeichen sagt, dass noch zu wenige Partien gespielt sind und die Zahl wenig aussagt (Unsicherheit über 110).
+rating-unsure = Ein Fragezeichen heißt: zu wenige Partien für eine verlässliche Zahl (Unsicherheit über 110).
 rating-computed = Berechnet am
 rating-files = Die Liste als Datei:
 rating-csv = CSV für Tabellenprogramme
 rating-json = JSON für Programme
 rating-text = einfacher Text
 rating-how = Wie die Wertungszahlen berechnet werden
-rating-how-start = Alle beginnen bei 1500. Wer gewinnt, steigt, wer verliert, fällt: viel, wenn das Ergebnis überrascht, kaum, wenn es zu erwarten war.
-rating-how-deviation = Die Unsicherheit (±) sagt, wie gut die Wertungszahl bekannt ist: Sie beginnt bei 350, wird mit jeder Partie kleiner und wächst langsam wieder, wenn jemand nicht spielt. Die wahre Stärke liegt in 95 von 100 Fällen höchstens zwei Unsicherheiten entfernt.
-rating-how-month = Eine Liste entsteht aus allen Partien, die in einem Kalendermonat (UTC) endeten; jede wird mit den Wertungszahlen der Liste davor gerechnet.
+rating-how-start = Alle beginnen bei 1500. Wer gewinnt, steigt, wer verliert, fällt: stark, wenn das Ergebnis überrascht, kaum, wenn es zu erwarten war.
+rating-how-deviation = Die Unsicherheit (±) sagt, wie genau die Wertungszahl ist: Sie beginnt bei 350, wird mit jeder Partie kleiner und wächst langsam wieder, wenn jemand nicht spielt. In 95 von 100 Fällen liegt die wahre Stärke höchstens zwei Unsicherheiten entfernt.
+rating-how-month = Eine Liste entsteht aus allen Partien, die in einem Kalendermonat (UTC) endeten; gerechnet wird mit den Wertungszahlen der vorigen Liste.
 rating-how-counts = Eine Partie zählt, wenn mindestens ein Zug aufgedeckt wurde und sie gewonnen, verloren oder remis ist; nicht, wenn sie abgebrochen wurde, wenn beide verloren haben oder wenn sie ohne Wertung vereinbart war. Private Partien zählen nur, wenn das vereinbart war.
 rating-how-source = Das Verfahren ist Glicko-2 von Mark E. Glickman. Alle Listen lassen sich jederzeit aus den Partien neu berechnen, mit denselben Zahlen.
-player-own = Ihre Spielerseite
 player-ratings = Wertungszahlen
-player-ratings-none = Noch keine gewertete Partie ist beendet.
+player-ratings-none = Noch ist keine gewertete Partie beendet.
 player-rank = Rang { $rank } im { $month }, insgesamt { $n ->
     [one] eine gewertete Partie
    *[other] { $n } gewertete Partien
@@ -66,7 +65,10 @@ player-reliability = Zuverlässigkeit
 player-reliability-in-time = Rechtzeitig abgegebene Züge
 player-reliability-share = { $share } ({ $filed } von { $owed })
 player-reliability-none = noch keiner war fällig
-player-reliability-reply = Mittlere Antwortzeit
-player-reliability-flags = Zeitüberschreitungen
-player-reliability-why = Gezählt über die letzten { $days } Tage, aus aufgedeckten Zügen und beendeten Partien. Das sehen nur der Spieler selbst, Schiedsrichter, Turnierleiter und Administratoren.
-player-silent = Stillschweigend zurückgetreten? { $n } Partien gingen in den letzten { $days } Tagen ohne Zug und ohne Urlaub durch Zeit verloren.
+player-reliability-reply = Mittlere Bedenkzeit je Zug
+player-reliability-flags = Verluste durch Zeitüberschreitung
+player-reliability-why = Gezählt über die letzten { $days } Tage, aus aufgedeckten Zügen und beendeten Partien. Das sehen nur der Spieler selbst, Schiedsrichter, Turnierleiter und Verwalter.
+player-silent = Aufgehört, ohne sich abzumelden? { $n ->
+    [one] Eine Partie ging
+   *[other] { $n } Partien gingen
+} in den letzten { $days } Tagen ohne Zug und ohne Urlaub durch Zeitüberschreitung verloren.

@@ -1,5 +1,5 @@
 tables-title = Tabellen
-tables-none = Noch ist niemand gepaart. Tabellen gibt es mit den ersten Paarungen.
+tables-none = Noch ist nichts gepaart. Tabellen gibt es mit den ersten Paarungen.
 tables-section = Gruppe { $n }
 tables-final = Finale
 tables-cross = Kreuztabelle
@@ -16,22 +16,24 @@ tables-left = (ausgeschieden)
 tables-white = w
 tables-black = s
 tables-signs = 1 gewonnen, ½ remis, 0 verloren, + kampflos gewonnen, - kampflos verloren, * nicht beendet. In einer Runde: Nummer des Gegners, Farbe, Ergebnis; darunter die Punkte bis dahin.
-tables-doubts = ? zweifelhaft: Was der Server gespeichert hatte, wich vom Protokoll der Partie ab. Das Ergebnis zählt hier, wie das Protokoll sagt; für die Wertungszahlen zählt es erst, wenn der Schiedsrichter die Sache geklärt hat.
-tables-cut = Was hier keinen Platz hat, steht in den Dateien unten.
+tables-doubts = ? zweifelhaft: Was der Server gespeichert hatte, wich vom Protokoll der Partie ab. Hier zählt das Ergebnis aus dem Protokoll; für die Wertungszahlen zählt es erst, wenn der Schiedsrichter das geklärt hat.
+tables-cut = Alles Weitere steht in den Dateien unten.
 tables-files = Als Dateien
 tables-trf = FIDE-Bericht (TRF)
 tables-picture = Bild
 tables-feed = Ergebnisse als Feed (Atom)
-tables-waited = Auf wen gewartet wird
-tables-nobody = Niemand schuldet einen Zug.
-tables-hidden = In diesem Turnier sieht niemand, wer schon gezogen hat.
+tables-waited = Wer am Zug ist
+tables-nobody = Niemand ist am Zug.
+tables-hidden = In diesem Turnier ist nicht zu sehen, wer schon abgegeben hat.
 tables-who = Am Zug
 tables-against = Gegen
 tables-since = Seit
-tables-replies = Wie schnell die Züge kommen
-tables-within = innerhalb von { $time }
+tables-replies = Wie schnell gezogen wird
+tables-within = bis { $time }
 tables-longer = länger
-tables-flags = Wann die nächsten Fristen enden
+tables-flags = Wann Bedenkzeiten enden
 tables-today = innerhalb von 24 Stunden
-tables-in-days = in { $n } Tagen
-tables-open = Tabellen
+tables-in-days = in { $n ->
+    [one] { $n } Tag
+   *[other] { $n } Tagen
+}

@@ -3,9 +3,9 @@ tournament-who = Wer gegen wen spielt
 tournament-colours = Die Farben
 tournament-time = Bedenkzeit
 tournament-leave = Urlaub
-tournament-entries = Eingaben, Remis und was andere sehen
-tournament-leaving = Schweigen, Rücktritt und Ersatz
-tournament-end = Ende und Wertung
+tournament-entries = Züge, Remis und was andere sehen
+tournament-leaving = Ausbleibende Züge, Rücktritt und Ersatz
+tournament-end = Ende und Platzierung
 tournament-dates = Termine
 tournament-kind-round-robin = { $cycles ->
     [1] Jeder gegen jeden, eine Partie
@@ -18,8 +18,8 @@ tournament-kind-teams = Mannschaften an { $n } Brettern
 tournament-kind-ladder = Rangliste mit Herausforderungen
 tournament-round-robin = { $cycles ->
     [1] Jeder spielt eine Partie gegen jeden anderen.
-   *[other] Jeder spielt zwei Partien gegen jeden anderen, jede mit einer anderen Farbe.
-} Wer in welcher Runde spielt, steht in den Tabellen von Berger (FIDE-Handbuch C.05).
+   *[other] Jeder spielt zwei Partien gegen jeden anderen, eine mit jeder Farbe.
+} Gepaart wird nach den Berger-Tabellen (FIDE-Handbuch C.05).
 tournament-sections = Es gibt { $sections } Gruppen. In jeder spielt jeder { $cycles ->
     [1] eine Partie
    *[other] zwei Partien
@@ -28,7 +28,7 @@ tournament-sections = Es gibt { $sections } Gruppen. In jeder spielt jeder { $cy
     [one] Der Beste jeder Gruppe kommt ins Finale; dort spielt wieder jeder gegen jeden.
    *[other] Die besten { $best } jeder Gruppe kommen ins Finale; dort spielt wieder jeder gegen jeden.
 }
-tournament-swiss = Es werden { $n } Runden nach dem Schweizer System gespielt: In jeder Runde treffen Spieler mit möglichst gleich vielen Punkten aufeinander, nie zweimal dieselben. Wer keinen Gegner hat, bekommt einmal einen Punkt ohne Spiel.
+tournament-swiss = Gespielt werden { $n } Runden nach Schweizer System: In jeder Runde treffen Spieler mit möglichst gleich vielen Punkten aufeinander, nie zweimal dieselben. Wer übrig bleibt, bekommt einmal einen kampflosen Punkt.
 tournament-knockout = Wer einen Zweikampf verliert, scheidet aus. { $n ->
     [1] Ein Zweikampf besteht aus einer Partie.
    *[other] Ein Zweikampf besteht aus { $n } Partien mit wechselnden Farben.
@@ -40,9 +40,12 @@ tournament-teams = Alle Mannschaften treffen { $cycles ->
     [1] einem Brett
    *[other] { $n } Brettern
 } zugleich: das erste Brett gegen das erste, das zweite gegen das zweite.
-tournament-ladder = Jeder hat einen Platz auf einer Rangliste und darf die herausfordern, die bis zu { $n } Plätze über ihm stehen. Wer gewinnt, bekommt den höheren Platz.
+tournament-ladder = Jeder hat einen Platz auf einer Rangliste und darf Spieler herausfordern, die bis zu { $n } { $n ->
+    [one] Platz
+   *[other] Plätze
+} höher stehen. Wer gewinnt, bekommt den höheren Platz.
 tournament-seeding-draw = Die Startnummern werden nachprüfbar ausgelost.
-tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst. Es gilt die Zahl, die die Turnierleitung bei der Meldung einträgt; trägt sie keine ein, die aus der neuesten Wertungsliste dieses Servers für dieses Spiel, wie sie bei der Meldung war. Wer keine hat, kommt zuletzt; gleiche Zahlen werden nachprüfbar ausgelost.
+tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst. Es gilt die Zahl, die die Turnierleitung bei der Meldung einträgt, sonst die der neuesten Wertungsliste dieses Servers für dieses Spiel zum Zeitpunkt der Meldung. Wer keine hat, kommt zuletzt; gleiche Zahlen werden nachprüfbar ausgelost.
 tournament-seeding-entry = Die Startnummern folgen der Reihenfolge der Meldungen.
 tournament-pace-at-once = Alle Partien beginnen zugleich.
 tournament-pace-after = Die nächste Runde beginnt, sobald die vorige beendet ist.
@@ -50,38 +53,38 @@ tournament-pace-rounds = { $n ->
     [one] Jeden Tag beginnt eine neue Runde, auch wenn die vorige noch läuft.
    *[other] Alle { $n } Tage beginnt eine neue Runde, auch wenn die vorige noch läuft.
 }
-tournament-places = Gespielt wird, wenn sich mindestens { $min } gemeldet haben. Es gibt { $max } Plätze; wer danach kommt, steht auf der Warteliste und rückt nach, wenn jemand vor dem Beginn absagt.
-tournament-colours-fair = Im Fairschach legen beide Spieler ihre Züge gleichzeitig fest; niemand zieht zuerst, und keine Farbe ist im Vorteil. Deshalb ist schon eine Partie gegen jeden Gegner gerecht.
+tournament-places = Gespielt wird ab { $min } Meldungen. Es gibt { $max } Plätze; wer danach kommt, steht auf der Warteliste und rückt nach, wenn jemand vor dem Beginn absagt.
+tournament-colours-fair = Im Fairschach ziehen beide gleichzeitig; keine Farbe ist im Vorteil. Deshalb ist schon eine Partie gegen jeden Gegner gerecht.
 tournament-colours-elsewhere = Im gewöhnlichen Schach zieht Weiß zuerst und gewinnt öfter. Deshalb spielt man dort meist zweimal gegeneinander, einmal mit jeder Farbe.
 tournament-colours-first = Hier zieht Weiß zuerst; das ist ein Vorteil.
-tournament-colours-twice = Wer zweimal gegeneinander spielt, einmal mit jeder Farbe, gleicht ihn aus. Im Fairschach, wo beide gleichzeitig festlegen, ist das nicht nötig.
+tournament-colours-twice = Zwei Partien gegeneinander, eine mit jeder Farbe, gleichen ihn aus. Im Fairschach ist das nicht nötig.
 tournament-clock-pair = Für { $kind ->
     [move] jeden Zug
    *[pair] jedes Zugpaar
-} hat jeder { $base }. Was übrig bleibt, wird nicht angespart.
-tournament-clock-pair-example = Ein Beispiel: Bis Sie festlegen, brauchen Sie { $used }. Dann steht Ihre Uhr, bis es weitergeht; danach haben Sie wieder { $left }.
+} hat jeder { $base }. Restzeit wird nicht angespart.
+tournament-clock-pair-example = Beispiel: Bis Sie abgeben, brauchen Sie { $used }. Dann steht Ihre Uhr; für den nächsten Zug haben Sie wieder { $left }.
 tournament-clock-increment = Am Anfang hat jeder { $base }. Mit { $kind ->
     [move] jedem weiteren Zug
    *[pair] jedem weiteren Zugpaar
-} kommt dazu: { $increment }. Was übrig bleibt, behalten Sie.
-tournament-clock-cap = Mehr als { $cap } stehen nie auf einer Uhr.
-tournament-clock-increment-example = Ein Beispiel: Sie brauchen am Anfang { $used }. Dann bleiben { $rest }; für das nächste Mal haben Sie { $left }.
-tournament-clock-loses = Wer seine Zeit überschreitet, verliert; kann der Gegner nicht mehr matt setzen, ist die Partie remis.
-tournament-clock-both = Läuft beiden die Zeit ab, so verliert, wessen Zeit zuerst abgelaufen ist. Der Schiedsrichter erfährt davon.
-tournament-leave-none = Urlaub ist nicht vorgesehen: Die Uhren laufen an allen Tagen.
-tournament-leave-how = Urlaub melden Sie unter „Partien“ an, frühestens für morgen. Er gilt auch in Partien dieses Turniers, die erst währenddessen beginnen. Eine Frist, die schon abgelaufen ist, verschiebt er nicht.
-tournament-draw-pairs = Remis bieten Sie zusammen mit einer Eingabe an; der Gegner sieht es bei der Aufdeckung. Er kann annehmen, bis er selbst wieder festlegt. Bieten es beide im selben Zugpaar an, ist die Partie remis.
+} kommt dazu: { $increment }. Restzeit behalten Sie.
+tournament-clock-cap = Mehr als { $cap } hat niemand auf der Uhr.
+tournament-clock-increment-example = Beispiel: Sie brauchen am Anfang { $used }. Dann bleiben { $rest }; für den nächsten Zug haben Sie { $left }.
+tournament-clock-loses = Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
+tournament-clock-both = Überschreiten beide die Zeit, verliert, wessen Zeit zuerst abgelaufen ist. Der Schiedsrichter erfährt davon.
+tournament-leave-none = Urlaub ist nicht vorgesehen.
+tournament-leave-how = Urlaub melden Sie unter „Partien“ an, frühestens ab morgen. Er gilt auch in Partien dieses Turniers, die erst währenddessen beginnen. Abgelaufene Bedenkzeit bleibt abgelaufen.
+tournament-draw-pairs = Remis bieten Sie zusammen mit einem Zug an; der Gegner sieht es bei der Aufdeckung und kann annehmen, bis er wieder abgibt. Bieten beide im selben Zugpaar Remis, ist die Partie remis.
 tournament-draw-moves = Remis bieten Sie zusammen mit einem Zug an. Der Gegner kann annehmen, bis er selbst zieht.
 tournament-silence = Wer { $n ->
     [one] einen Tag
    *[other] { $n } Tage
-} lang in keiner Partie etwas festlegt, obwohl er am Zug ist, und keinen Urlaub hat, gilt als verstummt.
+} lang in keiner Partie zieht, obwohl er am Zug ist, und keinen Urlaub hat, gilt als inaktiv.
 tournament-silence-ask = Dann entscheidet der Turnierleiter, wie es weitergeht.
-tournament-silence-hidden = Niemand sieht hier, wer schon festgelegt hat; deshalb gilt auch niemand als verstummt: Läuft jemandem die Zeit ab, endet die Partie.
+tournament-silence-hidden = Hier ist nicht zu sehen, wer abgegeben hat; deshalb gilt niemand als inaktiv. Läuft jemandem die Zeit ab, endet die Partie.
 tournament-silence-withdraw = Er scheidet dann aus dem Turnier aus.
-tournament-withdrawal-forfeit = Wer ausscheidet, verliert seine laufenden Partien kampflos. Beendete Partien zählen.
-tournament-withdrawal-annul = Scheidet jemand aus, bevor die Hälfte seiner Partien beendet ist, so zählt keine seiner Partien. Später verliert er die laufenden kampflos, und die beendeten zählen.
-tournament-replacement = Für einen Spieler, der ausscheidet, kann die Turnierleitung einen Ersatzspieler einsetzen; er bekommt dessen Nummer. Beendete Partien zählen weiter für diese Nummer. Laufende Partien werden annulliert, und der Ersatzspieler spielt sie von Anfang an neu.
+tournament-withdrawal-forfeit = Wer ausscheidet, verliert seine laufenden Partien kampflos. Beendete Partien zählen weiter.
+tournament-withdrawal-annul = Scheidet jemand aus, bevor die Hälfte seiner Partien beendet ist, zählt keine davon. Danach verliert er die laufenden kampflos, und die beendeten zählen.
+tournament-replacement = Für einen Spieler, der ausscheidet, kann die Turnierleitung einen Ersatzspieler einsetzen; er bekommt dessen Startnummer. Beendete Partien zählen weiter. Laufende werden annulliert, und der Ersatzspieler spielt sie von Anfang an neu.
 tournament-replacement-none = Ersatzspieler sind nicht vorgesehen.
 tournament-at-end-adjudicate = Partien, die am letzten Termin noch laufen, schätzt ein Schiedsrichter ab.
 tournament-at-end-draw = Partien, die am letzten Termin noch laufen, enden remis.
@@ -90,21 +93,21 @@ tournament-at-end-annul = Partien, die bis dahin nicht begonnen haben, werden an
 tournament-language = Das Turnier wird auf { $language ->
     [de] Deutsch
    *[other] Englisch
-} geleitet: In dieser Sprache schreibt die Turnierleitung. Seiten und E-Mails des Servers bekommt jeder in der Sprache, die er eingestellt hat.
+} geleitet. Seiten und E-Mails des Servers bekommt jeder in seiner eigenen Sprache.
 tournament-points = Ein Sieg zählt einen Punkt, ein Remis einen halben.
 tournament-ties = Bei gleich vielen Punkten entscheidet der Reihe nach: { $names }.
 tournament-ties-none = Wer gleich viele Punkte hat, teilt den Platz.
-tournament-rated = Die Partien werden für Wertungszahlen gezählt.
-tournament-unrated = Die Partien zählen für keine Wertungszahl.
+tournament-rated = Die Partien zählen für die Wertungslisten.
+tournament-unrated = Die Partien zählen nicht für die Wertungslisten.
 tournament-zone = Ein Tag beginnt um Mitternacht in der Zeitzone { $zone }.
-tournament-opens = Melden kann man sich ab dem { $at }.
-tournament-opens-hand = Wann man sich melden kann, bestimmt der Turnierleiter.
+tournament-opens = Die Meldung beginnt am { $at }.
+tournament-opens-hand = Den Meldebeginn bestimmt der Turnierleiter.
 tournament-closes = Meldeschluss ist am { $at }.
 tournament-closes-hand = Den Meldeschluss bestimmt der Turnierleiter.
 tournament-starts = Das Spiel beginnt am { $at }.
 tournament-starts-hand = Den Beginn bestimmt der Turnierleiter.
 tournament-ends = Letzter Termin ist der { $at }.
-tournament-ends-none = Es gibt keinen letzten Termin. Setzt die Turnierleitung später einen fest, so gilt, was oben von ihm gesagt ist.
+tournament-ends-none = Es gibt keinen letzten Termin. Setzt die Turnierleitung später einen fest, gilt das oben Gesagte.
 tournament-change = { $field }: vorher { $old }, jetzt { $new }.
 tournament-change-words = { $field }: neu geschrieben.
 tournament-field-name = Name
@@ -116,14 +119,14 @@ tournament-field-places = Plätze
 tournament-field-seeding = Startnummern
 tournament-field-pace = Beginn der Runden
 tournament-field-ties = Feinwertung
-tournament-field-silence = Schweigen
+tournament-field-silence = Inaktivität
 tournament-field-withdrawal = Rücktritt
 tournament-field-replacement = Ersatz
-tournament-field-rated = Wertungszahl
+tournament-field-rated = Wertung
 tournament-field-language = Sprache
 tie-break-de = Direkter Vergleich
 tie-break-win = Anzahl der Siege
-tie-break-won = Anzahl der am Brett gewonnenen Partien
+tie-break-won = Anzahl der gespielten und gewonnenen Partien
 tie-break-sb = Sonneborn-Berger
 tie-break-ks = Koya-System
 tie-break-ps = Fortschrittswertung
@@ -147,8 +150,8 @@ act-closed = { $who } hat die Meldung geschlossen.
 act-cancelled = { $who } hat das Turnier abgesagt.
 act-entered = { $who } hat { $name } gemeldet.
 act-entered-own = { $who } hat sich gemeldet.
-act-waits = { $who } hat { $name } gemeldet; alle Plätze sind vergeben, der Name steht auf der Warteliste.
-act-waits-own = { $who } hat sich gemeldet; alle Plätze sind vergeben, der Name steht auf der Warteliste.
+act-waits = { $who } hat { $name } gemeldet; alle Plätze sind vergeben, daher auf der Warteliste.
+act-waits-own = { $who } hat sich gemeldet; alle Plätze sind vergeben, daher auf der Warteliste.
 act-back = { $who } hat die Meldung von { $name } zurückgenommen.
 act-back-own = { $who } hat die Meldung zurückgenommen.
 act-moved-up = { $name } ist von der Warteliste nachgerückt.
@@ -158,18 +161,18 @@ act-finished = Das Turnier ist beendet.
 act-post-director = { $who } hat { $name } zum Turnierleiter gemacht.
 act-post-assistant = { $who } hat { $name } zum Helfer gemacht.
 act-post-arbiter = { $who } hat { $name } zum Schiedsrichter gemacht.
-act-post-none = { $who } hat { $name } das Amt genommen.
-act-contribution = { $who } gibt der Auslosung einen Text dazu.
-act-withdrawn = { $who } nimmt { $name } aus dem Turnier.
+act-post-none = { $who } hat { $name } das Amt entzogen.
+act-contribution = { $who } trägt einen Text zur Auslosung bei.
+act-withdrawn = { $who } zieht { $name } aus dem Turnier zurück.
 act-withdrawn-own = { $name } tritt vom Turnier zurück.
-act-replaced = { $who } lässt { $name } durch einen Ersatzspieler ersetzen.
+act-replaced = { $who } ersetzt { $name } durch einen Ersatzspieler.
 act-replayed = { $who } lässt eine Partie neu spielen.
-act-silent = { $name } schuldet Züge und hat so lange keinen gemacht, wie die Ausschreibung sagt.
+act-silent = { $name } ist am Zug und hat so lange nicht gezogen, wie die Ausschreibung sagt.
 act-paused = { $who } hält alle Partien an.
 act-resumed = { $who } lässt alle Partien weitergehen.
 act-hard-end = Der letzte Termin ist gekommen.
 act-final = Das Finale ist gepaart.
-act-extra-games = Runde { $round }, Kampf { $match }: unentschieden, also zwei weitere Partien.
+act-extra-games = Runde { $round }, Zweikampf { $match }: unentschieden, also zwei weitere Partien.
 act-paired = Runde { $round } ist gepaart.
 act-not-paired = Runde { $round } ließ sich nicht paaren und wird erneut versucht: { $why }
 act-paired-otherwise = Das zweite Paarungsprogramm paart Runde { $round } an { $boards } { $boards ->

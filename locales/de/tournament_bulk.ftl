@@ -1,17 +1,16 @@
 bulk-title = An die Spieler schreiben
-bulk-open = An die Spieler schreiben
 bulk-back = Zurück zur Turnierleitung
 bulk-new = Eine neue Nachricht
-bulk-what = Jeder bekommt eine eigene E-Mail und sieht von niemandem die Adresse. Um Ihre Worte herum spricht die E-Mail die Sprache des Lesers; Ihre Worte bleiben, wie Sie sie schreiben. Antworten erreichen Sie nicht, und das steht in der E-Mail.
+bulk-what = Jeder bekommt eine eigene E-Mail und sieht keine Adressen. Der Rahmen der E-Mail ist in der Sprache des Lesers; Ihr Text bleibt, wie er ist. Antworten erreichen Sie nicht, und das steht in der E-Mail.
 bulk-to = An wen
 bulk-to-all = an alle Gemeldeten
 bulk-to-section = an Gruppe { $n }
-bulk-to-waited = an alle, deren Eingabe fehlt
+bulk-to-waited = an alle, die am Zug sind
 bulk-subject = Betreff
 bulk-subject-help = Höchstens 200 Zeichen. Davor steht der Name des Turniers.
 bulk-text = Text
-bulk-text-help = Höchstens { $n } Zeichen, einfacher Text. An ein Turnier können am Tag { $day } Nachrichten geschrieben werden.
-bulk-look = Die E-Mail erst ansehen
+bulk-text-help = Höchstens { $n } Zeichen, einfacher Text. Je Turnier sind { $day } Nachrichten am Tag möglich.
+bulk-look = Vorschau der E-Mail
 bulk-preview = So sieht die E-Mail aus
 bulk-preview-what = { $n ->
     [one] Sie geht an einen Spieler. Noch ist nichts verschickt.
@@ -23,8 +22,8 @@ bulk-send = { $n ->
    *[other] { $n } E-Mails senden
 }
 bulk-sent = Bisher geschrieben
-bulk-sent-none = An dieses Turnier wurde noch nichts geschrieben.
-bulk-again = Noch einmal nachsehen, wie weit der Versand ist
+bulk-sent-none = An die Spieler dieses Turniers wurde noch nichts geschrieben.
+bulk-again = Stand des Versands neu laden
 bulk-sent-line = { $who }, { $to } ({ $n ->
     [one] eine E-Mail
    *[other] { $n } E-Mails
@@ -33,9 +32,9 @@ bulk-progress = { $sent } verschickt, { $queued } warten, { $failed } gescheiter
 bulk-fault-subject = Ein Betreff hat 1 bis { $n } Zeichen in einer Zeile.
 bulk-fault-text = Ein Text hat 1 bis { $n } Zeichen.
 bulk-fault-nobody = Diese Nachricht bekäme niemand.
-bulk-fault-draft = Noch kann niemand gemeldet sein: Öffnen Sie erst die Meldung.
-bulk-fault-hidden = In diesem Turnier darf niemand wissen, wer eingegeben hat; deshalb kann auch niemand denen schreiben, die es nicht haben.
-bulk-fault-day = An dieses Turnier wurden an einem Tag { $n } Nachrichten geschrieben. Bitte schreiben Sie die nächste morgen.
+bulk-fault-draft = Noch kann niemand gemeldet sein: Eröffnen Sie erst die Meldung.
+bulk-fault-hidden = In diesem Turnier darf niemand wissen, wer abgegeben hat; deshalb kann auch niemand denen schreiben, die noch am Zug sind.
+bulk-fault-day = An dieses Turnier wurden heute schon { $n } Nachrichten geschrieben. Bitte schreiben Sie die nächste morgen.
 act-message = { $who } hat an die Spieler geschrieben ({ $mails ->
     [one] eine E-Mail
    *[other] { $mails } E-Mails

@@ -7,48 +7,48 @@ nav-settings = Einstellungen
 nav-sign-in = Anmelden
 nav-sign-out = Abmelden
 footer-language = Sprache:
-footer-line = Fairschach – beide entscheiden, ohne den Zug des anderen zu kennen.
+footer-line = Fairschach – beide ziehen, ohne den Zug des anderen zu kennen.
 
 sign-in-title = Anmelden
 sign-in-how = Geben Sie Ihre E-Mail-Adresse ein. Wir schicken Ihnen einen Link, mit dem Sie sich anmelden; ein Passwort brauchen Sie nicht.
 sign-in-address = E-Mail-Adresse
 sign-in-send = Link zuschicken
 sign-in-sent = Bitte sehen Sie in Ihrem Postfach nach.
-sign-in-sent-detail = Wenn zu dieser Adresse ein Spieler gehört, ist jetzt eine E-Mail mit einem Anmelde-Link unterwegs. Der Link gilt 15 Minuten und nur einmal. Kommt nichts an, sehen Sie auch im Spam-Ordner nach.
+sign-in-sent-detail = Wenn zu dieser Adresse ein Spieler gehört, ist jetzt eine E-Mail mit einem Anmeldelink unterwegs. Der Link gilt 15 Minuten und nur einmal. Kommt nichts an, sehen Sie auch im Spam-Ordner nach.
 sign-in-again = Andere Adresse eingeben
 
 link-title = Jetzt anmelden
-link-why = Der Link ist angekommen. Mit einem Druck auf den Knopf melden Sie sich an diesem Gerät an.
+link-why = Mit dem Knopf melden Sie sich auf diesem Gerät an.
 link-button = Anmelden
-link-fine = Der Link wird erst durch den Knopf verbraucht. Haben Sie keinen Link angefordert, schließen Sie diese Seite einfach.
+link-fine = Erst der Knopf verbraucht den Link. Haben Sie keinen angefordert, schließen Sie diese Seite einfach.
 
 error-you-wrote = Sie schrieben:
 error-what-now = Was Sie tun können
 
 games-title = Meine Partien
-games-waiting = Hier sind Sie gefragt
-games-running = Hier müssen Sie gerade nichts tun
+games-waiting = Sie sind am Zug
+games-running = Sie sind nicht am Zug
 games-finished = Beendete Partien
-games-enter = Zug eingeben
+games-enter = Ziehen
 
 board-prompt = Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld. Mit der Tastatur: Pfeiltasten und Eingabetaste.
 board-chosen = Ausgewählt
 board-cannot-rests = Diese Figur ruht in diesem Zugpaar (FSR 9).
 board-cannot = Diese Figur kann jetzt nicht ziehen.
 
-own-entry = Ihre Eingabe
+own-entry = Ihr Zug
 own-with-offer = mit Remisangebot
 own-received = Eingegangen
 own-commitment = Siegel
 own-log = Im öffentlichen Protokoll
-own-log-by = Steht darin spätestens
+own-log-by = Spätestens
 own-log-leaf = Fingerabdruck
-own-log-salt = Zufallswert dazu (Salz)
-own-log-why = Der Server schreibt von jeder Eingabe einen Fingerabdruck in ein öffentliches Protokoll, in dem er nichts mehr ändern kann, ohne dass es auffällt. Wer den Zufallswert nicht kennt, erkennt darin nichts.
-own-log-waits = Der Nachweis, dass Ihre Eingabe darin steht, liegt hier bereit, sobald es so weit ist; laden Sie die Seite dann neu.
+own-log-salt = Zufallswert (Salz)
+own-log-why = Der Server schreibt von jedem Zug einen Fingerabdruck in ein öffentliches Protokoll, in dem er nichts unbemerkt ändern kann. Ohne den Zufallswert verrät der Fingerabdruck nichts.
+own-log-waits = Sobald Ihr Zug darin steht, finden Sie hier den Nachweis; laden Sie die Seite dann neu.
 own-log-proof = Nachweis herunterladen
 own-receipt = Quittung herunterladen
-own-receipt-why = Heben Sie die Quittung auf: Mit ihr weisen Sie nach, was Sie wann festgelegt haben. Bis zur Ausführung zeigt der Server Ihre Eingabe nur Ihnen – weder dem Gegner noch dem Schiedsrichter.
+own-receipt-why = Heben Sie die Quittung auf: Sie beweist, was Sie wann abgegeben haben. Bis zur Aufdeckung zeigt der Server Ihren Zug nur Ihnen, weder dem Gegner noch dem Schiedsrichter.
 
 draw-accept = Remis annehmen
 draw-decline = Ablehnen
@@ -60,19 +60,19 @@ enter-help = { $kind ->
     [place] Zum Beispiel Kc1 oder Ld1.
    *[move] Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
 }
-enter-offer = Mit dieser Eingabe Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn sie ausgeführt ist.
-enter-draft = Nur als Entwurf merken
+enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn er ausgeführt ist.
+enter-draft = Als Entwurf speichern
 enter-forget = Entwurf löschen
-promotion-title = In welche Figur wird der Bauer umgewandelt?
+promotion-title = In welche Figur umwandeln?
 promotion-cancel = Abbrechen
 
 more-title = Weiteres
-claim-how = Sie können jetzt Remis beanspruchen, weil dieselbe Stellung zum dritten Mal auf dem Brett steht oder 50 Züge lang (im Fairschach 50 Zugpaare) weder geschlagen noch ein Bauer gezogen wurde. Die Partie endet damit sofort.
+claim-how = Sie können jetzt Remis beanspruchen: durch dreimalige Stellungswiederholung oder nach der 50-Züge-Regel (im Fairschach 50 Zugpaare). Die Partie endet damit sofort.
 claim-button = Remis beanspruchen
 resign-open = Partie aufgeben …
 
 history-title = Verlauf
-history-none = Noch ist nichts ausgeführt worden.
+history-none = Noch kein Zug ausgeführt.
 octal = Oktalcode
 octal-why = Der Zug in Ziffern: Figur, Startfeld, Zielfeld, Kennzeichen
 rules-title = Regeln dieser Partie
@@ -94,28 +94,28 @@ settings-language = Sprache
 settings-language-why = Gilt für diese Seiten und für alle E-Mails an Sie.
 settings-save = Speichern
 tokens-title = Zugangsschlüssel für Programme
-tokens-why = Mit einem Schlüssel kann ein Programm in Ihrem Namen handeln. Geben Sie ihn niemandem.
-tokens-new = Ihr neuer Schlüssel
-tokens-once = Schreiben Sie ihn jetzt auf: Er wird nie wieder angezeigt.
-tokens-none = Sie haben keine Schlüssel.
+tokens-why = Mit einem Zugangsschlüssel kann ein Programm in Ihrem Namen handeln. Geben Sie ihn niemandem.
+tokens-new = Ihr neuer Zugangsschlüssel
+tokens-once = Kopieren Sie ihn jetzt: Er wird nie wieder angezeigt.
+tokens-none = Sie haben keine Zugangsschlüssel.
 tokens-revoke = Sperren
-tokens-make-title = Neuen Schlüssel erstellen
+tokens-make-title = Neuen Zugangsschlüssel erstellen
 tokens-name = Wofür ist er? (Name)
-tokens-make = Schlüssel erstellen
+tokens-make = Zugangsschlüssel erstellen
 
 game-news = In dieser Partie gibt es etwas Neues.
-game-reload = Seite neu laden
-enter-nothing-filed = Es wurde nichts festgelegt. Ihre Uhr läuft weiter.
+game-reload = Neu laden
+enter-nothing-filed = Es wurde nichts abgegeben. Ihre Uhr läuft weiter.
 
 sign-in-no-address = Das ist keine E-Mail-Adresse. Sie enthält ein @, zum Beispiel name@example.org.
 link-dead = Dieser Link gilt nicht mehr
-link-dead-what = Ein Anmelde-Link gilt { $n } Minuten und nur einmal.
-link-dead-todo = Lassen Sie sich einen neuen Link zuschicken.
+link-dead-what = Ein Anmeldelink gilt { $n } Minuten und nur einmal.
+link-dead-todo = Fordern Sie einen neuen Link an.
 tokens-made = erstellt am { $at }
-tokens-fault = Der Name hat 1 bis 60 Zeichen, mindestens ein Zweck ist angekreuzt, der Schlüssel gilt 1 bis { $days } Tage, und mehr als 20 Schlüssel kann niemand haben.
+tokens-fault = Der Name hat 1 bis 60 Zeichen, mindestens ein Zweck ist angekreuzt, der Zugangsschlüssel gilt 1 bis { $days } Tage, und mehr als 20 kann niemand haben.
 unread-long = Das ist zu lang für einen Zug; höchstens { $n } Zeichen.
 
 mail-trouble = Eine E-Mail an { $name } kommt nicht an: { $fault }
 mail-trouble-given-up = Eine E-Mail an { $name } konnte nicht zugestellt werden: { $fault }
-mail-trouble-why = Die Uhren laufen trotzdem weiter. Sehen Sie selbst auf dieser Seite nach, und prüfen Sie Ihre Adresse.
+mail-trouble-why = Die Uhren laufen trotzdem weiter. Verfolgen Sie die Partie auf dieser Seite, und prüfen Sie Ihre Adresse.
 mail-no-subject = (ohne Betreff)

@@ -5,7 +5,7 @@ withdraw-count = { $n ->
     [one] Sie spielen eine Partie.
    *[other] Sie spielen { $n } Partien.
 }
-withdraw-what = Wenn Sie nicht mehr spielen können, geben Sie hier alle auf, damit niemand vergeblich auf Sie wartet. Jede gilt als verloren, und Ihre Gegner werden benachrichtigt. Wo schon beide Züge da sind, wird das Zugpaar erst ausgeführt. Das lässt sich nicht zurücknehmen.
+withdraw-what = Wenn Sie nicht mehr spielen können, geben Sie hier alle Partien auf, damit niemand vergeblich wartet. Jede gilt als verloren, und Ihre Gegner werden benachrichtigt. Haben schon beide abgegeben, wird das Zugpaar noch ausgeführt. Das lässt sich nicht zurücknehmen.
 withdraw-no = Nein, weiterspielen
 withdraw-yes = Alle aufgeben
 withdraw-leave = Nur eine Zeit lang weg?
@@ -18,10 +18,10 @@ withdraw-standing = { $n ->
     [one] Eine Partie ist zurzeit angehalten und lässt sich jetzt nicht aufgeben
    *[other] { $n } Partien sind zurzeit angehalten und lassen sich jetzt nicht aufgeben
 }. Bitte kommen Sie wieder, wenn es weitergeht.
-silent-title = Stille Spieler
-silent-what = Wer einen Zug schuldet, nicht im Urlaub ist und seit { $days } Tagen in keiner Partie etwas eingegeben hat; oder die letzten { $flags } Partien durch Zeit verloren hat.
-silent-none = Niemand ist still.
+silent-title = Spieler ohne Lebenszeichen
+silent-what = Wer am Zug ist, nicht im Urlaub ist und seit { $days } Tagen in keiner Partie gezogen hat, oder wer die letzten { $flags } Partien durch Zeitüberschreitung verloren hat.
+silent-none = Zurzeit niemand.
 silent-player = Spieler
-silent-since = Still seit
-silent-owing = Wartende Partien
-silent-flags = Nacheinander durch Zeit verloren
+silent-since = Letzter Zug
+silent-owing = Am Zug in Partien
+silent-flags = Zeitüberschreitungen in Folge

@@ -10,5 +10,5 @@ dot = dot
 board-title = Position
 board-rests = Resting (FSR 9)
 board-check = King in check
-board-square-rests = rests
+board-square-rests = resting
 board-square-check = in check

@@ -1,22 +1,22 @@
 clock-period = Each side has { $base } for every { $n ->
     [one] { $kind ->
         [pair] pair
-        [place] move of the score sheet (setting up is a part of the first one)
-        [two] turn of two moves
+        [place] move on the score sheet (setting up is part of the first)
+        [two] double move
        *[move] move
     }
    *[other] { $n } { $kind ->
         [pair] pairs
-        [place] moves of the score sheet (setting up is a part of the first one)
-        [two] turns of two moves
+        [place] moves on the score sheet (setting up is part of the first)
+        [two] double moves
        *[move] moves
     }
-}; what is left carries over to the next ones.
-clock-whole-days = Only whole days of 24 hours are counted, so that an entry within the first 24 hours takes nothing.
-clock-double = What goes beyond { $n ->
+}; unused time carries over.
+clock-whole-days = Only full days of 24 hours count, so a move within 24 hours uses no time.
+clock-double = If a move takes longer than { $n ->
     [one] one day
    *[other] { $n } days
-} over one entry counts twice.
+}, the time beyond that counts double.
 clock-each-day = every day
 clock-each-week = on { $day }
 clock-monday = Mondays
@@ -26,42 +26,42 @@ clock-thursday = Thursdays
 clock-friday = Fridays
 clock-saturday = Saturdays
 clock-sunday = Sundays
-clock-fixed = The deadlines are fixed: { $when } at { $time } ({ $zone }). What is open then has to be filed by then; nothing carries over.
-clock-fixed-least = If less than { $least } would be left, the deadline after that counts.
-clock-fixed-grace = An entry is still taken until { $grace } after the deadline; only then the flag falls.
-clock-until-grace = { $flag } (the deadline is { $deadline }; after that runs the time of grace)
-clock-flag-title = Your flag falls
-clock-now-title = If you file now
-clock-takes = { $span } are taken from your clock.
-clock-thought = You have thought for { $span }; the regulation counts it otherwise.
-clock-next = At your next turn the clock will show { $span }.
-clock-next-whole = Your next turn begins with { $span } again.
-clock-next-fixed = Your next turn ends at the next deadline after it has opened.
-clock-history-link = All clocks of this game, turn by turn
+clock-fixed = The deadlines are fixed: { $when } at { $time } ({ $zone }). Whoever is to move must submit by then; no time carries over.
+clock-fixed-least = If less than { $least } would be left, the next deadline applies.
+clock-fixed-grace = A move is still accepted until { $grace } after the deadline; only then is time up.
+clock-until-grace = { $flag } (the deadline is { $deadline }; then the grace period runs)
+clock-flag-title = Time until
+clock-now-title = If you submit now
+clock-takes = Submitting now uses { $span } of your time.
+clock-thought = You have actually thought for { $span }; the time control counts differently.
+clock-next = When you are next to move, the clock will show { $span }.
+clock-next-whole = After that you have { $span } again.
+clock-next-fixed = After that the first deadline following the reveal applies.
+clock-history-link = Clocks of this game, move by move
 clocks-title = Clocks
-clocks-lead = What was given, used and left, turn by turn, computed anew from the game’s events.
-clocks-agrees = Computed anew: it agrees with the stored clocks in every turn.
-clocks-differs = Computed anew: it differs from the stored clocks. Please tell the arbiter or whoever runs the server.
-clocks-differs-at = Reveal no. { $turn }, { $side }: stored { $stored }, computed { $computed }.
-clocks-how = Of the open turn you see what you may see elsewhere too: of the other side only what stood on its clock at the start.
-clocks-turn = Reveal no. { $n }
-clocks-void = void, a ruling replaced it by no. { $by }
+clocks-lead = Time at the start, used and left, move by move, recalculated from the game’s record.
+clocks-agrees = Recalculated: the clocks are right for every move.
+clocks-differs = Recalculated: the stored clocks differ. Please tell the arbiter or the operator.
+clocks-differs-at = Turn { $turn }, { $side }: stored { $stored }, recalculated { $computed }.
+clocks-how = While a turn is open, you see of the other side only what its clock showed at the start.
+clocks-turn = Turn { $n }
+clocks-void = void, replaced by turn { $by } by a ruling
 clocks-open = open
-clocks-opened = Opened
-clocks-filed = Filed
+clocks-opened = Started
+clocks-filed = Submitted
 clocks-carried = Carried over
-clocks-added = Added
+clocks-added = Increment
 clocks-given = At the start
-clocks-outage = Credited: outage
-clocks-ruling = Given by ruling
+clocks-outage = Credit: outage
+clocks-ruling = By ruling
 clocks-leave = On leave
 clocks-used = Used
 clocks-left = Left
-clocks-flag = Flag
-clocks-nothing = owed nothing
+clocks-flag = Out of time
+clocks-nothing = not to move
 clocks-not-shown = not shown before the reveal
-clocks-csv = Table for a spreadsheet (CSV)
-clocks-json = The same for programs (JSON)
+clocks-csv = As a spreadsheet (CSV)
+clocks-json = For programs (JSON)
 clocks-back = Back to the game
 mail-outage-title = Time credited in your games
 mail-outage-what = The server could not be used for a while. Its operator has ruled that every clock that was running then and is still running is credited with that time.
@@ -73,8 +73,8 @@ mail-outage-more = { $n ->
     [one] One more game of yours was credited
    *[other] { $n } more games of yours were credited
 }; see the clocks on each game’s page.
-mail-outage-own = A clock that was stopped because its owner had filed needs no credit. A clock that had already run out stays as it is.
+mail-outage-own = A clock that was stopped because its owner had submitted needs no credit. A clock that had already run out stays as it is.
 mail-reminder-tenth = A tenth of your time is left.
-new-clock-kinds = Every kind of regulation, in words
+new-clock-kinds = All time controls in words
 flag-fell = { $name }: time ran out on { $at }. At the start of the turn { $given }, used { $used }.
 flag-fell-credit = { $name }: time ran out on { $at }. At the start of the turn { $given }, credited { $credit }, used { $used }.

@@ -1,90 +1,79 @@
 # The arbiter's desk, and objections on the game's page.
 nav-desk = Desk
 desk-title = Arbiter’s desk
-desk-open-game = To this game on the arbiter’s desk
-desk-nothing = Nothing waits for your decision now.
-desk-summary = { $n ->
-    [one] One incident waits for your decision.
-   *[other] { $n } incidents wait for your decision.
-}
-desk-summary-late = { $n ->
-    [one] One incident waits for your decision, and its deadline has passed.
-   *[other] { $n } incidents wait for your decision; the deadline of { $late } has passed.
-}
-desk-sealed = The desk never shows sealed entries, only when and how they came in.
+desk-open-game = This game on the arbiter’s desk
+desk-sealed = You never see sealed moves here, only when and how they arrived.
 desk-filter-kind = Kind of incident
-desk-filter-name = Name of a player
 desk-filter-all = all
-desk-filter = Select
-desk-filter-off = Show everything
+desk-filter = Filter
+desk-filter-off = Show all
 desk-incidents = Open incidents
-desk-incidents-none = Nothing is open here.
 desk-games = Your games
-desk-games-none = No game is running.
+desk-games-none = No game is in progress.
 desk-more = There is more. At most 200 incidents are shown, the most urgent first, and the 200 newest games.
 desk-opened = Reported:
 desk-due = Deadline:
-desk-late = Deadline passed, { $time } ago
+desk-late = Overdue by { $time }
 desk-left = { $time } left
-desk-deal = Look and decide
-desk-next-flag = A player’s next deadline:
+desk-deal = View and decide
+desk-next-flag = Next deadline:
 desk-turn = turn { $n }
 desk-back = Back to the arbiter’s desk
 desk-back-game = Back to the game on the arbiter’s desk
 desk-to-game = The game’s page
 desk-clocks = Clocks
-desk-clock-stands = clock stands
-desk-flag = Deadline:
+desk-clock-stands = clock stopped
+desk-flag = Time until:
 desk-used = Time used so far
 desk-used-turn = Turn
 desk-white = White
 desk-black = Black
-desk-rulings = Give a ruling
-desk-rulings-how = You see what each ruling would do before it counts. Both players get it by mail at the same time, and it stands in the game’s record for all to read.
+desk-rulings = Make a ruling
+desk-rulings-how = You first see the effect of a ruling before it takes effect. Both players get it by mail at the same time, and it is in the game’s record for everybody to read.
 desk-timeline = What has happened
-desk-timeline-how = The newest comes first. What somebody entered is never shown here.
+desk-timeline-how = Newest first. Sealed moves are never shown here either.
 desk-show = Which lines
 desk-show-all = Everything
-desk-show-entries = Entries
+desk-show-entries = Moves
 desk-show-mails = Mails
 desk-show-events = Events
 desk-details = Details
-desk-older = Show everything older too
+desk-older = Show older ones too
 
-desk-rule-clock = Change a player’s clock
-desk-rule-clock-what = A player gets time, or loses some. A clock that stands because the player has filed is left alone.
+desk-rule-clock = Adjust a player’s clock
+desk-rule-clock-what = A player gains time or loses some. If the player has already submitted and the clock is stopped, nothing changes.
 desk-rule-extend = Extend the deadline
-desk-rule-extend-what = Each player whose clock runs gets the same time more.
+desk-rule-extend-what = Each player whose clock is running gets the same extra time.
 desk-rule-pause = Pause the game
-desk-rule-pause-what = The clocks stand, and nobody can enter anything until you resume the game. What is filed stays sealed.
+desk-rule-pause-what = The clocks are stopped, and nobody can move until you resume the game. Submitted moves stay sealed.
 desk-rule-resume = Resume the game
-desk-rule-resume-what = The clocks go on. The time for which they stood is credited.
-desk-rule-void = Play again from a turn
-desk-rule-void-what = This turn and all after it are void. Play goes on from the position before it, with the whole time for both. The old record stays; what is still sealed is never opened.
+desk-rule-resume-what = The clocks run again. The time they were stopped is credited.
+desk-rule-void = Replay from a pair
+desk-rule-void-what = This pair and all later ones are void. Play continues from the position before it, with full time for both. The old record is kept; what is still sealed is never opened.
 desk-rule-result = Set a result
 desk-rule-result-what = The game ends at once with this result.
 desk-rule-answer = Answer an objection
-desk-rule-answer-what = You uphold an objection or dismiss it. That alone changes nothing in the game; what follows from it you rule separately. A finished game’s appeal that changes the result you uphold instead by “Uphold an appeal” on the game’s desk.
-desk-rule-note = Put something on record
+desk-rule-answer-what = You uphold an objection or dismiss it. That alone changes nothing in the game; what follows from it you rule separately. To change the result of a finished game, choose “Uphold an appeal” instead.
+desk-rule-note = Add a note
 desk-rule-note-what = A note in the record; nothing changes in the game.
 
 desk-ask-side = Whose clock?
 desk-ask-give = What happens to it?
 desk-give = Give time
 desk-take = Take time away
-desk-ask-from = From which turn?
+desk-ask-from = From which pair?
 desk-from-turn = Position before turn { $n }
 desk-ask-outcome = Which result?
 desk-outcome-white = White wins (adjudicated)
 desk-outcome-black = Black wins (adjudicated)
 desk-outcome-draw = Draw (adjudicated)
-desk-outcome-white-forfeits = White loses by forfeit
-desk-outcome-black-forfeits = Black loses by forfeit
+desk-outcome-white-forfeits = White loses by forfeit or as a penalty
+desk-outcome-black-forfeits = Black loses by forfeit or as a penalty
 desk-outcome-both-forfeit = Both lose (0–0)
-desk-outcome-cancelled = Cancelled, without a result
+desk-outcome-cancelled = Cancelled, no result
 desk-ask-to = Which objection?
 desk-objection = Objection no. { $n }
-desk-ask-finding = What do you find?
+desk-ask-finding = What is your decision?
 desk-upheld = The objection is upheld.
 desk-dismissed = The objection is dismissed.
 desk-ask-incident = Which incident does this settle?
@@ -94,71 +83,71 @@ desk-days = Days
 desk-hours = Hours
 desk-minutes = Minutes
 desk-reason = Reason
-desk-reason-help = At most 2000 characters. All who may see the game read it.
-desk-rule = What does it rest on?
+desk-reason-help = At most 2000 characters. Everybody who may see the game can read it.
+desk-rule = What is it based on?
 desk-rule-help = For example FSR 7b, or a section of the tournament’s sheet; at most 200 characters.
-desk-look = Show the effect …
-desk-look-how = This decides nothing yet.
+desk-look = Preview the effect …
+desk-look-how = Nothing is decided yet.
 desk-cancel = Cancel
 
 desk-effect = This would happen
-desk-effect-not-yet = Nothing is decided yet. Only the button below gives the ruling; it cannot be taken back.
-desk-resumes = The game goes on. The time for which the clocks stood is credited.
-desk-voided = Turns { $first } to { $last } are void; play goes on as turn { $next }.
-desk-clock = Deadline
+desk-effect-not-yet = Nothing is decided yet. The button below makes the ruling; it cannot be undone.
+desk-resumes = The game continues. The time the clocks were stopped is credited.
+desk-voided = Turns { $first } to { $last } are void; play continues as turn { $next }.
+desk-clock = Time until
 desk-before = before
 desk-after = after
 desk-unchanged = unchanged
-desk-clock-how = While the clocks stand, this is the deadline as if they went on now.
-desk-position = Play goes on from this position
+desk-clock-how = With the clocks stopped: the deadline if they ran on now.
+desk-position = Play continues from this position
 desk-mail = Mail to both players
-desk-mail-how = It goes to both at the same time, to each in their language and with the ruling’s number, not before:
-desk-give-ruling = Give this ruling
+desk-mail-how = It goes to both at the same time, each in their own language and with the number of the ruling, not before:
+desk-give-ruling = Make this ruling
 desk-change = Change it
 
 desk-nothing-done = Nothing has been done.
-desk-fault-side = Choose whose clock is meant.
+desk-fault-side = Choose whose clock to change.
 desk-fault-give = Choose whether time is given or taken away.
 desk-fault-time = Give the time in whole numbers: at least one minute, at most 365 days.
-desk-fault-empty = There is not so much time left: the deadline would pass at once. Take less away, or set a result.
-desk-fault-from = Choose a turn that was played and is not void.
+desk-fault-empty = There is not that much time left: time would be up at once. Take less away, or set a result.
+desk-fault-from = Choose a pair that has been played and is not void.
 desk-fault-outcome = Choose a result.
-desk-fault-to = Choose an objection that is not answered yet.
+desk-fault-to = Choose an objection that has not been answered yet.
 desk-fault-finding = Choose whether the objection is upheld.
 desk-fault-reason = Write a reason of 1 to 2000 characters.
-desk-fault-rule = Say what the ruling rests on: 1 to 200 characters.
-desk-fault-incident = This incident is settled already.
-desk-fault-meanwhile = Meanwhile another ruling was given in this game. Look at the effect again.
-desk-fault-look-again = The turn that you saw is no longer open. Look at the effect again.
-desk-fault-stands = The game is paused already.
-desk-fault-runs = The game runs already.
-desk-fault-appeal = An appeal is answered by the arbiter who did not give the ruling.
+desk-fault-rule = Say what the ruling is based on: 1 to 200 characters.
+desk-fault-incident = This incident has already been settled.
+desk-fault-meanwhile = Another ruling has been made in this game in the meantime. Look at the effect again.
+desk-fault-look-again = The game has moved on in the meantime. Look at the effect again.
+desk-fault-stands = The game is already paused.
+desk-fault-runs = The game is already running.
+desk-fault-appeal = An appeal is answered by an arbiter other than the one who made the ruling.
 
-incident-suspended = The game is suspended: a seal did not open, or the server’s rows differ from the record
-incident-in-doubt = The game is in doubt: the server’s rows differed from the record
-incident-void-pair = Neither entry counts
-incident-void-entry = One of the two entries does not count
-incident-unopened = A blindly sealed entry did not open
-incident-both-flags = Both deadlines have passed
-incident-paper = An entry on paper cannot be read
+incident-suspended = The game is suspended: a seal could not be opened, or what the server had stored differs from the record
+incident-in-doubt = The game is in doubt: what the server had stored differed from the record
+incident-void-pair = Neither move counts
+incident-void-entry = One of the two moves does not count
+incident-unopened = A blindly sealed move could not be opened
+incident-both-flags = Both sides are out of time
+incident-paper = A move on paper cannot be read
 incident-position = The position is disputed
-incident-open-reading = The rules leave open what holds
+incident-open-reading = The rules leave the case open
 incident-objection = Objection
 incident-appeal = Appeal
-incident-unsealing = The other arbiter wants to unseal
-incident-adjudication = The game is to be adjudicated
-incident-keyholder = The keyholder does not answer
+incident-unsealing = The other arbiter asks for an unsealing
+incident-adjudication = The game has to be adjudicated
+incident-keyholder = The key holder does not answer
 
 timeline-passed = { $side }: pass sealed
-timeline-filed = { $side } has filed
-timeline-revised = { $side } has revised the entry
-timeline-superseded = (superseded later)
+timeline-filed = { $side } has submitted
+timeline-revised = { $side } has revised the move
+timeline-superseded = (replaced later)
 timeline-received = Received
 timeline-channel = Came by
-timeline-authenticated = Proven by
-timeline-commitment = Commitment
-timeline-leaf = Leaf of the log
-timeline-logged = Log
+timeline-authenticated = Proof of sender
+timeline-commitment = Seal
+timeline-leaf = Fingerprint in the public log
+timeline-logged = Public log
 timeline-logged-at = included as no. { $n }
 timeline-not-logged = not included yet
 timeline-proof = Download the proof
@@ -170,17 +159,17 @@ timeline-with-session = signed in
 timeline-with-token = token
 timeline-with-dkim = mail signed by its domain (DKIM)
 timeline-with-spf = mail straight from its domain’s server (SPF)
-timeline-with-relay = mail checked by our own mail server
+timeline-with-relay = mail checked by this server’s own mail system
 timeline-with-pin = mail with PIN
 timeline-with-link = link from a mail
 timeline-with-arbiter = entered by the arbiter
-timeline-with-server = the server by the rules
+timeline-with-server = by the server, under the rules
 timeline-number = Number in the record
 timeline-arbiter = the arbiter
 timeline-start = The game has begun
-timeline-reveal = The turn is revealed
+timeline-reveal = Revealed and carried out
 timeline-draw = Answer to a draw offer
-timeline-clock = Time credited, for the server was out of reach
+timeline-clock = Time credited because the server could not be reached
 timeline-result = The game is over
 timeline-suspended = The game is suspended
 timeline-unsealing = Two arbiters have unsealed
@@ -188,143 +177,143 @@ timeline-event = An event in the record
 timeline-objection = Objection by { $side }: { $about }
 timeline-look = { $name } looked at what was sealed
 timeline-mail = Mail to { $to }: { $kind }
-timeline-mail-turn = your turn
+timeline-mail-turn = it is your move
 timeline-mail-receipt = receipt
-timeline-mail-revealed = revealed turn
+timeline-mail-revealed = reveal
 timeline-mail-result = result
 timeline-mail-ruling = ruling or credit
 timeline-mail-objection = objection
 timeline-mail-other = message
 timeline-mail-state = Delivery
-timeline-mail-sent = handed over
-timeline-mail-failed = cannot be delivered
+timeline-mail-sent = sent
+timeline-mail-failed = undeliverable
 timeline-mail-waiting = not sent yet
 timeline-mail-fault = Why
 
 unseal-title = Unseal before the reveal
-unseal-short = By two only, and only in an emergency: two arbiters see what is sealed.
-unseal-none = Nothing in this game can be unsealed before its reveal: no second arbiter was named before the first turn, or the game is over.
-unseal-warning = Before you unseal, consider:
+unseal-short = Only in an emergency, and only together: two arbiters see what is sealed.
+unseal-none = Nothing in this game can be unsealed before the reveal: no second arbiter was named before the first move, or the game is over.
+unseal-warning = Before you unseal:
 unseal-warning-two = It takes two arbiters: one asks for it with a reason, the other agrees.
-unseal-warning-told = With the agreement it is written into the game’s record, and both players hear of it at the same time, before anybody sees anything.
-unseal-warning-looks = Only you two see what is sealed. Every look is noted with name and time; the players can read it.
-unseal-warning-goes-on = The game goes on. Tell nobody what you have seen.
+unseal-warning-told = Once agreed, it goes into the game’s record, and both players are told at the same time, before anybody sees anything.
+unseal-warning-looks = Only the two of you see what is sealed. Each viewing is recorded with name and time; the players can read it.
+unseal-warning-goes-on = The game goes on. Do not tell anybody what you have seen.
 unseal-step-1 = First step: ask
 unseal-step-2 = Second step: agree
-unseal-step-3 = Look
+unseal-step-3 = View
 unseal-asked = Asked for by
 unseal-agreed = Agreed to by
-unseal-ask-how = Nothing is opened yet. The other arbiter finds your request on the arbiter’s desk.
+unseal-ask-how = Nothing is opened yet. The other arbiter finds your request on their desk.
 unseal-ask = Ask for the unsealing
-unseal-wait = The other arbiter has not agreed yet. Until then nothing is opened.
-unseal-agree-how = If you agree, the record is written and both players get a mail. Then you two can look at what is sealed.
+unseal-wait = The other arbiter has not agreed yet. Nothing is opened until then.
+unseal-agree-how = If you agree, it goes into the record and both players get a mail. Then the two of you can view what is sealed.
 unseal-agree = Agree to the unsealing
-unseal-sure = I have read this and want it.
-unseal-look-how = The button shows you the entries of this turn. The look is noted with your name.
-unseal-look = Look at the sealed entries
-unseal-opened = Sealed entries
-unseal-opened-how = For the two arbiters alone. Close this page when you are done.
-unseal-entry = Entry
-unseal-r = Random bytes of the commitment
-unseal-looks = Who has looked so far
-unseal-fault-sure = Tick that you want it.
+unseal-sure = I have read this and want to go ahead.
+unseal-look-how = The button shows you the sealed moves. Viewing is recorded with your name.
+unseal-look = View the sealed moves
+unseal-opened = Sealed moves
+unseal-opened-how = For the two arbiters only. Close this page when you are done.
+unseal-entry = Move
+unseal-r = Random number of the seal
+unseal-looks = Who has viewed them so far
+unseal-fault-sure = Tick the box to confirm.
 
 disputes-title = Rulings and objections
 dispute-ruling = Ruling no. { $n }
-dispute-rests = It rests on:
+dispute-rests = Based on:
 dispute-about = It is about: { $about }
 dispute-against = Appeal against no. { $n }
 dispute-upheld = Upheld by ruling no. { $n }.
 dispute-dismissed = Dismissed by ruling no. { $n }.
-dispute-unsealing = Turn { $n } unsealed before its reveal
+dispute-unsealing = Turn { $n } unsealed before the reveal
 dispute-unsealing-what = Two arbiters could see what was sealed.
 dispute-looks = { $n ->
-    [0] Nobody has looked yet.
-    [one] Looked at once.
-   *[other] Looked at { $n } times.
+    [0] Nobody has viewed it yet.
+    [one] Viewed once.
+   *[other] Viewed { $n } times.
 }
 appeal-open = Appeal …
 appeal-title = Appeal
 appeal-how = Your appeal is decided by an arbiter other than the one who made the ruling. You can appeal only once. What do you appeal against?
 object-heading = Is something wrong?
-object-why = The arbiter looks into it and answers. Until then the game goes on, and the clocks run.
+object-why = The arbiter looks into it and answers. Meanwhile the game goes on, and the clocks keep running.
 object-open-check = Ask for a check …
 object-open = Raise an objection …
-object-title = Call the arbiter
-object-how = What you write is read by the arbiter, your opponent, and all who may see the game. Do not give away which move you have filed or intend.
+object-title = Contact the arbiter
+object-how = What you write can be read by the arbiter, your opponent, and everybody who may see the game. Do not give away which move you have submitted or intend to play.
 object-about = What is it about?
-object-check = I ask for a check of the game.
+object-check = Please check the game.
 object-position = The position is wrong.
-object-paper = An entry on paper cannot be read.
+object-paper = A move on paper cannot be read.
 object-clock = A clock is wrong.
 object-conduct = It is about somebody’s conduct.
 object-other = Something else.
-object-text = What has happened?
+object-text = What happened?
 object-text-help = At most 2000 characters.
 object-send = Send
 object-back = Back to the game
-object-nothing-sent = Nothing was sent; what you wrote still stands below.
+object-nothing-sent = Nothing was sent; your text is still below.
 object-fault-text = Write 1 to 2000 characters.
 object-fault-about = Choose what it is about.
 
 desk-check-title = Check the game
 desk-check-open = Check the game now
-desk-check-good = Everything is right.
-desk-check-bad = Something is wrong. Read below what it is, and let the operator look into it.
+desk-check-good = Everything is in order.
+desk-check-bad = Something is wrong. See below what it is, and please tell the operator.
 desk-check-chain = Record
 desk-check-chain-good = { $n ->
-    [one] One event stands rightly at the head of the chain.
-   *[other] All { $n } events are linked without a gap, and none is changed.
+    [one] The one event is in order.
+   *[other] All { $n } events are linked without a gap, and none has been changed.
 }
 desk-check-chain-bad = { $n ->
-    [one] One event is changed or not linked to the one before.
-   *[other] { $n } events are changed or not linked to the one before.
+    [one] One event has been changed or is not linked to the one before.
+   *[other] { $n } events have been changed or are not linked to the one before.
 }
-desk-check-log = Log
+desk-check-log = Public log
 desk-check-log-good = { $n ->
-    [0] Every event has its right leaf, and all leaves are in the log.
-    [one] Every event has its right leaf. One leaf is not in the log yet.
-   *[other] Every event has its right leaf. { $n } leaves are not in the log yet.
+    [0] All events are in the public log.
+    [one] One event is not in the public log yet; all else is right.
+   *[other] { $n } events are not in the public log yet; all else is right.
 }
 desk-check-log-bad = { $n ->
-    [one] One leaf is missing or does not fit its event.
-   *[other] { $n } leaves are missing or do not fit their events.
+    [one] One line of the public log is missing or does not match its event.
+   *[other] { $n } lines of the public log are missing or do not match their events.
 }
 desk-check-times = Times
-desk-check-times-good = The times never run backwards, and the record has those of the database.
+desk-check-times-good = The times never run backwards, and are the same in the record and the database.
 desk-check-times-bad = { $n ->
-    [one] One event has a wrong time or place.
-   *[other] { $n } events have a wrong time or place.
+    [one] One event has the wrong time or order.
+   *[other] { $n } events have the wrong time or order.
 }
 desk-check-replay = Positions
 desk-check-replay-good = { $n ->
-    [0] No turn is revealed yet.
-    [one] One turn was played again; the position is the same.
-   *[other] { $n } turns were played again; every position is the same.
+    [0] No pair has been revealed yet.
+    [one] One pair was replayed; the position is right.
+   *[other] { $n } pairs were replayed; every position is right.
 }
-desk-check-replay-bad = Played again, turn { $n } differs from the record.
-desk-check-elsewhere = This is the server’s own check of its database, and proves nothing to anybody else. With the game’s file it can be verified without this server: “fairschach verify game” calls it good, consistent, unusable, or misbehaviour.
-desk-check-rows = Rows
+desk-check-replay-bad = When replayed, turn { $n } differs from the record.
+desk-check-elsewhere = This is the server checking its own database; it proves nothing to anybody else. The game file can be verified without this server: “fairschach verify game” calls it good, consistent, unusable, or misbehaviour.
+desk-check-rows = Stored data
 desk-check-rows-good = What the server works with follows from the record.
 desk-check-rows-bad = { $n ->
-    [one] In one place the server’s rows differ from the record:
-   *[other] In { $n } places the server’s rows differ from the record:
-} { $what }. The rows are written anew from the record, the game is marked as in doubt, and if it is unfinished it stands until you have ruled.
+    [one] In one place the stored data differ from the record:
+   *[other] In { $n } places the stored data differ from the record:
+} { $what }. They are restored from the record, and the game is marked as in doubt. If it is unfinished, it is stopped until you have ruled.
 desk-rows-chain = the chain of events
-desk-rows-phase = whether it goes on
+desk-rows-phase = whether it is running
 desk-rows-result = the result
 desk-rows-players = the players
 desk-rows-arbiter = the arbiter
-desk-rows-terms = what was agreed on
-desk-rows-turn = the turns
+desk-rows-terms = the terms
+desk-rows-turn = the pairs
 desk-rows-position = a position
 desk-rows-clock = a clock
 desk-rows-offer = a draw offer
 desk-rows-reveal = a reveal
-desk-rows-entry = a sealed entry
-desk-rows-lost-entry = a filed entry is lost
-desk-rows-stray-entry = an entry that was never filed
-desk-rows-opening = what a reveal has opened
+desk-rows-entry = a sealed move
+desk-rows-lost-entry = a submitted move is lost
+desk-rows-stray-entry = a move that was never submitted
+desk-rows-opening = what was revealed
 desk-rows-box = a seal
 desk-rows-receipt = a receipt
 desk-rows-leave = leave

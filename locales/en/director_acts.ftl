@@ -1,61 +1,61 @@
 # Acts of a director: pairing now, ending now.
 run-pair = Pair now
-run-pair-what = What is due is paired now, and the new games begin as the sheet says. It happens by itself too; here you need not wait for it.
-run-pair-program = The pairing program of this server is asked; that may take a minute. If it cannot pair, you are told why.
+run-pair-what = What is due is paired now, and the new games begin as laid down. Otherwise this happens automatically a little later.
+run-pair-program = The server’s pairing program does this; it may take a minute. If it cannot pair, you are told why.
 run-pair-results = The pairings follow from the results.
-pair-refused-games = Games of this round go on. What follows is paired when they are over.
-pair-refused-day = This round goes on until its last day. The next one is paired then.
-pair-refused-all = All rounds of this tournament are paired.
-pair-refused-start = Everything in this tournament was paired at its start.
-pair-refused-decided = Nothing is left to be paired; the tournament is decided.
-pair-refused-ladder = On a ladder nothing is paired; the players challenge each other.
-pairing-fault-off = this server has no pairing program. Its operator sets one (tournament.pairing_program).
-pairing-fault-told = the tournament cannot be told to the pairing program.
-pairing-fault-run = the pairing program cannot be run. The operator should look at tournament.pairing_program.
-pairing-fault-too-slow = the pairing program took too long and was ended.
-pairing-fault-failed = the pairing program could not do it. The operator finds in the server’s log what it wrote.
-pairing-fault-answer = the pairing program’s answer cannot be read.
-pairing-fault-rules = the pairing program’s answer breaks the rules; nothing of it was taken.
-hand-refused-ended = The tournament has ended. Only if its hard end is moved does it go on.
-hand-refused-resume = The tournament stands; it must be resumed first.
+pair-refused-games = Games of this round are still running. The next round is paired when they are over.
+pair-refused-day = This round lasts until its last day. The next one is paired then.
+pair-refused-all = All rounds of this tournament have been paired.
+pair-refused-start = Everything in this tournament was paired at the start.
+pair-refused-decided = There is nothing left to pair; the tournament is decided.
+pair-refused-ladder = Nothing is paired on a ladder; the players challenge each other.
+pairing-fault-off = This server has no pairing program. The operator can set one up (tournament.pairing_program).
+pairing-fault-told = the tournament could not be passed to the pairing program.
+pairing-fault-run = the pairing program could not be started. The operator should check tournament.pairing_program.
+pairing-fault-too-slow = the pairing program took too long and was stopped.
+pairing-fault-failed = the pairing program found no pairing. The operator can find details in the server’s log.
+pairing-fault-answer = the pairing program’s answer could not be read.
+pairing-fault-rules = the pairing program’s answer breaks the rules; none of it was used.
+hand-refused-ended = The tournament has ended. It goes on only if the last date is moved.
+hand-refused-resume = The tournament is paused; resume it first.
 hand-end = End the tournament now
-hand-end-sheet = The tournament ends now, as it would on its last date. The sheet says what becomes of the games.
+hand-end-sheet = The tournament ends now, just as it would on its last date. The sheet says what happens to running games.
 hand-end-adjudicate = { $n ->
-    [0] No game goes on.
-    [one] One game goes on. It stands in your list until an arbiter has adjudicated it.
-   *[other] { $n } games go on. They stand in your list until an arbiter has adjudicated each.
+    [0] No games are running.
+    [one] One game is still running. It stays on your list until an arbiter has adjudicated it.
+   *[other] { $n } games are still running. They stay on your list until an arbiter has adjudicated each.
 }
 hand-end-draw = { $n ->
-    [0] No game goes on.
-    [one] One game goes on; it ends in a draw.
-   *[other] { $n } games go on; they end in a draw.
+    [0] No games are running.
+    [one] One game is still running; it ends in a draw.
+   *[other] { $n } games are still running; they end in draws.
 }
 hand-end-play-on = { $n ->
-    [0] No game goes on.
-    [one] One game goes on; it is played to its end.
-   *[other] { $n } games go on; they are played to their end.
+    [0] No games are running.
+    [one] One game is still running; it is played to the end.
+   *[other] { $n } games are still running; they are played to the end.
 }
 hand-end-unmade = { $n ->
     [0] {""}
-    [one] One game has not begun; it is not played any more.
-   *[other] { $n } games have not begun; they are not played any more.
+    [one] One game has not begun; it will not be played.
+   *[other] { $n } games have not begun; they will not be played.
 }
 hand-end-unmade-play-on = { $n ->
     [0] {""}
-    [one] One game has not begun; it is still played.
-   *[other] { $n } games have not begun; they are still played.
+    [one] One game has not begun; it will still be played.
+   *[other] { $n } games have not begun; they will still be played.
 }
-hand-end-ladder = Challenges without an answer fall away, and nobody can challenge any more.
-hand-end-after = No more rounds are paired, and nobody can enter. When every game is decided, the tournament is over. All players are told by mail, with your reason. Only by moving the hard end does the tournament go on; games that have ended stay as they are.
+hand-end-ladder = Unanswered challenges lapse, and nobody can make new ones.
+hand-end-after = No more rounds are paired, and nobody can enter. Once every game is decided, the tournament is over. All players get your reason by mail. Play resumes only if the last date is moved; finished games stay as they are.
 act-ended = { $who } ended the tournament before its last date.
 act-paired-by = { $who } had round { $round } paired.
 act-final-by = { $who } had the final paired.
 tmail-ended-subject = The tournament ends now
 tmail-ended-title = The tournament ends now: { $name }
-swiss-off = Swiss tournaments are off on this server: its operator has set no pairing program (tournament.pairing_program). Until then no round is paired.
-entry-joins = You can join while it is played.
-entry-by-mail-ask = You can enter, leave and ask how it stands by mail, at an address of your own.
-entry-by-mail-make = Make my address
+swiss-off = Swiss tournaments are not available on this server: its operator has not set up a pairing program (tournament.pairing_program). Until then no round is paired.
+entry-joins = You can still join while it is being played.
+entry-by-mail-ask = You can enter, leave and ask for the standings by mail, at an address of your own.
+entry-by-mail-make = Set up my address
 about-joined = You have joined the tournament { $code } and are now playing.
 tmail-challenge-subject = a challenge
 tmail-challenge-title = A challenge: { $name }

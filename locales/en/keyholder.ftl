@@ -1,12 +1,12 @@
 keyholder-title = Key holder (for arbiters only)
-keyholder-why = The key holder is a program on your own machine. In blindly sealed games it opens the entries together with the server. Who only plays needs none.
-keyholder-is = This public key is registered. Tell it to the players by another way, so that they can compare it:
+keyholder-why = The key holder is a program on your own machine. In blindly sealed games it opens the moves together with the server. You do not need one to play.
+keyholder-is = This public key is registered. Tell the players by some other way, so that they can compare it:
 keyholder-print = Its fingerprint, which the players’ pages show too:
 keyholder-none = No key is registered yet.
 keyholder-label = Public key
 keyholder-replace-label = Another public key
-keyholder-help = 44 characters, printed by “fairschach keyholder init”. A game keeps the key that it began with: keep the old one until all games with it are over.
+keyholder-help = 44 characters, printed by “fairschach keyholder init”. A game keeps the key it began with: keep the old one until all games with it are over.
 keyholder-register = Register the key
 keyholder-replace = Replace it for new games
-keyholder-fault = This is no public key: exactly 44 characters are expected, as “fairschach keyholder init” prints them. Nothing was changed.
-keyholder-fault-low = Nothing can be sealed safely for this key. Take the one that “fairschach keyholder init” prints. Nothing was changed.
+keyholder-fault = That is not a public key. It has exactly 44 characters, as printed by “fairschach keyholder init”. Nothing was changed.
+keyholder-fault-low = This key is not safe. Use the one that “fairschach keyholder init” prints. Nothing was changed.

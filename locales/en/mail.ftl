@@ -9,7 +9,7 @@ mail-sign-in-not-you = Did you not ask for a link? Then you need do nothing; nob
 
 mail-address-subject = Confirm your address
 mail-address-title = Send moves from this address?
-mail-address-how = Somebody with an account on this Fairschach server wants to send entries by mail from this address. If that is you, open the link within { $n } hours and press “Confirm”.
+mail-address-how = Somebody with an account on this Fairschach server wants to send moves by mail from this address. If that is you, open the link within { $n } hours and press “Confirm”.
 mail-address-link = Confirm the address
 mail-address-not-you = If you know nothing about this, you need do nothing: without the link the address is not used.
 
@@ -17,42 +17,42 @@ mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } is open
 }
-mail-receipt-title = Your entry for { $what } is filed
-mail-receipt-revised-title = Your revised entry for { $what } is filed
-mail-receipt-clock = Your entry is sealed. Your clock has been stopped since it was received.
+mail-receipt-title = Your move is submitted: { $what }
+mail-receipt-revised-title = Your changed move is submitted: { $what }
+mail-receipt-clock = Your move is sealed. Your clock has been stopped since it was received.
 mail-receipt-hidden = { $kind ->
-    [pair] This mail deliberately does not show what you entered. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
-   *[move] This mail deliberately does not show what you entered. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
+    [pair] This mail deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
+   *[move] This mail deliberately does not show your move. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
 }
-mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: it proves that you filed an entry, and when.
+mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: it proves that you submitted a move, and when.
 mail-revealed-title = { $kind ->
     [pair] { $what } is revealed
     [place] { $what }: { $side } has placed
    *[move] { $what }: { $side } has moved
 }
-mail-proof-attached = The proof (entry.tlog-proof) that your entry is in the public log is attached. Keep it with your receipt.
+mail-proof-attached = The proof (entry.tlog-proof) that your move is in the public log is attached. Keep it with your receipt.
 mail-proofs = To check the game without the server – openings, events and, after a few minutes, their proofs from the public log
 mail-credit-title = Time credited after an outage
 mail-credit-why = The server could not be reached. Every running clock has therefore been credited with { $span }.
 mail-flags-title = Both sides are out of time
 mail-flags-why = Both sides ran out of time at the same instant. The game is stopped until the arbiter has ruled.
 mail-keyholder-title = The game is waiting for the key holder
-mail-keyholder-reminder = All entries for reveal no. { $n } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
-mail-keyholder-refused = Your key holder refuses to answer for reveal no. { $n }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different entry.
-mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for reveal no. { $n }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
-mail-keyholder-players = All entries for reveal no. { $n } are in, and the clocks are stopped. The arbiter’s key holder has not answered within the agreed time, so the entries cannot be opened yet. The arbiter has to give a ruling; if the key holder answers, the game goes on automatically. You need do nothing.
+mail-keyholder-reminder = All moves of turn no. { $n } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
+mail-keyholder-refused = Your key holder refuses to answer for turn no. { $n }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different move.
+mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for turn no. { $n }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
+mail-keyholder-players = All moves of turn no. { $n } are in, and the clocks are stopped. The arbiter’s key holder has not answered within the agreed time, so the moves cannot be opened yet. The arbiter has to give a ruling; if the key holder answers, the game goes on automatically. You need do nothing.
 
 mail-you = { $name } (you)
 mail-side = Side
 mail-turn = { $kind ->
-    [pair] reveal no. { $n }
+    [pair] turn no. { $n }
    *[move] turn no. { $n }
 }
 mail-received = Received
 mail-seal = Seal
-mail-entered-nothing = no entry
+mail-entered-nothing = no move
 mail-used = thinking time { $span }
-mail-offered = { $side } offered a draw with this entry.
+mail-offered = { $side } offered a draw with this move.
 mail-happened = What happened
 mail-happened-plain = Both moves were carried out (FSR 3).
 mail-position = Position
@@ -67,20 +67,20 @@ mail-resting = { $n ->
    *[other] The pieces on { $squares } rest in this pair (FSR 9) and may not move.
 }
 mail-suspended = The game is suspended until a problem has been settled. The clocks are stopped.
-mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be filed. Until the day named you can state once, on the game's page, which result you claim and why. You can resign at any time.
+mail-adjudicated = The game is to be adjudicated. The clocks are stopped, and no more moves can be submitted. Until the day named you can state once, on the game's page, which result you claim and why. You can resign at any time.
 mail-adjudication-title = The results claimed
 mail-adjudication-shown = Both claims can now be read by everybody who may see the game. The decision will follow.
 mail-paused = The game is paused. The clocks are stopped until the arbiter resumes it.
 mail-over = The game is over. You can replay and download it on its page.
-mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you file your move; if you file without answering, it is declined.
+mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you submit your move; if you submit without answering, it is declined.
 mail-deadline-own = Your deadline
 mail-deadline-other = Your opponent’s deadline
 mail-left = { $span } left
-mail-enter = Enter a move on the page
+mail-enter = Submit your move on the page
 mail-open-game = To the game
-mail-no-answers = Please enter your move on the game’s page. This server does not read replies to its mails.
-mail-answer-how = Reply to this mail, or open the page below. In your reply write your entry in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program fills in is for you and for this turn only; do not give it to anybody.
+mail-no-answers = Please submit your move on the game’s page. This server does not read replies to its mails.
+mail-answer-how = Reply to this mail, or open the page below. In your reply write your move in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program fills in is for you and for this turn only; do not give it to anybody.
 mail-code = Code for answers (please leave it in): { $code }
 mail-answer-off = You can also play by replying to these mails. Switch this on in your settings: { $page }
-mail-receipt-entry = You have filed
+mail-receipt-entry = You have submitted
 mail-receipt-named = Your move came by mail, so the receipt names it and goes only to the address that it came from. Your opponent sees it only at the reveal.

@@ -273,7 +273,7 @@ CREATE INDEX game_arbiter2 ON game (arbiter2_id ASC, id DESC);
 CREATE INDEX game_running ON game (id ASC) WHERE phase = 'running';
 CREATE INDEX game_ended ON game (ended_us ASC, id ASC) WHERE ended_us IS NOT NULL;
 CREATE INDEX game_next_flag ON game (next_flag_us ASC, id ASC) WHERE next_flag_us IS NOT NULL;
-CREATE INDEX game_adjudicated ON game (claims_until_us ASC) WHERE claims_until_us IS NOT NULL;
+CREATE INDEX game_adjudicated ON game (claims_until_us ASC, id ASC) WHERE claims_until_us IS NOT NULL AND phase <> 'finished';
 CREATE INDEX game_doubt ON game (doubt_us ASC) WHERE doubt_us IS NOT NULL;
 CREATE INDEX game_engine ON game (engine ASC);
 
@@ -843,6 +843,7 @@ CREATE TABLE mail_bounce (
   CONSTRAINT mail_bounce_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
 );
 CREATE INDEX mail_bounce_open ON mail_bounce (player_id ASC) WHERE settled_us IS NULL;
+CREATE INDEX mail_bounce_settled ON mail_bounce (settled_us ASC) WHERE settled_us IS NOT NULL;
 
 -- A reply address of one side in one turn of a game.
 CREATE TABLE reply_token (

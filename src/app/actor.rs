@@ -2,7 +2,7 @@
 
 use crate::app::access::Access;
 use crate::app::access::Scope;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Result};
 use crate::base::{PlayerId, Timestamp, words};
 
 /// Somebody who has signed in or shown a token.
@@ -49,7 +49,7 @@ impl Actor {
     }
 
     /// An error if what they themselves made then is not shown to them.
-    pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<(), Error> {
+    pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<()> {
         if self.sees_own(made) { Ok(()) } else { Err(Denial::Veiled.into()) }
     }
 }

@@ -31,6 +31,9 @@ pub struct FieldError {
     pub message: String,
 }
 
+/// What a verb answers.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why a verb was not carried out. Nothing was changed.
 #[derive(thiserror::Error)]
 pub enum Error {
@@ -88,7 +91,7 @@ pub enum Error {
     Shredded(GameId),
     /// Something on our side; it is logged where it happened.
     #[error(transparent)]
-    Store(StoreError),
+    Store(#[from] StoreError),
     /// A sealed record does not open or read as it must; the game is stopped.
     #[error("{0}")]
     Broken(String),
@@ -145,9 +148,9 @@ impl From<Denial> for Error {
     }
 }
 
-impl From<StoreError> for Error {
-    fn from(error: StoreError) -> Error {
-        Error::Store(error)
+impl From<ConditionalFault> for Error {
+    fn from(fault: ConditionalFault) -> Error {
+        Error::Conditional(fault)
     }
 }
 

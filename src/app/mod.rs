@@ -5,20 +5,8 @@
 //! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`tournaments`], [`notices`],
 //! [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that).
 
-/// Runs an async closure in one transaction that is kept if it answers `Ok`: `write_tx!(app, async |tx| …)`. It owns what it
-/// uses. A macro, since a closure's future cannot be said to be `Send` otherwise without boxing it by hand each time.
-macro_rules! write_tx {
-    ($of:expr, async |$tx:ident| $work:expr) => {
-        AsRef::<crate::store::Store>::as_ref(&$of).write(move |$tx| Box::pin(async move { $work })).await
-    };
-}
-
-/// The same for one that only reads.
-macro_rules! read_tx {
-    ($of:expr, async |$tx:ident| $work:expr) => {
-        AsRef::<crate::store::Store>::as_ref(&$of).read(move |$tx| Box::pin(async move { $work })).await
-    };
-}
+#[macro_use]
+mod transaction;
 
 pub mod access;
 pub mod accounts;
@@ -32,24 +20,18 @@ pub mod limits;
 pub mod notices;
 pub mod operations;
 pub mod outbox;
+mod process_state;
 pub mod ratings;
 pub mod settings;
 pub mod tournaments;
 pub mod transparency;
 
-use std::sync::atomic::{AtomicBool, AtomicI64};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::Arc;
 
-use tokio::sync::Mutex;
-use uuid::Uuid;
-
-use crate::app::accounts::sign_in::refused_secrets::Refusals;
-use crate::app::core::dice::Chains;
-use crate::app::core::key_set::{HeldKeys, Keys, held};
-use crate::app::error::Error;
-use crate::app::operations::ready::LastLook;
+use crate::app::core::key_set::{HeldKeys, Keys, KeysInUse, held};
+use crate::app::error::Result;
+use crate::app::process_state::ProcessState;
 use crate::app::settings::{Settings, Wake};
-use crate::app::tournaments::table_cache::TableCache;
 use crate::base::{Clock, Rng, Timestamp};
 use crate::store::Store;
 
@@ -59,28 +41,14 @@ pub struct App(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    /// Another set takes its place when keys are rotated.
-    held: RwLock<Arc<HeldKeys>>,
+    keys: KeysInUse,
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Rng>,
     settings: Settings,
     wake: Wake,
-    /// Set while this process's clock differs too much from the database's.
-    clock_wrong: AtomicBool,
-    /// The newest moment that is known to be stored.
-    newest_us: AtomicI64,
-    /// What was found when it was last asked whether this process can work.
-    last_look: Mutex<LastLook>,
-    /// Chains of secrets at hand.
-    chains: Chains,
-    /// The log's name, fixed at the first start.
+    process: ProcessState,
+    /// The server's name in receipts: that of its log, fixed at the first start.
     origin: String,
-    /// The name under which this process claims mails, if it has one.
-    claims_as: OnceLock<Uuid>,
-    /// Tables of tournaments for the next readers.
-    table_cache: TableCache,
-    /// Secrets that were refused and are not noted yet.
-    refusals: Refusals,
 }
 
 impl App {
@@ -94,28 +62,19 @@ impl App {
         clock: Arc<dyn Clock>,
         rng: Arc<dyn Rng>,
         settings: Settings,
-    ) -> Result<App, Error> {
-        let held = held(&store, keys).await?;
-        let origin = held.log.verifier_key().name().to_owned();
-        let wake = Wake::default();
-        let clock_wrong = AtomicBool::new(false);
-        let inner = Inner {
+    ) -> Result<App> {
+        let keys = held(&store, keys).await?;
+        let origin = keys.log.verifier_key().name().to_owned();
+        Ok(App(Arc::new(Inner {
             store,
-            held: RwLock::new(Arc::new(held)),
+            keys: KeysInUse::new(keys),
             clock,
             rng,
             settings,
-            wake,
-            clock_wrong,
-            newest_us: AtomicI64::new(0),
-            last_look: Mutex::default(),
-            chains: Chains::default(),
+            wake: Wake::default(),
+            process: ProcessState::default(),
             origin,
-            claims_as: OnceLock::new(),
-            table_cache: TableCache::default(),
-            refusals: Refusals::default(),
-        };
-        Ok(App(Arc::new(inner)))
+        })))
     }
 
     /// The time now, by the injected clock.
@@ -133,33 +92,9 @@ impl App {
         &self.0.wake
     }
 
-    /// The server's name in receipts: that of its log.
-    fn origin(&self) -> &str {
-        &self.0.origin
-    }
-
-    fn store(&self) -> &Store {
-        &self.0.store
-    }
-
-    fn claims_as(&self) -> Option<Uuid> {
-        self.0.claims_as.get().copied()
-    }
-
     /// The keys that are in use now.
     fn keys(&self) -> Arc<HeldKeys> {
-        let held = self.0.held.read().unwrap_or_else(PoisonError::into_inner);
-        held.clone()
-    }
-
-    /// Goes on with these keys: they were rotated while the server runs.
-    ///
-    /// # Errors
-    /// They are not those that the database goes by; the ones before stay in use then.
-    pub async fn take_keys(&self, keys: Keys) -> Result<(), Error> {
-        let held = held(self.store(), keys).await?;
-        *self.0.held.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(held);
-        Ok(())
+        self.0.keys.get()
     }
 
     fn rng(&self) -> &dyn Rng {
@@ -173,11 +108,11 @@ impl AsRef<Store> for App {
     }
 }
 
-/// Gives each room's handle a method of its own.
+/// Gives each room's handle a method of its own; what it is for stands at the handle.
 macro_rules! rooms {
-    ($($(#[$doc:meta])* $room:ident => $($handle:ident)::+;)*) => {
+    ($($room:ident => $($handle:ident)::+;)*) => {
         impl App {
-            $($(#[$doc])* pub fn $room(&self) -> $($handle)::+<'_> {
+            $(pub fn $room(&self) -> $($handle)::+<'_> {
                 $($handle)::+(self)
             })*
         }
@@ -185,45 +120,26 @@ macro_rules! rooms {
 }
 
 rooms! {
-    /// What every use case stands on.
     core => core::Core;
-    /// Accounts, and how their owners are reached.
     accounts => accounts::Accounts;
-    /// Signing in, sessions and tokens.
     sign_in => accounts::sign_in::SignIn;
-    /// Mails on their way out.
     outbox => outbox::Outbox;
-    /// Ratings and reliability.
     ratings => ratings::Ratings;
-    /// The public log.
     transparency => transparency::Transparency;
-    /// Games, from their making to their end.
     games => games::Games;
     entries => games::filing::Entries;
-    /// Clocks and flags.
     clocks => games::clocks::Clocks;
     leaves => games::leave::Leaves;
-    /// Challenges and invitations.
     challenges => games::challenges::Challenges;
-    /// Claims, disputes and rulings.
     arbitration => arbitration::Arbitration;
-    /// Tournaments as they are seen.
     tournaments => tournaments::Tournaments;
-    /// A tournament before its start: sheet, entries, draw.
     tournament_setup => tournaments::setup::TournamentSetup;
-    /// Who plays whom.
     pairings => tournaments::pairing::Pairings;
-    /// Tournaments that are played.
     running_tournaments => tournaments::running::RunningTournaments;
     ladders => tournaments::ladder::Ladders;
-    /// What a tournament tells by mail.
     tournament_notices => tournaments::notices::TournamentNotices;
-    /// What mails tell.
     notices => notices::Notices;
-    /// Mails that came in.
     inbox => inbox::Inbox;
-    /// What mails ask for.
     mail_commands => inbox::commands::MailCommands;
-    /// What keeps the server well.
     operations => operations::Operations;
 }

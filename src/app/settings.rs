@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use crate::app::accounts::joining::Registration;
 use crate::app::games::tablebase::Tablebase;
 use crate::app::tournaments::pairing::pairing_program::PairingProgram;
 use crate::app::transparency::publish::LogSettings;
@@ -14,6 +15,8 @@ use crate::base::Micros;
 pub struct Settings {
     /// Where players find the server, without a slash at the end.
     pub public_url: String,
+    /// Who gets an account by asking for one.
+    pub registration: Registration,
     /// How long after the reveal both players get it.
     pub reveal_delay: Micros,
     /// How the public log is kept.

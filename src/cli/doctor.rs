@@ -186,9 +186,7 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
     if let Some(behind) = newest.and_then(|newest| clock_behind(ours, newest)) {
         anyhow::bail!(behind);
     }
-    let Some(theirs) = theirs else {
-        return Ok("SQLite goes by this machine's clock".to_owned());
-    };
+    let Some(theirs) = theirs else { return Ok("SQLite goes by this machine's clock".to_owned()) };
     let skew_ms = theirs.since(ours).abs() / 1000;
     anyhow::ensure!(
         skew_ms <= crate::app::core::clock_care::SKEW_MAX / 1000,

@@ -63,5 +63,5 @@ async fn look(store: &Store, config: &Config) -> Seen {
 
 async fn take(app: &App, config: &Config, begun: Option<Begun>) -> anyhow::Result<()> {
     let (keys, _) = key_files::load(config, begun)?;
-    Ok(app.take_keys(keys).await?)
+    Ok(app.core().take_keys(keys).await?)
 }

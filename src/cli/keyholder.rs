@@ -1,7 +1,7 @@
 //! `fairschach keyholder`: the arbiter's half of blind sealing, a process of its own that only ever calls out.
 
 mod desk;
-mod evidence;
+pub mod evidence;
 mod judge;
 mod memory;
 

@@ -1,9 +1,9 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
-mod client;
+pub mod client;
 mod context;
-mod core_dumps;
+pub mod core_dumps;
 mod demo;
 mod doctor;
 mod follow_keys;

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
-use super::{ConfigError, mask};
+use super::ConfigError;
+use super::toml::{mask, text};
 use crate::mail::inbound::{OwnDomain, TlsFiles};
 
 const IMAP_POLL_S: std::ops::RangeInclusive<u32> = 5..=3600;
@@ -63,7 +64,6 @@ impl MailIn {
 
     /// The lines of the section `[mail]`, with secrets masked.
     pub(super) fn to_toml(&self) -> Vec<String> {
-        let text = |value: &str| serde_json::Value::from(value).to_string();
         let address = |addr: &Option<SocketAddr>| addr.as_ref().map(ToString::to_string);
         let path = |path: &PathBuf| path.display().to_string();
         let imap = self.imap.as_ref().map(|url| mask(url.expose_secret()));
@@ -159,38 +159,4 @@ fn address_of(from: &str) -> &str {
 
 fn domain_of(from: &str) -> &str {
     address_of(from).rsplit_once('@').map_or("", |(_, domain)| domain)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(raw: RawMailIn) -> Result<MailIn, String> {
-        raw.check("Club <games@Example.org>").map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn ways_in_are_checked() {
-        let none = check(RawMailIn::default()).unwrap();
-        assert!(!none.is_open());
-        assert_eq!(none.domain, "example.org");
-        let text = |text: &str| Some(text.to_owned());
-        let fault = |raw: RawMailIn| check(raw).err().unwrap();
-        let raw = RawMailIn::default;
-        assert!(fault(RawMailIn { lmtp: text("here"), ..raw() }).contains("mail.in.lmtp"));
-        assert!(fault(RawMailIn { domain: text("a b"), ..raw() }).contains("mail.in.domain"));
-        assert!(fault(RawMailIn { domain: text(&"a".repeat(254)), ..raw() }).contains("mail.in.domain"));
-        assert!(check(RawMailIn { domain: text(&"a".repeat(253)), ..raw() }).is_ok());
-        assert!(fault(RawMailIn { smtp: text("0.0.0.0:25"), ..raw() }).contains("tls_cert"));
-        assert!(fault(RawMailIn { tls_key: Some("k".into()), ..raw() }).contains("tls_key"));
-        for (seconds, good) in [(4, false), (5, true), (3600, true), (3601, false)] {
-            assert_eq!(check(RawMailIn { imap_poll_s: Some(seconds), ..raw() }).is_ok(), good, "{seconds}");
-        }
-        let secret = RawMailIn { imap: Some("imaps://anna:geheim@mail.example/".to_owned().into()), ..raw() };
-        let shown = check(secret).unwrap().to_toml().join("\n");
-        assert!(
-            shown.contains("in.imap = \"imaps://***@mail.example/\"") && !shown.contains("geheim"),
-            "{shown}"
-        );
-    }
 }

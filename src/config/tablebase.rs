@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::toml::text;
+
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTablebase {
@@ -13,7 +15,6 @@ pub(super) struct RawTablebase {
 
 /// What is in force, as TOML.
 pub(super) fn to_toml(folder: Option<&Path>) -> [String; 2] {
-    let text = |value: &str| serde_json::Value::from(value).to_string();
     let syzygy = match folder {
         Some(folder) => format!("syzygy = {}", text(&folder.display().to_string())),
         None => "# syzygy is not set".to_owned(),

@@ -20,8 +20,12 @@ use crate::base::PlayerId;
 const ANONYMOUS: (u32, u32) = (300, 300);
 /// Asking for or using sign-in links: at once, and then per minute, per address.
 const SIGN_IN: (u32, u32) = (10, 2);
+/// Asking for an account: at once, and then per hour, per network address and per mail address.
+const JOIN_PER_HOUR: u32 = 5;
 /// Everything that a signed-in account changes: at once, and then per minute.
 const ACTING: (u32, u32) = (240, 240);
+/// Looking for people by the beginnings of their names: at once, and then per minute.
+const SEARCHING: (u32, u32) = (30, 30);
 /// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
 const KEYS_MAX: usize = 20_000;
 /// Streams open at once.
@@ -44,8 +48,14 @@ pub struct Limits {
     pub anonymous: Bucket<RateLimitKey>,
     /// Asking for or using sign-in links.
     pub sign_in: Bucket<RateLimitKey>,
+    /// Asking for an account, by who asks.
+    pub join: Bucket<RateLimitKey>,
+    /// The same by the hash of the mail address.
+    pub join_address: Bucket<[u8; 32]>,
     /// What an account changes.
     pub acting: Bucket<RateLimitKey>,
+    /// Looking for people.
+    pub searching: Bucket<RateLimitKey>,
     streams: Places,
 }
 
@@ -108,7 +118,10 @@ impl Limits {
         Limits {
             anonymous: Bucket::new(app, ANONYMOUS),
             sign_in: Bucket::new(app, SIGN_IN),
+            join: Bucket::hourly(app, JOIN_PER_HOUR),
+            join_address: Bucket::hourly(app, JOIN_PER_HOUR),
             acting: Bucket::new(app, ACTING),
+            searching: Bucket::new(app, SEARCHING),
             streams: Places::default(),
         }
     }
@@ -161,6 +174,15 @@ impl<K: Hash + Eq + Clone> Bucket<K> {
         let least = NonZeroU32::MIN;
         let quota = Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(least))
             .allow_burst(NonZeroU32::new(burst).unwrap_or(least));
+        Bucket::of(app, quota)
+    }
+
+    /// So many at once, and then as many in an hour.
+    fn hourly(app: &App, most: u32) -> Bucket<K> {
+        Bucket::of(app, Quota::per_hour(NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN)))
+    }
+
+    fn of(app: &App, quota: Quota) -> Bucket<K> {
         let clock = AppClock(app.clone());
         Bucket { limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()), clock }
     }

@@ -3,8 +3,11 @@
 //! [`router`] puts them together. What is the same for every request stands in `guard`, what a request may ask and how
 //! often in `limits`, who asks in `session`, and how an error is answered in `problem`.
 
+pub mod api;
+pub mod browser;
 pub mod guard;
 pub mod health;
+pub mod hub;
 pub mod limits;
 pub mod paper;
 pub mod pictures;
@@ -13,8 +16,6 @@ pub mod proxies;
 pub mod session;
 pub mod web;
 
-mod api;
-mod browser;
 mod bytes;
 mod listen;
 mod log;
@@ -28,6 +29,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
+use hub::Hub;
 use limits::Limits;
 use pictures::Pictures;
 use problem::{Problem, Word};
@@ -59,6 +61,7 @@ struct Inner {
     limits: Limits,
     underway: api::Underway,
     pictures: Pictures,
+    hub: Hub,
     cancel: CancellationToken,
 }
 
@@ -72,6 +75,7 @@ impl AppState {
             limits,
             underway: api::Underway::default(),
             pictures: Pictures::default(),
+            hub: Hub::default(),
             cancel,
         }))
     }
@@ -96,6 +100,11 @@ impl AppState {
         &self.0.pictures
     }
 
+    /// What is new in games, for those who watch.
+    pub fn hub(&self) -> &Hub {
+        &self.0.hub
+    }
+
     fn underway(&self) -> &api::Underway {
         &self.0.underway
     }
@@ -112,7 +121,7 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
     let routes = Router::new()
         .merge(health::routes())
         .merge(api::routes())
-        .merge(web::router())
+        .merge(web::router(&door))
         .merge(log::routes())
         .route("/problems/{word}", get(problem::explain))
         .fallback(web::nowhere)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::problem::{Problem, Word};
-use crate::show::board::png;
+use crate::show::board::png::{self, PngError};
+use crate::show::board::{Picture, moving};
 
 /// Pictures drawn at once.
 const DRAWN_MAX: usize = 2;
@@ -17,6 +18,8 @@ const ASKED_MAX: usize = 64;
 pub struct Pictures {
     asked: Arc<Semaphore>,
     drawn: Arc<Semaphore>,
+    /// The one moving picture that is drawn at a time: it takes seconds.
+    moving: Arc<Semaphore>,
 }
 
 impl Default for Pictures {
@@ -28,7 +31,11 @@ impl Default for Pictures {
 impl Pictures {
     /// A queue with room for so many.
     pub fn with_room(asked: usize) -> Pictures {
-        Pictures { asked: Arc::new(Semaphore::new(asked)), drawn: Arc::new(Semaphore::new(DRAWN_MAX)) }
+        Pictures {
+            asked: Arc::new(Semaphore::new(asked)),
+            drawn: Arc::new(Semaphore::new(DRAWN_MAX)),
+            moving: Arc::new(Semaphore::new(1)),
+        }
     }
 
     /// The SVG of a board as PNG, so many pixels wide.
@@ -36,6 +43,29 @@ impl Pictures {
     /// # Errors
     /// `busy` while too many wait; `internal` if it cannot be drawn.
     pub async fn png(&self, svg: String, width: u32) -> Result<Vec<u8>, Problem> {
+        self.draw(move || png::png(&svg, width)).await
+    }
+
+    /// Boards one after another as one moving picture, so many pixels wide.
+    ///
+    /// # Errors
+    /// `busy` while another is drawn, or too many pictures wait; `internal` if it cannot be drawn.
+    pub async fn moving(&self, frames: Vec<Picture<'static>>, width: u32) -> Result<Vec<u8>, Problem> {
+        let Ok(alone) = Arc::clone(&self.moving).try_acquire_owned() else {
+            return Err(Problem::new(Word::Busy).retry_after(10));
+        };
+        self.draw(move || {
+            let picture = moving::moving(&frames, width);
+            drop(alone);
+            picture
+        })
+        .await
+    }
+
+    async fn draw(
+        &self,
+        draws: impl FnOnce() -> Result<Vec<u8>, PngError> + Send + 'static,
+    ) -> Result<Vec<u8>, Problem> {
         let asked = Arc::clone(&self.asked);
         let Ok(asked) = asked.try_acquire_owned() else {
             return Err(Problem::new(Word::Busy).retry_after(2));
@@ -44,7 +74,7 @@ impl Pictures {
         let drawn = drawn.map_err(|_| Problem::new(Word::Busy).retry_after(2))?;
         // Both places are kept until it is drawn, also if nobody waits for the answer any more.
         let work = tokio::task::spawn_blocking(move || {
-            let picture = png::png(&svg, width);
+            let picture = draws();
             drop((asked, drawn));
             picture
         });

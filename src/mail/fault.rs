@@ -1,7 +1,7 @@
 //! What a mail server answers, made fit to be shown: to players in the game, to the operator in logs.
 
 /// The longest fault that is kept, in characters.
-pub(super) const MAX_FAULT_LEN: usize = 200;
+pub const MAX_FAULT_LEN: usize = 200;
 
 /// Words longer than this are left out: a token, a quoted link, a base64 line. Words of people are shorter.
 const MAX_WORD_LEN: usize = 24;
@@ -10,7 +10,7 @@ const LEFT_OUT: &str = "(…)";
 
 /// The text without addresses, links, long codes and any of `secrets`, in one line of at most [`MAX_FAULT_LEN`]
 /// characters. Secrets are compared regardless of case.
-pub(super) fn redact(text: &str, secrets: &[&str]) -> String {
+pub fn redact(text: &str, secrets: &[&str]) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control());
     let mut shown: Vec<&str> = Vec::new();
     for word in words.filter(|word| !word.is_empty()).take(100) {
@@ -31,36 +31,4 @@ fn is_fit(word: &str, secrets: &[&str]) -> bool {
         secret => word_lower.contains(&secret),
     };
     word.chars().count() <= MAX_WORD_LEN && !word.contains(['@', '/']) && !secrets.iter().any(holds)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_FAULT_LEN, redact};
-
-    #[test]
-    fn reasons_stay_and_secrets_go() {
-        let secrets = ["anna@example.test", "anna", "hunter2", "jo", ""];
-        for (answer, shown) in [
-            (
-                "550 5.1.1 <anna@example.test>: Recipient address rejected",
-                "550 5.1.1 (…) Recipient address rejected",
-            ),
-            ("550 no mailbox for Anna here", "550 no mailbox for (…) here"),
-            ("535 hunter2 is wrong", "535 (…) is wrong"),
-            ("554 see https://example.test/sign-in/abc\r\nbye", "554 see (…) bye"),
-            ("554 0123456789abcdefghijklmnopq", "554 (…)"),
-            ("550 unknown: <jo> joined", "550 unknown: (…) joined"),
-            ("451 try\tagain\u{7}later", "451 try again later"),
-        ] {
-            assert_eq!(redact(answer, &secrets), shown);
-        }
-    }
-
-    #[test]
-    fn faults_have_a_limit() {
-        let long = "é ".repeat(1000);
-        assert!(redact(&long, &[]).chars().count() <= MAX_FAULT_LEN);
-        let words = "four ".repeat(60);
-        assert_eq!(redact(&words, &[]).chars().count(), MAX_FAULT_LEN);
-    }
 }

@@ -4,18 +4,20 @@
 //! ([`Transport::send_together`]). Nothing here logs: addresses, credentials and bodies stay between these walls, and
 //! what a server answers leaves them only through a redactor.
 
+pub mod dns_check;
+pub mod fault;
+pub mod inbound;
+pub mod render;
+
 mod bounce;
 mod dns;
-mod dns_check;
-mod fault;
-pub mod inbound;
 mod outbound;
 mod probe;
 mod readable;
-pub mod render;
 
 pub use crate::mail::dns_check::{Finding, World};
 pub use crate::mail::outbound::compose::{ComposeError, Composed, Preview, Sender, SenderError};
+pub use crate::mail::outbound::relay::{Relay, Security};
 pub use crate::mail::outbound::sign::{DkimError, DkimKey, DkimRecord, Signer};
 pub use crate::mail::outbound::sink::{ReceivedMail, Sink, SinkError};
 pub use crate::mail::outbound::spool::Spool;

@@ -17,9 +17,7 @@ pub struct ReadableMail {
 impl ReadableMail {
     /// Reads a message (RFC 5322); what cannot be read is empty.
     pub fn read(message: &[u8]) -> ReadableMail {
-        let Some(mail) = MessageParser::default().parse(message) else {
-            return ReadableMail::default();
-        };
+        let Some(mail) = MessageParser::default().parse(message) else { return ReadableMail::default() };
         ReadableMail {
             subject: mail.subject().map(ToOwned::to_owned),
             from: first(mail.from()),

@@ -1,9 +1,11 @@
 //! The board as a picture (SVG, no styles or scripts inside) and as text for mails.
 
-pub(super) mod geometry;
+pub mod geometry;
+pub mod moving;
 pub(super) mod pieces;
 pub mod png;
 pub mod rating_plot;
+pub mod small;
 pub(super) mod svg;
 pub mod tray;
 

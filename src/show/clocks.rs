@@ -9,6 +9,24 @@ use crate::base::Timestamp;
 use crate::game::{ClockRule, Counting, FallenFlag, Fixed, IfFiled};
 use crate::rules::RuleSet;
 
+/// How fast a game is, in a few words: "14 days a pair", "30 days + 2 days".
+pub fn pace(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
+    match clock {
+        ClockRule::PerPair { days } => {
+            let kind = if rules.is_played_in_pairs() { "pair" } else { "move" };
+            lang.tf("pace-days", &[("n", i64::from(days).into()), ("kind", kind.into())])
+        }
+        ClockRule::Increment { base, increment, .. } => {
+            format!("{} + {}", span(lang, base.micros()), span(lang, increment.micros()))
+        }
+        ClockRule::Period { pairs, base, .. } => {
+            let args = [("n", i64::from(pairs).into()), ("base", span(lang, base.micros()).into())];
+            lang.tf("pace-period", &args)
+        }
+        ClockRule::Fixed(_) => lang.t("pace-fixed"),
+    }
+}
+
 /// How much time a side has, and what it loses by overstepping it.
 pub fn regulation(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
     let two = rules.variant() == "marseillais";

@@ -38,9 +38,7 @@ pub fn fault_in_words(lang: Lang, fault: &ConditionalFault) -> String {
             return lang
                 .tf("conditional-fault-other-pair", &[("said", (*said).into()), ("open", (*open).into())]);
         }
-        ConditionalFault::Full(max) => {
-            return lang.tf("conditional-fault-full", &[("n", (*max).into())]);
-        }
+        ConditionalFault::Full(max) => return lang.tf("conditional-fault-full", &[("n", (*max).into())]),
         ConditionalFault::Halves => "conditional-fault-halves",
         ConditionalFault::NotFiled => "conditional-fault-not-filed",
         ConditionalFault::OtherFiled => "conditional-fault-other-filed",

@@ -15,9 +15,7 @@ pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
 
 /// Whether a capture is told by a fact of its own, as en passant.
 fn told_as_en_passant(resolution: &Resolution, fact: &Fact) -> bool {
-    let FactKind::Captures { square, .. } = fact.what else {
-        return false;
-    };
+    let FactKind::Captures { square, .. } = fact.what else { return false };
     let twin = |other: &Fact| other.side == fact.side && other.what == FactKind::EnPassant { square };
     resolution.facts.iter().any(twin)
 }

@@ -2,6 +2,7 @@
 //! every reading that this project chose where a text is open.
 
 pub mod cases;
+pub mod lessons;
 pub mod meanings;
 pub mod options;
 pub mod rules;

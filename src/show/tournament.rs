@@ -55,9 +55,7 @@ pub fn kind_name(lang: Lang, kind: Kind) -> String {
 
 /// A tie-break's name as FIDE's Handbook C.07 has it, what is left out, and its code; the code alone if it is none.
 pub fn tie_break_name(lang: Lang, code: &str) -> String {
-    let Ok(code) = TieBreak::parse(code).map(|known| known.to_string()) else {
-        return code.to_owned();
-    };
+    let Ok(code) = TieBreak::parse(code).map(|known| known.to_string()) else { return code.to_owned() };
     let (name, cut) = code.split_once('/').unwrap_or((&code, ""));
     let name = lang.t(match name {
         "DE" => "tie-break-de",

@@ -82,9 +82,7 @@ pub fn heading(lang: Lang, position: &Position, rules: &RuleSet) -> String {
 
 /// The same of what has been entered: `Move 3 · White`.
 pub fn heading_past(lang: Lang, position: &Position, rules: &RuleSet) -> String {
-    let Turn::Alone(side) = position.turn() else {
-        return heading(lang, position, rules);
-    };
+    let Turn::Alone(side) = position.turn() else { return heading(lang, position, rules) };
     let what = Entering::of(position, rules).named(lang, position);
     let side = side_name(lang, side).into();
     lang.tf("heading-past", &[("what", capital(&what).into()), ("side", side)])
@@ -143,9 +141,7 @@ pub fn solves(lang: Lang, position: &Position, rules: &RuleSet) -> Option<String
 
 /// How the next man is placed (Freischach).
 fn placing(lang: Lang, position: &Position) -> Option<String> {
-    let Form::Placing(placing) = position.setup().form else {
-        return None;
-    };
+    let Form::Placing(placing) = position.setup().form else { return None };
     let key = match (placing.pending, placing.mode) {
         (Some(square), _) => {
             let [file, order] = placing_images(square).map(Square::name);

@@ -2,8 +2,9 @@
 
 use uuid::Uuid;
 
-use super::{GameRow, RatingRow, StoreError, TournamentRow, Tx};
+use super::{GameRow, NewPairing, RatingRow, Result, TournamentRow, Tx};
 use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
+use crate::tournament::PairingOutcome;
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
 const CONSTRAINTS: &[(&str, &str)] = &[
@@ -22,6 +23,17 @@ const CONSTRAINTS: &[(&str, &str)] = &[
     ("game_pkey", "game.id"),
     ("game_two_players", "game_two_players"),
 ];
+
+/// A statement that asks for any of some ids, its first value, as SQLite runs it: it has no arrays, so they are a JSON array, in
+/// hex.
+pub fn without_arrays(sql: &str) -> String {
+    sql.replace("= ANY($1)", "IN (SELECT unhex(value) FROM json_each($1))")
+}
+
+pub(super) fn json_of(ids: &[Uuid]) -> String {
+    let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
+    format!("[{}]", ids.join(","))
+}
 
 /// The name of the constraint that an error reports.
 pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
@@ -54,7 +66,7 @@ impl Tx {
     /// Takes the game's lock until the end of the transaction and reads it; nothing if there is no such game.
     ///
     /// SQLite has one writer, so there the lock is held already.
-    pub async fn lock_game(&mut self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+    pub async fn lock_game(&mut self, game: GameId) -> Result<Option<GameRow>> {
         const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
         if let Tx::Postgres(t) = self {
             sqlx::query(POSTGRES).bind(game.as_uuid()).execute(&mut **t).await?;
@@ -63,7 +75,7 @@ impl Tx {
     }
 
     /// Takes a tournament's lock until the end of the transaction and reads it; nothing if there is no such tournament.
-    pub async fn lock_tournament(&mut self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
+    pub async fn lock_tournament(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const POSTGRES: &str = "SELECT id FROM tournament WHERE id = $1 FOR UPDATE";
         if let Tx::Postgres(t) = self {
             sqlx::query(POSTGRES).bind(id.as_uuid()).execute(&mut **t).await?;
@@ -72,7 +84,7 @@ impl Tx {
     }
 
     /// Takes a player's lock until the end of the transaction, for what is counted per player.
-    pub async fn lock_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
+    pub async fn lock_player(&mut self, player: PlayerId) -> Result<()> {
         const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE";
         if let Tx::Postgres(t) = self {
             sqlx::query(POSTGRES).bind(player.as_uuid()).execute(&mut **t).await?;
@@ -81,12 +93,7 @@ impl Tx {
     }
 
     /// Numbers waiting leaves by their hashes; answers how many there were.
-    pub async fn number_leaves(
-        &mut self,
-        batch_s: i64,
-        hashes: &[Vec<u8>],
-        numbers: &[i64],
-    ) -> Result<u64, StoreError> {
+    pub async fn number_leaves(&mut self, batch_s: i64, hashes: &[Vec<u8>], numbers: &[i64]) -> Result<u64> {
         const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = $3 WHERE hash = $2 AND number IS NULL";
         const POSTGRES: &str = "UPDATE leaf SET batch_s = $1, number = new.number \
             FROM UNNEST($2::BYTEA[], $3::BIGINT[]) AS new (hash, number) \
@@ -108,7 +115,7 @@ impl Tx {
     }
 
     /// Adds players to a month's lists.
-    pub async fn insert_ratings(&mut self, month: i64, rows: &[RatingRow]) -> Result<(), StoreError> {
+    pub async fn insert_ratings(&mut self, month: i64, rows: &[RatingRow]) -> Result<()> {
         const SQLITE: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
             volatility_nano, games, games_total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         const POSTGRES: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
@@ -136,6 +143,31 @@ impl Tx {
         Ok(())
     }
 
+    /// Adds pairings, all in one statement.
+    pub async fn insert_pairings(&mut self, id: TournamentId, rows: &[NewPairing]) -> Result<()> {
+        const SQLITE: &str = "INSERT INTO pairing (tournament_id, stage, section, round, board, white, black, starts_us, outcome) \
+            SELECT $1, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each($2)";
+        const POSTGRES: &str = "INSERT INTO pairing (tournament_id, stage, section, round, board, white, black, starts_us, outcome) \
+            SELECT $1, CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT), \
+            CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT), value->>7 \
+            FROM jsonb_array_elements($2)";
+        let cells = |row: &NewPairing| {
+            let NewPairing { stage, section, round, board, white, black, starts, outcome } = row;
+            let outcome = outcome.map(PairingOutcome::as_str);
+            (*stage, *section, *round, *board, *white, *black, starts.as_us(), outcome)
+        };
+        let rows = sqlx::types::Json(rows.iter().map(cells).collect::<Vec<_>>());
+        match self {
+            Tx::Sqlite(t) => {
+                sqlx::query(SQLITE).bind(id.as_uuid()).bind(rows).execute(&mut **t).await.map(drop)
+            }
+            Tx::Postgres(t) => {
+                sqlx::query(POSTGRES).bind(id.as_uuid()).bind(rows).execute(&mut **t).await.map(drop)
+            }
+        }?;
+        Ok(())
+    }
+
     /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile. `by` names the process,
     /// if it has a name.
     pub async fn claim_mails(
@@ -144,7 +176,7 @@ impl Tx {
         lease_us: i64,
         limit: i64,
         by: Option<Uuid>,
-    ) -> Result<Vec<MailId>, StoreError> {
+    ) -> Result<Vec<MailId>> {
         const SQLITE: &str = "UPDATE mail SET lease_us = $2, claimed_by = $4 WHERE id IN \
             (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id LIMIT $3) \
             RETURNING id";
@@ -176,7 +208,7 @@ impl Tx {
     }
 
     /// Takes addresses out for which a sign-in link was asked, at most `limit`: each with its id, as it was boxed.
-    pub async fn take_sign_in_requests(&mut self, limit: i64) -> Result<Vec<(Uuid, Vec<u8>)>, StoreError> {
+    pub async fn take_sign_in_requests(&mut self, limit: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
         const SQLITE: &str = "DELETE FROM sign_in_request WHERE id IN \
             (SELECT id FROM sign_in_request ORDER BY id LIMIT $1) RETURNING id, boxed";
         const POSTGRES: &str = "DELETE FROM sign_in_request WHERE id IN \
@@ -194,7 +226,7 @@ impl Tx {
         now: Timestamp,
         lease_us: i64,
         by: Option<Uuid>,
-    ) -> Result<Option<InboundId>, StoreError> {
+    ) -> Result<Option<InboundId>> {
         const SQLITE: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1, claimed_by = $3 WHERE id = \
             (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id LIMIT 1) \
             RETURNING id";
@@ -225,7 +257,7 @@ impl Tx {
 
     /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it; on PostgreSQL
     /// those of this name, whose bearer asks.
-    pub async fn end_leases_of_the_dead(&mut self, name: Option<Uuid>) -> Result<(), StoreError> {
+    pub async fn end_leases_of_the_dead(&mut self, name: Option<Uuid>) -> Result<()> {
         match self {
             Tx::Sqlite(t) => {
                 for sql in [
@@ -248,7 +280,7 @@ impl Tx {
     }
 
     /// The database's own clock, to be compared with ours.
-    pub async fn database_time(&mut self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn database_time(&mut self) -> Result<Option<Timestamp>> {
         match self {
             // SQLite has no clock but this machine's.
             Tx::Sqlite(_) => Ok(None),

@@ -2,6 +2,9 @@ use sqlx::migrate::MigrateError;
 
 use super::dialect;
 
+/// What the database answers.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// What can go wrong between the house and its database.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

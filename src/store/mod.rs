@@ -32,10 +32,13 @@ use std::time::Duration;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgPool, SqlitePool};
+use tokio::sync::oneshot;
 
 use crate::base::GameId;
 
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
+pub use crate::store::accounts::joining::JoinRequestRow;
+pub use crate::store::accounts::listing::{FoundPlayerRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;
 pub use crate::store::accounts::mail_preferences::MailLookRow;
 pub use crate::store::accounts::play_by_mail::MailSettingRow;
@@ -49,16 +52,18 @@ pub use crate::store::games::conditionals::ConditionalRow;
 pub use crate::store::games::events::{EventRow, NewEvent};
 pub use crate::store::games::follow::{SealRow, TurnHeadRow};
 pub use crate::store::games::game::{GameRow, NewGame};
-pub use crate::store::games::leave::LeaveRow;
+pub use crate::store::games::leave::{LeaveRow, SideLeaveRow};
+pub use crate::store::games::many::{ByGame, EventBodyRow, LastEntryRow};
+pub use crate::store::games::notes::NoteRow;
 pub use crate::store::games::replay::{LineRow, ReplayRows};
 pub use crate::store::games::scans::ScanRow;
 pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
-pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow};
+pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
 pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, NewInbound, UnhandledRow};
-pub use crate::store::operations::activity::{BeforeAct, OutageLineRow, OwnActRow, OwnRulingRow};
+pub use crate::store::operations::activity::{BeforeAct, OutageLineRow, OwnActRow, OwnActs, OwnRulingRow};
 pub use crate::store::operations::clock::ClockActRow;
 pub use crate::store::operations::work::OutageRow;
 pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
@@ -66,17 +71,18 @@ pub use crate::store::outbox::queue::{MailRow, NewMail};
 pub use crate::store::outbox::reminders::DigestItemRow;
 pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
 pub use crate::store::tournaments::acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
+pub use crate::store::tournaments::entrants::{EntrantRow, EntryRating};
 pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow, LadderChallengeStatus};
 pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use crate::store::tournaments::mails::{LetterTokenRow, MessageRow, TellingRow};
+pub use crate::store::tournaments::pairings::{DuePairingRow, NewPairing, PairingRow};
+pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
 pub use crate::store::tournaments::tables::PairingsVersion;
-pub use crate::store::tournaments::tournament::{
-    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, SheetRow, TournamentEventRow,
-    TournamentRow,
-};
+pub use crate::store::tournaments::tournament::{SheetRow, TournamentEventRow, TournamentRow};
 pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
 pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
-pub use error::{OfStore, StoreError};
+pub use dialect::without_arrays;
+pub use error::{OfStore, Result, StoreError};
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
     RatingRow, TallyRow,
@@ -119,7 +125,7 @@ impl Store {
     ///
     /// # Errors
     /// Another scheme, no connection, a failed migration, or an SQLite that would not sync every commit.
-    pub async fn open(url: &str) -> Result<Store, StoreError> {
+    pub async fn open(url: &str) -> Result<Store> {
         if is_postgres(url) {
             let pool = PgPoolOptions::new()
                 .max_connections(POSTGRES_CONNECTIONS_MAX)
@@ -151,7 +157,7 @@ impl Store {
         Store::open_sqlite(url).await
     }
 
-    async fn open_sqlite(url: &str) -> Result<Store, StoreError> {
+    async fn open_sqlite(url: &str) -> Result<Store> {
         let options = SqliteConnectOptions::from_str(url)?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -238,16 +244,7 @@ impl Store {
     {
         let (backend, doubts) = (self.backend.clone(), self.doubts.clone());
         run_apart(async move {
-            let mut tx = match backend {
-                Backend::Sqlite { readers, .. } => {
-                    Tx::Sqlite(readers.begin().await.map_err(StoreError::from)?)
-                }
-                Backend::Postgres(pool) => Tx::Postgres(
-                    pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                        .await
-                        .map_err(StoreError::from)?,
-                ),
-            };
+            let mut tx = backend.begin_read().await?;
             let done = doubts.scope(work(&mut tx)).await?;
             tx.rollback().await?;
             Ok(done)
@@ -264,10 +261,8 @@ impl Store {
     ///
     /// # Errors
     /// The file exists, cannot be written, or this is PostgreSQL, which `pg_dump` copies.
-    pub async fn copy_sqlite(&self, file: &Path) -> Result<(), StoreError> {
-        let Backend::Sqlite { readers, .. } = &self.backend else {
-            return Err(StoreError::Scheme);
-        };
+    pub async fn copy_sqlite(&self, file: &Path) -> Result<()> {
+        let Backend::Sqlite { readers, .. } = &self.backend else { return Err(StoreError::Scheme) };
         sqlx::query("VACUUM INTO $1").bind(file.display().to_string()).execute(readers).await?;
         Ok(())
     }
@@ -276,10 +271,8 @@ impl Store {
     ///
     /// # Errors
     /// It cannot be made.
-    pub fn make_folder(file: &Path) -> Result<(), StoreError> {
-        let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) else {
-            return Ok(());
-        };
+    pub fn make_folder(file: &Path) -> Result<()> {
+        let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) else { return Ok(()) };
         std::fs::DirBuilder::new()
             .recursive(true)
             .mode(0o700)
@@ -288,12 +281,12 @@ impl Store {
     }
 
     /// The file of an SQLite database.
-    pub fn sqlite_file(url: &str) -> Result<PathBuf, StoreError> {
+    pub fn sqlite_file(url: &str) -> Result<PathBuf> {
         Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_owned())
     }
 
     /// Whether a PostgreSQL database holds no table. It is not migrated.
-    pub async fn is_empty(url: &str) -> Result<bool, StoreError> {
+    pub async fn is_empty(url: &str) -> Result<bool> {
         const POSTGRES: &str = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
         let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
         let tables: i64 = sqlx::query_scalar(POSTGRES).fetch_one(&pool).await?;
@@ -321,6 +314,16 @@ impl Store {
     }
 }
 
+impl Backend {
+    async fn begin_read(&self) -> Result<Tx> {
+        const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        Ok(match self {
+            Backend::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
+            Backend::Postgres(pool) => Tx::Postgres(pool.begin_with(SNAPSHOT).await?),
+        })
+    }
+}
+
 fn is_postgres(url: &str) -> bool {
     url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
@@ -333,11 +336,18 @@ where
     work
 }
 
-/// Runs in a task that the caller's end does not cancel: sqlx is not safe to drop at BEGIN.
+/// Runs in a task that the caller's end does not cancel: sqlx is not safe to drop at BEGIN. All tasks are of one type, or
+/// much of the runtime would be compiled once more for each of the program's transactions.
 async fn run_apart<T, E>(work: impl Future<Output = Result<T, E>> + Send + 'static) -> Result<T, E>
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
 {
-    tokio::spawn(work).await.unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
+    let (answer, answered) = oneshot::channel();
+    let task: BoxFuture<'static, ()> = Box::pin(async move {
+        // The caller may be gone.
+        let _ = answer.send(work.await);
+    });
+    tokio::spawn(task);
+    answered.await.unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
 }

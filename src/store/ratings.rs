@@ -3,8 +3,8 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::tx::{exactly_one, execute, fetch};
-use super::{StoreError, Tx};
+use super::tx::{exactly_one, execute, fetch, fetch_among};
+use super::{Result, Tx};
 use crate::base::{PlayerId, Timestamp};
 use crate::store::games::follow::EndOf;
 
@@ -154,6 +154,7 @@ pub struct PublicGameRow {
 /// What a player filed in released turns.
 #[derive(Clone, FromRow)]
 pub struct FiledRow {
+    pub player_id: Uuid,
     /// Entries that count.
     pub entries: i64,
     /// From the opening of the turn to the filing, in microseconds, over all of them.
@@ -163,7 +164,7 @@ pub struct FiledRow {
 /// A flag that fell for a player: the turn's entry was missing when the game was lost on time.
 #[derive(Clone, FromRow)]
 pub struct FallenRow {
-    pub game_id: Uuid,
+    pub player_id: Uuid,
     /// When its end could be seen.
     pub ended_us: i64,
     /// Whether the player had leave in the last turn.
@@ -200,18 +201,19 @@ const PUBLIC_OVER: &str = "SELECT g.id, g.white_id, w.name AS white, g.black_id,
     WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_us <= $2 \
     AND g.terms LIKE '%visibility___public%' ORDER BY g.ended_us DESC, g.id DESC LIMIT $3";
 // Passes that the server sealed are nobody's entries.
-const FILED: &str = "SELECT COUNT(*) AS entries, CAST(COALESCE(SUM(CASE WHEN s.received_us > t.open_us \
+const FILED: &str = "SELECT s.player_id, COUNT(*) AS entries, CAST(COALESCE(SUM(CASE WHEN s.received_us > t.open_us \
     THEN s.received_us - t.open_us ELSE 0 END), 0) AS BIGINT) AS reply_us FROM submission s \
     JOIN turn t ON t.game_id = s.game_id AND t.turn = s.turn JOIN reveal r ON r.game_id = s.game_id AND r.turn = s.turn \
-    WHERE s.player_id = $1 AND s.received_us >= $2 AND s.live AND s.channel <> 'server' AND r.release_us <= $3";
-const FALLEN: &str = "SELECT g.id AS game_id, g.ended_us, EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = x.side \
+    WHERE s.player_id = ANY($1) AND s.received_us >= $2 AND s.live AND s.channel <> 'server' AND r.release_us <= $3 \
+    GROUP BY s.player_id";
+const FALLEN: &str = "SELECT CASE x.side WHEN 0 THEN g.white_id ELSE g.black_id END AS player_id, g.ended_us, \
+    EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = x.side \
     AND l.from_us < g.ended_us AND l.to_us > t.open_us) AS on_leave FROM game g \
     JOIN turn t ON t.game_id = g.id AND t.turn = g.turn JOIN turn_side x ON x.game_id = g.id AND x.turn = g.turn AND x.owes \
-    AND x.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
-    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_by = 'time' AND g.doubt_us IS NULL \
-    AND g.score <> CASE WHEN g.white_id = $1 THEN '1-0' ELSE '0-1' END AND g.ended_us >= $2 AND g.ended_us <= $3 \
+    WHERE (g.white_id = ANY($1) OR g.black_id = ANY($1)) AND g.ended_by = 'time' AND g.doubt_us IS NULL \
+    AND g.score <> CASE x.side WHEN 0 THEN '1-0' ELSE '0-1' END AND g.ended_us >= $2 AND g.ended_us <= $3 \
     AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = g.id AND s.turn = g.turn AND s.side = x.side AND s.live) \
-    ORDER BY g.ended_us DESC, g.id LIMIT $4";
+    ORDER BY g.ended_us DESC, g.id, x.side LIMIT $4";
 
 impl Tx {
     /// Games that were played and whose end could first be seen in this time, after a game; by that moment and by id.
@@ -220,7 +222,7 @@ impl Tx {
         (from, to): (Timestamp, Timestamp),
         after: (i64, Uuid),
         limit: i64,
-    ) -> Result<Vec<PlayedGameRow>, StoreError> {
+    ) -> Result<Vec<PlayedGameRow>> {
         let (from, to) = (from.as_us(), to.as_us());
         Ok(fetch!(self, fetch_all, PLAYED, from, to, after.0, after.1, limit)?)
     }
@@ -231,39 +233,39 @@ impl Tx {
         player: PlayerId,
         (from, to): (Timestamp, Timestamp),
         limit: i64,
-    ) -> Result<Vec<PlayedGameRow>, StoreError> {
+    ) -> Result<Vec<PlayedGameRow>> {
         let (from, to) = (from.as_us(), to.as_us());
         Ok(fetch!(self, fetch_all, PLAYED_BY, player.as_uuid(), from, to, limit)?)
     }
 
     /// When the first end of a game could be seen.
-    pub async fn first_end(&mut self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn first_end(&mut self) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT MIN(ended_us) FROM game WHERE ended_us IS NOT NULL";
         let (first,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
         Ok(first.map(Timestamp::from_us))
     }
 
     /// The revision of all lists.
-    pub async fn rating_revision(&mut self) -> Result<i64, StoreError> {
+    pub async fn rating_revision(&mut self) -> Result<i64> {
         const SQL: &str = "SELECT revision FROM rating_state WHERE id = 1";
         let (revision,): (i64,) = fetch!(self, fetch_one, SQL)?;
         Ok(revision)
     }
 
     /// Goes on from this revision of all lists to the next; false if another process was faster.
-    pub async fn next_rating_revision(&mut self, from: i64) -> Result<bool, StoreError> {
+    pub async fn next_rating_revision(&mut self, from: i64) -> Result<bool> {
         const SQL: &str = "UPDATE rating_state SET revision = revision + 1 WHERE id = 1 AND revision = $1";
         Ok(execute!(self, SQL, from)? == 1)
     }
 
     /// All lists by month.
-    pub async fn rating_lists(&mut self) -> Result<Vec<RatingListRow>, StoreError> {
+    pub async fn rating_lists(&mut self) -> Result<Vec<RatingListRow>> {
         const SQL: &str = "SELECT month, closed_us, games, stale FROM rating_list ORDER BY month";
         Ok(fetch!(self, fetch_all, SQL)?)
     }
 
     /// Has the lists from this month on computed anew; answers how many.
-    pub async fn outdate_ratings(&mut self, month: i64) -> Result<u64, StoreError> {
+    pub async fn outdate_ratings(&mut self, month: i64) -> Result<u64> {
         const LATER: &str = "SELECT COUNT(*) FROM rating_list WHERE month >= $1";
         const REVISION: &str = "UPDATE rating_state SET revision = revision + 1 WHERE id = 1";
         const SQL: &str = "UPDATE rating_list SET stale = TRUE WHERE month >= $1";
@@ -277,19 +279,18 @@ impl Tx {
     }
 
     /// Puts a month's lists in the place of those that there were; whoever calls this holds the revision.
-    pub async fn put_rating_list(&mut self, list: &RatingListRow) -> Result<(), StoreError> {
+    pub async fn put_rating_list(&mut self, list: &RatingListRow) -> Result<()> {
         const EMPTY: &str = "DELETE FROM rating WHERE month = $1";
         const SQL: &str = "INSERT INTO rating_list (month, closed_us, games, stale) VALUES ($1, $2, $3, FALSE) \
             ON CONFLICT (month) DO UPDATE SET closed_us = excluded.closed_us, games = excluded.games, stale = FALSE";
         const LATER: &str = "UPDATE rating_list SET stale = TRUE WHERE month > $1";
         execute!(self, EMPTY, list.month)?;
         execute!(self, SQL, list.month, list.closed_us, list.games)?;
-        execute!(self, LATER, list.month)?;
-        Ok(())
+        execute!(self, LATER, list.month).map(drop)
     }
 
     /// A month's lists whole, by variant and place.
-    pub async fn ratings(&mut self, month: i64) -> Result<Vec<RatingRow>, StoreError> {
+    pub async fn ratings(&mut self, month: i64) -> Result<Vec<RatingRow>> {
         Ok(fetch!(self, fetch_all, LIST, month)?)
     }
 
@@ -300,12 +301,12 @@ impl Tx {
         like: &str,
         after: i64,
         limit: i64,
-    ) -> Result<Vec<ListedRow>, StoreError> {
+    ) -> Result<Vec<ListedRow>> {
         Ok(fetch!(self, fetch_all, LISTED, month, variant, after, like, limit)?)
     }
 
     /// The lists of a month by variant.
-    pub async fn list_heads(&mut self, month: i64) -> Result<Vec<ListHeadRow>, StoreError> {
+    pub async fn list_heads(&mut self, month: i64) -> Result<Vec<ListHeadRow>> {
         const SQL: &str = "SELECT variant, COUNT(*) AS players, CAST(SUM(games) AS BIGINT) AS seats FROM rating \
             WHERE month = $1 GROUP BY variant ORDER BY variant";
         Ok(fetch!(self, fetch_all, SQL, month)?)
@@ -316,23 +317,19 @@ impl Tx {
         &mut self,
         player: PlayerId,
         (month, variant): (i64, &str),
-    ) -> Result<Option<RatingRow>, StoreError> {
+    ) -> Result<Option<RatingRow>> {
         const SQL: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, \
             games_total FROM rating WHERE month = $1 AND variant = $2 AND player_id = $3";
         Ok(fetch!(self, fetch_optional, SQL, month, variant, player.as_uuid())?)
     }
 
     /// A player's lines in all lists, the newest first.
-    pub async fn rating_history(
-        &mut self,
-        player: PlayerId,
-        limit: i64,
-    ) -> Result<Vec<HistoryRow>, StoreError> {
+    pub async fn rating_history(&mut self, player: PlayerId, limit: i64) -> Result<Vec<HistoryRow>> {
         Ok(fetch!(self, fetch_all, HISTORY, player.as_uuid(), limit)?)
     }
 
     /// A player's public games that are over, counted by variant, side and score.
-    pub async fn tally(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<TallyRow>, StoreError> {
+    pub async fn tally(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<TallyRow>> {
         Ok(fetch!(self, fetch_all, TALLY, player.as_uuid(), now.as_us())?)
     }
 
@@ -342,7 +339,7 @@ impl Tx {
         player: PlayerId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<PublicGameRow>, StoreError> {
+    ) -> Result<Vec<PublicGameRow>> {
         let rows = fetch!(self, fetch_all, PUBLIC_OPEN, player.as_uuid(), now.as_us(), limit)?;
         let mut rows = self.with_true_ends(rows).await?;
         rows.retain(|row| row.ended_us.is_none_or(|ended| ended > now.as_us()));
@@ -355,7 +352,7 @@ impl Tx {
         player: PlayerId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<PublicGameRow>, StoreError> {
+    ) -> Result<Vec<PublicGameRow>> {
         let rows = fetch!(self, fetch_all, PUBLIC_OVER, player.as_uuid(), now.as_us(), limit)?;
         let mut rows = self.with_true_ends(rows).await?;
         rows.retain(|row| row.ended_us.is_some());
@@ -363,10 +360,7 @@ impl Tx {
     }
 
     /// The same games with the ends that their events tell.
-    async fn with_true_ends(
-        &mut self,
-        mut rows: Vec<PublicGameRow>,
-    ) -> Result<Vec<PublicGameRow>, StoreError> {
+    async fn with_true_ends(&mut self, mut rows: Vec<PublicGameRow>) -> Result<Vec<PublicGameRow>> {
         for row in &mut rows {
             let stored =
                 EndOf { score: row.score.take(), ended_by: row.ended_by.take(), ended_us: row.ended_us };
@@ -376,24 +370,24 @@ impl Tx {
         Ok(rows)
     }
 
-    /// What a player filed since a moment in turns that are released.
+    /// What each of these players filed since a moment in turns that are released.
     pub async fn filed_by(
         &mut self,
-        player: PlayerId,
+        players: &[Uuid],
         since: Timestamp,
         now: Timestamp,
-    ) -> Result<FiledRow, StoreError> {
-        Ok(fetch!(self, fetch_one, FILED, player.as_uuid(), since.as_us(), now.as_us())?)
+    ) -> Result<Vec<FiledRow>> {
+        fetch_among!(self, FILED, players, since.as_us(), now.as_us())
     }
 
-    /// The flags that fell for a player since a moment, the newest first.
+    /// The flags that fell since a moment in the games of these players, for them or their opponents, the newest first.
     pub async fn flags_fallen(
         &mut self,
-        player: PlayerId,
+        players: &[Uuid],
         since: Timestamp,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<FallenRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, FALLEN, player.as_uuid(), since.as_us(), now.as_us(), limit)?)
+    ) -> Result<Vec<FallenRow>> {
+        fetch_among!(self, FALLEN, players, since.as_us(), now.as_us(), limit)
     }
 }

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::tx::{execute, fetch, on};
-use super::{SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
+use super::{Result, SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
 use crate::base::{Micros, Timestamp};
 
 /// How many migrations led to the schema that is taken over.
@@ -36,7 +36,7 @@ impl Store {
         into: &str,
         now: Timestamp,
         mut told: impl FnMut(&str, i64),
-    ) -> Result<i64, StoreError> {
+    ) -> Result<i64> {
         if is_postgres(from) != is_postgres(into) {
             return Err(StoreError::Takeover("a database is taken over into one of the same kind"));
         }
@@ -71,13 +71,14 @@ impl Store {
     }
 }
 
-/// The tables in the order in which they can be filled: one that refers to another comes after it.
+/// The tables that such a database has, in the order in which they can be filled: one that refers to another comes after it.
+/// Later migrations added to them.
 fn tables() -> impl Iterator<Item = &'static str> {
-    let all = SQLITE_MIGRATIONS.iter().flat_map(|migration| migration.sql.as_str().lines());
+    let all = SQLITE_MIGRATIONS.iter().take(1).flat_map(|migration| migration.sql.as_str().lines());
     all.filter_map(|line| line.strip_prefix("CREATE TABLE ")?.strip_suffix(" ("))
 }
 
-async fn open_old(url: &str) -> Result<Tx, StoreError> {
+async fn open_old(url: &str) -> Result<Tx> {
     if is_postgres(url) {
         let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
         return Ok(Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?));
@@ -94,7 +95,7 @@ async fn open_old(url: &str) -> Result<Tx, StoreError> {
 }
 
 /// On SQLite the old file lies beside the new one in one connection, as `old`.
-async fn open_new(from: &str, into: &str) -> Result<Tx, StoreError> {
+async fn open_new(from: &str, into: &str) -> Result<Tx> {
     if is_postgres(into) {
         let pool = PgPoolOptions::new().max_connections(1).connect(into).await?;
         return Ok(Tx::Postgres(pool.begin().await?));
@@ -108,7 +109,7 @@ async fn open_new(from: &str, into: &str) -> Result<Tx, StoreError> {
     Ok(Tx::Sqlite(pool.begin().await?))
 }
 
-async fn stands_at_the_last(old: &mut Tx) -> Result<(), StoreError> {
+async fn stands_at_the_last(old: &mut Tx) -> Result<()> {
     const SQLITE: &str = "select count(*) from sqlite_master where name = '_sqlx_migrations'";
     const POSTGRES: &str = "select count(to_regclass('_sqlx_migrations'))";
     let sql = if matches!(old, Tx::Sqlite(_)) { SQLITE } else { POSTGRES };
@@ -126,7 +127,7 @@ async fn stands_at_the_last(old: &mut Tx) -> Result<(), StoreError> {
 }
 
 /// What a server takes after the copy is begun would be missing in it.
-async fn is_left_alone(old: &mut Tx, now: Timestamp) -> Result<(), StoreError> {
+async fn is_left_alone(old: &mut Tx, now: Timestamp) -> Result<()> {
     let (last,): (Option<i64>,) = fetch!(old, fetch_one, "select max(at_us) from heartbeat")?;
     if last.is_some_and(|last| now.since(Timestamp::from_us(last)) < SERVED_US) {
         return Err(StoreError::Takeover(
@@ -136,18 +137,20 @@ async fn is_left_alone(old: &mut Tx, now: Timestamp) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn count(tx: &mut Tx, table: &str) -> Result<i64, StoreError> {
+async fn count(tx: &mut Tx, table: &str) -> Result<i64> {
     let sql = format!("select count(*) from {table}");
     Ok(on!(tx, c => sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(c).await)?)
 }
 
-async fn copy(old: &mut Tx, new: &mut Tx, table: &str) -> Result<(), StoreError> {
+async fn copy(old: &mut Tx, new: &mut Tx, table: &str) -> Result<()> {
     const SQLITE: &str = "select name from pragma_table_info($1)";
     const POSTGRES: &str = "select cast(column_name as text) from information_schema.columns \
         where table_schema = current_schema() and table_name = $1";
     let sql = if matches!(new, Tx::Sqlite(_)) { SQLITE } else { POSTGRES };
     let columns: Vec<(String,)> = fetch!(new, fetch_all, sql, table)?;
-    let names: Vec<&str> = columns.iter().map(|(name,)| name.as_str()).collect();
+    let given: Vec<(String,)> = fetch!(old, fetch_all, sql, table)?;
+    let is_known = |name: &&str| *name == "bucket" || given.iter().any(|(given,)| given == name);
+    let names: Vec<&str> = columns.iter().map(|(name,)| name.as_str()).filter(is_known).collect();
     let bucket = bucket_of(table, matches!(new, Tx::Sqlite(_)));
     // What is done is under no lease, whatever the old program left there.
     let value = |name| match (table, name) {
@@ -174,12 +177,7 @@ async fn copy(old: &mut Tx, new: &mut Tx, table: &str) -> Result<(), StoreError>
     }
 }
 
-async fn stream(
-    old: &mut PgConnection,
-    out: &str,
-    new: &mut PgConnection,
-    into: &str,
-) -> Result<(), StoreError> {
+async fn stream(old: &mut PgConnection, out: &str, new: &mut PgConnection, into: &str) -> Result<()> {
     let mut rows = old.copy_out_raw(out).await?;
     let mut copied = new.copy_in_raw(into).await?;
     while let Some(chunk) = rows.next().await {

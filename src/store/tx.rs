@@ -3,7 +3,7 @@ use std::pin::Pin;
 use sqlx::{Postgres, Sqlite, Transaction};
 use uuid::Uuid;
 
-use super::StoreError;
+use super::{Result, StoreError};
 
 /// A boxed future that borrows its transaction.
 pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
@@ -46,7 +46,38 @@ macro_rules! fetch {
         })
     };
 }
-pub(super) use {execute, fetch, on};
+/// Runs a query for all rows that one of these ids has, its first value: `fetch_among!(tx, SQL, ids, a, b)`.
+macro_rules! fetch_among {
+    ($tx:expr, $sql:expr, $ids:expr $(, $value:expr)* $(,)?) => {
+        match $tx {
+            $crate::store::Tx::Sqlite(t) => {
+                let (sql, ids) = ($crate::store::dialect::without_arrays($sql), $crate::store::dialect::json_of($ids));
+                sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(ids)$(.bind($value))*.fetch_all(&mut **t).await
+            }
+            $crate::store::Tx::Postgres(t) => sqlx::query_as($sql).bind($ids)$(.bind($value))*.fetch_all(&mut **t).await,
+        }
+        .map_err(|error| {
+            let ids: Vec<String> = $ids.iter().map($crate::store::tx::Key::key).collect();
+            $crate::store::StoreError::of_query(error, $sql, &[ids $(, vec![$crate::store::tx::Key::key(&$value)])*].concat())
+        })
+    };
+}
+/// The same for a statement that changes them, and answers how many.
+macro_rules! execute_among {
+    ($tx:expr, $sql:expr, $ids:expr) => {
+        Ok::<u64, $crate::store::StoreError>(match $tx {
+            $crate::store::Tx::Sqlite(t) => {
+                let (sql, ids) =
+                    ($crate::store::dialect::without_arrays($sql), $crate::store::dialect::json_of($ids));
+                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).execute(&mut **t).await?.rows_affected()
+            }
+            $crate::store::Tx::Postgres(t) => {
+                sqlx::query($sql).bind($ids).execute(&mut **t).await?.rows_affected()
+            }
+        })
+    };
+}
+pub(super) use {execute, execute_among, fetch, fetch_among, on};
 
 /// How a value that a query asks for is named in an error: ids and numbers are; hashes, addresses and words are not.
 pub(super) trait Key {
@@ -78,7 +109,7 @@ impl Key for &str {
 }
 
 impl Tx {
-    pub(super) async fn commit(self) -> Result<(), StoreError> {
+    pub(super) async fn commit(self) -> Result<()> {
         match self {
             Tx::Sqlite(t) => t.commit().await?,
             Tx::Postgres(t) => t.commit().await?,
@@ -86,7 +117,7 @@ impl Tx {
         Ok(())
     }
 
-    pub(super) async fn rollback(self) -> Result<(), StoreError> {
+    pub(super) async fn rollback(self) -> Result<()> {
         match self {
             Tx::Sqlite(t) => t.rollback().await?,
             Tx::Postgres(t) => t.rollback().await?,
@@ -96,6 +127,6 @@ impl Tx {
 }
 
 /// An error if an update did not touch exactly one row.
-pub(super) fn exactly_one(rows: u64, what: &'static str) -> Result<(), StoreError> {
+pub(super) fn exactly_one(rows: u64, what: &'static str) -> Result<()> {
     if rows == 1 { Ok(()) } else { Err(StoreError::Stale(what)) }
 }

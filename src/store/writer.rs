@@ -9,7 +9,7 @@ use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 
 use super::writing::Writing;
-use super::{BoxFuture, StoreError, Tx};
+use super::{BoxFuture, Result, StoreError, Tx};
 
 /// Writes that may wait; one more is told that the database is busy.
 const WAITING_MAX: usize = 4096;
@@ -17,7 +17,7 @@ const WAITING_MAX: usize = 4096;
 const BATCH_MAX: usize = 256;
 
 /// Tells the caller how the commit of its batch ended.
-type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+type Answer = Box<dyn FnOnce(Result<()>) + Send>;
 /// Runs one write; whether to keep it, and whom to answer.
 type Job = Box<dyn for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, (bool, Answer)> + Send>;
 
@@ -114,11 +114,7 @@ fn fail_all(answers: Vec<(bool, Answer)>, error: &StoreError) {
 ///
 /// Beginning a savepoint ends the one of the job before (the commit ends the last one): each statement is a way to
 /// SQLite's thread and back.
-async fn run_in_savepoint(
-    tx: &mut Tx,
-    begin: &'static str,
-    job: Job,
-) -> Result<Option<(bool, Answer)>, StoreError> {
+async fn run_in_savepoint(tx: &mut Tx, begin: &'static str, job: Job) -> Result<Option<(bool, Answer)>> {
     statement(tx, begin).await?;
     let ran = AssertUnwindSafe(job(tx)).catch_unwind().await.ok();
     if !ran.as_ref().is_some_and(|(keep, _)| *keep) {
@@ -127,6 +123,6 @@ async fn run_in_savepoint(
     Ok(ran)
 }
 
-async fn statement(tx: &mut Tx, sql: &'static str) -> Result<(), StoreError> {
+async fn statement(tx: &mut Tx, sql: &'static str) -> Result<()> {
     super::tx::execute!(tx, sql).map(|_| ())
 }

@@ -89,14 +89,10 @@ async fn ask_all(
     witnesses: &[LogWitness],
     known: &mut [Known],
 ) -> Result<(), PublishError> {
-    let Some(mut cosigning) = app.transparency().cosigning(files, witnesses).await? else {
-        return Ok(());
-    };
+    let Some(mut cosigning) = app.transparency().cosigning(files, witnesses).await? else { return Ok(()) };
     let mut asking = JoinSet::new();
     for at in cosigning.missing() {
-        let (Some(witness), Some(known)) = (witnesses.get(at), known.get_mut(at)) else {
-            continue;
-        };
+        let (Some(witness), Some(known)) = (witnesses.get(at), known.get_mut(at)) else { continue };
         if known.wait > 0 {
             known.wait -= 1;
             continue;
@@ -107,9 +103,7 @@ async fn ask_all(
     }
     while let Some(answered) = asking.join_next().await {
         let Ok((at, outcome)) = answered else { continue };
-        let (Some(witness), Some(known)) = (witnesses.get(at), known.get_mut(at)) else {
-            continue;
-        };
+        let (Some(witness), Some(known)) = (witnesses.get(at), known.get_mut(at)) else { continue };
         match outcome {
             Outcome::Cosigned(line, size) => {
                 if known.pause > 0 {

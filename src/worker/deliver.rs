@@ -170,9 +170,7 @@ impl Deliverer {
                 ready.push((task, message));
             }
         }
-        let Some(release) = ready.iter().map(|(task, _)| task.release).max() else {
-            return Ok(());
-        };
+        let Some(release) = ready.iter().map(|(task, _)| task.release).max() else { return Ok(()) };
         self.wait_until(release.plus(-AHEAD_US)).await;
         let named = ready.iter().map(|(task, _)| (task.id.to_string(), self.0.sender.envelope(&task.bounce)));
         let named: Vec<(String, String)> = named.collect();
@@ -193,9 +191,7 @@ impl Deliverer {
         if let Some(message) = task.composed.take() {
             return Ok(Some(message));
         }
-        let Some(notice) = task.notice.take() else {
-            return Ok(None);
-        };
+        let Some(notice) = task.notice.take() else { return Ok(None) };
         let (this, message_id) = (self.clone(), task.message_id.clone());
         // Drawing a board takes milliseconds of computing.
         let composing = tokio::task::spawn_blocking(move || this.0.sender.compose(&notice, &message_id));

@@ -6,6 +6,7 @@
 mod app;
 mod browser;
 mod cli;
+mod config;
 mod fuzz;
 mod house;
 mod http;

@@ -62,9 +62,7 @@ pub fn needs_chance(rules: &RuleSet) -> bool {
 /// the faces it may show, all equally likely. No entry is the roll of dots in a position that was set up.
 pub fn dice_due(position: &Position, entry: Option<Move>) -> Vec<&'static [Kind]> {
     let setup = position.setup();
-    let (Form::Dice(dice), Turn::Alone(side)) = (setup.form, setup.turn) else {
-        return Vec::new();
-    };
+    let (Form::Dice(dice), Turn::Alone(side)) = (setup.form, setup.turn) else { return Vec::new() };
     let dots = |side| setup.board.of(side, Kind::Dot);
     match (dice.order, entry) {
         (FaceOrder::Occado, None) => vec![PIECES; dots(side).len() as usize],
@@ -169,9 +167,7 @@ impl<'a> Rolled<'a> {
 
 /// Changes the face of the die that moved, then rolls the other side's dots where they are rolled.
 pub(super) fn settle(played: &mut Played, rolled: &mut Rolled<'_>) {
-    let (Form::Dice(mut dice), [Some(leg), rook, ..]) = (played.now.form, played.moved) else {
-        return;
-    };
+    let (Form::Dice(mut dice), [Some(leg), rook, ..]) = (played.now.form, played.moved) else { return };
     dice.unmoved = dice.unmoved.without(leg.from).without(leg.to);
     played.now.form = Form::Dice(dice);
     if rook.is_none()
@@ -223,9 +219,7 @@ fn show(played: &mut Played, side: Side, square: Square, face: Kind) {
 
 /// Whether dots of the side to move wait for their roll, before anything else is looked at.
 pub(super) fn waits_for_roll(setup: &Setup) -> Option<Side> {
-    let (Form::Dice(dice), Turn::Alone(side)) = (setup.form, setup.turn) else {
-        return None;
-    };
+    let (Form::Dice(dice), Turn::Alone(side)) = (setup.form, setup.turn) else { return None };
     let waits = dice.order == FaceOrder::Occado && !setup.board.of(side, Kind::Dot).is_empty();
     waits.then_some(side)
 }
@@ -234,9 +228,7 @@ pub(super) fn waits_for_roll(setup: &Setup) -> Option<Side> {
 /// of the side that has just moved (OCCADO). It is played on; kings are never captured.
 pub fn leaves_open(position: &Position) -> bool {
     let setup = position.setup();
-    let Turn::Alone(side) = setup.turn else {
-        return false;
-    };
+    let Turn::Alone(side) = setup.turn else { return false };
     position.is_dice() && *setup.in_check().get(side.opposite())
 }
 

@@ -15,9 +15,7 @@ const SUPPLY: [(Kind, u32); 5] =
 
 /// All that the side to act may do, sorted by machine text.
 pub(super) fn acts(setup: &Setup) -> Vec<Move> {
-    let (Form::Placing(placing), Turn::Alone(side)) = (setup.form, setup.turn) else {
-        return Vec::new();
-    };
+    let (Form::Placing(placing), Turn::Alone(side)) = (setup.form, setup.turn) else { return Vec::new() };
     let mut acts = Vec::new();
     match placing.pending.and_then(|square| Some((square, setup.board.man_at(square)?))) {
         Some((square, man)) => {
@@ -79,9 +77,7 @@ pub(super) fn resolve(
 }
 
 fn place(mut setup: Setup, side: Side, act: Move, rules: &RuleSet, facts: &mut Vec<Fact>) -> Setup {
-    let (Form::Placing(mut placing), Some(kind)) = (setup.form, act.promotion) else {
-        return setup;
-    };
+    let (Form::Placing(mut placing), Some(kind)) = (setup.form, act.promotion) else { return setup };
     put(&mut setup.board, side, act.to, kind, facts);
     let mode = match (placing.mode, placing.pending) {
         (Some(mode), _) => {

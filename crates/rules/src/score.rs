@@ -3,7 +3,7 @@
 use super::choices::{Options, RestOnly};
 use super::legal::Legal;
 use super::{Form, Kind, Position, RuleSet, Setup, SquareSet, Turn, dice};
-use crate::base::{BySide, Side};
+use crate::base::{BySide, Side, words};
 
 /// How the game stands by the rules of play; clocks, resignation and agreement belong to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,31 +36,19 @@ impl Score {
     }
 }
 
-/// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
-    /// Mate (FIDE 5.1.1); a draw, if both are mated.
-    Mate,
-    /// Stalemate (FIDE 5.2.1).
-    Stalemate,
-    /// Dead position (FIDE 5.2.2).
-    Dead,
-    /// Fifth occurrence of a position (FIDE 9.6.1).
-    Repetition,
-    /// 75 pairs without capture or pawn move (FIDE 9.6.2).
-    Moves,
-}
-
-impl Reason {
-    /// The word in results, such as `stalemate`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Reason::Mate => "mate",
-            Reason::Stalemate => "stalemate",
-            Reason::Dead => "dead",
-            Reason::Repetition => "repetition",
-            Reason::Moves => "moves",
-        }
+words! {
+    /// Why a game is over.
+    pub enum Reason {
+        /// Mate (FIDE 5.1.1); a draw, if both are mated.
+        Mate: "mate",
+        /// Stalemate (FIDE 5.2.1).
+        Stalemate: "stalemate",
+        /// Dead position (FIDE 5.2.2).
+        Dead: "dead",
+        /// Fifth occurrence of a position (FIDE 9.6.1).
+        Repetition: "repetition",
+        /// 75 pairs without capture or pawn move (FIDE 9.6.2).
+        Moves: "moves",
     }
 }
 
@@ -214,9 +202,7 @@ pub(super) fn verdict(
         let mated = enterers(position, |side| *attacked.get(side) && !legal.get(side).any());
         let plays_on = options.mutual_check_plays_on && attacked.white && attacked.black;
         match mated.only() {
-            Some(loser) if !plays_on => {
-                return verdict(Score::Win(loser.opposite(), Reason::Mate), mated);
-            }
+            Some(loser) if !plays_on => return verdict(Score::Win(loser.opposite(), Reason::Mate), mated),
             None if mated.white => return verdict(Score::Draw(Reason::Mate), mated),
             _ => {}
         }

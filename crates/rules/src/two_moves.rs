@@ -6,9 +6,7 @@ use super::{Form, Setup, Turn};
 /// `now` is as if the turn had passed. En passant the second move captures only if the first one did too.
 pub(super) fn go_on(now: &mut Setup, before: &Setup, left: u8, by_ep: bool) {
     now.form = Form::TwoMoves { left: 2 };
-    let (Turn::Alone(side), Turn::Alone(other)) = (before.turn, now.turn) else {
-        return;
-    };
+    let (Turn::Alone(side), Turn::Alone(other)) = (before.turn, now.turn) else { return };
     if left < 2 || *now.in_check().get(other) {
         return;
     }

@@ -11,7 +11,7 @@ use crate::app::accounts::sign_in::security::{
     SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind, security_event,
 };
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{AccountRefusal, Denial, Error};
+use crate::app::error::{AccountRefusal, Denial, Error, Result};
 use crate::app::limits::PAGE_MAX;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{AddressChangeRow, PlayerRow, Tx};
@@ -80,7 +80,7 @@ impl Accounts<'_> {
         by: Option<&Actor>,
         after: Option<PlayerId>,
         limit: u32,
-    ) -> Result<Vec<AccountView>, Error> {
+    ) -> Result<Vec<AccountView>> {
         must_keep_accounts(by)?;
         let now = self.0.now();
         let after = after.map_or(uuid::Uuid::nil(), PlayerId::as_uuid);
@@ -98,7 +98,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// Only administrators see it.
-    pub async fn account(self, by: &Actor, id: PlayerId) -> Result<(AccountView, Vec<SecurityEvent>), Error> {
+    pub async fn account(self, by: &Actor, id: PlayerId) -> Result<(AccountView, Vec<SecurityEvent>)> {
         must_keep_accounts(Some(by))?;
         let now = self.0.now();
         let (view, events) = read_tx!(self.0, async |tx| {
@@ -109,7 +109,7 @@ impl Accounts<'_> {
         let own = by.id == id;
         let seen = |event: SecurityEvent| if own { event } else { event.for_others() };
         let events = events.into_iter().map(|row| security_event(row).map(seen));
-        Ok((view, events.collect::<Result<_, Error>>()?))
+        Ok((view, events.collect::<Result<_>>()?))
     }
 
     /// Changes an account: when the address holds, if one is given. `by` is an administrator, or nobody for the command line.
@@ -121,7 +121,7 @@ impl Accounts<'_> {
         by: Option<&Actor>,
         id: PlayerId,
         edit: AccountEdit,
-    ) -> Result<Option<Timestamp>, Error> {
+    ) -> Result<Option<Timestamp>> {
         must_keep_accounts(by)?;
         let (app, by, secret) = (self.0.clone(), by.map(|by| by.id), self.0.sign_in().new_secret());
         let holds =
@@ -137,7 +137,7 @@ impl Accounts<'_> {
         id: PlayerId,
         edit: AccountEdit,
         secret: &str,
-    ) -> Result<Option<Timestamp>, Error> {
+    ) -> Result<Option<Timestamp>> {
         tx.lock_player(id).await?;
         let mut row = tx.player(id).await?.ok_or(Error::NotFound)?;
         must_not_play_against(tx, by, id).await?;
@@ -198,7 +198,7 @@ impl Accounts<'_> {
         id: PlayerId,
         act: AccountAct,
         reason: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         must_keep_accounts(by)?;
         let reason = reason.trim().to_owned();
         if reason.chars().count() > ACCOUNT_REASON_CHARS_MAX || reason.chars().any(char::is_control) {
@@ -220,7 +220,7 @@ impl Accounts<'_> {
         id: PlayerId,
         act: AccountAct,
         reason: String,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         tx.lock_player(id).await?;
         let mut row = tx.player(id).await?.ok_or(Error::NotFound)?;
         if by == Some(id) && act != AccountAct::Revoke {
@@ -271,15 +271,11 @@ impl Accounts<'_> {
 
     /// Revokes the address that waits, by the link that was mailed to the old ones; false if the link is unknown, was used,
     /// or the address holds already.
-    pub async fn revoke_address(self, secret: &str) -> Result<bool, Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Ok(false);
-        };
+    pub async fn revoke_address(self, secret: &str) -> Result<bool> {
+        let Some(hashed) = hash_given(secret) else { return Ok(false) };
         let (app, now) = (self.0.clone(), self.0.now());
         let done = write_tx!(self.0, async |tx| {
-            let Some(change) = tx.address_change_by_link(&hashed, now).await? else {
-                return Ok(false);
-            };
+            let Some(change) = tx.address_change_by_link(&hashed, now).await? else { return Ok(false) };
             let player = PlayerId::from_uuid(change.player_id);
             if !tx.delete_address_change(player).await? {
                 return Ok(false);
@@ -296,11 +292,9 @@ impl Accounts<'_> {
     }
 
     /// Lets addresses hold whose time has come; how many were looked at.
-    pub async fn settle_address_changes(self) -> Result<usize, Error> {
+    pub async fn settle_address_changes(self) -> Result<usize> {
         let (app, now) = (self.0.clone(), self.0.now());
-        let due = read_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.due_address_changes(now, CHANGES_PER_STEP).await?
-        ))?;
+        let due = read_tx!(self.0, async |tx| tx.due_address_changes(now, CHANGES_PER_STEP).await)?;
         let count = due.len();
         for change in due {
             let app = app.clone();
@@ -315,14 +309,12 @@ impl Accounts<'_> {
         Ok(count)
     }
 
-    async fn settle_address_in(self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
+    async fn settle_address_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
         let now = self.0.now();
         tx.lock_player(player).await?;
         // It may have been revoked, or replaced by a later one, in between.
         let waiting = tx.address_change(player).await?;
-        let Some(change) = waiting.filter(|change| change.holds_us <= now.as_us()) else {
-            return Ok(());
-        };
+        let Some(change) = waiting.filter(|change| change.holds_us <= now.as_us()) else { return Ok(()) };
         tx.delete_address_change(player).await?;
         let by = change.by_id.map(PlayerId::from_uuid);
         match must_not_play_against(tx, by, player).await {
@@ -342,7 +334,7 @@ impl Accounts<'_> {
     }
 
     /// Tells that an address never comes to hold: whoever gave it plays against this player by now.
-    async fn drop_address_in(self, tx: &mut Tx, player: PlayerId, by: Option<PlayerId>) -> Result<(), Error> {
+    async fn drop_address_in(self, tx: &mut Tx, player: PlayerId, by: Option<PlayerId>) -> Result<()> {
         self.0.sign_in().note_security(tx, player, by, SecurityKind::AddressDropped, "").await?;
         self.tell_account(tx, player, &AccountNews::AddressDropped, None).await?;
         let row = tx.player(player).await?.ok_or(Error::NotFound)?;
@@ -354,21 +346,21 @@ impl Accounts<'_> {
     }
 }
 
-pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<(), Error> {
+pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<()> {
     match by {
         Some(by) if by.role != Role::Admin => Err(Denial::KeepsNoAccounts.into()),
         _ => Ok(()),
     }
 }
 
-async fn must_not_play_against(tx: &mut Tx, by: Option<PlayerId>, id: PlayerId) -> Result<(), Error> {
+async fn must_not_play_against(tx: &mut Tx, by: Option<PlayerId>, id: PlayerId) -> Result<()> {
     match by {
         Some(by) if tx.play_each_other(by, id).await? => Err(Error::Account(AccountRefusal::PlaysAgainst)),
         _ => Ok(()),
     }
 }
 
-async fn account_view(tx: &mut Tx, row: PlayerRow, now: Timestamp) -> Result<AccountView, Error> {
+async fn account_view(tx: &mut Tx, row: PlayerRow, now: Timestamp) -> Result<AccountView> {
     let id = PlayerId::from_uuid(row.id);
     let account = tx.account(id).await?.ok_or(Error::NotFound)?;
     let access = tx.access_of(id, now).await?;

@@ -1,7 +1,7 @@
 //! How a player wants mails to look and when to get them: text or HTML, the zone, quiet hours, the daily mail, reminders.
 
 use crate::app::accounts::Accounts;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{PlayerId, Timestamp, base32, from_base32};
 use crate::show::zone::Zone;
 use crate::store::{MailLookRow, Tx};
@@ -59,7 +59,7 @@ impl MailLook {
 
 impl Accounts<'_> {
     /// How this player wants mails; the defaults, if they never said.
-    pub async fn mail_look(self, player: PlayerId) -> Result<MailLook, Error> {
+    pub async fn mail_look(self, player: PlayerId) -> Result<MailLook> {
         read_tx!(self.0, async |tx| mail_look_in(tx, player).await)
     }
 
@@ -67,7 +67,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// Quiet hours that are no minutes of a day, or end as they begin.
-    pub async fn set_mail_look(self, player: PlayerId, look: MailLook) -> Result<(), Error> {
+    pub async fn set_mail_look(self, player: PlayerId, look: MailLook) -> Result<()> {
         let in_day = |(from, to): (u16, u16)| from < DAY_MINUTES && to < DAY_MINUTES && from != to;
         if !look.quiet.is_none_or(in_day) {
             return Err(Error::malformed(
@@ -89,10 +89,8 @@ impl Accounts<'_> {
     }
 
     /// Stops reminders, but for the last warning, daily mails, and what nobody needs of tournaments. False for a token that is none.
-    pub async fn unsubscribe(self, token: &str) -> Result<bool, Error> {
-        let Some(player) = self.unsubscriber(token) else {
-            return Ok(false);
-        };
+    pub async fn unsubscribe(self, token: &str) -> Result<bool> {
+        let Some(player) = self.unsubscriber(token) else { return Ok(false) };
         write_tx!(self.0, async |tx| {
             if tx.player(player).await?.is_none() {
                 return Ok(false);
@@ -108,6 +106,16 @@ impl Accounts<'_> {
         })
     }
 
+    /// Takes the zone of a player's browser for theirs, if they have never set anything of the kind.
+    pub async fn adopt_zone(self, player: PlayerId, zone: Zone) -> Result<(), Error> {
+        write_tx!(self.0, async |tx| {
+            if tx.mail_look(player).await?.is_none() {
+                tx.set_mail_look(player, &row(&MailLook { zone, ..MailLook::default() })).await?;
+            }
+            Ok::<_, Error>(())
+        })
+    }
+
     /// Whose token this is.
     fn unsubscriber(self, token: &str) -> Option<PlayerId> {
         let token: [u8; 16 + PROOF_LEN] = from_base32(token)?.try_into().ok()?;
@@ -119,10 +127,8 @@ impl Accounts<'_> {
 }
 
 /// A player's wishes inside a transaction.
-pub(in crate::app) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Result<MailLook, Error> {
-    let Some(row) = tx.mail_look(player).await? else {
-        return Ok(MailLook::default());
-    };
+pub(in crate::app) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Result<MailLook> {
+    let Some(row) = tx.mail_look(player).await? else { return Ok(MailLook::default()) };
     let minute = |value: i64| u16::try_from(value).ok();
     Ok(MailLook {
         html: row.html,
@@ -144,32 +150,5 @@ fn row(look: &MailLook) -> MailLookRow {
         digest: look.digest,
         reminders: look.reminders,
         tournaments: look.tournaments,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quiet_hours_end_on_the_readers_clock_also_when_it_is_changed() {
-        let berlin = Zone::parse("Europe/Berlin").expect("a zone");
-        let night = MailLook { zone: berlin, quiet: Some((22 * 60, 7 * 60)), ..MailLook::default() };
-        let noon = MailLook { quiet: Some((12 * 60, 14 * 60)), ..night };
-        for (look, now, goes) in [
-            (night, "2026-11-20T20:59:59Z", "2026-11-20T20:59:59Z"),
-            (night, "2026-11-20T21:00:00Z", "2026-11-21T06:00:00Z"),
-            (night, "2026-11-21T05:59:59Z", "2026-11-21T06:00:00Z"),
-            (night, "2026-11-21T06:00:00Z", "2026-11-21T06:00:00Z"),
-            // The nights of both switches.
-            (night, "2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"),
-            (night, "2026-10-24T22:00:00Z", "2026-10-25T06:00:00Z"),
-            (noon, "2026-07-01T10:00:00Z", "2026-07-01T12:00:00Z"),
-            (noon, "2026-07-01T12:00:00Z", "2026-07-01T12:00:00Z"),
-            (MailLook::default(), "2026-07-01T02:00:00Z", "2026-07-01T02:00:00Z"),
-        ] {
-            let at = |text| Timestamp::parse(text).expect("a time");
-            assert_eq!(look.may_go(at(now)), at(goes), "{now}");
-        }
     }
 }

@@ -11,7 +11,7 @@ use crate::app::accounts::sign_in::links::{LINK_BOX, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{MailAddressRow, MailRow, NewMail, Tx};
 
@@ -38,7 +38,7 @@ pub struct MailAddress {
 
 impl Accounts<'_> {
     /// Whether entries are taken from this player by mail, and whether as drafts that are to be confirmed.
-    pub async fn set_play_by_mail(self, actor: &Actor, play: bool, draft_first: bool) -> Result<(), Error> {
+    pub async fn set_play_by_mail(self, actor: &Actor, play: bool, draft_first: bool) -> Result<()> {
         self.change_mail_settings(actor.id, move |wishes| {
             (wishes.play, wishes.draft_first) = (play, draft_first);
         })
@@ -49,7 +49,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// It has not 6 to 12 digits.
-    pub async fn set_mail_pin(self, actor: &Actor, pin: Option<&str>) -> Result<(), Error> {
+    pub async fn set_mail_pin(self, actor: &Actor, pin: Option<&str>) -> Result<()> {
         let hash = match pin {
             Some(pin) if !PIN_LEN.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let says = format!("a PIN has {} to {} digits", PIN_LEN.start(), PIN_LEN.end());
@@ -70,7 +70,7 @@ impl Accounts<'_> {
     }
 
     /// Every address is told; nothing happens where there is no PIN to remove.
-    async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<(), Error> {
+    async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<()> {
         tx.lock_player(player).await?;
         let mut wishes = mail_settings_in(tx, player).await?;
         if wishes.pin.is_none() && hash.is_none() {
@@ -88,7 +88,7 @@ impl Accounts<'_> {
         self,
         player: PlayerId,
         change: impl FnOnce(&mut MailSettings) + Clone + Send + 'static,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         write_tx!(self.0, async |tx| {
             tx.lock_player(player).await?;
             let mut wishes = mail_settings_in(tx, player).await?;
@@ -98,7 +98,7 @@ impl Accounts<'_> {
     }
 
     /// A player's further addresses, oldest first; the one that their mails go to is always good.
-    pub async fn mail_addresses(self, actor: &Actor) -> Result<Vec<MailAddress>, Error> {
+    pub async fn mail_addresses(self, actor: &Actor) -> Result<Vec<MailAddress>> {
         let player = actor.id;
         let rows = read_tx!(self.0, async |tx| tx.mail_addresses(player).await)?;
         let address = |row: MailAddressRow| MailAddress {
@@ -113,7 +113,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// It is no address or known already, there are too many, or too many links were mailed today.
-    pub async fn add_mail_address(self, actor: &Actor, address: &str) -> Result<(), Error> {
+    pub async fn add_mail_address(self, actor: &Actor, address: &str) -> Result<()> {
         let refused = |code, says: String| Error::malformed(code, "address", says);
         let key = email_key(address).map_err(|says| refused("email", says.to_owned()))?;
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
@@ -173,7 +173,7 @@ impl Accounts<'_> {
     }
 
     /// The address that a mail with a link goes to, and the link's secret.
-    pub(in crate::app) fn boxed_address(self, row: &MailRow) -> Result<(String, String), Error> {
+    pub(in crate::app) fn boxed_address(self, row: &MailRow) -> Result<(String, String)> {
         let broken = || Error::Broken(format!("table mail, row {}: its link cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let text =
@@ -189,15 +189,11 @@ impl Accounts<'_> {
     }
 
     /// Confirms the address that this link was mailed to; false if the link is unknown, too old or used.
-    pub async fn confirm_mail_address(self, secret: &str) -> Result<bool, Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Ok(false);
-        };
+    pub async fn confirm_mail_address(self, secret: &str) -> Result<bool> {
+        let Some(hashed) = hash_given(secret) else { return Ok(false) };
         let (app, now) = (self.0.clone(), self.0.now());
         let confirmed = write_tx!(self.0, async |tx| {
-            let Some(row) = tx.confirm_mail_address(&hashed, now).await? else {
-                return Ok(false);
-            };
+            let Some(row) = tx.confirm_mail_address(&hashed, now).await? else { return Ok(false) };
             let player = PlayerId::from_uuid(row.player_id);
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::AddressAdded, "").await?;
             let news = AccountNews::Address { masked: masked(&row.address) };
@@ -212,7 +208,7 @@ impl Accounts<'_> {
     }
 
     /// Removes one of a player's further addresses: nothing is taken from it any more.
-    pub async fn remove_mail_address(self, actor: &Actor, id: Uuid) -> Result<(), Error> {
+    pub async fn remove_mail_address(self, actor: &Actor, id: Uuid) -> Result<()> {
         let (app, player) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
             if !tx.delete_mail_address(player, id).await? {

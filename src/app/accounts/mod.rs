@@ -3,8 +3,11 @@
 
 pub mod account;
 pub mod delivery_address;
+pub mod joining;
+pub mod listing;
 pub mod mail_preferences;
 pub mod mail_sender;
+pub mod newcomers;
 pub mod news;
 pub mod play_by_mail;
 pub mod players;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::players::email_key;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{MailId, MailKind, PlayerId};
 use crate::store::{MailRow, NewMail, Tx};
 
@@ -66,6 +66,13 @@ pub enum AccountNews {
         /// Whether there is one now.
         made: bool,
     },
+    /// An administrator accepted the reader's wish for an account.
+    Welcome {
+        /// The link that signs in.
+        link: String,
+    },
+    /// Somebody asks the administrators, of whom the reader is one, for an account.
+    JoinAsked,
     /// An administrator changed the name or the language.
     Edited {
         /// The name that others see now.
@@ -118,7 +125,7 @@ impl Accounts<'_> {
         player: PlayerId,
         news: &AccountNews,
         except: Option<&str>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let row = tx.player(player).await?.ok_or(Error::NotFound)?;
         let addresses = addresses_of(tx, &row).await?;
         let told = addresses
@@ -136,7 +143,7 @@ impl Accounts<'_> {
         tx: &mut Tx,
         player: PlayerId,
         news: &AccountNews,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let row = tx.player(player).await?.ok_or(Error::NotFound)?;
         self.post_news(tx, player, row.email, news).await
     }
@@ -148,7 +155,7 @@ impl Accounts<'_> {
         player: PlayerId,
         to: String,
         news: &AccountNews,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let id = MailId::new(now, self.0.rng());
         let news = news.clone();
@@ -172,7 +179,7 @@ impl Accounts<'_> {
     }
 
     /// The address that such a mail goes to, and what it tells.
-    pub(in crate::app) fn boxed_news(self, row: &MailRow) -> Result<(String, AccountNews), Error> {
+    pub(in crate::app) fn boxed_news(self, row: &MailRow) -> Result<(String, AccountNews)> {
         let broken = || Error::Broken(format!("table mail, row {}: what it tells cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let text =

@@ -1,7 +1,7 @@
 //! How a player plays by mail.
 
 use crate::app::accounts::Accounts;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::base::PlayerId;
 use crate::store::{MailSettingRow, Tx};
 
@@ -18,7 +18,7 @@ pub struct MailSettings {
 
 impl Accounts<'_> {
     /// How this player plays by mail; not at all, if they never said.
-    pub async fn mail_settings(self, player: PlayerId) -> Result<MailSettings, Error> {
+    pub async fn mail_settings(self, player: PlayerId) -> Result<MailSettings> {
         read_tx!(self.0, async |tx| mail_settings_in(tx, player).await)
     }
 }
@@ -30,7 +30,7 @@ pub(in crate::app) fn row_of(wishes: MailSettings) -> MailSettingRow {
 }
 
 /// A player's wishes inside a transaction.
-pub(in crate::app) async fn mail_settings_in(tx: &mut Tx, player: PlayerId) -> Result<MailSettings, Error> {
+pub(in crate::app) async fn mail_settings_in(tx: &mut Tx, player: PlayerId) -> Result<MailSettings> {
     Ok(match tx.mail_setting(player).await? {
         None => MailSettings::default(),
         Some(MailSettingRow { play, draft_first, pin }) => MailSettings { play, draft_first, pin },

@@ -7,7 +7,7 @@ use crate::app::accounts::sign_in::links::actor;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, FieldError};
+use crate::app::error::{Denial, Error, FieldError, Result};
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::store::PlayerRow;
@@ -16,6 +16,9 @@ const NAME_MAX: usize = 80;
 const EMAIL_MAX: usize = 254;
 /// Who is looked for by a name that more people have gives the address or id instead.
 pub const SAME_NAME_MAX: i64 = 2;
+/// A search by the beginning of a name needs so many letters, and finds so many people at most.
+pub const SEARCH_CHARS_MIN: usize = 3;
+pub const SEARCH_FOUND_MAX: usize = 8;
 const LOCALES: [&str; 2] = ["de", "en"];
 
 /// A person to be added.
@@ -35,7 +38,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// Every fault in what is given; an address that another player has.
-    pub async fn add_player(self, new: NewPlayer) -> Result<Actor, Error> {
+    pub async fn add_player(self, new: NewPlayer) -> Result<Actor> {
         let now = self.0.now();
         let (row, email_key) = self.new_row(new)?;
         let stored = row.clone();
@@ -53,7 +56,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// Every fault in what is given.
-    pub(in crate::app) fn new_row(self, new: NewPlayer) -> Result<(PlayerRow, String), Error> {
+    pub(in crate::app) fn new_row(self, new: NewPlayer) -> Result<(PlayerRow, String)> {
         let (name, email_key) = checked(&new)?;
         let now = self.0.now();
         let row = PlayerRow {
@@ -67,7 +70,7 @@ impl Accounts<'_> {
     }
 
     /// A person's name.
-    pub async fn player(self, id: PlayerId) -> Result<Person, Error> {
+    pub async fn player(self, id: PlayerId) -> Result<Person> {
         read_tx!(self.0, async |tx| game_view::person(tx, id).await)
     }
 
@@ -75,7 +78,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// Only who may make games may look for people.
-    pub async fn find_people(self, by: &Actor, text: &str) -> Result<Vec<Person>, Error> {
+    pub async fn find_people(self, by: &Actor, text: &str) -> Result<Vec<Person>> {
         if by.role == Role::Player {
             return Err(Denial::LooksNobodyUp.into());
         }
@@ -96,7 +99,7 @@ impl Accounts<'_> {
 
     /// Who has this name or id: nobody, one, or [`SAME_NAME_MAX`] of the same name. Addresses are not looked up: who asks must
     /// not learn who has an account.
-    pub async fn people_named(self, text: &str) -> Result<Vec<Person>, Error> {
+    pub async fn people_named(self, text: &str) -> Result<Vec<Person>> {
         let text = text.trim().to_owned();
         if text.is_empty() || text.len() > EMAIL_MAX {
             return Ok(Vec::new());
@@ -109,14 +112,27 @@ impl Accounts<'_> {
         Ok(rows?.into_iter().map(person).collect())
     }
 
+    /// Others whose name begins with this text, in the order of the alphabet.
+    pub async fn people_beginning(self, by: &Actor, text: &str) -> Result<Vec<Person>> {
+        let text = text.trim().to_owned();
+        if text.chars().count() < SEARCH_CHARS_MIN || text.len() > EMAIL_MAX {
+            return Ok(Vec::new());
+        }
+        let (begins, limit) = (text.to_lowercase(), i64::try_from(SEARCH_FOUND_MAX + 1).unwrap_or(i64::MAX));
+        let rows = read_tx!(self.0, async |tx| tx.players_from(&text, limit).await)?;
+        let found = rows.into_iter().filter(|row| row.name.to_lowercase().starts_with(&begins));
+        let found = found.map(|row| Person { id: PlayerId::from_uuid(row.id), name: row.name });
+        Ok(found.filter(|person| person.id != by.id).take(SEARCH_FOUND_MAX).collect())
+    }
+
     /// A person as one who acts, for the command line.
-    pub async fn actor(self, id: PlayerId) -> Result<Option<Actor>, Error> {
+    pub async fn actor(self, id: PlayerId) -> Result<Option<Actor>> {
         let row = read_tx!(self.0, async |tx| tx.player(id).await)?;
         row.map(actor).transpose()
     }
 
     /// People in the order of their ids, after `after`.
-    pub async fn players(self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>, Error> {
+    pub async fn players(self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>> {
         let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
         let rows = read_tx!(self.0, async |tx| tx.players(after, limit).await)?;
@@ -124,7 +140,7 @@ impl Accounts<'_> {
     }
 
     /// Changes the language in which a person reads pages and mails.
-    pub async fn set_locale(self, actor: &Actor, locale: &str) -> Result<(), Error> {
+    pub async fn set_locale(self, actor: &Actor, locale: &str) -> Result<()> {
         if !LOCALES.contains(&locale) {
             return Err(Error::malformed("locale", "locale", "a language is de or en"));
         }
@@ -134,7 +150,7 @@ impl Accounts<'_> {
 }
 
 /// The name and the address as they are kept; every fault in what is given.
-pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String), Error> {
+pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String)> {
     let name = new.name.trim().to_owned();
     let mut faults = Vec::new();
     let mut fault = |code, field: &str, message: String| {
@@ -176,21 +192,5 @@ pub(in crate::app) fn email_key(email: &str) -> Result<String, &'static str> {
             Ok(key)
         }
         _ => Err(FORM),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_compared_without_case() {
-        assert_eq!(email_key(" Anna@Example.ORG ").unwrap(), "anna@example.org");
-        let long = format!("{}@example.org", "a".repeat(EMAIL_MAX - 12));
-        assert!(email_key(&long).is_ok());
-        for bad in ["", "anna", "@x", "a@", "a@b@c", "a b@c", "<a@b>", "a@b\r\nBcc: c@d", &format!("a{long}")]
-        {
-            assert!(email_key(bad).is_err(), "{bad:?}");
-        }
     }
 }

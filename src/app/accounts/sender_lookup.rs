@@ -3,7 +3,7 @@
 use crate::app::accounts::Accounts;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::accounts::players::email_key;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::PlayerId;
 
 /// The player who writes from an address. No `Debug`: addresses are in it.
@@ -18,17 +18,13 @@ pub struct MailWriter {
 
 impl Accounts<'_> {
     /// The one player who may write from this address; `None` if nobody may, or several.
-    pub async fn writer_at(self, address: &str) -> Result<Option<MailWriter>, Error> {
-        let Ok(key) = email_key(address) else {
-            return Ok(None);
-        };
+    pub async fn writer_at(self, address: &str) -> Result<Option<MailWriter>> {
+        let Ok(key) = email_key(address) else { return Ok(None) };
         read_tx!(self.0, async |tx| {
             let found = tx.writers_at(&key).await?;
             let [id] = found[..] else { return Ok(None) };
             let player = PlayerId::from_uuid(id);
-            let Some(row) = tx.player(player).await? else {
-                return Ok(None);
-            };
+            let Some(row) = tx.player(player).await? else { return Ok(None) };
             let further = tx.mail_addresses(player).await?.into_iter();
             let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
             Ok::<_, Error>(Some(MailWriter {

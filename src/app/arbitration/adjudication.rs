@@ -15,7 +15,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rights::{must_watch, own_post};
 use crate::app::core::text::text_fault;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Denial, Error, FieldError};
+use crate::app::error::{ArbitrationRefusal, Denial, Error, FieldError, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp, TournamentId};
@@ -57,10 +57,12 @@ impl Arbitration<'_> {
         actor: &Actor,
         id: GameId,
         new: NewAdjudicationClaim,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         check(&new)?;
-        let (app, actor) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| app.arbitration().claim_adjudication_in(tx, &actor, id, new).await)?;
+        write_tx!(app = self.0, [actor], async |tx| app
+            .arbitration()
+            .claim_adjudication_in(tx, &actor, id, new)
+            .await)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
@@ -71,16 +73,14 @@ impl Arbitration<'_> {
         actor: &Actor,
         id: GameId,
         new: NewAdjudicationClaim,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         if game.row.phase == CoursePhase::Finished {
             return Err(Error::NotRunning);
         }
-        let Some(until) = claims_until(&game) else {
-            return Err(ArbitrationRefusal::NotAdjudicated.into());
-        };
+        let Some(until) = claims_until(&game) else { return Err(ArbitrationRefusal::NotAdjudicated.into()) };
         let known = disputes(tx, &game, EVER).await?;
         if now > until || shown(&known) {
             return Err(ArbitrationRefusal::ClaimsOver.into());
@@ -109,9 +109,8 @@ impl Arbitration<'_> {
     }
 
     /// Shows what is claimed once its time is over; false if it is not, or there is nothing to show.
-    pub(in crate::app) async fn show_claims(self, id: GameId) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    pub(in crate::app) async fn show_claims(self, id: GameId) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| {
             let now = app.now();
             let mut game = Loaded::lock(tx, id).await?;
             let over = claims_until(&game).is_some_and(|until| until < now);
@@ -128,7 +127,7 @@ impl Arbitration<'_> {
     }
 
     /// The same before a ruling: a claim that cannot be opened keeps nobody from deciding the game.
-    pub(in crate::app) async fn show_claims_if_they_open(self, id: GameId) -> Result<(), Error> {
+    pub(in crate::app) async fn show_claims_if_they_open(self, id: GameId) -> Result<()> {
         match self.show_claims(id).await {
             Err(error @ (Error::Broken(_) | Error::Shredded(_) | Error::KeyMissing(_))) => {
                 tracing::error!(game = %id, %error, "ALARM: what is claimed of a game cannot be shown");
@@ -139,7 +138,7 @@ impl Arbitration<'_> {
     }
 
     /// Both sides' claims become events, and the arbiter is told that the game is to be decided.
-    async fn show_claims_in(self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
+    async fn show_claims_in(self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<()> {
         let turn = game.newest_turn(tx).await?.turn;
         let release = now.max(turn.open_at);
         let rows = tx.adjudication_claims(game.id).await?;
@@ -177,7 +176,7 @@ impl Arbitration<'_> {
         actor: Option<&Actor>,
         view: &DisputesView,
         now: Timestamp,
-    ) -> Result<Option<AdjudicationView>, Error> {
+    ) -> Result<Option<AdjudicationView>> {
         let Some(until) = claims_until(game).filter(|_| game.row.phase != CoursePhase::Finished) else {
             return Ok(None);
         };
@@ -217,7 +216,7 @@ pub(in crate::app) async fn may_rule(
     game: &Loaded,
     by: &Actor,
     ruling: Option<&Ruling>,
-) -> Result<Actor, Error> {
+) -> Result<Actor> {
     let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
     let plays = [game.players.white, game.players.black].contains(&by.id);
     if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
@@ -240,7 +239,7 @@ pub(in crate::app) fn may_end_adjudication(
     (role, watches): (Role, bool),
     ruling: &Ruling,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let by_sheet = role == Role::Director && !watches;
     if matches!(ruling, Ruling::Adjudicate { .. }) && !by_sheet {
         return Err(Denial::ByHardEndAlone.into());
@@ -285,7 +284,7 @@ fn are_shown<'a>(
 }
 
 /// A claim from its box.
-fn opened(game: &Loaded, row: &AdjudicationClaimRow, key: &GameKey) -> Result<(Side, OwnClaim), Error> {
+fn opened(game: &Loaded, row: &AdjudicationClaimRow, key: &GameKey) -> Result<(Side, OwnClaim)> {
     let broken = || Error::Broken(format!("game {}: a claim does not open", game.id));
     let id = SubmissionId::from_uuid(row.id);
     let plain = open_attachment(key, &id.to_bytes(), &row.boxed).ok_or_else(broken)?;
@@ -300,7 +299,7 @@ fn opened(game: &Loaded, row: &AdjudicationClaimRow, key: &GameKey) -> Result<(S
     Ok((side.ok_or_else(broken)?, own))
 }
 
-fn check(new: &NewAdjudicationClaim) -> Result<(), Error> {
+fn check(new: &NewAdjudicationClaim) -> Result<()> {
     let mut faults = Vec::new();
     if !is_plain_text(&new.text, ADJUDICATION_CHARS_MAX) {
         faults.push(text_fault("text", ADJUDICATION_CHARS_MAX));

@@ -6,7 +6,7 @@
 use crate::app::arbitration::Arbitration;
 use crate::app::core::append_event::{EventToAppend, append, read_event};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
 use crate::app::ratings::compute;
 use crate::base::{Timestamp, TournamentId};
@@ -24,7 +24,7 @@ impl Arbitration<'_> {
         turn: i64,
         result: GameResult,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (score, by) = (result.score(), result.by.as_str());
         tx.amend_result(game.id, score, by, now).await?;
         outdate(tx, game).await?;
@@ -41,7 +41,7 @@ impl Arbitration<'_> {
         turn: &Turn,
         stands: bool,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if !tx.reopen_game(game.id, now).await? {
             return Err(ArbitrationRefusal::TournamentOver.into());
         }
@@ -57,7 +57,7 @@ impl Arbitration<'_> {
     }
 }
 
-async fn outdate(tx: &mut Tx, game: &Loaded) -> Result<(), Error> {
+async fn outdate(tx: &mut Tx, game: &Loaded) -> Result<()> {
     match game.row.ended_us {
         Some(ended) => compute::outdate(tx, Timestamp::from_us(ended)).await,
         None => Ok(()),
@@ -79,12 +79,7 @@ fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
 }
 
 /// Since when the clocks had stood when the game ended with this event; nothing if they ran.
-async fn was_paused_at(
-    tx: &mut Tx,
-    game: &Loaded,
-    known: &[Dispute],
-    end: u64,
-) -> Result<Option<Timestamp>, Error> {
+async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) -> Result<Option<Timestamp>> {
     let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
     let begin = Timestamp::from_us(i64::MIN);
     let stops = tx.stops_after(game.id, begin, limit).await?;
@@ -139,7 +134,7 @@ pub(in crate::app) async fn may_amend(
     known: &[Dispute],
     ruling: &Ruling,
     now: Timestamp,
-) -> Result<Stood, Error> {
+) -> Result<Stood> {
     let visible = game.visible_result(now)?;
     let (Some(result), Some((end, ended))) = (visible, played_to(known)) else {
         return Err(ArbitrationRefusal::NotOver.into());
@@ -165,13 +160,11 @@ pub(in crate::app) async fn may_amend(
 }
 
 /// An error unless the game can go on in its open turn.
-async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<(), Error> {
+async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<()> {
     if tx.reveal_of(game.id, i64::from(open.number)).await?.is_some() {
         return Err(ArbitrationRefusal::NoOpenTurn.into());
     }
-    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
-        return Ok(());
-    };
+    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else { return Ok(()) };
     let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
     if row.is_none_or(|row| row.state != Phase::Running || row.paused_us.is_some()) {
         return Err(ArbitrationRefusal::TournamentOver.into());

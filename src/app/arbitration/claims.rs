@@ -6,7 +6,7 @@ use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::NewObjection;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::clocks::flags::JUDGE_DELAY;
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::event::{Body, Claimed};
@@ -39,7 +39,7 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// [`Error::Claim`] says why a claim does not hold; nothing was changed then.
-    pub async fn claim(self, actor: &Actor, id: GameId, claim: NewClaim) -> Result<(), Error> {
+    pub async fn claim(self, actor: &Actor, id: GameId, claim: NewClaim) -> Result<()> {
         if let Some(about) = claim.kind.and_then(of_arbiter) {
             return self.claim_from_arbiter(actor, id, about, claim.text).await;
         }
@@ -57,13 +57,7 @@ impl Arbitration<'_> {
         Ok(())
     }
 
-    async fn claim_from_arbiter(
-        self,
-        actor: &Actor,
-        id: GameId,
-        about: About,
-        text: String,
-    ) -> Result<(), Error> {
+    async fn claim_from_arbiter(self, actor: &Actor, id: GameId, about: About, text: String) -> Result<()> {
         if about == About::Clock {
             // A flag that has fallen needs no arbiter.
             let (by, judged) = (actor.clone(), self.0.now().plus(-JUDGE_DELAY));
@@ -86,7 +80,7 @@ impl Arbitration<'_> {
         kind: Option<ClaimKind>,
         table: Option<FromTable>,
         received: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if let Some(about) = kind.and_then(of_arbiter) {
             let new = said(actor, about, String::new());
             return self.object_in(tx, actor, id, &new).await.map(drop);
@@ -120,7 +114,7 @@ impl Arbitration<'_> {
 
     /// What the tables say of a game's open turn: looked up outside of any transaction, and before it is known whether a claim
     /// is the sender's to make.
-    pub(in crate::app) async fn table_of(self, id: GameId) -> Result<FromTable, Error> {
+    pub(in crate::app) async fn table_of(self, id: GameId) -> Result<FromTable> {
         let now = self.0.now();
         let turn = read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -136,7 +130,7 @@ impl Arbitration<'_> {
         game: &Loaded,
         turn: &Turn,
         kind: Option<ClaimKind>,
-    ) -> Result<ClaimKind, Error> {
+    ) -> Result<ClaimKind> {
         let history = game.history(tx, turn.number.saturating_sub(1)).await?;
         let earlier = stood_before(&turn.position, &history);
         if kind != Some(ClaimKind::Moves) && earlier.len() >= 2 {
@@ -155,7 +149,7 @@ impl Arbitration<'_> {
 
     /// What the tables say of the claimant's position, with the turn that it is of. It is looked up outside of any
     /// transaction, for it may take a while.
-    async fn look_up(self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable, Error> {
+    async fn look_up(self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable> {
         let (app, by) = (self.0.clone(), actor.clone());
         let turn = write_tx!(self.0, async |tx| Ok::<_, Error>(
             app.arbitration().claimant(tx, &by, id, received).await?.2
@@ -184,7 +178,7 @@ impl Arbitration<'_> {
         actor: &Actor,
         id: GameId,
         received: Timestamp,
-    ) -> Result<(Loaded, Side, Turn), Error> {
+    ) -> Result<(Loaded, Side, Turn)> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_take(tx, received).await?;

@@ -1,19 +1,23 @@
 //! The arbiter's desk: the games that a person watches over, what needs a ruling in them, and what has happened in each.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use uuid::Uuid;
+
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentView, TimelineItem};
 use crate::app::arbitration::disputes::unsealings;
-use crate::app::core::game_view::{game_view, person};
+use crate::app::core::game_view::{game_views, people_of, persons, players_of};
 use crate::app::core::incidents::OF_GAME_MAX;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rights::must_watch;
-use crate::app::core::views::Viewer;
-use crate::app::error::Error;
-use crate::app::games::disputes::{Dispute, EVER, disputes};
+use crate::app::core::views::{GameView, Person, Viewer};
+use crate::app::error::{Error, Result};
+use crate::app::games::disputes::{Dispute, EVER, disputes_of};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::app::transparency::proofs::{Places, places};
-use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp};
 use crate::game::Event;
 use crate::game::event::EventKind;
 use crate::store::{EventRow, IncidentRow, StoreError, Tx};
@@ -27,43 +31,36 @@ pub const TIMELINE_MAX: usize = 1000;
 
 impl Arbitration<'_> {
     /// The desk of an arbiter: unfinished games and open incidents. Who watches over no game has an empty one.
-    pub async fn desk(self, actor: &Actor) -> Result<DeskView, Error> {
+    pub async fn desk(self, actor: &Actor) -> Result<DeskView> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
-            let mut games = Vec::new();
-            for id in tx.watched_games(actor.id, limit(DESK_GAMES_MAX)).await? {
-                let game = Loaded::read(tx, id).await?;
-                games.push(game_view(tx, &game, Viewer::Arbiter, now).await?);
-            }
-            let mut incidents = Vec::new();
+            let ids = tx.watched_games(actor.id, limit(DESK_GAMES_MAX)).await?;
+            let games = Loaded::read_all(tx, &ids).await?;
+            let seen: Vec<_> = games.iter().map(|game| (game, Viewer::Arbiter)).collect();
+            let games = game_views(tx, &seen, now).await?;
             let open = tx.open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
-            for row in open {
-                let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                incidents.push(incident_view(tx, &game, &row).await?);
-            }
-            Ok(DeskView { games, incidents, now })
+            let incidents = incident_views(tx, &open).await?;
+            let bouncing = bouncing(tx, &games).await?;
+            Ok(DeskView { games, incidents, bouncing, now })
         })
     }
 
     /// Everything in one game that needed a ruling, oldest first, for its arbiters.
-    pub async fn incidents(self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>, Error> {
+    pub async fn incidents(self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             must_watch(&game, &actor)?;
-            let mut all = Vec::new();
-            let known = tx.incidents_of(id, OF_GAME_MAX).await?.into_iter();
+            let mut known = tx.incidents_of(id, OF_GAME_MAX).await?;
             // What a reveal raises is seen with it, not before.
-            for row in known.filter(|row| row.opened_us <= now.as_us()) {
-                all.push(incident_view(tx, &game, &row).await?);
-            }
-            Ok(all)
+            known.retain(|row| row.opened_us <= now.as_us());
+            incident_views(tx, &known).await
         })
     }
 
     /// What has happened in a game, oldest first, for its arbiters: never an entry before its reveal. Of more than
     /// [`TIMELINE_MAX`] events or mails the newest.
-    pub async fn timeline(self, actor: &Actor, id: GameId) -> Result<Vec<TimelineItem>, Error> {
+    pub async fn timeline(self, actor: &Actor, id: GameId) -> Result<Vec<TimelineItem>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -88,8 +85,25 @@ impl Arbitration<'_> {
     }
 }
 
+/// The players from whom mails come back, each with one of these games.
+async fn bouncing(tx: &mut Tx, games: &[GameView]) -> Result<Vec<(GameId, Person, Timestamp)>> {
+    let mut seats: BTreeMap<Uuid, (GameId, &Person)> = BTreeMap::new();
+    for game in games {
+        for side in [&game.sides.white, &game.sides.black] {
+            seats.entry(side.player.id.as_uuid()).or_insert((game.id, &side.player));
+        }
+    }
+    let players: Vec<Uuid> = seats.keys().copied().collect();
+    let rows = tx.bounced_among(&players).await?.into_iter();
+    let seat = |(player, since): (Uuid, i64)| {
+        let (game, person) = seats.get(&player)?;
+        Some((*game, (*person).clone(), Timestamp::from_us(since)))
+    };
+    Ok(rows.filter_map(seat).collect())
+}
+
 /// Where a game's events stand in the log as it is published.
-async fn published(tx: &mut Tx, game: GameId) -> Result<Places, Error> {
+async fn published(tx: &mut Tx, game: GameId) -> Result<Places> {
     let size = u64::try_from(tx.log_state().await?.published).unwrap_or(0);
     let mut logged = places(tx, game.as_uuid()).await?;
     logged.retain(|_, (number, _)| *number < size);
@@ -100,29 +114,39 @@ fn limit(max: usize) -> i64 {
     i64::try_from(max).unwrap_or(i64::MAX)
 }
 
-async fn incident_view(tx: &mut Tx, game: &Loaded, row: &IncidentRow) -> Result<IncidentView, Error> {
-    let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
-    let mut objection = None;
-    if seq.is_some() {
-        let known = disputes(tx, game, EVER).await?;
-        let about = known.iter().filter_map(Dispute::objection);
-        objection = about.into_iter().find(|one| Some(one.seq) == seq).cloned();
-    }
-    let closed = row.closed_us.zip(row.closed_seq);
-    Ok(IncidentView {
-        id: IncidentId::from_uuid(row.id),
-        game: game.id,
-        players: BySide {
-            white: person(tx, game.players.white).await?,
-            black: person(tx, game.players.black).await?,
-        },
-        turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
-        kind: row.kind,
-        opened: Timestamp::from_us(row.opened_us),
-        due: Timestamp::from_us(row.due_us),
-        objection,
-        closed: closed.map(|(at, seq)| (Timestamp::from_us(at), u64::try_from(seq).unwrap_or(0))),
-    })
+/// What is known of incidents, all of them read at once.
+async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<IncidentView>> {
+    let games = games_of(tx, rows).await?;
+    let with_event: Vec<GameId> =
+        rows.iter().filter(|row| row.event_seq.is_some()).map(|row| GameId::from_uuid(row.game_id)).collect();
+    let disputes = disputes_of(tx, &with_event, EVER).await?;
+    let people = persons(tx, games.values().flat_map(people_of)).await?;
+    let view = |row: &IncidentRow| {
+        let game = games.get(&GameId::from_uuid(row.game_id)).ok_or(Error::NotFound)?;
+        let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
+        let mut about = disputes.get(&game.id).into_iter().flatten().filter_map(Dispute::objection);
+        let closed = row.closed_us.zip(row.closed_seq);
+        Ok(IncidentView {
+            id: IncidentId::from_uuid(row.id),
+            game: game.id,
+            players: players_of(game, &people)?,
+            turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
+            kind: row.kind,
+            opened: Timestamp::from_us(row.opened_us),
+            due: Timestamp::from_us(row.due_us),
+            objection: about.find(|one| Some(one.seq) == seq).cloned(),
+            closed: closed.map(|(at, seq)| (Timestamp::from_us(at), u64::try_from(seq).unwrap_or(0))),
+        })
+    };
+    rows.iter().map(view).collect()
+}
+
+/// The games that incidents came up in.
+pub(super) async fn games_of(tx: &mut Tx, rows: &[IncidentRow]) -> Result<HashMap<GameId, Loaded>> {
+    let ids: BTreeSet<GameId> = rows.iter().map(|row| GameId::from_uuid(row.game_id)).collect();
+    let ids: Vec<GameId> = ids.into_iter().collect();
+    let games = Loaded::read_all(tx, &ids).await?;
+    Ok(games.into_iter().map(|game| (game.id, game)).collect())
 }
 
 /// An event as an arbiter sees it: of what a side filed, everything but the entry, which its event does not hold.
@@ -132,7 +156,7 @@ async fn event_item(
     row: EventRow,
     logged: &Places,
     now: Timestamp,
-) -> Result<Option<TimelineItem>, Error> {
+) -> Result<Option<TimelineItem>> {
     let at = Timestamp::from_us(row.at_us);
     let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
     let side = u8::try_from(row.chain).ok().and_then(Side::from_index);
@@ -167,7 +191,7 @@ async fn event_item(
     Ok(Some(TimelineItem { at, turn, what }))
 }
 
-async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<TimelineItem>, Error> {
+async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<TimelineItem>> {
     let rows = tx.mails_of_game(game.id, now).await?;
     let from = rows.len().saturating_sub(TIMELINE_MAX);
     let items = rows.into_iter().skip(from).map(|row| {

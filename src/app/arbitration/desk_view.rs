@@ -167,6 +167,8 @@ pub struct DeskView {
     pub games: Vec<GameView>,
     /// Open incidents of the caller's games, the most urgent first, at most [`crate::app::arbitration::desk::DESK_INCIDENTS_MAX`].
     pub incidents: Vec<IncidentView>,
+    /// Players of these games from whom mails come back: one of their games, who, and since when.
+    pub bouncing: Vec<(GameId, Person, Timestamp)>,
     /// When this was looked at.
     pub now: Timestamp,
 }

@@ -9,7 +9,7 @@ use crate::app::core::incidents::{HOUR_US, IncidentKind};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::text::text_fault;
 use crate::app::core::views::{Person, Viewer};
-use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, appealable, disputes};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
@@ -28,12 +28,14 @@ impl Arbitration<'_> {
     /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling or an end,
     /// within [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's
     /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
-    pub async fn object(self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
+    pub async fn object(self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
         }
-        let (app, actor) = (self.0.clone(), actor.clone());
-        let seq = write_tx!(self.0, async |tx| app.arbitration().object_in(tx, &actor, id, &new).await)?;
+        let seq = write_tx!(app = self.0, [actor], async |tx| app
+            .arbitration()
+            .object_in(tx, &actor, id, &new)
+            .await)?;
         self.0.wake().mails.notify_one();
         Ok(seq)
     }
@@ -44,7 +46,7 @@ impl Arbitration<'_> {
         actor: &Actor,
         id: GameId,
         new: &NewObjection,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
@@ -95,7 +97,7 @@ impl Arbitration<'_> {
         id: GameId,
         (appeal, against): (bool, Option<u64>),
         text: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if !is_plain_text(text, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
         }
@@ -115,7 +117,7 @@ impl Arbitration<'_> {
     }
 
     /// Rulings, objections and unsealings of a game.
-    pub async fn disputes(self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
+    pub async fn disputes(self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView> {
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -135,7 +137,7 @@ fn may_object(
     side: Side,
     new: &NewObjection,
     now: Timestamp,
-) -> Result<Option<PlayerId>, Error> {
+) -> Result<Option<PlayerId>> {
     let own: Vec<&ObjectionView> = known
         .iter()
         .filter_map(Dispute::objection)
@@ -155,9 +157,7 @@ fn may_object(
         let says = "an appeal names the ruling that it is against, and nothing else does";
         return Err(Error::malformed("against", "against", says));
     }
-    let Some(against) = new.against else {
-        return Ok(None);
-    };
+    let Some(against) = new.against else { return Ok(None) };
     if !appealable(game, known, side, now).contains(&against) {
         let says = "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
         return Err(Error::malformed("no-such-ruling", "against", says));
@@ -173,7 +173,7 @@ pub(in crate::app) async fn disputes_view(
     game: &Loaded,
     viewer: Viewer,
     now: Timestamp,
-) -> Result<DisputesView, Error> {
+) -> Result<DisputesView> {
     let known = disputes(tx, game, now).await?;
     let running = game.arbiter.is_some() && game.visible_result(now)?.is_none();
     let own = match viewer {
@@ -219,7 +219,7 @@ pub(in crate::app) async fn unsealings(
     game: &Loaded,
     arbiter: bool,
     now: Timestamp,
-) -> Result<Vec<UnsealingView>, Error> {
+) -> Result<Vec<UnsealingView>> {
     let looks = tx.looks(game.id).await?;
     let mut all = Vec::new();
     for row in tx.unsealings(game.id).await? {
@@ -245,7 +245,7 @@ pub(in crate::app) async fn unsealings(
     Ok(all)
 }
 
-async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timestamp), Error> {
+async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timestamp)> {
     let person = person(tx, PlayerId::from_uuid(by)).await?;
     Ok((person, Timestamp::from_us(at_us)))
 }

@@ -7,7 +7,7 @@ use crate::app::arbitration::Arbitration;
 use crate::app::core::follow::Deviation;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rights::must_watch;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::follow::{Links, PUBLIC, links_and_times, read_or_none, whole};
 use crate::app::games::replay::{Disagreement, replay};
 use crate::base::GameId;
@@ -40,7 +40,7 @@ pub struct Checked {
 
 impl Arbitration<'_> {
     /// Checks a game, for its arbiters. Nothing sealed is opened. What its rows say against its events is dealt with at once.
-    pub async fn check_game(self, actor: &Actor, id: GameId) -> Result<Checked, Error> {
+    pub async fn check_game(self, actor: &Actor, id: GameId) -> Result<Checked> {
         let (now, actor) = (self.0.now(), actor.clone());
         let mut checked = read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -61,7 +61,7 @@ impl Arbitration<'_> {
             }
             Ok::<_, Error>(checked)
         })?;
-        let played = replay(self.0.store(), Some(vec![id]), true, &CancellationToken::new(), |_| {}).await?;
+        let played = replay(&self.0.0.store, Some(vec![id]), true, &CancellationToken::new(), |_| {}).await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();
         self.0.games().settle_doubts().await?;
@@ -69,7 +69,7 @@ impl Arbitration<'_> {
     }
 }
 
-async fn check_leaf(tx: &mut Tx, id: GameId, event: &EventRow, checked: &mut Checked) -> Result<(), Error> {
+async fn check_leaf(tx: &mut Tx, id: GameId, event: &EventRow, checked: &mut Checked) -> Result<()> {
     let leaf = tx.leaf_of(id, event.chain, event.turn, event.seq).await?;
     let salt = <[u8; 32]>::try_from(event.salt.as_slice()).ok();
     let (hash, number, _) = leaf.unwrap_or_default();

@@ -10,6 +10,7 @@ pub mod health_check;
 pub mod operator;
 pub mod overdue;
 pub mod reminders;
+mod ruling_plan;
 pub mod rulings;
 pub mod unsealing;
 

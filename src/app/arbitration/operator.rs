@@ -7,7 +7,7 @@ use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
-use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, RulingView};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Body;
@@ -16,7 +16,7 @@ use crate::store::Tx;
 
 impl Arbitration<'_> {
     /// Whether somebody names arbiters in a game: an administrator, or the director of its tournament.
-    pub async fn appoints_in(self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+    pub async fn appoints_in(self, actor: &Actor, id: GameId) -> Result<bool> {
         let by = actor.clone();
         read_tx!(self.0, async |tx| {
             tx.game(id).await?.ok_or(Error::NotFound)?;
@@ -38,7 +38,7 @@ impl Arbitration<'_> {
         ruling: Ruling,
         reason: String,
         rule: String,
-    ) -> Result<RulingView, Error> {
+    ) -> Result<RulingView> {
         self.0.games().settle_doubts().await?;
         let (app, by) = (self.0.clone(), actor.clone());
         let view = write_tx!(self.0, async |tx| {
@@ -61,11 +61,9 @@ impl Arbitration<'_> {
 }
 
 /// The director of the game's tournament who is named in its first event.
-pub(in crate::app) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<PlayerId>, Error> {
+pub(in crate::app) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<PlayerId>> {
     let first = tx.public_events_after(game, -1, EVER, 1).await?;
-    let Some(first) = first.first() else {
-        return Ok(None);
-    };
+    let Some(first) = first.first() else { return Ok(None) };
     match read_event(game, first)?.body {
         Body::Start(start) => Ok(start.director),
         _ => Err(Error::Broken(format!("game {game}: its first event is no start"))),
@@ -78,7 +76,7 @@ pub(in crate::app) async fn director_of(
     tournament: TournamentId,
     locale: &str,
     game: &Loaded,
-) -> Result<Actor, Error> {
+) -> Result<Actor> {
     let named = named_director(tx, game.id).await?;
     let named = named.ok_or_else(|| Error::Broken(format!("tournament {tournament}: a game's director")))?;
     Ok(Actor {
@@ -100,7 +98,7 @@ pub(in crate::app) async fn may_operate(
     known: &[Dispute],
     ruling: Ruling,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     match ruling {
         Ruling::Resume | Ruling::VoidAndReplay { .. } if game.arbiter.is_some() => {
             Err(Denial::ArbiterResumes.into())

@@ -2,14 +2,15 @@
 
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
+use crate::app::arbitration::desk::games_of;
 use crate::app::arbitration::desk_view::EscalatedView;
 use crate::app::arbitration::operator::named_director;
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{People, named, people_of, persons, players_of};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
-use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes};
+use crate::app::error::{Error, Result};
+use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes, disputes_of};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, GameId, MailKind, PlayerId, TournamentId};
+use crate::base::{GameId, MailKind, PlayerId, TournamentId};
 use crate::store::Tx;
 use crate::tournament::Post;
 
@@ -21,22 +22,28 @@ pub const ESCALATED_TO_MAX: i64 = 5;
 impl Arbitration<'_> {
     /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:
     /// to an administrator all, to others those of the tournaments that they direct; at most [`ESCALATED_MAX`].
-    pub async fn escalated(self, actor: &Actor) -> Result<Vec<EscalatedView>, Error> {
+    pub async fn escalated(self, actor: &Actor) -> Result<Vec<EscalatedView>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
             let all = actor.role == Role::Admin;
+            let rows = tx.escalated(now, all, actor.id, limit).await?;
+            let games = games_of(tx, &rows).await?;
+            let ids: Vec<GameId> = games.keys().copied().collect();
+            let disputes = disputes_of(tx, &ids, EVER).await?;
+            let people = persons(tx, games.values().flat_map(people_of)).await?;
             let mut views = Vec::new();
-            for row in tx.escalated(now, all, actor.id, limit).await? {
-                let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                let known = disputes(tx, &game, EVER).await?;
+            for row in rows {
+                let id = GameId::from_uuid(row.game_id);
+                let game = games.get(&id).ok_or(Error::NotFound)?;
+                let known = disputes.get(&id).map_or(&[][..], Vec::as_slice);
                 let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
                 let found = known.iter().filter_map(Dispute::objection);
                 let Some(one) = found.into_iter().find(|one| Some(one.seq) == seq) else {
                     continue;
                 };
-                if one.due() < now || waits_for_another(&known, one) {
-                    views.push(view(tx, &game, one).await?);
+                if one.due() < now || waits_for_another(known, one) {
+                    views.push(view(game, one, &people)?);
                 }
             }
             Ok(views)
@@ -49,7 +56,7 @@ impl Arbitration<'_> {
         tx: &mut Tx,
         game: &Loaded,
         arbiter: PlayerId,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let known = disputes(tx, game, EVER).await?;
         let open = known.iter().filter_map(Dispute::objection);
         for one in open.filter(|one| one.answer.is_none()) {
@@ -74,18 +81,12 @@ fn waits_for_another(known: &[Dispute], one: &ObjectionView) -> bool {
     rulings.any(|ruling| Some(ruling.seq) == one.against)
 }
 
-async fn view(tx: &mut Tx, game: &Loaded, one: &ObjectionView) -> Result<EscalatedView, Error> {
-    let mut arbiters = Vec::new();
-    for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
-        arbiters.push(person(tx, arbiter).await?);
-    }
+fn view(game: &Loaded, one: &ObjectionView, people: &People) -> Result<EscalatedView> {
+    let arbiters = [game.arbiter, game.arbiter2].into_iter().flatten();
     Ok(EscalatedView {
         game: game.id,
-        players: BySide {
-            white: person(tx, game.players.white).await?,
-            black: person(tx, game.players.black).await?,
-        },
-        arbiters,
+        players: players_of(game, people)?,
+        arbiters: arbiters.map(|id| named(people, id)).collect::<Result<_, _>>()?,
         seq: one.seq,
         about: one.about,
         at: one.at,
@@ -95,7 +96,7 @@ async fn view(tx: &mut Tx, game: &Loaded, one: &ObjectionView) -> Result<Escalat
 
 /// Who hears that an answer is overdue, but nobody of the game: the director of the game's tournament; if that one plays or
 /// judges in it, the others who direct the tournament, or its other arbiters, and administrators, who can name one.
-pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>, Error> {
+pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>> {
     let within = |person: &PlayerId| {
         [game.players.white, game.players.black].contains(person)
             || [game.arbiter, game.arbiter2].contains(&Some(*person))

@@ -5,7 +5,7 @@ use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::overdue::who_can_help;
 use crate::app::core::incidents::HOUR_US;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, IncidentId, MailKind, Micros};
 use crate::store::IncidentRow;
@@ -20,14 +20,12 @@ const OVERDUE: i64 = 2;
 
 impl Arbitration<'_> {
     /// Puts reminders of unanswered objections into the outbox; answers of how many.
-    pub async fn remind_arbiters(self) -> Result<usize, Error> {
+    pub async fn remind_arbiters(self) -> Result<usize> {
         let now = self.0.now();
         let mut reminded = 0;
         // The later one first: whoever had it needs no earlier one.
         for (before, number) in REMINDERS {
-            let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(
-                tx.unanswered(now.plus(before), number, STEP_MAX).await?
-            ))?;
+            let rows = read_tx!(self.0, async |tx| tx.unanswered(now.plus(before), number, STEP_MAX).await)?;
             for row in rows {
                 let game = GameId::from_uuid(row.game_id);
                 match self.remind_of(row, number).await {
@@ -44,14 +42,11 @@ impl Arbitration<'_> {
         Ok(reminded)
     }
 
-    async fn remind_of(self, row: IncidentRow, number: i64) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    async fn remind_of(self, row: IncidentRow, number: i64) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| {
             let id = IncidentId::from_uuid(row.id);
             let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
-            let Some(seq) = row.event_seq else {
-                return Ok(false);
-            };
+            let Some(seq) = row.event_seq else { return Ok(false) };
             if !tx.note_incident_reminder(game.id, id, number).await? {
                 return Ok(false);
             }

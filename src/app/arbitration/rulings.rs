@@ -5,39 +5,25 @@
 
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::adjudication::{may_end_adjudication, may_rule};
-use crate::app::arbitration::amend_result::may_amend;
-use crate::app::arbitration::desk_view::{Flags, Foreseen};
-use crate::app::arbitration::operator::may_operate;
+use crate::app::arbitration::adjudication::may_rule;
+use crate::app::arbitration::desk_view::Foreseen;
+use crate::app::arbitration::ruling_plan::{Plan, again, credit_back, watches};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::person;
 use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
 use crate::app::core::ruling_request::{RulingRequest, check};
-use crate::app::error::{ArbitrationRefusal, Denial, Error};
-use crate::app::games::disputes::{Dispute, EVER, RulingView, disputes};
+use crate::app::error::{Error, Result};
+use crate::app::games::disputes::RulingView;
 use crate::app::games::follow::settle_by;
-use crate::app::games::reveal::DOES_NOT_OPEN;
-use crate::app::limits::RULINGS_MAX;
+use crate::app::games::suspension::DOES_NOT_OPEN;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Again, Body, Ruled};
-use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, out_of_chance};
-use crate::rules::Position;
+use crate::game::{CoursePhase, Ruling};
 use crate::seal::position_hash;
 use crate::store::Tx;
-
-/// What a ruling does, worked out under the game's lock.
-struct Plan {
-    foreseen: Foreseen,
-    /// What every running clock gets on going on.
-    credit: Option<Micros>,
-    /// The position to be played from again.
-    again: Option<(String, Position)>,
-    /// Whether a game that is reopened stands again.
-    stands: bool,
-}
 
 /// How many turns are revealed at most before a ruling is given.
 const REVEALS_MAX: usize = 3;
@@ -48,9 +34,9 @@ impl Arbitration<'_> {
     /// A turn for which every entry is in is revealed first.
     ///
     /// # Errors
-    /// Only the game's arbiters rule. Every fault in the request is listed; [`Refusal::WrongTurn`] names the open turn if
+    /// Only the game's arbiters rule. Every fault in the request is listed; [`WrongTurn`](crate::game::Refusal::WrongTurn) names the open turn if
     /// it is another one than the arbiter saw.
-    pub async fn rule(self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
+    pub async fn rule(self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView> {
         check(&request)?;
         self.0.games().settle_doubts().await?;
         self.show_claims_if_they_open(id).await?;
@@ -70,7 +56,7 @@ impl Arbitration<'_> {
         actor: &Actor,
         id: GameId,
         request: RulingRequest,
-    ) -> Result<Option<RulingView>, Error> {
+    ) -> Result<Option<RulingView>> {
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| {
             let mut game = Loaded::lock(tx, id).await?;
@@ -87,12 +73,7 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// Those of the ruling.
-    pub async fn foresee(
-        self,
-        actor: &Actor,
-        id: GameId,
-        request: &RulingRequest,
-    ) -> Result<Foreseen, Error> {
+    pub async fn foresee(self, actor: &Actor, id: GameId, request: &RulingRequest) -> Result<Foreseen> {
         check(request)?;
         let (app, by, request) = (self.0.clone(), actor.clone(), request.clone());
         read_tx!(self.0, async |tx| {
@@ -104,7 +85,7 @@ impl Arbitration<'_> {
     }
 
     /// Reveals the open turn if it is complete, so that no ruling comes between filing and reveal.
-    pub(in crate::app) async fn reveal_complete(self, actor: &Actor, id: GameId) -> Result<(), Error> {
+    pub(in crate::app) async fn reveal_complete(self, actor: &Actor, id: GameId) -> Result<()> {
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| {
             let mut game = Loaded::lock(tx, id).await?;
@@ -126,7 +107,7 @@ impl Arbitration<'_> {
         mut game: Loaded,
         by: &Actor,
         request: &RulingRequest,
-    ) -> Result<RulingView, Error> {
+    ) -> Result<RulingView> {
         let (now, id) = (self.0.now(), game.id);
         let operator = by.role == Role::Admin && !watches(&game, by);
         if game.row.doubt_us.is_some() {
@@ -200,7 +181,7 @@ impl Arbitration<'_> {
         ruling: Ruling,
         plan: &Plan,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let number = i64::from(turn.turn.number);
         match ruling {
             Ruling::AdjustClock { .. } | Ruling::Extend { .. } => {
@@ -264,7 +245,7 @@ impl Arbitration<'_> {
         game: &Loaded,
         turn: &mut LoadedTurn,
         time: impl Fn(Side) -> Micros,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let number = i64::from(turn.turn.number);
         for side in Side::ALL {
             let given = time(side);
@@ -276,214 +257,9 @@ impl Arbitration<'_> {
         }
         Ok(())
     }
-
-    /// Whether it is the caller's to give, in this game and at this time. Answers with what was ruled and objected to before.
-    async fn may_rule(
-        self,
-        tx: &mut Tx,
-        game: &Loaded,
-        open: &Turn,
-        by: &Actor,
-        request: &RulingRequest,
-        now: Timestamp,
-    ) -> Result<Vec<Dispute>, Error> {
-        let ruling = request.ruling;
-        let over = game.row.phase == CoursePhase::Finished;
-        let spoken = matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. });
-        if over && !spoken && !ruling.amends() {
-            return Err(Error::NotRunning);
-        }
-        let seen = game.visible_turn(tx, now).await?.turn.number;
-        if request.turn != open.number && request.turn != seen {
-            let (open, given) = (open.number, request.turn);
-            return Err(Refusal::WrongTurn { open, given }.into());
-        }
-        let known = disputes(tx, game, EVER).await?;
-        if known.iter().filter(|one| matches!(one, Dispute::Ruling(_))).count() >= RULINGS_MAX {
-            return Err(ArbitrationRefusal::RulingsFull.into());
-        }
-        let timed = !spoken && !matches!(ruling, Ruling::Result(_) | Ruling::Overturn { .. });
-        if !watches(game, by) {
-            match (by.role, ruling) {
-                // Who runs the tournament ends, stops and resumes its games.
-                (
-                    Role::Director,
-                    Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. },
-                ) => {}
-                _ => may_operate(tx, game, &known, ruling, now).await?,
-            }
-        }
-        may_end_adjudication(game, &known, (by.role, watches(game, by)), &ruling, now)?;
-        if timed && self.0.clocks().outage_pending(tx).await? {
-            return Err(Error::TooBusy);
-        }
-        Ok(known)
-    }
-
-    /// Works a ruling out, or says why it cannot be given.
-    async fn plan(
-        self,
-        tx: &mut Tx,
-        game: &Loaded,
-        turn: &LoadedTurn,
-        by: &Actor,
-        request: &RulingRequest,
-        now: Timestamp,
-    ) -> Result<Plan, Error> {
-        let (ruling, open) = (request.ruling, &turn.turn);
-        let known = self.may_rule(tx, game, open, by, request, now).await?;
-        let release = now.max(open.open_at);
-        let (since, stands) = match ruling {
-            Ruling::Overturn { to, .. } | Ruling::Reopen { to, .. } => {
-                may_answer(&known, by, to)?;
-                let stood = may_amend(tx, game, open, &known, &ruling, now).await?;
-                (Some(stood.since), stood.at_end)
-            }
-            _ => (game.paused, false),
-        };
-        let stood = since.map(|since| now.since(since.max(open.open_at)).max(0));
-        let back = |side| credit_back(open, side, stood.unwrap_or(0), now);
-        let flags = BySide::from_fn(|side| flags(open, side, &ruling, back(side)));
-        let mut plan = Plan {
-            foreseen: Foreseen {
-                turn: open.number,
-                next_turn: open.number,
-                flags,
-                position: None,
-                voided: Vec::new(),
-                release,
-            },
-            credit: None,
-            again: None,
-            stands,
-        };
-        match ruling {
-            Ruling::AdjustClock { .. } => {
-                let gone = |flags: &Option<Flags>| {
-                    flags.is_some_and(|f| f.runs && f.after <= f.before && f.after <= release)
-                };
-                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
-                    let says = "so much would make the flag fall; take less, or set a result";
-                    return Err(Error::malformed("clock-empty", "seconds", says));
-                }
-            }
-            Ruling::Reopen { .. } => {
-                let gone = |flags: &Option<Flags>| flags.is_some_and(|f| f.runs && f.after <= now);
-                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
-                    let says = "with so little a flag would stay fallen; give more";
-                    return Err(Error::malformed("clock-empty", "seconds", says));
-                }
-                plan.credit = Some(stood.unwrap_or(0));
-            }
-            Ruling::Pause if game.paused.is_some() || game.row.phase == CoursePhase::Suspended => {
-                return Err(ArbitrationRefusal::GamePaused.into());
-            }
-            Ruling::Resume => {
-                if game.paused.is_none() && game.row.phase != CoursePhase::Suspended {
-                    return Err(ArbitrationRefusal::GameRuns.into());
-                }
-                plan.credit = Some(stood.unwrap_or(0));
-            }
-            Ruling::VoidAndReplay { from } => self.plan_void(tx, game, open, from, &mut plan).await?,
-            Ruling::Answer { to, .. } => may_answer(&known, by, to)?,
-            Ruling::Appoint { .. } if watches(game, by) => {
-                return Err(Denial::NamesNoArbiter.into());
-            }
-            Ruling::Pause
-            | Ruling::Extend { .. }
-            | Ruling::Result(_)
-            | Ruling::Overturn { .. }
-            | Ruling::Appoint { .. }
-            | Ruling::Adjudicate { .. }
-            | Ruling::Note => {}
-        }
-        Ok(plan)
-    }
-
-    async fn plan_void(
-        self,
-        tx: &mut Tx,
-        game: &Loaded,
-        open: &Turn,
-        from: u32,
-        plan: &mut Plan,
-    ) -> Result<(), Error> {
-        let rows = tx.turns_to(game.id, i64::from(open.number)).await?;
-        let row = rows.iter().find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
-        let Some(row) = row else {
-            let says = format!("take a turn from 1 to {} that is not void", open.number);
-            return Err(Error::malformed("no-such-turn", "from", says));
-        };
-        if out_of_chance(&game.rules, open.number).is_some() {
-            return Err(ArbitrationRefusal::NoRollsLeft.into());
-        }
-        let position = game.position("turn", row.turn, &row.position)?;
-        let valid = rows.iter().filter(|row| row.turn >= i64::from(from) && row.replaced_by.is_none());
-        plan.foreseen.voided = valid.filter_map(|row| u32::try_from(row.turn).ok()).collect();
-        plan.foreseen.next_turn = open.number + 1;
-        plan.foreseen.position = Some(position);
-        let next = again(game, open, position, plan.foreseen.release);
-        plan.foreseen.flags = BySide::from_fn(|side| {
-            let after = next.flag_at(side)?;
-            Some(Flags { before: open.flag_at(side).unwrap_or(after), after, runs: true })
-        });
-        plan.again = Some((row.position.clone(), position));
-        Ok(())
-    }
-}
-
-/// The turn that takes the place of void ones: with the whole time and no offers.
-fn again(game: &Loaded, open: &Turn, position: Position, release: Timestamp) -> Turn {
-    let no_offers = BySide::default();
-    let mut next = Turn::open(open.number + 1, position, &game.rules, game.clock, release, no_offers);
-    next.leaves.clone_from(&open.leaves);
-    next.holidays = open.holidays;
-    next
-}
-
-fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flags> {
-    let runs = turn.sides.get(side).runs();
-    let stood = if runs { stood } else { 0 };
-    let given = if runs { ruling.given_to(side) } else { 0 };
-    Some(Flags { before: turn.flag_with(side, stood)?, after: turn.flag_with(side, stood + given)?, runs })
-}
-
-/// What a side gets for a time in which all clocks stood, up to `now`: its leave and holidays in it stand for themselves.
-fn credit_back(turn: &Turn, side: Side, stood: Micros, now: Timestamp) -> Micros {
-    turn.credit_for(side, now.plus(-stood), now)
 }
 
 /// Whether a ruling ends a suspension or a pause.
 const fn lifts(ruling: &Ruling) -> bool {
     matches!(ruling, Ruling::Resume | Ruling::VoidAndReplay { .. } | Ruling::Result(_))
-}
-
-fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {
-    let no = |says: &str| Err(Error::malformed("no-such-objection", "to", says));
-    let objection = known.iter().find_map(|one| match one {
-        Dispute::Objection(objection) if objection.seq == to => Some(objection),
-        _ => None,
-    });
-    let Some(objection) = objection else {
-        return no("there is no objection of this number in the game");
-    };
-    let answers = |one: &Dispute| matches!(one, Dispute::Ruling(given) if given.ruling.answers().is_some_and(|(of, _)| of == to));
-    if known.iter().any(answers) {
-        return no("this objection is answered");
-    }
-    if objection.about == About::Appeal {
-        let against = known.iter().find_map(|one| match one {
-            Dispute::Ruling(ruling) if Some(ruling.seq) == objection.against => Some(ruling.by),
-            _ => None,
-        });
-        if against == Some(by.id) {
-            return Err(Denial::OwnRuling.into());
-        }
-    }
-    Ok(())
-}
-
-/// Whether this person is one of the game's arbiters.
-fn watches(game: &Loaded, actor: &Actor) -> bool {
-    [game.arbiter, game.arbiter2].contains(&Some(actor.id))
 }

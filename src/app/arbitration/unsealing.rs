@@ -9,7 +9,7 @@ use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
 use crate::app::core::text::text_fault;
-use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::limits::LOOKS_MAX;
 use crate::app::outbox::enqueue::Outgoing;
@@ -23,13 +23,7 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// Only in a game for which two arbiters were named before turn 1, while a filed entry of the open turn is sealed.
-    pub async fn ask_unsealing(
-        self,
-        actor: &Actor,
-        id: GameId,
-        turn: u32,
-        reason: String,
-    ) -> Result<(), Error> {
+    pub async fn ask_unsealing(self, actor: &Actor, id: GameId, turn: u32, reason: String) -> Result<()> {
         if !is_plain_text(&reason, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("reason", REASON_CHARS_MAX)]));
         }
@@ -54,7 +48,7 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// Nobody has asked, the same arbiter has, or the turn is no longer sealed.
-    pub async fn agree_unsealing(self, actor: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
+    pub async fn agree_unsealing(self, actor: &Actor, id: GameId, turn: u32) -> Result<()> {
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| app.arbitration().agree_in(tx, &by, id, turn).await)?;
@@ -62,14 +56,12 @@ impl Arbitration<'_> {
         Ok(())
     }
 
-    async fn agree_in(self, tx: &mut Tx, by: &Actor, id: GameId, turn: u32) -> Result<(), Error> {
+    async fn agree_in(self, tx: &mut Tx, by: &Actor, id: GameId, turn: u32) -> Result<()> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let open = sealed_turn(tx, &game, by, turn).await?;
         let asked = asked(tx, id, turn).await?;
-        let Some(asked) = asked else {
-            return Err(ArbitrationRefusal::UnsealingNotAsked.into());
-        };
+        let Some(asked) = asked else { return Err(ArbitrationRefusal::UnsealingNotAsked.into()) };
         if asked.agreed_by.is_some() {
             return Err(ArbitrationRefusal::UnsealingAgreed.into());
         }
@@ -96,7 +88,7 @@ impl Arbitration<'_> {
     /// # Errors
     /// The two have not agreed, the players have not been told yet, the turn is no longer sealed, or it has been looked at
     /// [`LOOKS_MAX`] times.
-    pub async fn look(self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>, Error> {
+    pub async fn look(self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>> {
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| {
             let now = app.now();
@@ -139,7 +131,7 @@ impl Arbitration<'_> {
 }
 
 /// The open turn of a game with two arbiters, of whom this person is one; an error if it is revealed or another one.
-async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Result<LoadedTurn, Error> {
+async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Result<LoadedTurn> {
     must_watch(game, actor)?;
     if game.arbiter2.is_none() {
         return Err(Denial::NoSecondArbiter.into());
@@ -164,7 +156,7 @@ fn has_filed(turn: &LoadedTurn) -> bool {
     turn.turn.sides.iter().any(|(_, half)| matches!(half.duty, Duty::Filed { .. }))
 }
 
-async fn asked(tx: &mut Tx, id: GameId, turn: u32) -> Result<Option<UnsealingRow>, Error> {
+async fn asked(tx: &mut Tx, id: GameId, turn: u32) -> Result<Option<UnsealingRow>> {
     let all = tx.unsealings(id).await?;
     Ok(all.into_iter().find(|row| row.turn == i64::from(turn)))
 }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::limits::HANDLING_MAX;
 use crate::base::{GameId, Timestamp};
 use crate::game::event::{Body, EventKind, Filed};
@@ -46,7 +46,7 @@ pub(in crate::app) async fn append(
     tx: &mut Tx,
     game: &mut Loaded,
     what: EventToAppend,
-) -> Result<Appended, Error> {
+) -> Result<Appended> {
     if !app.core().goes_by_clock() {
         return Err(Error::TooBusy);
     }
@@ -101,7 +101,7 @@ pub(in crate::app) async fn append(
         game.row.public_seq = seq + 1;
         game.row.public_head = hash.to_vec();
     }
-    let log = LogPromise { origin: app.origin().to_owned(), salt, include_by };
+    let log = LogPromise { origin: app.0.origin.clone(), salt, include_by };
     Ok(Appended { body, log })
 }
 
@@ -109,7 +109,7 @@ pub(in crate::app) async fn append(
 ///
 /// # Errors
 /// [`Error::Broken`], which tells nothing of what is in it.
-pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event, Error> {
+pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event> {
     Event::parse(&row.body).map_err(|_| unreadable(game, row))
 }
 
@@ -123,7 +123,7 @@ pub(in crate::app) fn unreadable(game: GameId, row: &EventRow) -> Error {
 ///
 /// # Errors
 /// As above.
-pub(in crate::app) fn read_filed(game: GameId, event: &[u8]) -> Result<Filed, Error> {
+pub(in crate::app) fn read_filed(game: GameId, event: &[u8]) -> Result<Filed> {
     match Event::parse(event).map(|event| event.body) {
         Ok(Body::Filed(filed)) => Ok(*filed),
         _ => Err(Error::Broken(format!("game {game}: a filing cannot be read back"))),

@@ -1,13 +1,13 @@
 //! Whether this machine's clock can be right. Beside the database's clock it is held against what is stored: time that was
 //! given to a filing, or to a sign of life, is over. While the clock is behind it nothing happens in any game.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use crate::app::actor::{Actor, Role};
 use crate::app::core::Core;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, OperationRefusal};
+use crate::app::error::{Denial, Error, OperationRefusal, Result};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::is_plain_text;
 use crate::store::{ClockActRow, Tx};
@@ -47,10 +47,19 @@ pub struct ClockAct {
     pub reason: String,
 }
 
+/// What was found of the clock.
+#[derive(Default)]
+pub(in crate::app) struct ClockWatch {
+    /// Set while this process's clock differs too much from the database's.
+    wrong: AtomicBool,
+    /// The newest moment that is known to be stored.
+    newest_us: AtomicI64,
+}
+
 impl Core<'_> {
     /// Holds this process's clock against the database's and against what is stored. Beyond a second's difference from the
     /// one nothing is filed; [`CLOCK_BEHIND_MAX`] behind the other nothing happens in any game. Answers the latter.
-    pub async fn check_clock(self) -> Result<Option<ClockBehind>, Error> {
+    pub async fn check_clock(self) -> Result<Option<ClockBehind>> {
         let before = self.0.now();
         let (theirs, newest) = read_tx!(self.0, async |tx| Ok::<_, Error>((
             tx.database_time().await?,
@@ -66,9 +75,9 @@ impl Core<'_> {
                 "ALARM: this machine's clock differs from the database's; nothing is filed"
             );
         }
-        self.0.0.clock_wrong.store(wrong, Ordering::Relaxed);
+        self.0.0.process.clock_watch.wrong.store(wrong, Ordering::Relaxed);
         let newest = newest.map_or(0, Timestamp::as_us);
-        self.0.0.newest_us.store(newest, Ordering::Relaxed);
+        self.0.0.process.clock_watch.newest_us.store(newest, Ordering::Relaxed);
         let behind = self.behind();
         if let Some(behind) = &behind {
             tracing::error!("ALARM: {behind}");
@@ -78,13 +87,13 @@ impl Core<'_> {
 
     /// Whether the clock lies behind what was stored when it was last looked at.
     fn behind(self) -> Option<ClockBehind> {
-        let newest = Timestamp::from_us(self.0.0.newest_us.load(Ordering::Relaxed));
+        let newest = Timestamp::from_us(self.0.0.process.clock_watch.newest_us.load(Ordering::Relaxed));
         clock_behind(self.0.now(), newest)
     }
 
     /// [`Error::TooBusy`] while this process's clock is wrong, as far as it knows.
-    pub(in crate::app) fn clock_is_right(self) -> Result<(), Error> {
-        if self.0.0.clock_wrong.load(Ordering::Relaxed) || self.behind().is_some() {
+    pub(in crate::app) fn clock_is_right(self) -> Result<()> {
+        if self.0.0.process.clock_watch.wrong.load(Ordering::Relaxed) || self.behind().is_some() {
             return Err(Error::TooBusy);
         }
         Ok(())
@@ -97,7 +106,7 @@ impl Core<'_> {
 
     /// A sign of life was stored at this moment.
     pub(in crate::app) fn has_beaten(self, at: Timestamp) {
-        self.0.0.newest_us.fetch_max(at.as_us(), Ordering::Relaxed);
+        self.0.0.process.clock_watch.newest_us.fetch_max(at.as_us(), Ordering::Relaxed);
     }
 
     /// The clock is right, and what is stored up to now is of times that were not: from now on it stands in nobody's way.
@@ -105,7 +114,7 @@ impl Core<'_> {
     ///
     /// # Errors
     /// Administrators only. The reason cannot be used; [`Error::NotNow`], if the clock is not behind.
-    pub async fn accept_clock(self, actor: &Actor, reason: String) -> Result<ClockAct, Error> {
+    pub async fn accept_clock(self, actor: &Actor, reason: String) -> Result<ClockAct> {
         if actor.role != Role::Admin {
             return Err(Denial::SetsNoClock.into());
         }
@@ -138,7 +147,7 @@ impl Core<'_> {
     ///
     /// # Errors
     /// Administrators only.
-    pub async fn clock_acts(self, actor: &Actor) -> Result<Vec<ClockAct>, Error> {
+    pub async fn clock_acts(self, actor: &Actor) -> Result<Vec<ClockAct>> {
         if actor.role != Role::Admin {
             return Err(Denial::NoAdministrator.into());
         }
@@ -157,7 +166,7 @@ pub fn clock_behind(now: Timestamp, newest: Timestamp) -> Option<ClockBehind> {
     (newest.since(now) > CLOCK_BEHIND_MAX).then_some(ClockBehind { now, newest })
 }
 
-async fn read(tx: &mut Tx, row: ClockActRow) -> Result<ClockAct, Error> {
+async fn read(tx: &mut Tx, row: ClockActRow) -> Result<ClockAct> {
     Ok(ClockAct {
         at: Timestamp::from_us(row.at_us),
         newest: Timestamp::from_us(row.newest_us),

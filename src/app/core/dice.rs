@@ -7,7 +7,7 @@ use crate::app::core::Core;
 use crate::app::core::append_event::read_filed;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::TurnChance;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::Event;
 use crate::game::event::{Body, Opening};
@@ -31,7 +31,7 @@ impl Core<'_> {
     /// The game's chain of secrets.
     pub(in crate::app) fn chain_of(self, game: GameId, key: &GameKey) -> Arc<ChanceChain> {
         // A lock that a panic left behind holds nothing wrong: chains are put in whole.
-        let chains = || self.0.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        let chains = || self.0.0.process.chains.lock().unwrap_or_else(PoisonError::into_inner);
         let known = chains().iter().find(|(id, _)| *id == game).map(|(_, chain)| chain.clone());
         if let Some(chain) = known {
             return chain;
@@ -53,7 +53,7 @@ impl Core<'_> {
         game: &Loaded,
         turn: u32,
         key: &GameKey,
-    ) -> Result<Option<Roll>, Error> {
+    ) -> Result<Option<Roll>> {
         if !needs_chance(&game.rules) {
             return Ok(None);
         }
@@ -74,11 +74,7 @@ impl Core<'_> {
 }
 
 /// What each released turn's reveal says of chance, oldest first; nothing in a game without.
-pub(in crate::app) async fn chances(
-    tx: &mut Tx,
-    game: &Loaded,
-    now: Timestamp,
-) -> Result<Vec<RollEvidence>, Error> {
+pub(in crate::app) async fn chances(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<RollEvidence>> {
     if !needs_chance(&game.rules) {
         return Ok(Vec::new());
     }
@@ -86,11 +82,9 @@ pub(in crate::app) async fn chances(
     reveals.iter().map(|body| told(game.id, body)).collect()
 }
 
-fn told(game: GameId, body: &[u8]) -> Result<RollEvidence, Error> {
+fn told(game: GameId, body: &[u8]) -> Result<RollEvidence> {
     let broken = || Error::Broken(format!("game {game}: a reveal cannot be read back"));
-    let Ok(Body::Reveal(reveal)) = Event::parse(body).map(|event| event.body) else {
-        return Err(broken());
-    };
+    let Ok(Body::Reveal(reveal)) = Event::parse(body).map(|event| event.body) else { return Err(broken()) };
     let given = |opening: Option<&Opening>| Some(opening?.contribution?.0);
     Ok(RollEvidence {
         contributions: reveal.openings().map(given),

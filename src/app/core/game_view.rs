@@ -1,12 +1,17 @@
 //! A game as one viewer may see it.
 
-use crate::app::core::loaded_game::Loaded;
+use std::collections::{BTreeSet, HashMap};
+
+use uuid::Uuid;
+
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::loaded_games::visible_turns;
 use crate::app::core::views::{GameState, GameView, OnTime, Person, SideView, Viewer};
-use crate::app::error::Error;
-use crate::base::{BySide, PlayerId, Side, Timestamp};
+use crate::app::error::{Error, Result};
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::EventKind;
-use crate::game::{APPEAL_TIME, By, CoursePhase, Duty, Event, Presence, Turn};
-use crate::store::Tx;
+use crate::game::{APPEAL_TIME, By, CoursePhase, Duty, Event, GameResult, Presence, Turn};
+use crate::store::{ByGame, EventBodyRow, PlayerRow, RevealRow, Tx};
 
 /// A game as one viewer may see it at `now`.
 pub(in crate::app) async fn game_view(
@@ -14,84 +19,136 @@ pub(in crate::app) async fn game_view(
     game: &Loaded,
     viewer: Viewer,
     now: Timestamp,
-) -> Result<GameView, Error> {
-    let loaded = game.visible_turn(tx, now).await?;
-    let result = game.visible_result(now)?;
-    let state = match result {
+) -> Result<GameView> {
+    game_views(tx, &[(game, viewer)], now).await?.pop().ok_or(Error::NotFound)
+}
+
+/// Games as their viewers may see them at `now`, in the same order.
+pub(in crate::app) async fn game_views(
+    tx: &mut Tx,
+    games: &[(&Loaded, Viewer)],
+    now: Timestamp,
+) -> Result<Vec<GameView>> {
+    let found = Found::read(tx, games.iter().map(|(game, _)| *game), now).await?;
+    games.iter().map(|(game, viewer)| found.view(game, *viewer, now)).collect()
+}
+
+/// What games show beside their own rows.
+struct Found {
+    turns: HashMap<GameId, LoadedTurn>,
+    reveals: ByGame<RevealRow>,
+    people: People,
+    ends: ByGame<EventBodyRow>,
+    suspensions: ByGame<EventBodyRow>,
+}
+
+impl Found {
+    async fn read(
+        tx: &mut Tx,
+        games: impl Iterator<Item = &Loaded> + Clone,
+        now: Timestamp,
+    ) -> Result<Found> {
+        let turns = visible_turns(tx, games.clone(), now).await?;
+        let (mut still, mut on_time, mut suspended) = (Vec::new(), Vec::new(), Vec::new());
+        for game in games.clone() {
+            let (id, result) = (game.id.as_uuid(), game.visible_result(now)?);
+            match (state_of(game, result), result) {
+                (GameState::Running, _) => continue,
+                (_, Some(result)) if result.by == By::Time => on_time.push(id),
+                (GameState::Suspended, None) => suspended.push(id),
+                _ => {}
+            }
+            still.push(id);
+        }
+        let people = persons(tx, games.flat_map(people_of)).await?;
+        let (mut reveals, mut ends, mut suspensions) = (ByGame::new(), ByGame::new(), ByGame::new());
+        if !still.is_empty() {
+            reveals = tx.visible_reveals(&still, now).await?;
+        }
+        if !on_time.is_empty() {
+            ends = tx.newest_of_kind(&on_time, EventKind::Result, now).await?;
+        }
+        if !suspended.is_empty() {
+            suspensions = tx.newest_of_kind(&suspended, EventKind::Suspended, now).await?;
+        }
+        Ok(Found { turns, reveals, people, ends, suspensions })
+    }
+
+    fn view(&self, game: &Loaded, viewer: Viewer, now: Timestamp) -> Result<GameView> {
+        let id = game.id.as_uuid();
+        let turn = self.turns.get(&game.id).ok_or(Error::NotFound)?.turn.clone();
+        let result = game.visible_result(now)?;
+        let state = state_of(game, result);
+        let last = self.reveals.get(&id).and_then(|rows| rows.first());
+        let (position, release_at) = match last.filter(|last| last.release_us <= now.as_us()) {
+            Some(last) => {
+                (game.position("reveal", last.turn, &last.position)?, Timestamp::from_us(last.release_us))
+            }
+            None => (turn.position, turn.open_at),
+        };
+        let person = |id: PlayerId| named(&self.people, id);
+        let players = players_of(game, &self.people)?;
+        let sides = BySide::from_fn(|side| {
+            let player = players.get(side).clone();
+            side_view(game, &turn, player, side, viewer, state, now)
+        });
+        Ok(GameView {
+            id: game.id,
+            rules: game.rules.clone(),
+            terms: game.terms,
+            clock: game.clock,
+            arbiter: game.arbiter.map(person).transpose()?,
+            arbiter2: game.arbiter2.map(person).transpose()?,
+            state,
+            turn: turn.number,
+            position,
+            release_at,
+            result,
+            in_doubt: game.in_doubt,
+            on_time: self.on_time(game)?,
+            sides,
+            viewer,
+            now,
+        })
+    }
+
+    /// What the newest event of its end, or of its suspension, says of flags.
+    fn on_time(&self, game: &Loaded) -> Result<Option<OnTime>> {
+        let id = game.id.as_uuid();
+        let (row, kind) = match (self.ends.get(&id), self.suspensions.get(&id)) {
+            (Some(ends), _) => (ends.first(), EventKind::Result),
+            (None, Some(suspensions)) => (suspensions.first(), EventKind::Suspended),
+            (None, None) => return Ok(None),
+        };
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        let event = Event::parse(&row.body)
+            .map_err(|_| Error::Broken(format!("game {}: its {kind} cannot be read", game.id)))?;
+        let flags = event.body.flags().copied();
+        let ended = kind == EventKind::Result;
+        let appeal_until = Timestamp::from_us(row.at_us).plus(APPEAL_TIME);
+        Ok((ended || flags.is_some()).then(|| OnTime {
+            flags: flags.unwrap_or_default(),
+            appeal_until: (ended && game.arbiter.is_some()).then_some(appeal_until),
+        }))
+    }
+}
+
+fn state_of(game: &Loaded, result: Option<GameResult>) -> GameState {
+    match result {
         Some(_) => GameState::Finished,
         None if game.row.phase == CoursePhase::Suspended => GameState::Suspended,
         None if game.row.claims_until_us.is_some() => GameState::Adjudicated,
         None if game.paused.is_some() => GameState::Paused,
         None => GameState::Running,
-    };
-    let number = loaded.turn.number;
-    let last = match state {
-        GameState::Running => None,
-        _ => tx.reveal_of(game.id, i64::from(number)).await?,
-    };
-    let (position, release_at) = match last {
-        Some(last) if last.release_us <= now.as_us() => {
-            (game.position("reveal", last.turn, &last.position)?, Timestamp::from_us(last.release_us))
-        }
-        _ => (loaded.turn.position, loaded.turn.open_at),
-    };
-    let BySide { white, black } = game.players;
-    let of_game = [white, black, game.arbiter.unwrap_or(white), game.arbiter2.unwrap_or(black)];
-    let people = tx.players_among(of_game).await?;
-    let person = |id: PlayerId| {
-        let row = people.iter().find(|row| row.id == id.as_uuid()).ok_or(Error::NotFound)?;
-        Ok::<_, Error>(Person { id, name: row.name.clone() })
-    };
-    let players = BySide { white: person(white)?, black: person(black)? };
-    let (arbiter, arbiter2) = (game.arbiter.map(person).transpose()?, game.arbiter2.map(person).transpose()?);
-    let on_time = match (state, result) {
-        (_, Some(result)) if result.by == By::Time => on_time(tx, game, EventKind::Result, now).await?,
-        (GameState::Suspended, None) => on_time(tx, game, EventKind::Suspended, now).await?,
-        _ => None,
-    };
-    let sides = BySide::from_fn(|side| {
-        let player = players.get(side).clone();
-        side_view(game, &loaded.turn, player, side, viewer, state, now)
-    });
-    Ok(GameView {
-        id: game.id,
-        rules: game.rules.clone(),
-        terms: game.terms,
-        clock: game.clock,
-        arbiter,
-        arbiter2,
-        state,
-        turn: number,
-        position,
-        release_at,
-        result,
-        in_doubt: game.in_doubt,
-        on_time,
-        sides,
-        viewer,
-        now,
-    })
+    }
 }
 
-/// What the newest event of this kind says of flags.
-async fn on_time(
-    tx: &mut Tx,
-    game: &Loaded,
-    kind: EventKind,
-    now: Timestamp,
-) -> Result<Option<OnTime>, Error> {
-    let Some((body, at)) = tx.newest_of_kind(game.id, kind, now).await? else {
-        return Ok(None);
-    };
-    let event = Event::parse(&body)
-        .map_err(|_| Error::Broken(format!("game {}: its {kind} cannot be read", game.id)))?;
-    let flags = event.body.flags().copied();
-    let ended = kind == EventKind::Result;
-    let appeal_until = Timestamp::from_us(at).plus(APPEAL_TIME);
-    Ok((ended || flags.is_some()).then(|| OnTime {
-        flags: flags.unwrap_or_default(),
-        appeal_until: (ended && game.arbiter.is_some()).then_some(appeal_until),
-    }))
+/// Its players and arbiters.
+pub(in crate::app) fn people_of(game: &Loaded) -> impl Iterator<Item = PlayerId> {
+    let BySide { white, black } = game.players;
+    [Some(white), Some(black), game.arbiter, game.arbiter2].into_iter().flatten()
 }
 
 fn side_view(
@@ -145,8 +202,31 @@ fn side_view(
     }
 }
 
+/// People by their ids.
+pub(in crate::app) type People = HashMap<PlayerId, Person>;
+
+pub(in crate::app) async fn persons(tx: &mut Tx, ids: impl IntoIterator<Item = PlayerId>) -> Result<People> {
+    let ids: BTreeSet<Uuid> = ids.into_iter().map(PlayerId::as_uuid).collect();
+    let ids: Vec<Uuid> = ids.into_iter().collect();
+    let person = |row: PlayerRow| {
+        let id = PlayerId::from_uuid(row.id);
+        (id, Person { id, name: row.name })
+    };
+    Ok(tx.players_among(&ids).await?.into_iter().map(person).collect())
+}
+
+/// One of these people.
+pub(in crate::app) fn named(people: &People, id: PlayerId) -> Result<Person> {
+    people.get(&id).cloned().ok_or(Error::NotFound)
+}
+
+/// Its players among these people.
+pub(in crate::app) fn players_of(game: &Loaded, people: &People) -> Result<BySide<Person>> {
+    game.players.map(|id| named(people, id)).transpose()
+}
+
 /// A person's name.
-pub(in crate::app) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
+pub(in crate::app) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     let row = tx.player(id).await?.ok_or(Error::NotFound)?;
     Ok(Person { id, name: row.name })
 }

@@ -3,7 +3,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::core::Core;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::Micros;
 
 /// How long an answer is kept.
@@ -23,7 +23,7 @@ impl Core<'_> {
         actor: &Actor,
         key: &str,
         request: &[u8],
-    ) -> Result<Option<(u16, Vec<u8>)>, Error> {
+    ) -> Result<Option<(u16, Vec<u8>)>> {
         let keys = self.0.keys();
         let keyring = &keys.keyring;
         let (player, whole) = (actor.id, whole(actor, key));
@@ -37,9 +37,7 @@ impl Core<'_> {
             }
             Ok(None)
         })?;
-        let Some((fingerprint, status, boxed)) = kept else {
-            return Ok(None);
-        };
+        let Some((fingerprint, status, boxed)) = kept else { return Ok(None) };
         let fits = <[u8; 32]>::try_from(fingerprint)
             .is_ok_and(|stored| keyring.fingerprint_fits(FINGERPRINT, request, &stored));
         if !fits {
@@ -58,7 +56,7 @@ impl Core<'_> {
         request: &[u8],
         status: u16,
         answer: &[u8],
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (player, whole, now) = (actor.id, whole(actor, key), self.0.now());
         let keys = self.0.keys();
         let keyring = &keys.keyring;

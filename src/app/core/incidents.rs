@@ -2,7 +2,7 @@
 
 use crate::app::core::Core;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::base::{GameId, IncidentId, Timestamp};
 pub use crate::game::IncidentKind;
 use crate::rules::{Half, Outcome, Resolution, leaves_open};
@@ -22,7 +22,7 @@ impl Core<'_> {
         turn: u32,
         kind: IncidentKind,
         event_seq: Option<i64>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.open_incident_at(tx, game, turn, kind, event_seq, self.0.now()).await
     }
 
@@ -35,7 +35,7 @@ impl Core<'_> {
         kind: IncidentKind,
         event_seq: Option<i64>,
         at: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if game.arbiter.is_none() {
             return Ok(());
         }
@@ -61,7 +61,7 @@ impl Core<'_> {
         resolution: &Resolution,
         unopened: bool,
         release: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let is_void = |half: &Option<Half>| half.as_ref().is_some_and(|half| half.outcome == Outcome::Void);
         let void = resolution.halves.as_ref().map(is_void);
         let kinds = [
@@ -82,10 +82,8 @@ pub(in crate::app) async fn is_of_doubt(
     tx: &mut Tx,
     id: GameId,
     incident: Option<IncidentId>,
-) -> Result<bool, Error> {
-    let Some(incident) = incident else {
-        return Ok(false);
-    };
+) -> Result<bool> {
+    let Some(incident) = incident else { return Ok(false) };
     let all = tx.incidents_of(id, OF_GAME_MAX).await?;
     let mut open = all.iter().filter(|row| row.closed_us.is_none());
     Ok(open.any(|row| row.id == incident.as_uuid() && row.kind == IncidentKind::InDoubt))
@@ -98,7 +96,7 @@ pub(in crate::app) async fn close_incidents(
     now: Timestamp,
     seq: i64,
     fits: impl Fn(&IncidentRow) -> bool,
-) -> Result<(), Error> {
+) -> Result<()> {
     let all = tx.incidents_of(game.id, OF_GAME_MAX).await?;
     for row in all.iter().filter(|row| row.closed_us.is_none() && fits(row)) {
         tx.close_incident(game.id, IncidentId::from_uuid(row.id), now, seq).await?;

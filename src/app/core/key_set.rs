@@ -1,7 +1,10 @@
 //! Whether the keys at hand are those that a database was begun with, or that took their place. Another key folder must
 //! never be taken for the right one: what the old key has sealed could not be opened any more.
 
-use crate::app::error::Error;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::app::core::Core;
+use crate::app::error::{Error, Result};
 use crate::seal::{Keyring, Kid};
 use crate::store::{HandedOverRow, Store, Tx};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, VerifierKey, keys_before};
@@ -46,6 +49,31 @@ pub(in crate::app) struct HeldKeys {
     pub(in crate::app) earlier_log_ids: Vec<[u8; 32]>,
 }
 
+/// The keys at hand, until another set takes their place when they are rotated.
+pub(in crate::app) struct KeysInUse(RwLock<Arc<HeldKeys>>);
+
+impl KeysInUse {
+    pub(in crate::app) fn new(keys: HeldKeys) -> KeysInUse {
+        KeysInUse(RwLock::new(Arc::new(keys)))
+    }
+
+    pub(in crate::app) fn get(&self) -> Arc<HeldKeys> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Core<'_> {
+    /// Goes on with these keys: they were rotated while the server runs.
+    ///
+    /// # Errors
+    /// They are not those that the database goes by; the ones before stay in use then.
+    pub async fn take_keys(self, keys: Keys) -> Result<()> {
+        let keys = held(&self.0.0.store, keys).await?;
+        *self.0.0.keys.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
+        Ok(())
+    }
+}
+
 impl HeldKeys {
     /// The log's verifier keys: the one in use, and those before it.
     pub(in crate::app) fn log_keys(&self) -> Vec<VerifierKey> {
@@ -65,7 +93,7 @@ pub(in crate::app) const fn setting_of(purpose: KeyPurpose) -> &'static str {
 }
 
 /// Which signing keys this database goes by; nothing, if no server was ever started on it.
-pub async fn has_begun(store: &Store) -> Result<Option<Begun>, Error> {
+pub async fn has_begun(store: &Store) -> Result<Option<Begun>> {
     read_tx!(store, async |tx| {
         let log = tx.setting(setting_of(KeyPurpose::Log)).await?;
         let receipts = tx.setting(setting_of(KeyPurpose::Receipts)).await?;
@@ -80,7 +108,7 @@ pub async fn has_begun(store: &Store) -> Result<Option<Begun>, Error> {
 ///
 /// # Errors
 /// See [`hold_keys`].
-pub async fn log_keys(store: &Store, keys: Keys) -> Result<Vec<VerifierKey>, Error> {
+pub async fn log_keys(store: &Store, keys: Keys) -> Result<Vec<VerifierKey>> {
     Ok(held(store, keys).await?.log_keys())
 }
 
@@ -88,12 +116,12 @@ pub async fn log_keys(store: &Store, keys: Keys) -> Result<Vec<VerifierKey>, Err
 ///
 /// # Errors
 /// [`Error::Broken`] names the file that is not the right one, and what hangs on it.
-pub async fn hold_keys(store: &Store, keys: &Keys) -> Result<(), Error> {
+pub async fn hold_keys(store: &Store, keys: &Keys) -> Result<()> {
     hold(store, keys).await.map(|_| ())
 }
 
 /// The same; answers the hand-overs.
-pub(in crate::app) async fn hold(store: &Store, keys: &Keys) -> Result<Vec<(Handover, String)>, Error> {
+pub(in crate::app) async fn hold(store: &Store, keys: &Keys) -> Result<Vec<(Handover, String)>> {
     let lines =
         [(KeyPurpose::Log, "log.key", &keys.log), (KeyPurpose::Receipts, "receipt.key", &keys.receipt)]
             .map(|(purpose, file, key)| (setting_of(purpose), file, key.verifier_key().to_string()));
@@ -121,19 +149,17 @@ pub(in crate::app) async fn hold(store: &Store, keys: &Keys) -> Result<Vec<(Hand
     }
 }
 
-fn read_handover(row: HandedOverRow) -> Result<(Handover, String), Error> {
+fn read_handover(row: HandedOverRow) -> Result<(Handover, String)> {
     let handover = Handover::open(&row.note);
     let handover = handover.map_err(|error| Error::Broken(format!("table handed_over_key: {error}")))?;
     Ok((handover, row.note))
 }
 
 /// What hangs on the first key-encryption key that is not among `known`.
-async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>, Error> {
+async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>> {
     let kids = tx.kids().await?.into_iter();
     let missing = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
-    let Some(kid) = missing.into_iter().find(|kid| !known.contains(kid)) else {
-        return Ok(None);
-    };
+    let Some(kid) = missing.into_iter().find(|kid| !known.contains(kid)) else { return Ok(None) };
     let uses = tx.key_uses().await?;
     let games = uses.iter().find(|row| row.what == "games" && row.kid == kid);
     let count = games.map_or(0, |row| row.count);
@@ -150,7 +176,7 @@ async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>, E
 }
 
 /// Holds the keys against the database, and takes them.
-pub(in crate::app) async fn held(store: &Store, keys: Keys) -> Result<HeldKeys, Error> {
+pub(in crate::app) async fn held(store: &Store, keys: Keys) -> Result<HeldKeys> {
     let handovers = hold(store, &keys).await?;
     let log_id = keys.log.verifier_key().hash();
     let mut held = HeldKeys {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::app::access::Scope;
 use crate::app::actor::Actor;
-use crate::app::core::follow::check_heads;
+use crate::app::core::follow::{Heads, check_heads};
 use crate::app::core::key_set::HeldKeys;
 use crate::app::core::rule_options;
 use crate::app::core::views::Viewer;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{ClockRule, CoursePhase, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
-use crate::store::{GameRow, StoreError, SubmissionRow, TurnRow, Tx};
+use crate::store::{GameRow, SideLeaveRow, StoreError, SubmissionRow, TurnRow, TurnSideRow, Tx};
 
 /// A game as it stands in the database, read back into the domain.
 pub(in crate::app) struct Loaded {
@@ -44,21 +44,25 @@ pub(in crate::app) struct LoadedTurn {
 
 impl Loaded {
     /// Takes the game's lock and reads it.
-    pub(in crate::app) async fn lock(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
+    pub(in crate::app) async fn lock(tx: &mut Tx, id: GameId) -> Result<Loaded> {
         let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
         Loaded::compared(tx, row).await
     }
 
     /// Reads it without the lock.
-    pub(in crate::app) async fn read(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
+    pub(in crate::app) async fn read(tx: &mut Tx, id: GameId) -> Result<Loaded> {
         let row = tx.game(id).await?.ok_or(Error::NotFound)?;
         Loaded::compared(tx, row).await
     }
 
     /// From a row that is compared with the heads of the game's chains: where it says something else, the game is over as its
     /// events say, or stands.
-    pub(in crate::app) async fn compared(tx: &mut Tx, mut row: GameRow) -> Result<Loaded, Error> {
+    async fn compared(tx: &mut Tx, mut row: GameRow) -> Result<Loaded, Error> {
         let heads = check_heads(tx, &mut row).await?;
+        Loaded::with_heads(tx, row, &heads)
+    }
+
+    pub(super) fn with_heads(tx: &mut Tx, row: GameRow, heads: &Heads) -> Result<Loaded, Error> {
         let id = GameId::from_uuid(row.id);
         let mut game = Loaded::from_row(row).inspect_err(|_| tx.note_doubt(id))?;
         game.in_doubt = heads.in_doubt;
@@ -94,7 +98,7 @@ impl Loaded {
 
     /// Who this person is to the game; an error if to them the game does not exist. Who shows a token that is not for
     /// playing, or for ruling, sees their own games as a stranger sees a public one.
-    pub(in crate::app) fn viewer(&self, actor: Option<&Actor>) -> Result<Viewer, Error> {
+    pub(in crate::app) fn viewer(&self, actor: Option<&Actor>) -> Result<Viewer> {
         let id = actor.map(|actor| actor.id);
         let may = |scope| actor.is_some_and(|actor| actor.access.scopes.hold(scope));
         let side = Side::ALL.into_iter().find(|side| id == Some(*self.players.get(*side)));
@@ -110,8 +114,14 @@ impl Loaded {
         }
     }
 
+    /// Who a person is to it of whom nothing else matters than whether they play it.
+    pub(in crate::app) fn seen_by(&self, person: PlayerId) -> Viewer {
+        let side = Side::ALL.into_iter().find(|side| *self.players.get(*side) == person);
+        side.map_or(Viewer::Public, Viewer::Player)
+    }
+
     /// The side that this person plays.
-    pub(in crate::app) fn side_of(&self, actor: &Actor) -> Result<Side, Error> {
+    pub(in crate::app) fn side_of(&self, actor: &Actor) -> Result<Side> {
         match self.viewer(Some(actor))? {
             Viewer::Player(side) => Ok(side),
             Viewer::Arbiter | Viewer::Public => Err(Denial::NotItsPlayer.into()),
@@ -119,7 +129,7 @@ impl Loaded {
     }
 
     /// The result, as far as it may be seen at `now`.
-    pub(in crate::app) fn visible_result(&self, now: Timestamp) -> Result<Option<GameResult>, Error> {
+    pub(in crate::app) fn visible_result(&self, now: Timestamp) -> Result<Option<GameResult>> {
         let (Some(score), Some(by), Some(ended)) = (&self.row.score, &self.row.ended_by, self.row.ended_us)
         else {
             return Ok(None);
@@ -130,13 +140,13 @@ impl Loaded {
     }
 
     /// An error unless the game goes on as far as may be seen at `now`.
-    pub(in crate::app) fn must_run(&self, now: Timestamp) -> Result<(), Error> {
+    pub(in crate::app) fn must_run(&self, now: Timestamp) -> Result<()> {
         let stands = self.row.phase == CoursePhase::Suspended || self.paused.is_some();
         if stands || self.visible_result(now)?.is_some() { Err(Error::NotRunning) } else { Ok(()) }
     }
 
     /// The same, and an error where its tournament's hard end, at which it is to be adjudicated, had come at `received`.
-    pub(in crate::app) async fn must_take(&self, tx: &mut Tx, received: Timestamp) -> Result<(), Error> {
+    pub(in crate::app) async fn must_take(&self, tx: &mut Tx, received: Timestamp) -> Result<()> {
         self.must_run(received)?;
         let stops = tx.stops_at(self.id).await?;
         if stops.is_some_and(|stops| stops <= received) {
@@ -146,25 +156,33 @@ impl Loaded {
     }
 
     /// The newest turn, released or not.
-    pub(in crate::app) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn, Error> {
+    pub(in crate::app) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn> {
         let row = tx.turn(self.id, self.row.turn).await?;
         self.load_turn(tx, row.ok_or(Error::NotFound)?).await
     }
 
     /// The newest turn that may be seen at `now`.
-    pub(in crate::app) async fn visible_turn(
-        &self,
-        tx: &mut Tx,
-        now: Timestamp,
-    ) -> Result<LoadedTurn, Error> {
+    pub(in crate::app) async fn visible_turn(&self, tx: &mut Tx, now: Timestamp) -> Result<LoadedTurn> {
         let row = tx.visible_turn(self.id, now).await?;
         self.load_turn(tx, row.ok_or(Error::NotFound)?).await
     }
 
     pub(in crate::app) async fn load_turn(&self, tx: &mut Tx, row: TurnRow) -> Result<LoadedTurn, Error> {
-        let position = self.position("turn", row.turn, &row.position)?;
-        let rows = tx.turn_sides(self.id, row.turn).await?;
+        let sides = tx.turn_sides(self.id, row.turn).await?;
         let submissions = tx.submissions(self.id, row.turn).await?;
+        let leaves = self.leaves(tx).await?;
+        self.turn_of(row, &sides, submissions, leaves)
+    }
+
+    /// A turn from the rows that make it up.
+    pub(super) fn turn_of(
+        &self,
+        row: TurnRow,
+        rows: &BySide<TurnSideRow>,
+        submissions: Vec<SubmissionRow>,
+        leaves: BySide<Vec<Leave>>,
+    ) -> Result<LoadedTurn, Error> {
+        let position = self.position("turn", row.turn, &row.position)?;
         let side = |side| {
             let half = rows.get(side);
             let duty = match live_of(&submissions, side) {
@@ -194,7 +212,7 @@ impl Loaded {
             open_at: Timestamp::from_us(row.open_us),
             clock: self.clock,
             sides,
-            leaves: self.leaves(tx).await?,
+            leaves,
             holidays: self.terms.holidays,
         };
         Ok(LoadedTurn { turn, text: row.position, submissions })
@@ -202,34 +220,31 @@ impl Loaded {
 
     /// When its players are on leave, oldest first.
     pub(in crate::app) async fn leaves(&self, tx: &mut Tx) -> Result<BySide<Vec<Leave>>, Error> {
-        let mut leaves = BySide::<Vec<Leave>>::default();
         // Most games have none.
-        if self.terms.leave.days == 0 {
-            return Ok(leaves);
-        }
-        for (side, from, to) in tx.leaves(self.id).await? {
-            let side = u8::try_from(side).ok().and_then(Side::from_index);
+        let rows = if self.terms.leave.days == 0 { Vec::new() } else { tx.leaves(self.id).await? };
+        self.leaves_of(&rows)
+    }
+
+    pub(super) fn leaves_of(&self, rows: &[SideLeaveRow]) -> Result<BySide<Vec<Leave>>, Error> {
+        let mut leaves = BySide::<Vec<Leave>>::default();
+        for row in rows {
+            let side = u8::try_from(row.side).ok().and_then(Side::from_index);
             let side = side.ok_or_else(|| StoreError::row("leave", "side", self.id, "not a side"))?;
-            let (from, to) = (Timestamp::from_us(from), Timestamp::from_us(to));
+            let (from, to) = (Timestamp::from_us(row.from_us), Timestamp::from_us(row.to_us));
             leaves.get_mut(side).push(Leave { from, to });
         }
         Ok(leaves)
     }
 
     /// The position text of a turn, in `turn` before it or in `reveal` after it.
-    pub(in crate::app) fn position(
-        &self,
-        table: &'static str,
-        turn: i64,
-        text: &str,
-    ) -> Result<Position, Error> {
+    pub(in crate::app) fn position(&self, table: &'static str, turn: i64, text: &str) -> Result<Position> {
         Position::parse(text, &self.rules).map_err(|error| {
             StoreError::row(table, "position", format!("game {}, turn {turn}", self.id), error).into()
         })
     }
 
     /// The positions before each turn up to this one, oldest first, without those that were void when it was over.
-    pub(in crate::app) async fn history(&self, tx: &mut Tx, last: u32) -> Result<Vec<Position>, Error> {
+    pub(in crate::app) async fn history(&self, tx: &mut Tx, last: u32) -> Result<Vec<Position>> {
         let last = i64::from(last);
         let rows = tx.turns_to(self.id, last).await?;
         let counted = |row: &&TurnRow| row.replaced_by.is_none_or(|by| by > last + 1);
@@ -237,11 +252,7 @@ impl Loaded {
     }
 
     /// The game's key.
-    pub(in crate::app) async fn key(
-        &self,
-        tx: &mut Tx,
-        keyring: &crate::seal::Keyring,
-    ) -> Result<GameKey, Error> {
+    pub(in crate::app) async fn key(&self, tx: &mut Tx, keyring: &crate::seal::Keyring) -> Result<GameKey> {
         let (kid, wrapped) = tx.game_key(self.id).await?.ok_or(Error::Shredded(self.id))?;
         let kid = <[u8; 8]>::try_from(kid)
             .map_err(|_| Error::Broken(format!("game {}: its key's name has not 8 bytes", self.id)))?;
@@ -336,7 +347,7 @@ impl Binding<'_> {
         ctx: &[u8],
         commitment: &[u8],
         boxed: &[u8],
-    ) -> Result<Opened, Error> {
+    ) -> Result<Opened> {
         let fault =
             |error: String| Error::Broken(format!("game {}: a seal does not open: {error}", self.game));
         let commitment =

@@ -11,6 +11,7 @@ pub mod idempotency;
 pub mod incidents;
 pub mod key_set;
 pub mod loaded_game;
+pub mod loaded_games;
 pub mod rights;
 pub mod rule_options;
 pub mod ruling_request;

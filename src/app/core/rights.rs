@@ -4,13 +4,13 @@ use crate::app::access::Scope;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Result};
 use crate::base::{PlayerId, TournamentId};
 use crate::store::Tx;
 use crate::tournament::Post;
 
 /// An error unless this person is one of the game's arbiters.
-pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
+pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<()> {
     match game.viewer(Some(actor))? {
         Viewer::Arbiter => Ok(()),
         Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
@@ -18,22 +18,14 @@ pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Err
 }
 
 /// What a person does in a tournament.
-pub(in crate::app) async fn post_of(
-    tx: &mut Tx,
-    id: TournamentId,
-    person: PlayerId,
-) -> Result<Option<Post>, Error> {
+pub(in crate::app) async fn post_of(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<Option<Post>> {
     let roles = tx.tournament_roles(id).await?;
     let own = roles.iter().find(|(who, ..)| *who == person.as_uuid());
     Ok(own.and_then(|(.., role)| Post::parse(role)))
 }
 
 /// What the caller does in a tournament. A token that is not for managing gives no rights of a post.
-pub(in crate::app) async fn own_post(
-    tx: &mut Tx,
-    id: TournamentId,
-    actor: &Actor,
-) -> Result<Option<Post>, Error> {
+pub(in crate::app) async fn own_post(tx: &mut Tx, id: TournamentId, actor: &Actor) -> Result<Option<Post>> {
     match actor.access.scopes.hold(Scope::Manage) {
         true => post_of(tx, id, actor.id).await,
         false => Ok(None),

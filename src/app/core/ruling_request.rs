@@ -1,7 +1,7 @@
 //! What a ruling is asked for with.
 
 use crate::app::core::text::text_fault;
-use crate::app::error::{Error, FieldError};
+use crate::app::error::{Error, FieldError, Result};
 use crate::base::IncidentId;
 use crate::game::{REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 
@@ -21,7 +21,7 @@ pub struct RulingRequest {
 }
 
 /// What is wrong with a request, whatever the game.
-pub(in crate::app) fn check(request: &RulingRequest) -> Result<(), Error> {
+pub(in crate::app) fn check(request: &RulingRequest) -> Result<()> {
     let mut faults = Vec::new();
     let texts = [("reason", &request.reason, REASON_CHARS_MAX), ("rule", &request.rule, RULE_CHARS_MAX)];
     for (field, text, max) in texts {

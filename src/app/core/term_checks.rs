@@ -1,6 +1,6 @@
 //! Terms that do not fit the rules of a game.
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::PlayerId;
 use crate::game::{BothFlags, Presence, Revision, Terms};
 use crate::rules::{OptionValue, RuleSet};
@@ -21,7 +21,7 @@ pub(in crate::app) fn unfit(terms: Terms, variant: &str) -> Vec<String> {
 }
 
 /// An error where an arbiter is to rule on two flags at once and there is none; in a tournament its director can.
-pub(in crate::app) fn must_have_arbiter(terms: Terms, arbiter: Option<PlayerId>) -> Result<(), Error> {
+pub(in crate::app) fn must_have_arbiter(terms: Terms, arbiter: Option<PlayerId>) -> Result<()> {
     if terms.both_flags != BothFlags::Arbiter || arbiter.is_some() {
         return Ok(());
     }

@@ -38,6 +38,7 @@ wordings! {
         SeesNoSilence: "denied-silence", "who is silent is seen by arbiters, directors and administrators";
         SeesNoReliability: "denied-reliability", "how reliably somebody plays is shown to the player, to arbiters, directors and administrators";
         NamesNoOutage: "denied-outage", "only directors and administrators name an outage";
+        JoinsByInvitation: "denied-join", "accounts are made by administrators and invitations here; ask one of them";
         KeepsNoAccounts: "denied-accounts", "accounts are kept by administrators";
         Veiled: "denied-veiled", "this session began with an address or a link that an administrator gave; what was made before is not shown in it";
         SetsNoClock: "denied-clock", "only administrators say that the clock is right";

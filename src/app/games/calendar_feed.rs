@@ -1,13 +1,15 @@
 //! A player's own deadlines, for a calendar program that cannot sign in.
 
+use uuid::Uuid;
+
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::game_view;
+use crate::app::core::game_view::game_views;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::Games;
 use crate::base::{GameId, Timestamp};
 
@@ -44,7 +46,7 @@ pub struct Calendar {
 
 impl Games<'_> {
     /// Makes a new address for a player's calendar; it is shown this once, and the one before ends.
-    pub async fn make_calendar(self, actor: &Actor) -> Result<String, Error> {
+    pub async fn make_calendar(self, actor: &Actor) -> Result<String> {
         let (app, now, player, secret) =
             (self.0.clone(), self.0.now(), actor.id, self.0.sign_in().new_secret());
         let hashed = hash(&secret);
@@ -59,7 +61,7 @@ impl Games<'_> {
     }
 
     /// Ends the address of a player's calendar.
-    pub async fn end_calendar(self, actor: &Actor) -> Result<(), Error> {
+    pub async fn end_calendar(self, actor: &Actor) -> Result<()> {
         let (app, player) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
             if tx.calendar_feed_made(player).await?.is_none() {
@@ -75,42 +77,41 @@ impl Games<'_> {
     }
 
     /// When the address of a player's calendar was made, if there is one.
-    pub async fn calendar_made(self, actor: &Actor) -> Result<Option<Timestamp>, Error> {
+    pub async fn calendar_made(self, actor: &Actor) -> Result<Option<Timestamp>> {
         let player = actor.id;
         let made = read_tx!(self.0, async |tx| tx.calendar_feed_made(player).await)?;
         Ok(made.map(Timestamp::from_us))
     }
 
     /// The calendar at an address with this secret; nothing if there is none, or its account is locked.
-    pub async fn calendar(self, secret: &str) -> Result<Option<Calendar>, Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Ok(None);
-        };
+    pub async fn calendar(self, secret: &str) -> Result<Option<Calendar>> {
+        let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
-            let Some(row) = tx.player_by_calendar(&hashed).await? else {
-                return Ok(None);
-            };
+            let Some(row) = tx.player_by_calendar(&hashed).await? else { return Ok(None) };
             let player = actor(row)?;
             if tx.player_let_in(player.id).await?.is_none() {
                 return Ok(None);
             }
+            let ids = tx.games_played_by(player.id, DEADLINES_MAX).await?;
+            let games = Loaded::read_all(tx, &ids).await?;
+            let seen = |game| Ok::<_, Error>((game, Loaded::viewer(game, Some(&player))?));
+            let seen: Vec<_> = games.iter().map(seen).collect::<Result<_, _>>()?;
+            let ids: Vec<Uuid> = ids.iter().map(|id| id.as_uuid()).collect();
+            let mut tournaments = tx.tournaments_of(&ids).await?;
             let mut deadlines = Vec::new();
-            for id in tx.games_played_by(player.id, DEADLINES_MAX).await? {
-                let game = Loaded::read(tx, id).await?;
-                let viewer = game.viewer(Some(&player))?;
-                let view = game_view(tx, &game, viewer, now).await?;
+            for view in game_views(tx, &seen, now).await? {
                 let own = view.own_side().map(|side| view.sides.get(side));
                 let owed = own.filter(|own| own.owes && own.sealed != Some(true));
                 if let Some(flag_at) = owed.and_then(|own| own.flag_at) {
                     deadlines.push(Deadline {
-                        game: id,
+                        game: view.id,
                         turn: view.turn,
                         pair: view.pair(),
                         white: view.sides.white.player.name.clone(),
                         black: view.sides.black.player.name.clone(),
                         flag_at,
-                        tournament: tx.tournament_of(id).await?.map(|(_, name, ..)| name),
+                        tournament: tournaments.remove(&view.id.as_uuid()).map(|(_, name)| name),
                     });
                 }
             }

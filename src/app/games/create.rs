@@ -1,30 +1,13 @@
-//! Making games and looking at them.
+//! What is asked of a game to be made, and whether it is good.
 
+use crate::app::core::term_checks::{not_blind, unfit};
+use crate::app::error::{Error, FieldError, Result};
+use crate::base::{GameId, PlayerId};
+use crate::game::{ClockRule, Lottery, Terms};
+use crate::rules::{self, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError};
+use crate::seal::Roll;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use serde_json::{Map, Value, json};
 use uuid::Uuid;
-
-use crate::app::actor::{Actor, Role};
-use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::game_view::game_view;
-use crate::app::core::loaded_game::Loaded;
-use crate::app::core::rule_options::value_to_json;
-use crate::app::core::term_checks::{must_have_arbiter, not_blind, unfit};
-use crate::app::core::views::GameView;
-use crate::app::error::{Denial, Error, FieldError};
-use crate::app::games::Games;
-use crate::app::limits::PAGE_MAX;
-use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Side, Timestamp};
-use crate::game::event::{self, Body};
-use crate::game::{ClockRule, Duty, Lottery, Terms, Turn};
-use crate::rules::{
-    self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
-};
-use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
-use crate::store::{NewGame, Tx};
 
 /// A game to be made.
 #[derive(Clone)]
@@ -58,51 +41,6 @@ pub struct NewGameRequest {
     pub request_key: Option<[u8; 32]>,
 }
 
-/// The caller's legal entries.
-pub struct LegalEntries {
-    /// The caller's side.
-    pub side: Side,
-    /// The open turn.
-    pub turn: u32,
-    /// Sorted by machine text.
-    pub moves: Vec<Move>,
-    /// Whether the side has to pass.
-    pub pass: bool,
-}
-
-/// A game that is found good, before its row is written.
-pub(in crate::app) struct Prepared {
-    seed: Seed,
-    /// With the array that was drawn.
-    request: NewGameRequest,
-    agreed: Agreed,
-    /// The director of the tournament that the game belongs to.
-    director: Option<PlayerId>,
-}
-
-impl Prepared {
-    /// The game's id.
-    pub(in crate::app) const fn id(&self) -> GameId {
-        self.seed.id
-    }
-
-    /// Says who plays it.
-    pub(in crate::app) const fn set_players(&mut self, white: PlayerId, black: PlayerId) {
-        self.request.white = white;
-        self.request.black = black;
-    }
-}
-
-/// What a new game gets from the server alone.
-struct Seed {
-    id: GameId,
-    key: GameKey,
-    /// The head of its chain of secrets, where chance has a part.
-    head: Option<[u8; 32]>,
-    /// What its array was drawn from.
-    lottery: Option<Lottery>,
-}
-
 /// A new game's rules, terms, clock and position, found good.
 pub struct Agreed {
     /// The rules in force.
@@ -125,10 +63,8 @@ impl NewGameRequest {
     ///
     /// # Errors
     /// Every fault is listed.
-    pub fn agree_undrawn(&self) -> Result<Agreed, Error> {
-        let Some(lottery) = self.start.as_deref().and_then(Lottery::parse) else {
-            return self.agree();
-        };
+    pub fn agree_undrawn(&self) -> Result<Agreed> {
+        let Some(lottery) = self.start.as_deref().and_then(Lottery::parse) else { return self.agree() };
         let nobody = GameId::from_uuid(Uuid::nil());
         let start = lottery.draw(&Roll::before_the_game([0; 32], nobody)).to_string();
         NewGameRequest { start: Some(start), ..self.clone() }.agree()
@@ -156,7 +92,7 @@ impl NewGameRequest {
     ///
     /// # Errors
     /// Every fault is listed.
-    pub fn agree(&self) -> Result<Agreed, Error> {
+    pub fn agree(&self) -> Result<Agreed> {
         let mut faults = Vec::new();
         let mut fault = |code, field: &str, message: String| {
             faults.push(FieldError { code, field: field.to_owned(), message });
@@ -285,226 +221,4 @@ impl NewGameRequest {
             (None, None) => Ok(None),
         }
     }
-}
-
-impl Games<'_> {
-    /// Makes a game and opens its first turn; both players get a mail.
-    ///
-    /// # Errors
-    /// Only arbiters, directors and administrators make games. Every fault in the request is listed.
-    pub async fn create_game(self, by: &Actor, request: NewGameRequest) -> Result<GameId, Error> {
-        if by.role == Role::Player {
-            return Err(Denial::MakesNoGames.into());
-        }
-        let (app, by, now) = (self.0.clone(), by.clone(), self.0.now());
-        let prepared = Arc::new(self.prepare_game(request, now)?);
-        let id = prepared.id();
-        let made =
-            write_tx!(self.0, async |tx| app.games().create_prepared_in(tx, &by, &prepared, now).await);
-        match made {
-            // The same request has made it before.
-            Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
-            Err(error) => Err(error),
-            Ok(()) => {
-                self.0.wake().mails.notify_one();
-                Ok(id)
-            }
-        }
-    }
-
-    /// Makes a game of a tournament inside a transaction; its first event names who runs it.
-    pub(in crate::app) async fn create_game_in(
-        self,
-        tx: &mut Tx,
-        by: &Actor,
-        request: NewGameRequest,
-        now: Timestamp,
-    ) -> Result<GameId, Error> {
-        let mut prepared = self.prepare_game(request, now)?;
-        prepared.director = Some(by.id);
-        let id = prepared.id();
-        self.create_prepared_in(tx, by, &prepared, now).await?;
-        Ok(id)
-    }
-
-    /// Checks a game and makes what it gets from the server alone.
-    pub(in crate::app) fn prepare_game(
-        self,
-        mut request: NewGameRequest,
-        now: Timestamp,
-    ) -> Result<Prepared, Error> {
-        let id = match request.request_key {
-            Some(key) => GameId::from_uuid(uuid_from(&key)),
-            None => GameId::new(now, self.0.rng()),
-        };
-        let lottery = request.start.as_deref().and_then(Lottery::parse);
-        let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
-        let mut agreed = request.agree_undrawn()?;
-        let key = GameKey::generate(self.0.rng());
-        let head =
-            (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
-        if let (Some(_), Some(head)) = (lottery, head) {
-            request.start = drawn(head);
-            agreed = request.agree()?;
-        }
-        let seed = Seed { id, key, head, lottery };
-        Ok(Prepared { seed, request, agreed, director: None })
-    }
-
-    /// Makes a game inside a transaction, for one whose right to it is known.
-    pub(in crate::app) async fn create_prepared_in(
-        self,
-        tx: &mut Tx,
-        by: &Actor,
-        prepared: &Prepared,
-        now: Timestamp,
-    ) -> Result<(), Error> {
-        let &Prepared { seed: Seed { id, ref key, head, lottery }, ref request, ref agreed, director } =
-            prepared;
-        if director.is_none() {
-            must_have_arbiter(agreed.terms, request.arbiter)?;
-        }
-        must_know(tx, by, request).await?;
-        let options: Map<String, Value> =
-            agreed.rules.options().into_iter().map(|(name, value)| (name, value_to_json(&value))).collect();
-        let terms = agreed.terms.to_map().into_iter();
-        let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
-        let start = agreed.rules.start_to_keep().map(ToString::to_string);
-        tx.insert_game(&NewGame {
-            id,
-            white: request.white,
-            black: request.black,
-            arbiter: request.arbiter,
-            arbiter2: request.arbiter2,
-            variant: agreed.rules.variant().to_owned(),
-            rules: agreed.rules.rules().to_owned(),
-            board: agreed.rules.other_board().map(str::to_owned),
-            start: start.clone(),
-            options: json!(options).to_string(),
-            terms: json!(terms).to_string(),
-            clock: agreed.clock.to_string(),
-            engine: ENGINE_VERSION,
-            created: now,
-        })
-        .await?;
-        let wrapped = self.0.keys().keyring.wrap(id, key, self.0.rng());
-        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
-        let blind = match (agreed.terms.key_holder(), request.arbiter) {
-            (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, key).await?),
-            _ => None,
-        };
-        // It has no event yet that its rows could follow from.
-        let mut game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
-        let position = agreed.position.to_string();
-        tx.insert_line(id, &position).await?;
-        let body = Body::Start(Box::new(event::Start {
-            white: request.white,
-            black: request.black,
-            arbiter: request.arbiter,
-            arbiter2: request.arbiter2,
-            director,
-            variant: agreed.rules.variant().to_owned(),
-            rules: agreed.rules.rules().to_owned(),
-            board: agreed.rules.other_board().map(str::to_owned),
-            start,
-            chance: head.map(Bytes),
-            drawn: lottery.map(|lottery| lottery.as_str().to_owned()),
-            keyholder: blind.map(|keys| Bytes(keys.key_holder)),
-            blind_key: blind.map(|keys| Bytes(keys.server)),
-            options,
-            terms,
-            clock: agreed.clock.to_string(),
-            engine: ENGINE_VERSION,
-            log_id: Bytes(self.0.keys().log_id),
-            position_hash: Bytes(position_hash(&position)),
-            position,
-        }));
-        append(self.0, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
-        let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, BySide::default());
-        turn.holidays = agreed.terms.holidays;
-        self.open_turn(tx, &mut game, turn, key).await?;
-        // A tournament tells of its games itself.
-        for player in [request.white, request.black].into_iter().filter(|_| director.is_none()) {
-            let about = Outgoing { game: Some(id), turn: Some(1), number: 0 };
-            self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
-        }
-        Ok(())
-    }
-
-    /// A game as this person may see it now; `None` is a stranger.
-    pub async fn game(self, actor: Option<&Actor>, id: GameId) -> Result<GameView, Error> {
-        let (now, actor) = (self.0.now(), actor.cloned());
-        read_tx!(self.0, async |tx| {
-            let game = Loaded::read(tx, id).await?;
-            let viewer = game.viewer(actor.as_ref())?;
-            game_view(tx, &game, viewer, now).await
-        })
-    }
-
-    /// The games in which a person plays or is arbiter, newest first; `before` is the last id of the page before.
-    pub async fn games(
-        self,
-        actor: &Actor,
-        before: Option<GameId>,
-        limit: u32,
-    ) -> Result<Vec<GameView>, Error> {
-        let (now, actor) = (self.0.now(), actor.clone());
-        let before = before.map_or(Uuid::max(), GameId::as_uuid);
-        let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        read_tx!(self.0, async |tx| {
-            let mut views = Vec::new();
-            for row in tx.games_of(actor.id, before, limit).await? {
-                let game = Loaded::compared(tx, row).await?;
-                let viewer = game.viewer(Some(&actor))?;
-                views.push(game_view(tx, &game, viewer, now).await?);
-            }
-            Ok(views)
-        })
-    }
-
-    /// The caller's legal entries in the open turn.
-    pub async fn legal(self, actor: &Actor, id: GameId) -> Result<LegalEntries, Error> {
-        let (now, actor) = (self.0.now(), actor.clone());
-        read_tx!(self.0, async |tx| {
-            let game = Loaded::read(tx, id).await?;
-            let side = game.side_of(&actor)?;
-            game.must_run(now)?;
-            let turn = game.visible_turn(tx, now).await?.turn;
-            Ok(LegalEntries {
-                side,
-                turn: turn.number,
-                moves: rules::legal(&turn.position, &game.rules, side),
-                pass: turn.sides.get(side).duty == Duty::Pass,
-            })
-        })
-    }
-}
-
-/// A UUIDv8 from a keyed fingerprint.
-fn uuid_from(key: &[u8; 32]) -> Uuid {
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&key[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
-}
-
-/// All have an account, and no arbiter directs or administers.
-async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<(), Error> {
-    for (field, player) in [
-        ("white", Some(request.white)),
-        ("black", Some(request.black)),
-        ("arbiter", request.arbiter),
-        ("arbiter2", request.arbiter2),
-    ] {
-        let Some(player) = player else { continue };
-        let Some(row) = tx.player(player).await? else {
-            let message = format!("there is no player {player}");
-            return Err(Error::malformed("unknown-player", field, message));
-        };
-        let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
-        if field.starts_with("arbiter") && directs {
-            let message = "an arbiter is never the director or administrator of the same game";
-            return Err(Error::malformed("arbiter-directs", field, message));
-        }
-    }
-    Ok(())
 }

@@ -1,10 +1,14 @@
 //! Rulings, objections, claims and ends of a game, read back from its public chain.
 
+use std::collections::{BTreeSet, HashMap};
+
+use uuid::Uuid;
+
 use crate::app::core::append_event::read_event;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::limits::RULINGS_MAX;
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Body;
@@ -181,9 +185,28 @@ pub(in crate::app) async fn disputes(
     game: &Loaded,
     as_of: Timestamp,
 ) -> Result<Vec<Dispute>, Error> {
-    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
-    let rows = tx.dispute_events(game.id, as_of, limit).await?;
-    let read = |row: &EventRow| read(game.id, row);
+    Ok(disputes_of(tx, &[game.id], as_of).await?.remove(&game.id).unwrap_or_default())
+}
+
+/// The same of many games; one without any is missing.
+pub(in crate::app) async fn disputes_of(
+    tx: &mut Tx,
+    games: &[GameId],
+    as_of: Timestamp,
+) -> Result<HashMap<GameId, Vec<Dispute>>, Error> {
+    let ids: BTreeSet<Uuid> = games.iter().map(|id| id.as_uuid()).collect();
+    let ids: Vec<Uuid> = ids.into_iter().collect();
+    let limit = i64::try_from(DISPUTES_MAX * ids.len()).unwrap_or(i64::MAX);
+    let rows = tx.dispute_events(&ids, as_of, limit).await?;
+    let of_game = |(id, rows): (Uuid, Vec<EventRow>)| {
+        let id = GameId::from_uuid(id);
+        Ok((id, in_order(id, &rows)?))
+    };
+    rows.into_iter().map(of_game).collect()
+}
+
+fn in_order(game: GameId, rows: &[EventRow]) -> Result<Vec<Dispute>, Error> {
+    let read = |row: &EventRow| read(game, row);
     let mut all: Vec<Dispute> = rows.iter().map(read).collect::<Result<_, _>>()?;
     let answers: Vec<(u64, u64, Finding)> = all
         .iter()
@@ -200,7 +223,7 @@ pub(in crate::app) async fn disputes(
 }
 
 /// A ruling, an objection, a claim or an end from its event.
-pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Error> {
+pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute> {
     let event = read_event(game, row)?;
     let (seq, turn, at) = (event.seq, event.turn, event.at);
     Ok(match event.body {
@@ -282,7 +305,7 @@ pub(in crate::app) fn end(known: &[Dispute]) -> Option<&EndView> {
 
 /// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still
 /// be made.
-pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool, Error> {
+pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool> {
     let tournament = match tx.tournament_of(game.id).await? {
         Some((id, ..)) => tx.tournament(TournamentId::from_uuid(id)).await?,
         None if game.arbiter.is_none() => return Ok(false),

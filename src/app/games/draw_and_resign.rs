@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{Error, GameRefusal};
+use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp};
@@ -13,12 +13,12 @@ use crate::store::Tx;
 
 impl Games<'_> {
     /// Answers the other side's draw offer, while one has not filed oneself.
-    pub async fn answer_draw(self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        self.act(move |tx| {
-            Box::pin(async move { app.games().answer_draw_in(tx, &actor, id, turn, accept, app.now()).await })
-        })
-        .await
+    pub async fn answer_draw(self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<()> {
+        write_tx!(app = self.0, [actor], async |tx| {
+            app.games().answer_draw_in(tx, &actor, id, turn, accept, app.now()).await
+        })?;
+        self.0.wake().mails.notify_one();
+        Ok(())
     }
 
     /// The same inside a transaction, for what was received then.
@@ -30,7 +30,7 @@ impl Games<'_> {
         turn: u32,
         accept: bool,
         received: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let (mut game, side, open) = self.open_for(tx, actor, id, received).await?;
         if turn != open.number {
@@ -49,20 +49,14 @@ impl Games<'_> {
 
     /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result
     /// stands.
-    pub async fn resign(self, actor: &Actor, id: GameId) -> Result<(), Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        let taken = write_tx!(self.0, async |tx| app.games().resign_in(tx, &actor, id).await)?;
+    pub async fn resign(self, actor: &Actor, id: GameId) -> Result<()> {
+        let taken = write_tx!(app = self.0, [actor], async |tx| app.games().resign_in(tx, &actor, id).await)?;
         self.0.wake().mails.notify_one();
         if taken { Ok(()) } else { Err(Error::NotRunning) }
     }
 
     /// False if the game was suspended instead, which must be stored all the same.
-    pub(in crate::app) async fn resign_in(
-        self,
-        tx: &mut Tx,
-        actor: &Actor,
-        id: GameId,
-    ) -> Result<bool, Error> {
+    pub(in crate::app) async fn resign_in(self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<bool> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
@@ -84,18 +78,6 @@ impl Games<'_> {
         Ok(true)
     }
 
-    async fn act<F>(self, work: F) -> Result<(), Error>
-    where
-        F: for<'t> FnOnce(&'t mut Tx) -> crate::store::BoxFuture<'t, Result<(), Error>>
-            + Clone
-            + Send
-            + 'static,
-    {
-        self.0.store().write(work).await?;
-        self.0.wake().mails.notify_one();
-        Ok(())
-    }
-
     /// The game under its lock, the caller's side and the open turn; an error once the caller has filed or lost on time.
     async fn open_for(
         self,
@@ -103,7 +85,7 @@ impl Games<'_> {
         actor: &Actor,
         id: GameId,
         now: Timestamp,
-    ) -> Result<(Loaded, Side, Turn), Error> {
+    ) -> Result<(Loaded, Side, Turn)> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_take(tx, now).await?;
@@ -133,7 +115,7 @@ impl Games<'_> {
         turn: &Turn,
         result: GameResult,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         // Nobody sees the end before the turn that it belongs to.
         let release = now.max(turn.open_at);
         self.finish(tx, game, turn.number, result, now, release).await?;
@@ -147,7 +129,7 @@ impl Games<'_> {
         game: &Loaded,
         turn: u32,
         release: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         tx.delete_reveal_job(game.id, i64::from(turn)).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {

@@ -6,9 +6,11 @@ use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::loaded_games::visible_turns;
 use crate::app::core::views::ReceiptView;
-use crate::app::error::{Error, GameRefusal};
+use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::Games;
+use crate::app::games::disputes::EVER;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::seal::read_receipt;
 use crate::app::outbox::enqueue::Outgoing;
@@ -40,14 +42,18 @@ pub struct KeyHolderRequest {
 
 impl Games<'_> {
     /// The turns that wait for the caller's key holder, longest first.
-    pub async fn key_holder_requests(self, actor: &Actor) -> Result<Vec<KeyHolderRequest>, Error> {
+    pub async fn key_holder_requests(self, actor: &Actor) -> Result<Vec<KeyHolderRequest>> {
         let actor = actor.id;
         read_tx!(self.0, async |tx| {
             let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
+            let rows = tx.keyholder_requests(actor, limit).await?;
+            let ids: Vec<GameId> = rows.iter().map(|row| GameId::from_uuid(row.game_id)).collect();
+            let games = Loaded::read_all(tx, &ids).await?;
+            // A turn that waits for its key holder is the newest one, and was released long ago.
+            let turns = visible_turns(tx, games.iter(), EVER).await?;
             let mut requests = Vec::new();
-            for row in tx.keyholder_requests(actor, limit).await? {
-                let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
-                let turn = game.newest_turn(tx).await?;
+            for (row, game) in rows.into_iter().zip(&games) {
+                let turn = turns.get(&game.id).ok_or(Error::NotFound)?;
                 let asked = Timestamp::from_us(row.asked_us);
                 let times = game.terms.key_holder().unwrap_or_default();
                 let receipt = |side| turn.live(side).map(|row| read_receipt(&row.note)).transpose();
@@ -74,7 +80,7 @@ impl Games<'_> {
         id: GameId,
         turn: u32,
         shares: Shares,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (app, actor, shares) = (self.0.clone(), actor.id, Arc::new(shares));
         write_tx!(self.0, async |tx| {
             let now = app.now();
@@ -111,7 +117,7 @@ impl Games<'_> {
         id: GameId,
         turn: u32,
         reason: String,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if !(1..=REFUSAL_MAX).contains(&reason.len()) {
             let says = format!("a reason has 1 to {REFUSAL_MAX} bytes");
             return Err(Error::malformed("reason", "refused", says));
@@ -137,7 +143,7 @@ impl Games<'_> {
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let times = game.terms.key_holder().unwrap_or_default();
         tx.ask_keyholder(game.id, i64::from(turn.turn.number), now, now.plus(times.reminder())).await?;
@@ -151,7 +157,7 @@ impl Games<'_> {
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let number = i64::from(turn.number);
         if game.terms.key_holder().is_none()
             || !turn.is_complete()
@@ -174,13 +180,13 @@ impl Games<'_> {
         turn: u32,
         at: Timestamp,
         release: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let body = Body::Overdue(Overdue { by: Delayed::KeyHolder });
         append(self.0, tx, game, EventToAppend::public(turn, at, release, body)).await.map(drop)
     }
 
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
-    pub async fn watch_key_holders(self) -> Result<usize, Error> {
+    pub async fn watch_key_holders(self) -> Result<usize> {
         let now = self.0.now();
         let games = read_tx!(self.0, async |tx| tx.keyholders_due(now, STEP_MAX).await)?;
         for game in &games {
@@ -194,12 +200,11 @@ impl Games<'_> {
         Ok(games.len())
     }
 
-    async fn watch_game(self, id: GameId) -> Result<(), Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| app.games().watch_in(tx, id).await)
+    async fn watch_game(self, id: GameId) -> Result<()> {
+        write_tx!(app = self.0, async |tx| app.games().watch_in(tx, id).await)
     }
 
-    async fn watch_in(self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+    async fn watch_in(self, tx: &mut Tx, id: GameId) -> Result<()> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let number = game.row.turn;
@@ -224,13 +229,7 @@ impl Games<'_> {
     }
 
     /// Both players and the arbiter are told at the same moment, and it stands in the public chain: a ruling is due.
-    async fn tell_overdue(
-        self,
-        tx: &mut Tx,
-        game: &mut Loaded,
-        turn: u32,
-        now: Timestamp,
-    ) -> Result<(), Error> {
+    async fn tell_overdue(self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<()> {
         self.log_overdue(tx, game, turn, now, now).await?;
         self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder, None).await?;
         for player in [game.players.white, game.players.black] {
@@ -240,10 +239,8 @@ impl Games<'_> {
         self.tell_arbiter(tx, game, turn, OVERDUE).await
     }
 
-    async fn tell_arbiter(self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<(), Error> {
-        let Some(arbiter) = game.arbiter else {
-            return Ok(());
-        };
+    async fn tell_arbiter(self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<()> {
+        let Some(arbiter) = game.arbiter else { return Ok(()) };
         self.0.outbox().post(tx, MailKind::KeyHolder, arbiter, self.0.now(), about(game, turn, what)).await
     }
 }
@@ -258,12 +255,7 @@ fn about(game: &Loaded, turn: u32, number: i64) -> Outgoing {
 }
 
 /// The game under its lock and its newest turn, if that one waits for the key holder of this arbiter.
-async fn waiting(
-    tx: &mut Tx,
-    arbiter: PlayerId,
-    id: GameId,
-    turn: u32,
-) -> Result<(Loaded, LoadedTurn), Error> {
+async fn waiting(tx: &mut Tx, arbiter: PlayerId, id: GameId, turn: u32) -> Result<(Loaded, LoadedTurn)> {
     let game = Loaded::lock(tx, id).await?;
     if game.arbiter != Some(arbiter) {
         // Whether the game exists is nobody else's business.

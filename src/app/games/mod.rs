@@ -10,14 +10,22 @@ pub mod draw_and_resign;
 pub mod filing;
 pub mod follow;
 pub mod key_holder;
+pub mod last_pairs;
 pub mod leave;
+pub mod listed;
+pub mod news;
+pub mod notes;
 pub mod pair_views;
 pub mod place;
+pub mod prepared;
+pub mod read;
 pub mod record;
 pub mod replay;
 pub mod resign_all;
 pub mod reveal;
+pub mod suspension;
 pub mod tablebase;
+mod to_move;
 
 use crate::app::App;
 

@@ -1,6 +1,7 @@
 //! The released turns of a game, what its events say, and its whole file.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
@@ -11,7 +12,7 @@ use crate::app::actor::Actor;
 use crate::app::core::dice::chances;
 use crate::app::core::loaded_game::{Loaded, revision_of};
 use crate::app::core::views::{PairView, RevealedEntry, Viewer};
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
 use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
@@ -20,7 +21,7 @@ use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, SubmissionRow, Tx};
 
 /// Events that one look at the public chain answers at most.
-const EVENTS_MAX: i64 = 256;
+pub const EVENTS_MAX: usize = 256;
 
 /// A public event, as streamed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +53,7 @@ pub struct SubmissionMeta {
 }
 
 impl SubmissionMeta {
-    pub(in crate::app) fn of(turn: u32, row: SubmissionRow) -> Result<SubmissionMeta, Error> {
+    pub(in crate::app) fn of(turn: u32, row: SubmissionRow) -> Result<SubmissionMeta> {
         Ok(SubmissionMeta {
             submission: SubmissionId::from_uuid(row.id),
             turn,
@@ -67,9 +68,19 @@ impl SubmissionMeta {
     }
 }
 
+pub(in crate::app::games) async fn public_events(
+    tx: &mut Tx,
+    id: GameId,
+    after: i64,
+    now: Timestamp,
+) -> Result<Vec<PublicEvent>> {
+    let rows = tx.public_events_after(id, after, now, EVENTS_MAX as i64).await?.into_iter();
+    Ok(rows.map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body }).collect())
+}
+
 impl Games<'_> {
     /// All released turns, oldest first.
-    pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>, Error> {
+    pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -84,20 +95,16 @@ impl Games<'_> {
         actor: Option<&Actor>,
         id: GameId,
         after: i64,
-    ) -> Result<Vec<PublicEvent>, Error> {
+    ) -> Result<Vec<PublicEvent>> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
-            let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
-            Ok(rows
-                .into_iter()
-                .map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body })
-                .collect())
+            public_events(tx, id, after, now).await
         })
     }
 
     /// For the arbiter: what was filed in the open turn and before, without what was entered.
-    pub async fn submissions(self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>, Error> {
+    pub async fn submissions(self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -114,7 +121,7 @@ impl Games<'_> {
     }
 
     /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
-    pub async fn game_file(self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
+    pub async fn game_file(self, actor: Option<&Actor>, id: GameId) -> Result<Value> {
         let (now, actor) = (self.0.now(), actor.cloned());
         let (released, mut places) = read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -170,31 +177,29 @@ pub(in crate::app) async fn pair_views(
     game: &Loaded,
     now: Timestamp,
 ) -> Result<Vec<PairView>, Error> {
-    views(tx, game, now, |_| true).await
+    views(tx, game, now, 1..=i64::MAX).await
 }
 
-/// The same of one turn alone; nothing if it is not released.
+/// The same of one turn alone, whose entries alone are read and resolved; nothing if it is not released.
 pub(in crate::app) async fn pair_view_of(
     tx: &mut Tx,
     game: &Loaded,
     now: Timestamp,
     turn: i64,
 ) -> Result<Option<PairView>, Error> {
-    Ok(views(tx, game, now, |other| other == turn).await?.pop())
+    Ok(views(tx, game, now, turn..=turn).await?.pop())
 }
 
 async fn views(
     tx: &mut Tx,
     game: &Loaded,
     now: Timestamp,
-    is_wanted: impl Fn(i64) -> bool,
+    wanted: RangeInclusive<i64>,
 ) -> Result<Vec<PairView>, Error> {
     let reveals = tx.reveals(game.id, now).await?;
-    let Some(last) = reveals.last() else {
-        return Ok(Vec::new());
-    };
+    let Some(last) = reveals.last() else { return Ok(Vec::new()) };
     let turns = tx.turns_to(game.id, last.turn).await?;
-    let mut entries = tx.revealed(game.id, now).await?.into_iter().peekable();
+    let mut entries = tx.revealed(game.id, wanted.clone(), now).await?.into_iter().peekable();
     let chances = chances(tx, game, now).await?;
     let result = game.visible_result(now)?;
     // What each turn followed, with the turn that took its place, if one did.
@@ -209,6 +214,11 @@ async fn views(
             history.pop();
         }
         let before = game.position("turn", turn.turn, &turn.position)?;
+        if !wanted.contains(&turn.turn) {
+            history.push(before);
+            replaced.push(turn.replaced_by);
+            continue;
+        }
         let mut of_turn = BySide { white: None, black: None };
         while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
             let side = side_of(row.side)?;
@@ -220,11 +230,6 @@ async fn views(
             )?;
             entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
             *of_turn.get_mut(side) = Some(entry);
-        }
-        if !is_wanted(turn.turn) {
-            history.push(before);
-            replaced.push(turn.replaced_by);
-            continue;
         }
         let chance = chances.get(index).map(|told| told.chance.clone());
         let rolled = chance.as_ref().map_or_else(Rolled::default, |chance| chance.rolled.clone());
@@ -259,7 +264,7 @@ fn revealed_entry(
     open: Timestamp,
     (leaves, holidays): (&[Leave], Holidays),
     blind: bool,
-) -> Result<RevealedEntry, Error> {
+) -> Result<RevealedEntry> {
     let received = Timestamp::from_us(row.received_us);
     Ok(RevealedEntry {
         submission: SubmissionId::from_uuid(row.id),
@@ -278,7 +283,7 @@ fn revealed_entry(
     })
 }
 
-fn side_of(index: i64) -> Result<Side, Error> {
+fn side_of(index: i64) -> Result<Side> {
     u8::try_from(index)
         .ok()
         .and_then(Side::from_index)

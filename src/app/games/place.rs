@@ -1,6 +1,6 @@
 //! Where in a tournament a game is played.
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{GameId, TournamentId};
 use crate::store::Tx;
 
@@ -20,7 +20,7 @@ pub struct GamePlace {
 }
 
 /// Where this game is played, if it belongs to a tournament.
-pub(in crate::app) async fn place_in(tx: &mut Tx, game: GameId) -> Result<Option<GamePlace>, Error> {
+pub(in crate::app) async fn place_in(tx: &mut Tx, game: GameId) -> Result<Option<GamePlace>> {
     let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await? else {
         return Ok(None);
     };

@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameView, PairView, Viewer};
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::games::Games;
 use crate::app::games::disputes::{ClaimView, Dispute, disputes};
 use crate::app::games::pair_views::pair_views;
@@ -16,7 +16,7 @@ use crate::store::Tx;
 
 impl Games<'_> {
     /// The record of what this person may see: released turns only, without those that a ruling has made void.
-    pub async fn record(self, actor: Option<&Actor>, id: GameId) -> Result<Record, Error> {
+    pub async fn record(self, actor: Option<&Actor>, id: GameId) -> Result<Record> {
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -26,7 +26,7 @@ impl Games<'_> {
     }
 
     /// The same as PGN, with a comment before the result if a claim ended the game.
-    pub async fn pgn(self, actor: Option<&Actor>, id: GameId) -> Result<String, Error> {
+    pub async fn pgn(self, actor: Option<&Actor>, id: GameId) -> Result<String> {
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -41,7 +41,7 @@ impl Games<'_> {
         game: &Loaded,
         viewer: Viewer,
         as_of: Timestamp,
-    ) -> Result<String, Error> {
+    ) -> Result<String> {
         let record = self.record_in(tx, game, viewer, as_of).await?;
         let disputes = disputes(tx, game, as_of).await?;
         let claim = disputes.iter().rev().find_map(Dispute::claim);
@@ -49,13 +49,7 @@ impl Games<'_> {
         Ok(if game.in_doubt { with_doubt(&pgn) } else { pgn })
     }
 
-    async fn record_in(
-        self,
-        tx: &mut Tx,
-        game: &Loaded,
-        viewer: Viewer,
-        as_of: Timestamp,
-    ) -> Result<Record, Error> {
+    async fn record_in(self, tx: &mut Tx, game: &Loaded, viewer: Viewer, as_of: Timestamp) -> Result<Record> {
         let site = self.0.settings().public_url.as_str();
         let site = site.split_once("://").map_or(site, |(_, site)| site);
         let shown = game_view(tx, game, viewer, as_of).await?;

@@ -18,7 +18,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{GameId, words};
 use crate::store::{Store, StoreError};
 
@@ -114,7 +114,7 @@ pub async fn replay(
     full: bool,
     stop: &CancellationToken,
     heard: impl Fn(u64) + Send + Sync + 'static,
-) -> Result<Replayed, Error> {
+) -> Result<Replayed> {
     let work = Arc::new(Work {
         store: store.clone(),
         cursor: tokio::sync::Mutex::new(Cursor { after: Uuid::nil(), only: only.map(Vec::into_iter) }),
@@ -126,7 +126,7 @@ pub async fn replay(
     // One page is read while another is played.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = (2 * cores).min(WORKERS_MAX);
-    let mut running: JoinSet<Result<(), Error>> = (0..workers).map(|_| work.clone().run()).collect();
+    let mut running: JoinSet<Result<()>> = (0..workers).map(|_| work.clone().run()).collect();
     let mut fault = None;
     while let Some(done) = running.join_next().await {
         if let Err(error) = done.unwrap_or_else(|_| Err(StoreError::Interrupted.into())) {
@@ -159,11 +159,9 @@ struct Work {
 }
 
 impl Work {
-    async fn run(self: Arc<Self>) -> Result<(), Error> {
+    async fn run(self: Arc<Self>) -> Result<()> {
         while !self.stop.is_cancelled() {
-            let Some((first, last)) = self.next_page().await? else {
-                break;
-            };
+            let Some((first, last)) = self.next_page().await? else { break };
             let quick = match self.full {
                 true => None,
                 false => self.play_lines(first, last).await?,
@@ -183,13 +181,13 @@ impl Work {
     }
 
     /// Nothing if one of these games does not fit its line, or has none.
-    async fn play_lines(&self, first: GameId, last: GameId) -> Result<Option<Replayed>, Error> {
+    async fn play_lines(&self, first: GameId, last: GameId) -> Result<Option<Replayed>> {
         let rows = read_tx!(self.store, async |tx| tx.game_lines(first, last).await)?;
         let played = tokio::task::spawn_blocking(move || line::play_page(&rows)).await;
         Ok(played.map_err(|_| StoreError::Interrupted)?)
     }
 
-    async fn play_records(&self, first: GameId, last: GameId) -> Result<Replayed, Error> {
+    async fn play_records(&self, first: GameId, last: GameId) -> Result<Replayed> {
         // One snapshot: a server may go on meanwhile.
         let rows = read_tx!(self.store, async |tx| tx.games_to_replay(first, last).await)?;
         let played = tokio::task::spawn_blocking(move || game::play_page(rows)).await;
@@ -197,7 +195,7 @@ impl Work {
     }
 
     /// The first and the last game of the next page.
-    async fn next_page(&self) -> Result<Option<(GameId, GameId)>, Error> {
+    async fn next_page(&self) -> Result<Option<(GameId, GameId)>> {
         let mut cursor = self.cursor.lock().await;
         if let Some(only) = &mut cursor.only {
             return Ok(only.next().map(|id| (id, id)));

@@ -4,7 +4,7 @@
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
 use crate::app::games::leave::announce::LEAVE_GAMES_MAX;
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
@@ -39,7 +39,7 @@ pub struct Silent {
 
 impl Games<'_> {
     /// How many games a withdrawal would give up.
-    pub async fn games_to_give_up(self, actor: &Actor) -> Result<usize, Error> {
+    pub async fn games_to_give_up(self, actor: &Actor) -> Result<usize> {
         let player = actor.id;
         read_tx!(self.0, async |tx| {
             let games = tx.games_played_by(player, LEAVE_GAMES_MAX).await?;
@@ -49,7 +49,7 @@ impl Games<'_> {
 
     /// Gives all games up in which the player plays and that go on, each as by [`Games::resign`]: where every entry is in, the
     /// turn resolves first and a decisive result stands. Challenges of theirs that are open are withdrawn.
-    pub async fn withdraw_from_all(self, actor: &Actor) -> Result<Withdrawal, Error> {
+    pub async fn withdraw_from_all(self, actor: &Actor) -> Result<Withdrawal> {
         let player = actor.id;
         let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut done = Withdrawal { resigned: Vec::new(), standing: Vec::new() };
@@ -75,11 +75,9 @@ impl Games<'_> {
     ///
     /// # Errors
     /// Only arbiters, directors and administrators see it.
-    pub async fn silent_players(self, actor: &Actor) -> Result<Vec<Silent>, Error> {
+    pub async fn silent_players(self, actor: &Actor) -> Result<Vec<Silent>> {
         let arbiter = match actor.role {
-            Role::Player => {
-                return Err(Denial::SeesNoSilence.into());
-            }
+            Role::Player => return Err(Denial::SeesNoSilence.into()),
             Role::Arbiter => Some(actor.id),
             Role::Director | Role::Admin => None,
         };

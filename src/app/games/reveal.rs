@@ -5,38 +5,31 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::Games;
 use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
 use crate::app::games::filing::seal::Filing;
 use crate::app::games::replay::turn_line;
+use crate::app::games::suspension::{DOES_NOT_OPEN, alarm};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
-use crate::game::event::{Body, Ended, Flags, Opening, Reveal, Suspended};
+use crate::game::event::{Body, Ended, Flags, Opening, Reveal};
 use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
-use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
+use crate::store::{RevealRow, TurnRow, TurnSideRow, Tx};
 
 /// A turn's openings, the game's key, what came of it, and what its rolls came from.
 type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
-
-/// Why a game is suspended, as its event says.
-pub(in crate::app) const DOES_NOT_OPEN: &str =
-    "a sealed entry does not open or resolve; an arbiter must look";
-/// The same where its rows say something else than its events.
-pub(in crate::app) const DOES_NOT_FOLLOW: &str =
-    "the server's rows of this game do not follow from its events; an arbiter must look";
 
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
 
 impl Games<'_> {
     /// Reveals every turn that is due; answers how many.
-    pub async fn reveal_due(self) -> Result<usize, Error> {
+    pub async fn reveal_due(self) -> Result<usize> {
         let now = self.0.now();
         let jobs = read_tx!(self.0, async |tx| tx.reveal_jobs(now, JOBS_MAX).await)?;
         for (game, turn) in &jobs {
@@ -52,7 +45,7 @@ impl Games<'_> {
     }
 
     /// Queues reveals whose job was lost; a complete turn never waits for ever.
-    pub async fn sweep_reveals(self) -> Result<(), Error> {
+    pub async fn sweep_reveals(self) -> Result<()> {
         let now = self.0.now();
         // Nearly always there are none, and looking keeps no write waiting. One that is revealed meanwhile is passed over.
         let lost = read_tx!(self.0, async |tx| tx.lost_reveals(now, JOBS_MAX).await)?;
@@ -67,9 +60,8 @@ impl Games<'_> {
         })
     }
 
-    async fn reveal_turn(self, game: GameId, turn: i64) -> Result<(), Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    async fn reveal_turn(self, game: GameId, turn: i64) -> Result<()> {
+        write_tx!(app = self.0, async |tx| {
             let mut loaded = Loaded::lock(tx, game).await?;
             tx.delete_reveal_job(game, turn).await?;
             if loaded.row.phase == CoursePhase::Running && loaded.paused.is_none() && loaded.row.turn == turn
@@ -84,7 +76,7 @@ impl Games<'_> {
     ///
     /// # Errors
     /// [`Error::TooBusy`], while it is complete and has not opened yet: what came between would contradict its receipts.
-    pub(in crate::app) async fn reveal_first(self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
+    pub(in crate::app) async fn reveal_first(self, tx: &mut Tx, game: &mut Loaded) -> Result<bool> {
         if self.reveal_in(tx, game, None).await? {
             return Ok(true);
         }
@@ -102,7 +94,7 @@ impl Games<'_> {
         tx: &mut Tx,
         game: &mut Loaded,
         shares: Option<&Shares>,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let turn = game.newest_turn(tx).await?;
         if !turn.turn.is_complete() || self.0.now() < turn.turn.open_at {
             return Ok(false);
@@ -150,7 +142,7 @@ impl Games<'_> {
         game: &Loaded,
         turn: &LoadedTurn,
         shares: Option<&Shares>,
-    ) -> Result<(BySide<Option<Unsealed>>, GameKey), Error> {
+    ) -> Result<(BySide<Option<Unsealed>>, GameKey)> {
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let open = |side| match turn.live(side) {
             Some(row) if is_blind(game, row) => {
@@ -177,7 +169,7 @@ impl Games<'_> {
         turn: &LoadedTurn,
         (opened, key): (BySide<Option<Unsealed>>, GameKey),
         release: Timestamp,
-    ) -> Result<Opened, Error> {
+    ) -> Result<Opened> {
         let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
         let roll = self.0.core().roll(tx, game, turn.turn.number, &key).await?;
@@ -196,7 +188,7 @@ impl Games<'_> {
         (opened, key, revealed, roll): Opened,
         now: Timestamp,
         release: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let number = turn.turn.number;
         for (side, own) in opened.iter() {
             if let (Some(own), Some(row)) = (own, turn.live(side)) {
@@ -265,7 +257,7 @@ impl Games<'_> {
         game: &mut Loaded,
         turn: Turn,
         key: &GameKey,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let text = turn.position.to_string();
         let row = TurnRow {
             turn: i64::from(turn.number),
@@ -304,7 +296,7 @@ impl Games<'_> {
         result: GameResult,
         now: Timestamp,
         release: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.finish_with(tx, game, turn, result, (now, release), None).await
     }
 
@@ -317,7 +309,7 @@ impl Games<'_> {
         result: GameResult,
         (now, release): (Timestamp, Timestamp),
         flags: Option<Flags>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release).await?;
         tx.settle_conditionals(game.id, Fate::Ended).await?;
         if game.row.claims_until_us.is_some() {
@@ -327,64 +319,6 @@ impl Games<'_> {
         let body = Body::Result(Ended { result, flags });
         append(self.0, tx, game, EventToAppend::public(turn, now, release, body)).await.map(drop)
     }
-
-    /// After a game's work has failed: stops the game if its record is at fault, so that it holds no other game up.
-    ///
-    /// # Errors
-    /// The error itself, if it is no game's own.
-    pub(in crate::app) async fn set_aside(self, id: GameId, error: Error) -> Result<(), Error> {
-        if matches!(error, Error::Store(StoreError::Interrupted) | Error::KeyMissing(_)) {
-            tracing::error!(game = %id, %error, "ALARM: the work on a game broke off; it is tried again");
-            return Ok(());
-        }
-        if !error.is_of_record() {
-            return Err(error);
-        }
-        alarm(id, &error);
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
-            match Loaded::lock(tx, id).await {
-                // Whatever stands is looked at before it goes on.
-                Ok(game) if game.row.phase != CoursePhase::Running || game.paused.is_some() => {}
-                Ok(mut game) => app.games().suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
-                // Not even its row can be read: it is stopped without an event.
-                Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
-                Err(error) => return Err(error),
-            }
-            Ok(tx.delete_reveal_jobs(id).await?)
-        })
-    }
-
-    /// Stops a game with an event that says why, until somebody has ruled.
-    pub(in crate::app) async fn suspend(
-        self,
-        tx: &mut Tx,
-        game: &mut Loaded,
-        now: Timestamp,
-        reason: &str,
-    ) -> Result<(), Error> {
-        tx.suspend_game(game.id, Some(now)).await?;
-        self.log_suspension(tx, game, now, reason).await?;
-        let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        self.0.core().open_incident(tx, game, turn, IncidentKind::Suspended, None).await
-    }
-
-    /// Puts the suspension into the public chain.
-    pub(in crate::app) async fn log_suspension(
-        self,
-        tx: &mut Tx,
-        game: &mut Loaded,
-        now: Timestamp,
-        reason: &str,
-    ) -> Result<(), Error> {
-        let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        let body = Body::Suspended(Suspended { reason: reason.to_owned(), flags: None });
-        append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
-    }
-}
-
-fn alarm(game: GameId, error: &Error) {
-    tracing::error!(%game, %error, "ALARM: a game's record cannot be used; the game is suspended");
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
@@ -394,7 +328,7 @@ fn opening(
     turn: &LoadedTurn,
     head: Option<&[u8]>,
     revealed: &Revealed,
-) -> Result<Opening, Error> {
+) -> Result<Opening> {
     let own = &unsealed.own;
     let broken = || Error::Broken(format!("game {}: {}'s entry cannot be published", game.id, own.side));
     let row = turn.live(own.side).ok_or_else(broken)?;

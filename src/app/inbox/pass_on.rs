@@ -1,9 +1,9 @@
 //! Letters between those who run a tournament and its players: an answer to such a mail comes to an address of ours and is
 //! passed on to who wrote the mail, so that neither learns the other's address. What was written is kept boxed until then.
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::inbox::Inbox;
-use crate::app::inbox::commands::game::{Addressee, LetterMark, PASSED_ON};
+use crate::app::inbox::commands::answer::{Addressee, LetterMark, PASSED_ON};
 use crate::app::notices::passed_on::{Boxed, PASSED_ON_BOX};
 use crate::app::notices::reply::{Answered, MailAnswer};
 use crate::app::outbox::topic_address::LetterAbout;
@@ -63,18 +63,15 @@ impl Inbox<'_> {
     ///
     /// # Errors
     /// The database's: the mail is to be handled again.
-    pub async fn pass_on(self, letter: LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
-        let app = self.0.clone();
-        let told = write_tx!(self.0, async |tx| app.inbox().pass_on_in(tx, &letter).await)?;
+    pub async fn pass_on(self, letter: LetterToPassOn) -> Result<Option<MailAnswer>> {
+        let told = write_tx!(app = self.0, async |tx| app.inbox().pass_on_in(tx, &letter).await)?;
         self.0.wake().mails.notify_one();
         Ok(told)
     }
 
-    async fn pass_on_in(self, tx: &mut Tx, letter: &LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
+    async fn pass_on_in(self, tx: &mut Tx, letter: &LetterToPassOn) -> Result<Option<MailAnswer>> {
         let to = letter.addressee();
-        let Some(recent) = self.0.mail_commands().recent_in(tx, &to).await? else {
-            return Ok(None);
-        };
+        let Some(recent) = self.0.mail_commands().recent_in(tx, &to).await? else { return Ok(None) };
         let row = tx.tournament(letter.tournament).await?.ok_or(Error::NotFound)?;
         let writer = tx.player(letter.player).await?.ok_or(Error::NotFound)?;
         let lang = Lang::parse(&writer.locale).unwrap_or(Lang::En);
@@ -111,7 +108,7 @@ impl Inbox<'_> {
         self.0.mail_commands().answer_in(tx, &to, Some(answer), &recent).await
     }
 
-    async fn post_passed_on(self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<(), Error> {
+    async fn post_passed_on(self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<()> {
         let (now, keys) = (self.0.now(), self.0.keys());
         let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(boxed)

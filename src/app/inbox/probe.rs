@@ -1,6 +1,6 @@
 //! Probes: mails that `doctor mail` sends round to see whether they come back.
 
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::inbox::Inbox;
 use crate::app::inbox::message::Arrived;
 use crate::base::{Micros, Timestamp};
@@ -45,30 +45,26 @@ pub struct ProbeSeen {
 
 impl Inbox<'_> {
     /// A new probe, to be sent now.
-    pub async fn new_probe(self) -> Result<Probe, Error> {
+    pub async fn new_probe(self) -> Result<Probe> {
         let id = self.0.rng().bytes::<ID_LEN>();
         let mac = self.0.keys().keyring.fingerprint(LABEL, &id);
         let code = format!("{PREFIX}{}{}", hex::encode(id), hex::encode(&mac[..MAC_LEN]));
         let now = self.0.now();
-        write_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await?
-        ))?;
+        write_tx!(self.0, async |tx| tx.insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await)?;
         Ok(Probe { id, code })
     }
 
     /// Whether this mail is a probe of ours, or says that one could not be delivered; then that is noted, and nothing
     /// else is to be done with it. Asked of every mail before anything else.
-    pub async fn take_probe(self, arrived: &Arrived) -> Result<bool, Error> {
-        let Some((id, bounced)) = self.probe_in(arrived) else {
-            return Ok(false);
-        };
+    pub async fn take_probe(self, arrived: &Arrived) -> Result<bool> {
+        let Some((id, bounced)) = self.probe_in(arrived) else { return Ok(false) };
         let (at, door) = (arrived.received, arrived.door.as_str());
         write_tx!(self.0, async |tx| tx.probe_arrived(&id, at, door, bounced).await)?;
         Ok(true)
     }
 
     /// Whether a probe came back, and how.
-    pub async fn probe_seen(self, probe: &Probe) -> Result<Option<ProbeSeen>, Error> {
+    pub async fn probe_seen(self, probe: &Probe) -> Result<Option<ProbeSeen>> {
         let id = probe.id;
         let row = read_tx!(self.0, async |tx| tx.probe(&id).await)?;
         Ok(row.and_then(|row| {
@@ -77,7 +73,7 @@ impl Inbox<'_> {
     }
 
     /// How long ago a server last gave a sign of life in this database; nothing, if none ever did.
-    pub async fn last_beat(self) -> Result<Option<Micros>, Error> {
+    pub async fn last_beat(self) -> Result<Option<Micros>> {
         let last = read_tx!(self.0, async |tx| tx.heartbeat().await)?;
         Ok(last.map(|last| self.0.now().since(last)))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::inbox::Inbox;
 use crate::app::inbox::message::{Arrived, InboundChannel};
 use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
@@ -82,7 +82,7 @@ impl Inbox<'_> {
     /// # Errors
     /// [`Error::Malformed`], if it is too long or has too many recipients; [`Error::TooBusy`], if the inbox is full or this
     /// machine's clock is wrong; the database's. It is not kept then, and must not be acknowledged.
-    pub async fn keep_mail(self, arrived: Arrived) -> Result<KeptInbound, Error> {
+    pub async fn keep_mail(self, arrived: Arrived) -> Result<KeptInbound> {
         if arrived.message.len() > INBOUND_LEN_MAX {
             let says = format!("a mail may have {INBOUND_LEN_MAX} bytes");
             return Err(Error::malformed("too-long", "message", says));
@@ -97,7 +97,7 @@ impl Inbox<'_> {
         Ok(kept)
     }
 
-    async fn keep_in(self, tx: &mut Tx, arrived: &Arrived) -> Result<KeptInbound, Error> {
+    async fn keep_in(self, tx: &mut Tx, arrived: &Arrived) -> Result<KeptInbound> {
         let (keys, identity) = (self.0.keys(), identity(arrived));
         for known in keys.keyring.fingerprints(FINGERPRINT, &identity) {
             if let Some(id) = tx.inbound_by(&known).await? {
@@ -131,8 +131,8 @@ impl Inbox<'_> {
     ///
     /// # Errors
     /// The database's. A mail that cannot be opened is put off by itself.
-    pub async fn claim_inbound(self, now: Timestamp) -> Result<Option<(InboundId, Arrived)>, Error> {
-        let by = self.0.claims_as();
+    pub async fn claim_inbound(self, now: Timestamp) -> Result<Option<(InboundId, Arrived)>> {
+        let by = self.0.0.process.claims_as.get().copied();
         loop {
             let claimed = write_tx!(self.0, async |tx| {
                 let Some(id) = tx.claim_inbound(now, INBOUND_LEASE_US, by).await? else {
@@ -149,7 +149,7 @@ impl Inbox<'_> {
         }
     }
 
-    fn open_inbound(self, row: &InboundRow) -> Result<Arrived, Error> {
+    fn open_inbound(self, row: &InboundRow) -> Result<Arrived> {
         let broken = |what: &str| Error::Broken(format!("table mail_in, row {}: {what}", row.id));
         let boxed = row.body.as_deref().ok_or_else(|| broken("no body"))?;
         let bytes = self
@@ -164,26 +164,23 @@ impl Inbox<'_> {
     }
 
     /// A mail is handled: its body is wiped.
-    pub async fn inbound_done(self, id: InboundId) -> Result<(), Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| app.inbox().inbound_done_in(tx, id).await)
+    pub async fn inbound_done(self, id: InboundId) -> Result<()> {
+        write_tx!(app = self.0, async |tx| app.inbox().inbound_done_in(tx, id).await)
     }
 
     /// The same in the transaction of what it did, so that neither is without the other.
-    pub(in crate::app) async fn inbound_done_in(self, tx: &mut Tx, id: InboundId) -> Result<(), Error> {
+    pub(in crate::app) async fn inbound_done_in(self, tx: &mut Tx, id: InboundId) -> Result<()> {
         tx.inbound_done(id, self.0.now()).await?;
         Ok(())
     }
 
     /// A mail could not be handled: it is tried again later, and after [`INBOUND_TRIES_MAX`] tries given up, with an ALARM.
     /// `fault` says why, without a secret.
-    pub async fn inbound_failed(self, id: InboundId, fault: &str) -> Result<(), Error> {
+    pub async fn inbound_failed(self, id: InboundId, fault: &str) -> Result<()> {
         let (now, fault): (_, String) = (self.0.now(), fault.chars().take(FAULT_MAX).collect());
         let said = fault.clone();
         let tries = write_tx!(self.0, async |tx| {
-            let Some(row) = tx.inbound(id).await? else {
-                return Ok::<_, Error>(None);
-            };
+            let Some(row) = tx.inbound(id).await? else { return Ok::<_, Error>(None) };
             if row.attempts >= INBOUND_TRIES_MAX {
                 tx.inbound_failed(id, now, &said).await?;
             } else {
@@ -202,13 +199,13 @@ impl Inbox<'_> {
     }
 
     /// Lets the mails that were given up be tried again; answers how many. What they say was received when they came in.
-    pub async fn retry_inbound(self) -> Result<u64, Error> {
+    pub async fn retry_inbound(self) -> Result<u64> {
         let now = self.0.now();
         write_tx!(self.0, async |tx| Ok(tx.retry_inbound(now).await?))
     }
 
     /// The oldest mails that wait or were given up, [`UNHANDLED_SHOWN_MAX`] at most.
-    pub async fn unhandled_mails(self) -> Result<Vec<UnhandledMail>, Error> {
+    pub async fn unhandled_mails(self) -> Result<Vec<UnhandledMail>> {
         let rows = read_tx!(self.0, async |tx| tx.unhandled_inbound(UNHANDLED_SHOWN_MAX).await)?;
         let shown = rows.into_iter().map(|row| UnhandledMail {
             id: InboundId::from_uuid(row.id),
@@ -222,7 +219,7 @@ impl Inbox<'_> {
     }
 
     /// Forgets mails that were done or given up longer ago than [`INBOUND_KNOWN_US`], some thousands at most.
-    pub async fn sweep_inbound(self) -> Result<(), Error> {
+    pub async fn sweep_inbound(self) -> Result<()> {
         let (before, limit) = (self.0.now().plus(-INBOUND_KNOWN_US), i64::from(SWEPT_AT_ONCE));
         for _ in 0..SWEEPS_MAX {
             let swept = write_tx!(self.0, async |tx| tx.sweep_inbound(before, limit).await)?;
@@ -234,7 +231,7 @@ impl Inbox<'_> {
     }
 
     /// Boxes a mail anew with the key-encryption key in use; false if it changed meanwhile or is so already.
-    pub(in crate::app) async fn rebox_inbound(self, tx: &mut Tx, row: &InboundBoxRow) -> Result<bool, Error> {
+    pub(in crate::app) async fn rebox_inbound(self, tx: &mut Tx, row: &InboundBoxRow) -> Result<bool> {
         let keys = self.0.keys();
         let fresh = keys
             .keyring
@@ -252,7 +249,7 @@ impl Inbox<'_> {
         tx: &mut Tx,
         after: Uuid,
         limit: i64,
-    ) -> Result<Vec<InboundBoxRow>, Error> {
+    ) -> Result<Vec<InboundBoxRow>> {
         let kid = self.0.keys().keyring.current_kid().to_bytes();
         Ok(tx.inbound_not_under(&kid, after, limit).await?)
     }
@@ -280,7 +277,7 @@ fn identity(arrived: &Arrived) -> Vec<u8> {
 }
 
 /// Envelope as a line of JSON, then the message.
-fn to_bytes(arrived: &Arrived) -> Result<Vec<u8>, Error> {
+fn to_bytes(arrived: &Arrived) -> Result<Vec<u8>> {
     let envelope = Envelope {
         peer: arrived.peer,
         helo: arrived.helo.clone(),

@@ -1,6 +1,6 @@
 //! The daily mail: what can wait, for readers who want it together.
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
 use crate::base::{GameId, MailId, MailKind, MailState, PlayerId};
 use crate::store::{DigestItemRow, MailRow, NewMail};
@@ -12,7 +12,7 @@ const STEP_MAX: i64 = 64;
 
 impl Notices<'_> {
     /// Puts the daily mails that are due into the outbox; answers how many.
-    pub async fn make_digests(self) -> Result<usize, Error> {
+    pub async fn make_digests(self) -> Result<usize> {
         let now = self.0.now();
         let readers = read_tx!(self.0, async |tx| tx.due_digests(now, STEP_MAX).await)?;
         let mut made = 0;
@@ -25,9 +25,8 @@ impl Notices<'_> {
         Ok(made)
     }
 
-    async fn make_digest(self, reader: PlayerId) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    async fn make_digest(self, reader: PlayerId) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| {
             // One process alone makes it.
             tx.lock_player(reader).await?;
             let mut items = Vec::new();

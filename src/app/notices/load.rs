@@ -9,7 +9,7 @@ use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
 use crate::app::notices::digest::as_mail;
 use crate::app::notices::notice::{Notice, NoticeBody, Recipient, Reminder};
@@ -50,8 +50,8 @@ pub struct MailTask {
 
 impl Notices<'_> {
     /// Claims due mails for this process, after making those with sign-in links that were asked for.
-    pub async fn claim_mails(self, limit: u32) -> Result<Vec<MailId>, Error> {
-        let (app, now, by) = (self.0.clone(), self.0.now(), self.0.claims_as());
+    pub async fn claim_mails(self, limit: u32) -> Result<Vec<MailId>> {
+        let (app, now, by) = (self.0.clone(), self.0.now(), self.0.0.process.claims_as.get().copied());
         write_tx!(self.0, async |tx| {
             app.sign_in().mail_links_in(tx).await?;
             Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?)
@@ -59,7 +59,7 @@ impl Notices<'_> {
     }
 
     /// Renews the claim on mails that are still under way.
-    pub async fn renew_mails(self, ids: &[MailId]) -> Result<(), Error> {
+    pub async fn renew_mails(self, ids: &[MailId]) -> Result<()> {
         let (ids, until) = (ids.to_vec(), self.0.now().plus(LEASE_US));
         write_tx!(self.0, async |tx| {
             for id in ids {
@@ -72,20 +72,19 @@ impl Notices<'_> {
     /// Takes over the mails that a process claimed and did not live to deal with: on SQLite, where this process is the only
     /// one, all; on PostgreSQL those that were claimed under this name. From now on this process claims under it, and no
     /// other may bear it. What was claimed without a name waits until its lease runs out.
-    pub async fn take_over_mails(self, name: Option<Uuid>) -> Result<(), Error> {
-        let name = name.map(|name| *self.0.0.claims_as.get_or_init(|| name));
+    pub async fn take_over_mails(self, name: Option<Uuid>) -> Result<()> {
+        let name = name.map(|name| *self.0.0.process.claims_as.get_or_init(|| name));
         write_tx!(self.0, async |tx| Ok(tx.end_leases_of_the_dead(name).await?))
     }
 
     /// When the next mail is due.
-    pub async fn next_mail_due(self) -> Result<Option<Timestamp>, Error> {
+    pub async fn next_mail_due(self) -> Result<Option<Timestamp>> {
         read_tx!(self.0, async |tx| Ok(tx.next_mail_due().await?))
     }
 
     /// Loads a claimed mail with what it tells; `None` if it has been dealt with, or has nothing to tell any more.
-    pub async fn mail_task(self, id: MailId) -> Result<Option<MailTask>, Error> {
-        let app = self.0.clone();
-        let task = read_tx!(self.0, async |tx| {
+    pub async fn mail_task(self, id: MailId) -> Result<Option<MailTask>> {
+        let task = read_tx!(app = self.0, async |tx| {
             match tx.mail(id).await? {
                 Some(row) if row.body.is_none() && app.notices().is_stale(tx, &row).await? => Ok(None),
                 // It may quote an entry, and goes to the address alone that this came from.
@@ -143,7 +142,7 @@ impl Notices<'_> {
     }
 
     /// To whom a mail goes: most to the reader's own address, some to the one that they are about.
-    async fn recipient(self, tx: &mut Tx, row: &MailRow) -> Result<Recipient, Error> {
+    async fn recipient(self, tx: &mut Tx, row: &MailRow) -> Result<Recipient> {
         let reader = PlayerId::from_uuid(row.player_id);
         let player = tx.player(reader).await?.ok_or(Error::NotFound)?;
         let look = mail_look_in(tx, reader).await?;
@@ -163,7 +162,7 @@ impl Notices<'_> {
         Ok(Recipient { address, name, locale: player.locale, html: look.html, zone: look.zone })
     }
 
-    async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask, Error> {
+    async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask> {
         let (id, reader) = (MailId::from_uuid(row.id), PlayerId::from_uuid(row.player_id));
         let to = self.recipient(tx, &row).await?;
         let keys = self.0.keys();
@@ -217,7 +216,7 @@ impl Notices<'_> {
         })
     }
 
-    async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
+    async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         Ok(match row.kind {
             MailKind::SignIn => self.tells_sign_in(row)?,
             MailKind::Address => NoticeBody::ConfirmAddress {
@@ -288,7 +287,7 @@ impl Notices<'_> {
         })
     }
 
-    fn tells_sign_in(self, row: &MailRow) -> Result<NoticeBody, Error> {
+    fn tells_sign_in(self, row: &MailRow) -> Result<NoticeBody> {
         let boxed = row.data.as_deref().ok_or_else(|| broken(row, "no link"))?;
         let secret = self
             .0
@@ -302,12 +301,12 @@ impl Notices<'_> {
     }
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
-    async fn forget_composed(self, id: MailId) -> Result<(), Error> {
+    async fn forget_composed(self, id: MailId) -> Result<()> {
         write_tx!(self.0, async |tx| Ok(tx.forget_mail_body(id).await?))
     }
 
     /// Keeps a mail as composed, boxed: it is retried as it is.
-    pub async fn store_composed(self, id: MailId, message: &[u8]) -> Result<(), Error> {
+    pub async fn store_composed(self, id: MailId, message: &[u8]) -> Result<()> {
         let boxed = self.0.keys().keyring.seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
         write_tx!(self.0, async |tx| Ok(tx.set_mail_body(id, &boxed).await?))
     }
@@ -317,7 +316,7 @@ fn broken(row: &MailRow, what: &str) -> Error {
     Error::Broken(format!("table mail, row {}: {what}", row.id))
 }
 
-async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<NoticeBody, Error> {
+async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<NoticeBody> {
     let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
     let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
     Ok(NoticeBody::Bounced { address, reason })

@@ -287,17 +287,15 @@ impl NoticeBody {
         }
     }
 
-    /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
-    /// of it.
-    pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
-        let game = match self {
+    /// The game that it is about, if it is about one.
+    pub fn game(&self) -> Option<&GameView> {
+        match self {
             NoticeBody::SignIn { .. }
             | NoticeBody::ConfirmAddress { .. }
             | NoticeBody::Account { .. }
             | NoticeBody::Challenge { .. }
             | NoticeBody::ChallengeDeclined { .. }
             | NoticeBody::LadderChallenge(_)
-            | NoticeBody::Result { .. }
             | NoticeBody::Digest { .. }
             | NoticeBody::Outage { .. }
             | NoticeBody::Tournament(_)
@@ -306,6 +304,7 @@ impl NoticeBody {
             NoticeBody::Turn { game, .. }
             | NoticeBody::Receipt { game, .. }
             | NoticeBody::Revealed { game, .. }
+            | NoticeBody::Result { game, .. }
             | NoticeBody::Credit { game, .. }
             | NoticeBody::Flags { game }
             | NoticeBody::Ruling { game, .. }
@@ -316,7 +315,13 @@ impl NoticeBody {
             | NoticeBody::Unsealing { game, .. }
             | NoticeBody::KeyHolder { game, .. } => Some(game),
             NoticeBody::Answer(view) => view.game.as_ref(),
-        }?;
+        }
+    }
+
+    /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
+    /// of it.
+    pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
+        let game = self.game().filter(|_| !matches!(self, NoticeBody::Result { .. }))?;
         let side = game.own_side()?;
         (game.state != GameState::Finished).then_some((game.id, game.turn, side))
     }

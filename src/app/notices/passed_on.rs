@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{MailRow, Tx};
@@ -42,7 +42,7 @@ pub(in crate::app) struct Boxed {
 
 impl Notices<'_> {
     /// The letter that such a mail passes on.
-    pub(in crate::app) async fn passed_on(self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn, Error> {
+    pub(in crate::app) async fn passed_on(self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn> {
         let broken = || Error::Broken(format!("table mail, row {}: its letter cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let keys = self.0.keys();

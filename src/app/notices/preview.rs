@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::app::notices::Notices;
 use crate::app::notices::load::BODY_BOX;
 use crate::base::{MailId, Timestamp};
@@ -28,11 +28,9 @@ impl Notices<'_> {
     ///
     /// # Errors
     /// [`Error::NotAllowed`] for anybody but an administrator.
-    pub async fn trial_mails(self, actor: &Actor) -> Result<Vec<KeptMail>, Error> {
+    pub async fn trial_mails(self, actor: &Actor) -> Result<Vec<KeptMail>> {
         must_be_admin(actor)?;
-        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await?
-        ))?;
+        let rows = read_tx!(self.0, async |tx| tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await)?;
         rows.into_iter().filter_map(|row| self.kept(row).transpose()).collect()
     }
 
@@ -40,17 +38,15 @@ impl Notices<'_> {
     ///
     /// # Errors
     /// [`Error::NotAllowed`] for anybody but an administrator, [`Error::NotFound`] for one that may not be known of yet.
-    pub async fn trial_mail(self, actor: &Actor, id: MailId) -> Result<KeptMail, Error> {
+    pub async fn trial_mail(self, actor: &Actor, id: MailId) -> Result<KeptMail> {
         must_be_admin(actor)?;
         let row = read_tx!(self.0, async |tx| tx.mail(id).await)?;
         self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
     }
 
-    fn kept(self, row: MailRow) -> Result<Option<KeptMail>, Error> {
+    fn kept(self, row: MailRow) -> Result<Option<KeptMail>> {
         let released = row.release_us <= self.0.now().as_us();
-        let Some(boxed) = row.body.filter(|_| released) else {
-            return Ok(None);
-        };
+        let Some(boxed) = row.body.filter(|_| released) else { return Ok(None) };
         let id = MailId::from_uuid(row.id);
         let message = self
             .0
@@ -66,7 +62,7 @@ impl Notices<'_> {
     }
 }
 
-fn must_be_admin(actor: &Actor) -> Result<(), Error> {
+fn must_be_admin(actor: &Actor) -> Result<()> {
     match actor.role {
         Role::Admin => Ok(()),
         Role::Player | Role::Arbiter | Role::Director => Err(Denial::ReadsNoMails.into()),

@@ -2,10 +2,10 @@
 
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::sign_in::links::writer;
-use crate::app::core::game_view::game_view;
+use crate::app::core::game_view::{game_view, game_views};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, Viewer};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::limits::PAGE_MAX;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::{AnswerView, NoticeBody};
@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 const EXAMPLES: usize = 3;
 
 impl Notices<'_> {
-    pub(in crate::app) async fn tells_answer(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
+    pub(in crate::app) async fn tells_answer(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         let answer = self.boxed_answer::<MailAnswer>(row)?;
         let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
         let player = PlayerId::from_uuid(row.player_id);
@@ -44,7 +44,7 @@ impl Notices<'_> {
     }
 
     /// What is kept boxed beside an answer or a receipt.
-    fn boxed_answer<T: DeserializeOwned>(self, row: &MailRow) -> Result<Option<T>, Error> {
+    fn boxed_answer<T: DeserializeOwned>(self, row: &MailRow) -> Result<Option<T>> {
         let broken = || Error::Broken(format!("table mail, row {}: its data cannot be read", row.id));
         let Some(boxed) = &row.data else { return Ok(None) };
         let text = self
@@ -57,14 +57,14 @@ impl Notices<'_> {
     }
 
     /// The entry that a receipt names: not if the address that it came from is no longer its reader's.
-    pub(in crate::app) async fn named_in(self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>, Error> {
+    pub(in crate::app) async fn named_in(self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>> {
         let former = self.is_for_former_address(tx, row).await?;
         let named = self.boxed_answer::<MailedEntry>(row)?.filter(|_| !former);
         Ok(named.map(|named| named.entry.trim_end().to_owned()))
     }
 
     /// The address that a mail answers to alone, whatever other addresses its reader has.
-    pub(in crate::app) fn answered_address(self, row: &MailRow) -> Result<Option<String>, Error> {
+    pub(in crate::app) fn answered_address(self, row: &MailRow) -> Result<Option<String>> {
         Ok(match row.kind {
             MailKind::Answer => self.boxed_answer::<MailAnswer>(row)?.and_then(|answer| answer.from),
             MailKind::Receipt => self.boxed_answer::<MailedEntry>(row)?.map(|named| named.from),
@@ -73,14 +73,8 @@ impl Notices<'_> {
     }
 
     /// Whether a mail may name an entry and is for an address that is no longer its reader's.
-    pub(in crate::app) async fn is_for_former_address(
-        self,
-        tx: &mut Tx,
-        row: &MailRow,
-    ) -> Result<bool, Error> {
-        let Some(address) = self.answered_address(row)? else {
-            return Ok(false);
-        };
+    pub(in crate::app) async fn is_for_former_address(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
+        let Some(address) = self.answered_address(row)? else { return Ok(false) };
         let player = tx.player(PlayerId::from_uuid(row.player_id)).await?;
         let player = player.ok_or(Error::NotFound)?;
         Ok(!addresses_of(tx, &player).await?.contains(&address))
@@ -93,7 +87,7 @@ impl Notices<'_> {
         id: GameId,
         turn: i64,
         player: PlayerId,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let loaded = Loaded::read(tx, id).await?;
         let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
         let Some(side) = side else { return Ok(()) };
@@ -115,17 +109,11 @@ impl Notices<'_> {
     }
 
     async fn running_games_of(self, tx: &mut Tx, player: PlayerId) -> Result<Vec<GameView>, Error> {
-        let mut views = Vec::new();
-        for row in tx.games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX)).await? {
-            let game = Loaded::compared(tx, row).await?;
-            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
-            if let Some(side) = side {
-                let view = game_view(tx, &game, Viewer::Player(side), self.0.now()).await?;
-                if view.state == GameState::Running {
-                    views.push(view);
-                }
-            }
-        }
+        let rows = tx.games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX)).await?;
+        let games = Loaded::compared_all(tx, rows).await?;
+        let seen: Vec<_> = games.iter().map(|game| (game, game.seen_by(player))).collect();
+        let mut views = game_views(tx, &seen, self.0.now()).await?;
+        views.retain(|view| view.own_side().is_some() && view.state == GameState::Running);
         Ok(views)
     }
 }

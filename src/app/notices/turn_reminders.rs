@@ -2,7 +2,7 @@
 
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
 use crate::app::notices::notice::Reminder;
 use crate::app::outbox::enqueue::Outgoing;
@@ -19,7 +19,7 @@ const STEP_MAX: i64 = 64;
 
 impl Notices<'_> {
     /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
-    pub async fn remind(self) -> Result<usize, Error> {
+    pub async fn remind(self) -> Result<usize> {
         let now = self.0.now();
         let due = read_tx!(self.0, async |tx| tx.due_reminders(now, STEP_MAX).await)?;
         let mut sent = 0;
@@ -42,7 +42,7 @@ impl Notices<'_> {
         Ok(sent)
     }
 
-    async fn look_later(self, game: GameId, turn: i64, side: Side) -> Result<(), Error> {
+    async fn look_later(self, game: GameId, turn: i64, side: Side) -> Result<()> {
         let next = self.0.now().plus(LOOK_AGAIN);
         write_tx!(self.0, async |tx| {
             if let Some(bits) = tx.reminded(game, turn, side).await? {
@@ -52,18 +52,13 @@ impl Notices<'_> {
         })
     }
 
-    async fn remind_side(self, id: GameId, turn: i64, side: Side) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    async fn remind_side(self, id: GameId, turn: i64, side: Side) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| {
             let game = Loaded::lock(tx, id).await?;
-            let Some(bits) = tx.reminded(id, turn, side).await? else {
-                return Ok(false);
-            };
+            let Some(bits) = tx.reminded(id, turn, side).await? else { return Ok(false) };
             let look = app.notices().look_at(tx, &game, turn, side, bits).await?;
             tx.set_reminded(id, turn, side, look.bits, look.next).await?;
-            let Some(why) = look.why else {
-                return Ok(false);
-            };
+            let Some(why) = look.why else { return Ok(false) };
             let (player, about) = (*game.players.get(side), look.about(&game, why));
             if why == Reminder::LastDay {
                 app.outbox().post(tx, MailKind::Reminder, player, app.now(), about).await?;
@@ -84,7 +79,7 @@ impl Notices<'_> {
         number: i64,
         side: Side,
         bits: i64,
-    ) -> Result<SideReminder, Error> {
+    ) -> Result<SideReminder> {
         let now = self.0.now();
         let nothing = |next: Option<Timestamp>| SideReminder { bits, next, why: None, turn: 0, flag_at: now };
         if game.row.phase == CoursePhase::Finished || game.row.turn != number {
@@ -115,7 +110,7 @@ impl Notices<'_> {
     }
 
     /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
-    pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+    pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
         let (Some(game), true) = (row.game_id, row.kind == MailKind::Reminder) else {
             return self.0.tournament_notices().no_hand_needed(tx, row).await;
         };
@@ -158,7 +153,7 @@ fn bit(why: Reminder) -> i64 {
 
 /// When a side is reminded in a turn, in the order of time. The last warning stands alone on its day; two reminders on one
 /// day are one too many.
-fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)> {
+pub fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)> {
     let total = flag_at.since(open_at);
     let last = flag_at.plus(-DAY);
     let mut plan = Vec::new();
@@ -184,58 +179,4 @@ fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)> {
     }
     plan.sort_by_key(|(at, _)| *at);
     plan
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_length_of_time_has_its_reminders() {
-        use Reminder::{Fifth, Half, LastDay, Silence, Tenth};
-        let hours = |hours: i64| Timestamp::from_us(hours * HOUR);
-        for (days, planned) in [
-            (1, vec![(12, Half)]),
-            (2, vec![(24, Half)]),
-            (3, vec![(36, Half), (48, LastDay)]),
-            (9, vec![(108, Half), (192, LastDay)]),
-            (10, vec![(120, Half), (192, Fifth), (216, LastDay)]),
-            (14, vec![(168, Half), (24 * 14 - 67, Fifth), (24 * 13, LastDay)]),
-            // Half of 28 days is 14 days of silence.
-            (28, vec![(24 * 14, Half), (24 * 28 - 134, Fifth), (24 * 28 - 67, Tenth), (24 * 27, LastDay)]),
-            (
-                20,
-                vec![
-                    (24 * 10, Half),
-                    (24 * 14, Silence(14)),
-                    (24 * 16, Fifth),
-                    (24 * 18, Tenth),
-                    (24 * 19, LastDay),
-                ],
-            ),
-            (
-                60,
-                vec![
-                    (24 * 14, Silence(14)),
-                    (24 * 28, Silence(28)),
-                    (24 * 30, Half),
-                    (24 * 35, Silence(35)),
-                    (24 * 48, Fifth),
-                    (24 * 54, Tenth),
-                    (24 * 59, LastDay),
-                ],
-            ),
-        ] {
-            let plan = plan(hours(0), hours(24 * days));
-            let got: Vec<_> = plan.iter().map(|(at, why)| (at.as_us() / HOUR, *why)).collect();
-            let near = |(at, why): (i64, Reminder), (other, same): (i64, Reminder)| {
-                (at - other).abs() <= 1 && why == same
-            };
-            assert!(
-                got.len() == planned.len() && got.iter().zip(&planned).all(|(a, b)| near(*a, *b)),
-                "{days}: {got:?}"
-            );
-        }
-        assert!(plan(hours(0), hours(23)).is_empty());
-    }
 }

@@ -12,12 +12,12 @@ use crate::app::accounts::sign_in::security::{SecurityEvent, SecurityKind, secur
 use crate::app::actor::Actor;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{Dispute, RulingView, read};
 use crate::app::operations::Operations;
 use crate::app::tournaments::noted::act_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId, words};
-use crate::store::{BeforeAct, EventRow, OwnActRow, OwnRulingRow, Tx};
+use crate::store::{BeforeAct, EventRow, OwnActRow, OwnActs, OwnRulingRow, Tx};
 use crate::tournament::Act;
 
 /// Acts that one page holds at most.
@@ -187,7 +187,7 @@ impl Operations<'_> {
         (kind, tournament): (Option<OwnActKind>, Option<TournamentId>),
         before: Option<OwnActPlace>,
         limit: u32,
-    ) -> Result<Vec<ActivityEntry>, Error> {
+    ) -> Result<Vec<ActivityEntry>> {
         let by = actor.id;
         let limit = limit.clamp(1, OWN_ACTS_PAGE_MAX);
         let before = before.unwrap_or(OwnActPlace::NEWEST);
@@ -212,7 +212,7 @@ async fn rows(
     (kind, tournament): (Option<OwnActKind>, Option<TournamentId>),
     before: OwnActPlace,
     limit: i64,
-) -> Result<Vec<(OwnActPlace, Row)>, Error> {
+) -> Result<Vec<(OwnActPlace, Row)>> {
     let wanted = |one: OwnActKind| kind.is_none_or(|kind| kind == one);
     let bounds = tournament.map_or((Uuid::nil(), Uuid::max()), |id| (id.as_uuid(), id.as_uuid()));
     let mut all = Vec::new();
@@ -225,13 +225,13 @@ async fn rows(
     let from = |source| before.of(source);
     if wanted(OwnActKind::Tournament) {
         let before = from(source::TOURNAMENT);
-        take(source::TOURNAMENT, tx.own_tournament_acts(by, before, bounds, limit).await?);
+        take(source::TOURNAMENT, tx.own_acts(OwnActs::Tournament, by, before, bounds, limit).await?);
     }
     if wanted(OwnActKind::Unsealing) {
         let (asked, agreed, looked) = (from(source::ASKED), from(source::AGREED), from(source::LOOKED));
-        take(source::ASKED, tx.own_unsealings_asked(by, asked, bounds, limit).await?);
-        take(source::AGREED, tx.own_unsealings_agreed(by, agreed, bounds, limit).await?);
-        take(source::LOOKED, tx.own_looks(by, looked, bounds, limit).await?);
+        take(source::ASKED, tx.own_acts(OwnActs::Asked, by, asked, bounds, limit).await?);
+        take(source::AGREED, tx.own_acts(OwnActs::Agreed, by, agreed, bounds, limit).await?);
+        take(source::LOOKED, tx.own_acts(OwnActs::Looked, by, looked, bounds, limit).await?);
     }
     // An outage is one of the whole server.
     if wanted(OwnActKind::Outage) && tournament.is_none() {
@@ -256,7 +256,7 @@ async fn rows(
     Ok(all)
 }
 
-async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry, Error> {
+async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry> {
     let game = GameId::from_uuid(place.owner);
     let (tournament, game, deed) = match row {
         Row::Ruling(row) => {
@@ -310,7 +310,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry,
     Ok(ActivityEntry { at: Timestamp::from_us(place.at_us), place, tournament, game, deed })
 }
 
-async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<Activity, Error> {
+async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<Activity> {
     let event = EventRow {
         chain: 2,
         turn: row.turn,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::app::accounts::news::NEWS_BOX;
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::core::key_set::setting_of;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::app::notices::load::BODY_BOX;
 use crate::app::notices::passed_on::PASSED_ON_BOX;
 use crate::app::notices::reply::ANSWER_BOX;
@@ -75,23 +75,21 @@ pub struct SigningKey {
 
 /// Deletes whatever hangs on a key-encryption key that is lost for good, so that a server can start without it. Answers how
 /// many games, mails and answers to requests that were.
-pub async fn delete_under(store: &Store, kid: Kid, now: Timestamp) -> Result<[u64; 3], Error> {
+pub async fn delete_under(store: &Store, kid: Kid, now: Timestamp) -> Result<[u64; 3]> {
     let done = write_tx!(store, async |tx| tx.delete_under(&kid.to_bytes(), now).await);
     Ok(done?)
 }
 
 impl Operations<'_> {
     /// What hangs on each key-encryption key, the one in use first.
-    pub async fn key_uses(self) -> Result<Vec<KeyUse>, Error> {
+    pub async fn key_uses(self) -> Result<Vec<KeyUse>> {
         let keys = self.0.keys();
         let rows = read_tx!(self.0, async |tx| tx.key_uses().await)?;
         let unused =
             |kid| KeyUse { kid, at_hand: keys.keyring.knows(kid), games: 0, mails: 0, answers: 0, draws: 0 };
         let mut uses: Vec<KeyUse> = keys.keyring.kids().into_iter().map(unused).collect();
         for row in rows {
-            let Ok(kid) = <[u8; 8]>::try_from(row.kid.as_slice()) else {
-                continue;
-            };
+            let Ok(kid) = <[u8; 8]>::try_from(row.kid.as_slice()) else { continue };
             let kid = Kid::from_bytes(kid);
             let at = uses.iter().position(|known| known.kid == kid).unwrap_or_else(|| {
                 uses.push(unused(kid));
@@ -113,12 +111,11 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// A key-encryption key is missing, or a row was changed.
-    pub async fn rewrap(self, so_far: Rewrapped) -> Result<Rewrapped, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| app.operations().rewrap_in(tx, so_far).await)
+    pub async fn rewrap(self, so_far: Rewrapped) -> Result<Rewrapped> {
+        write_tx!(app = self.0, async |tx| app.operations().rewrap_in(tx, so_far).await)
     }
 
-    async fn rewrap_in(self, tx: &mut Tx, mut at: Rewrapped) -> Result<Rewrapped, Error> {
+    async fn rewrap_in(self, tx: &mut Tx, mut at: Rewrapped) -> Result<Rewrapped> {
         let kid = self.0.keys().keyring.current_kid().to_bytes();
         let wraps = tx.wraps_not_under(&kid, at.games_after, REWRAP_MAX).await?;
         for row in &wraps {
@@ -153,7 +150,7 @@ impl Operations<'_> {
         Ok(at)
     }
 
-    async fn rewrap_game(self, tx: &mut Tx, row: &WrapRow) -> Result<bool, Error> {
+    async fn rewrap_game(self, tx: &mut Tx, row: &WrapRow) -> Result<bool> {
         let (keys, game) = (self.0.keys(), GameId::from_uuid(row.game_id));
         let kid = <[u8; 8]>::try_from(row.kid.as_slice())
             .map_err(|_| Error::Broken(format!("game {game}: its key's name has not 8 bytes")))?;
@@ -165,7 +162,7 @@ impl Operations<'_> {
         Ok(tx.replace_wrap(row, &fresh.kid.to_bytes(), &fresh.bytes).await?)
     }
 
-    async fn rebox_mail(self, tx: &mut Tx, row: &MailBoxRow) -> Result<bool, Error> {
+    async fn rebox_mail(self, tx: &mut Tx, row: &MailBoxRow) -> Result<bool> {
         let keys = self.0.keys();
         let rebox = |label, boxed: &Option<Vec<u8>>| match boxed {
             Some(boxed) => keys
@@ -190,7 +187,7 @@ impl Operations<'_> {
         Ok(done)
     }
 
-    async fn rebox_draw(self, tx: &mut Tx, id: TournamentId, boxed: &[u8]) -> Result<bool, Error> {
+    async fn rebox_draw(self, tx: &mut Tx, id: TournamentId, boxed: &[u8]) -> Result<bool> {
         let fresh = self
             .0
             .keys()
@@ -235,7 +232,7 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// The key is not the one in use, or was handed over meanwhile.
-    pub async fn hand_over(self, purpose: KeyPurpose, new: &NoteKey) -> Result<(), Error> {
+    pub async fn hand_over(self, purpose: KeyPurpose, new: &NoteKey) -> Result<()> {
         let (keys, now) = (self.0.keys(), self.0.now());
         let old = match purpose {
             KeyPurpose::Log => &keys.log,
@@ -255,7 +252,7 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// [`Error::NotAllowed`] while the game runs; [`Error::NotFound`].
-    pub async fn shred_game(self, game: GameId) -> Result<bool, Error> {
+    pub async fn shred_game(self, game: GameId) -> Result<bool> {
         write_tx!(self.0, async |tx| {
             let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
             if row.phase == CoursePhase::Running {
@@ -266,10 +263,10 @@ impl Operations<'_> {
     }
 
     /// Suspends every game that runs without a key: its open turn can never be revealed. Answers how many.
-    pub async fn suspend_keyless(self) -> Result<u64, Error> {
+    pub async fn suspend_keyless(self) -> Result<u64> {
         let mut done = 0;
         loop {
-            let games = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.keyless_games(REWRAP_MAX).await?));
+            let games = read_tx!(self.0, async |tx| tx.keyless_games(REWRAP_MAX).await);
             let games = games?;
             if games.is_empty() {
                 return Ok(done);
@@ -282,8 +279,8 @@ impl Operations<'_> {
     }
 
     /// Whether a server gave a sign of life within the last minute.
-    pub async fn is_served(self) -> Result<bool, Error> {
-        let last = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.heartbeat().await?));
+    pub async fn is_served(self) -> Result<bool> {
+        let last = read_tx!(self.0, async |tx| tx.heartbeat().await);
         let now = self.0.now();
         Ok(last?.is_some_and(|last| now.since(last) < 60_000_000))
     }

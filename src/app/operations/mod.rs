@@ -6,6 +6,7 @@ pub mod outages;
 pub mod publish;
 pub mod ready;
 pub mod replay_gate;
+pub mod server_state;
 
 use crate::app::App;
 

@@ -6,7 +6,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, FieldError};
+use crate::app::error::{Denial, Error, FieldError, Result};
 use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
@@ -83,7 +83,7 @@ pub struct OutageView {
     pub longest: Micros,
 }
 
-fn may_name(actor: &Actor) -> Result<(), Error> {
+fn may_name(actor: &Actor) -> Result<()> {
     match actor.role {
         Role::Director | Role::Admin => Ok(()),
         Role::Player | Role::Arbiter => Err(Denial::NamesNoOutage.into()),
@@ -95,7 +95,7 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// As [`Operations::name_outage`].
-    pub async fn foresee_outage(self, actor: &Actor, outage: &NewOutage) -> Result<ForeseenOutage, Error> {
+    pub async fn foresee_outage(self, actor: &Actor, outage: &NewOutage) -> Result<ForeseenOutage> {
         may_name(actor)?;
         let faults = faults(outage);
         if !faults.is_empty() {
@@ -131,7 +131,7 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// Directors and administrators only.
-    pub async fn outages(self, actor: &Actor, before: Option<Timestamp>) -> Result<Vec<OutageView>, Error> {
+    pub async fn outages(self, actor: &Actor, before: Option<Timestamp>) -> Result<Vec<OutageView>> {
         may_name(actor)?;
         let before = before.map_or(i64::MAX, Timestamp::as_us);
         read_tx!(self.0, async |tx| {
@@ -162,7 +162,7 @@ impl Operations<'_> {
     ///
     /// # Errors
     /// Directors and administrators only. The time is wrong, too long, not over, or shares a moment with another outage.
-    pub async fn name_outage(self, actor: &Actor, outage: NewOutage) -> Result<usize, Error> {
+    pub async fn name_outage(self, actor: &Actor, outage: NewOutage) -> Result<usize> {
         may_name(actor)?;
         let faults = faults(&outage);
         if !faults.is_empty() {
@@ -179,7 +179,7 @@ impl Operations<'_> {
 
     /// Credits outages that are noted; answers how many games got a credit. One is closed when the players and the records of
     /// tournaments are told of it: until then no flag is judged.
-    pub async fn credit_outages(self) -> Result<usize, Error> {
+    pub async fn credit_outages(self) -> Result<usize> {
         let mut credited = 0;
         while let Some(outage) = self.open_outage().await? {
             credited += self.0.clocks().credit_outage(&outage).await?;
@@ -196,22 +196,19 @@ impl Operations<'_> {
         Ok(credited)
     }
 
-    async fn open_outage(self) -> Result<Option<OutageRow>, Error> {
+    async fn open_outage(self) -> Result<Option<OutageRow>> {
         read_tx!(self.0, async |tx| Ok(tx.open_outage().await?))
     }
 
     /// Notes an outage's credits in the record of every tournament whose games got one, once. A record that cannot be written
     /// holds up neither the others nor the clocks, which all wait until the outage is closed.
-    async fn note_outage(self, outage: &OutageRow) -> Result<(), Error> {
+    async fn note_outage(self, outage: &OutageRow) -> Result<()> {
         let (from_us, now) = (outage.from_us, self.0.now());
         let mut after = Uuid::nil();
         loop {
-            let found = read_tx!(self.0, async |tx| Ok::<_, Error>(
-                tx.tournaments_of_outage(from_us, after, STEP_MAX).await?
-            ))?;
-            let Some((last, ..)) = found.last() else {
-                return Ok(());
-            };
+            let found =
+                read_tx!(self.0, async |tx| tx.tournaments_of_outage(from_us, after, STEP_MAX).await)?;
+            let Some((last, ..)) = found.last() else { return Ok(()) };
             after = *last;
             for (id, games, longest_us) in found {
                 let act = Act::Outage {
@@ -230,7 +227,7 @@ impl Operations<'_> {
     }
 
     /// Tells every player of a named outage's credits, in one mail each.
-    async fn tell_outage(self, outage: &OutageRow) -> Result<(), Error> {
+    async fn tell_outage(self, outage: &OutageRow) -> Result<()> {
         loop {
             let read = outage.clone();
             let players = read_tx!(self.0, async |tx| tx.untold_of_outage(&read, STEP_MAX).await)?;
@@ -253,7 +250,7 @@ impl Operations<'_> {
         }
     }
 
-    async fn tell_outage_to(self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<(), Error> {
+    async fn tell_outage_to(self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<()> {
         // One process alone tells them.
         tx.lock_player(player).await?;
         if tx.is_told_of_outage(outage, player).await? {
@@ -295,7 +292,7 @@ async fn foresee(
     outage: &OutageRow,
     after: Uuid,
     most: usize,
-) -> Result<(Option<Uuid>, usize, Vec<ForeseenCredit>), Error> {
+) -> Result<(Option<Uuid>, usize, Vec<ForeseenCredit>)> {
     let most = i64::try_from(most).unwrap_or(STEP_MAX).clamp(1, STEP_MAX);
     let games = tx.running_games(after, most).await?;
     let mut found = Vec::new();
@@ -322,7 +319,7 @@ async fn foresee(
 }
 
 /// Whether it can be noted: the same one if it is noted already.
-async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>, Error> {
+async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>> {
     if let Some(known) = tx.outage_within(new.from, new.to).await? {
         let given = row_of(new);
         let same = (known.from_us, known.to_us, &known.reason) == (given.from_us, given.to_us, &given.reason);
@@ -348,7 +345,7 @@ async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>,
 }
 
 /// Notes it, if it is not noted already.
-async fn note(tx: &mut Tx, new: &NewOutage, by: PlayerId, now: Timestamp) -> Result<OutageRow, Error> {
+async fn note(tx: &mut Tx, new: &NewOutage, by: PlayerId, now: Timestamp) -> Result<OutageRow> {
     if let Some(known) = may_be_noted(tx, new).await? {
         return Ok(known);
     }

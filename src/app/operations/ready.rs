@@ -32,7 +32,7 @@ pub(in crate::app) struct LastLook {
 impl Operations<'_> {
     /// Whether this process can work just now: it writes a sign of life, at most once a second however often it is asked.
     pub async fn readiness(self) -> Readiness {
-        let mut last = self.0.0.last_look.lock().await;
+        let mut last = self.0.0.process.last_look.lock().await;
         let now = self.0.now();
         if let Some((at, found)) = last.found
             && (0..HOLDS).contains(&now.since(at))
@@ -40,7 +40,7 @@ impl Operations<'_> {
             return found;
         }
         let written = tokio::time::timeout(WRITE_TIME_MAX, self.0.clocks().beat()).await;
-        let failed = self.0.store().failed_writes();
+        let failed = self.0.0.store.failed_writes();
         let found = if !matches!(written, Ok(Ok(()))) || failed != last.failed {
             Readiness::CannotWrite
         } else if self.0.core().clock_is_right().is_err() {

@@ -5,7 +5,7 @@ use crate::app::accounts::delivery_address::{addresses_of, best, masked};
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::{Outbox, return_path};
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
@@ -52,25 +52,18 @@ pub struct BouncingAddress {
 impl Outbox<'_> {
     /// Takes a report in that came to an envelope's sender of ours: `b+TOKEN` with or without the domain. The same report
     /// twice counts once.
-    pub async fn bounced(self, verp: &str, report: Report) -> Result<Bounced, Error> {
+    pub async fn bounced(self, verp: &str, report: Report) -> Result<Bounced> {
         let local = verp.split('@').next().unwrap_or_default();
-        let Some((mail, proof)) = return_path::read(local) else {
-            return Ok(Bounced::Unknown);
-        };
-        let app = self.0.clone();
-        let done = write_tx!(self.0, async |tx| {
-            let Some(row) = tx.mail(mail).await? else {
-                return Ok(Bounced::Unknown);
-            };
+        let Some((mail, proof)) = return_path::read(local) else { return Ok(Bounced::Unknown) };
+        let done = write_tx!(app = self.0, async |tx| {
+            let Some(row) = tx.mail(mail).await? else { return Ok(Bounced::Unknown) };
             let id = PlayerId::from_uuid(row.player_id);
             tx.lock_player(id).await?;
             let player = tx.player(id).await?.ok_or(Error::NotFound)?;
             let addresses = addresses_of(tx, &player).await?;
             let keys = app.keys();
             let went_to = |address: &&String| return_path::fits(&keys.keyring, mail, address, &proof);
-            let Some(address) = addresses.iter().find(went_to) else {
-                return Ok(Bounced::Unknown);
-            };
+            let Some(address) = addresses.iter().find(went_to) else { return Ok(Bounced::Unknown) };
             let reason: String = report.reason.chars().take(REASON_MAX).collect();
             let (now, before) = (app.now(), tx.bounced(id).await?);
             let bounce = NewBounce { mail, address, player: id, hard: report.permanent, reason: &reason };
@@ -99,13 +92,13 @@ impl Outbox<'_> {
     }
 
     /// The caller's own addresses that mails came back from, until they say that it is settled.
-    pub async fn bouncing(self, actor: &Actor) -> Result<Vec<BouncingAddress>, Error> {
+    pub async fn bouncing(self, actor: &Actor) -> Result<Vec<BouncingAddress>> {
         let id = actor.id;
         read_tx!(self.0, async |tx| bouncing_in(tx, id).await)
     }
 
     /// The caller says that mails get through again.
-    pub async fn settle_bounces(self, actor: &Actor) -> Result<(), Error> {
+    pub async fn settle_bounces(self, actor: &Actor) -> Result<()> {
         let (id, now) = (actor.id, self.0.now());
         write_tx!(self.0, async |tx| Ok(tx.settle_bounces(id, now).await?))
     }
@@ -114,11 +107,7 @@ impl Outbox<'_> {
     ///
     /// # Errors
     /// [`Error::NotAllowed`] for anybody but an arbiter of the game.
-    pub async fn bouncing_players(
-        self,
-        actor: &Actor,
-        game: GameId,
-    ) -> Result<Vec<(Side, BouncingAddress)>, Error> {
+    pub async fn bouncing_players(self, actor: &Actor, game: GameId) -> Result<Vec<(Side, BouncingAddress)>> {
         let actor = actor.clone();
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, game).await?;
@@ -135,10 +124,7 @@ impl Outbox<'_> {
     }
 }
 
-pub(in crate::app) async fn bouncing_in(
-    tx: &mut Tx,
-    player: PlayerId,
-) -> Result<Vec<BouncingAddress>, Error> {
+pub(in crate::app) async fn bouncing_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<BouncingAddress>> {
     let rows = tx.bounced(player).await?.into_iter();
     let shown = rows.map(|row| BouncingAddress {
         address: masked(&row.address),

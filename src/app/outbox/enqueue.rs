@@ -4,7 +4,7 @@ use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{MailTrouble, Viewer};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::app::outbox::Outbox;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
@@ -41,7 +41,7 @@ impl Outbox<'_> {
         player: PlayerId,
         release: Timestamp,
         about: Outgoing,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.put(tx, kind, player, release, about).await.map(drop)
     }
 
@@ -55,7 +55,7 @@ impl Outbox<'_> {
         release: Timestamp,
         about: Outgoing,
         until: Option<Timestamp>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let look = mail_look_in(tx, player).await?;
         let in_time = |at: Timestamp| until.is_none_or(|until| at.plus(ROOM) <= until);
         let (next, digest) = (look.may_go(release), look.next_digest(release));
@@ -76,7 +76,7 @@ impl Outbox<'_> {
         player: PlayerId,
         release: Timestamp,
         about: Outgoing,
-    ) -> Result<MailId, Error> {
+    ) -> Result<MailId> {
         let now = self.0.now();
         let mail = NewMail {
             id: MailId::new(now, self.0.rng()),
@@ -94,25 +94,25 @@ impl Outbox<'_> {
     }
 
     /// The next server has taken the mail over.
-    pub async fn mail_sent(self, id: MailId) -> Result<(), Error> {
+    pub async fn mail_sent(self, id: MailId) -> Result<()> {
         let now = self.0.now();
         write_tx!(self.0, async |tx| Ok(tx.mail_sent(id, now).await?))
     }
 
     /// Sending failed for now. `fault` holds no address.
-    pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<(), Error> {
+    pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<()> {
         let fault = fault.to_owned();
         write_tx!(self.0, async |tx| Ok(tx.mail_delayed(id, next, &fault).await?))
     }
 
     /// Sending is given up. `fault` holds no address.
-    pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<(), Error> {
+    pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<()> {
         let (now, fault) = (self.0.now(), fault.to_owned());
         write_tx!(self.0, async |tx| Ok(tx.mail_failed(id, now, &fault).await?))
     }
 
     /// Forgets mails that were sent longer ago than the operator keeps them, some thousands at most. What was given up stays, and
-    /// what came back to somebody who has not settled that.
+    /// what came back until its reader has settled that.
     pub async fn sweep_mails(self) -> Result<(), Error> {
         let (before, limit) = (self.0.now().plus(-self.0.settings().mails_kept), i64::from(SWEPT_AT_ONCE));
         for _ in 0..SWEEPS_MAX {
@@ -125,7 +125,7 @@ impl Outbox<'_> {
     }
 
     /// Mails of a game that wait after a failure or were given up, for its players and arbiter.
-    pub async fn mail_troubles(self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>, Error> {
+    pub async fn mail_troubles(self, actor: &Actor, id: GameId) -> Result<Vec<MailTrouble>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -155,7 +155,7 @@ impl Outbox<'_> {
         player: PlayerId,
         about: Outgoing,
         due: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (Some(game), Some(turn)) = (about.game, about.turn) else {
             return Err(Error::Broken("what is about no game cannot wait".to_owned()));
         };

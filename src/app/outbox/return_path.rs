@@ -39,30 +39,3 @@ pub(in crate::app) fn fits(keyring: &Keyring, mail: MailId, address: &str, proof
 fn identity(mail: MailId, address: &str) -> Vec<u8> {
     [&mail.to_bytes()[..], address.as_bytes()].concat()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::seal::Kek;
-
-    #[test]
-    fn an_address_names_its_mail_and_cannot_be_made_up() {
-        let old = || Kek::new([1; 32]);
-        let before = Keyring::new(old(), Vec::new());
-        let now = Keyring::new(Kek::new([2; 32]), vec![old()]);
-        let mail = MailId::from_uuid(uuid::Uuid::from_u128(7));
-        let local = local_part(&before, mail, "anna@example.test");
-        assert!(local.len() <= 64, "RFC 5321, 4.5.3.1.1");
-        let (named, proof) = read(&local.to_ascii_uppercase()).expect("ours");
-        assert_eq!(named, mail);
-        for (address, whole) in [("anna@example.test", true), ("bert@example.test", false)] {
-            assert_eq!(fits(&before, mail, address, &proof), whole);
-            assert_eq!(fits(&now, mail, address, &proof), whole, "after a rotation");
-        }
-        let (other, proof) = (MailId::from_uuid(uuid::Uuid::from_u128(8)), [0; PROOF_LEN]);
-        assert!(!fits(&before, other, "anna@example.test", &proof));
-        for wrong in ["", "b+", "b+my", "anna", &local[2..], &format!("{local}a")] {
-            assert!(read(wrong).is_none(), "{wrong}");
-        }
-    }
-}

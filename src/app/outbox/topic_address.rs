@@ -4,7 +4,7 @@
 use crate::app::accounts::delivery_address::addresses_of;
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::outbox::Outbox;
 use crate::app::outbox::reply_address::{LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, day, hash, hash_given};
 use crate::base::{ChallengeId, PlayerId, TournamentId, base32};
@@ -72,29 +72,19 @@ impl LetterAbout {
 
 impl Outbox<'_> {
     /// A player's personal address for mails about this; `None` if no mail is taken.
-    pub async fn letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>, Error> {
+    pub async fn letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>> {
         if let Some(known) = self.known_letter_address(player, about).await? {
             return Ok(Some(known));
         }
-        let Some((token, address)) = self.letter_token(player, about) else {
-            return Ok(None);
-        };
+        let Some((token, address)) = self.letter_token(player, about) else { return Ok(None) };
         let (hashed, now, ids) = (hash(&token), self.0.now(), about.ids());
-        write_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.insert_letter_token(&hashed, player, ids, now).await?
-        ))?;
+        write_tx!(self.0, async |tx| tx.insert_letter_token(&hashed, player, ids, now).await)?;
         Ok(Some(address))
     }
 
     /// The same, if it was made before: for whoever only looks.
-    pub async fn known_letter_address(
-        self,
-        player: PlayerId,
-        about: LetterAbout,
-    ) -> Result<Option<String>, Error> {
-        let Some((token, address)) = self.letter_token(player, about) else {
-            return Ok(None);
-        };
+    pub async fn known_letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>> {
+        let Some((token, address)) = self.letter_token(player, about) else { return Ok(None) };
         let hashed = hash(&token);
         let known = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()))?;
         Ok(known.then_some(address))
@@ -117,15 +107,10 @@ impl Outbox<'_> {
     }
 
     /// Whose a personal address is; `None` if nobody's.
-    pub async fn letter_owner(self, token: &str) -> Result<Option<LetterOwner>, Error> {
-        let (Some(hashed), today) = (hash_given(token), day(self.0.now().as_us())) else {
-            return Ok(None);
-        };
-        let app = self.0.clone();
-        read_tx!(self.0, async |tx| {
-            let Some(row) = tx.letter_token(&hashed).await? else {
-                return Ok(None);
-            };
+    pub async fn letter_owner(self, token: &str) -> Result<Option<LetterOwner>> {
+        let (Some(hashed), today) = (hash_given(token), day(self.0.now().as_us())) else { return Ok(None) };
+        read_tx!(app = self.0, async |tx| {
+            let Some(row) = tx.letter_token(&hashed).await? else { return Ok(None) };
             let tournament = row.tournament_id.map(TournamentId::from_uuid);
             let about = match (tournament, row.challenge_id, row.other_id) {
                 (Some(tournament), _, Some(other)) => {
@@ -136,9 +121,7 @@ impl Outbox<'_> {
                 (None, None, _) => return Ok(None),
             };
             let id = PlayerId::from_uuid(row.player_id);
-            let Some(player) = tx.player(id).await? else {
-                return Ok(None);
-            };
+            let Some(player) = tx.player(id).await? else { return Ok(None) };
             let mut settings = mail_settings_in(tx, id).await?;
             if tx.wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
                 settings.pin = None;

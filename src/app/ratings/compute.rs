@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::ratings::Ratings;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::{GameResult, Month, RatedGame, Rating, Standing, Terms, next_list, ranked};
@@ -78,7 +78,7 @@ struct Basis {
 
 impl Ratings<'_> {
     /// Makes the lists of months that are over, the oldest first, and those that are outdated; answers how many months.
-    pub async fn rate_due(self) -> Result<usize, Error> {
+    pub async fn rate_due(self) -> Result<usize> {
         let mut made = 0;
         while made < LISTS_PER_STEP
             && let Some(closed) = self.rate_month().await?
@@ -91,12 +91,10 @@ impl Ratings<'_> {
     }
 
     /// Makes the oldest lists that are due; nothing if none are, or another process was faster.
-    pub async fn rate_month(self) -> Result<Option<ClosedMonth>, Error> {
+    pub async fn rate_month(self) -> Result<Option<ClosedMonth>> {
         let now = self.0.now();
         let basis = read_tx!(self.0, async |tx| {
-            let Some(month) = due(tx, now).await?.first().copied() else {
-                return Ok::<_, Error>(None);
-            };
+            let Some(month) = due(tx, now).await?.first().copied() else { return Ok::<_, Error>(None) };
             let revision = tx.rating_revision().await?;
             let before = stored(tx, month.before()).await?;
             let (games, lists) = compute(tx, month, &before).await?;
@@ -108,24 +106,21 @@ impl Ratings<'_> {
     }
 
     /// Months whose lists are due, the oldest first.
-    pub async fn ratings_due(self) -> Result<Vec<Month>, Error> {
+    pub async fn ratings_due(self) -> Result<Vec<Month>> {
         let now = self.0.now();
         read_tx!(self.0, async |tx| due(tx, now).await)
     }
 
     /// Has all lists from a month on computed anew, without one all that there are; answers how many months. The lists as
     /// they are stay to be seen until then.
-    pub async fn outdate_ratings(self, from: Option<Month>) -> Result<u64, Error> {
+    pub async fn outdate_ratings(self, from: Option<Month>) -> Result<u64> {
         let from = from.map_or(i64::MIN, Month::number);
         write_tx!(self.0, async |tx| Ok(tx.outdate_ratings(from).await?))
     }
 
     /// Computes all lists from the first game on and compares them with those that are stored; `heard` is told after each
     /// month how many there are in all.
-    pub async fn check_ratings(
-        self,
-        heard: impl Fn(u64) + Send + Sync + 'static,
-    ) -> Result<CheckedRatings, Error> {
+    pub async fn check_ratings(self, heard: impl Fn(u64) + Send + Sync + 'static) -> Result<CheckedRatings> {
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
             let waiting = due(tx, now).await?;
@@ -149,13 +144,13 @@ impl Ratings<'_> {
 }
 
 /// The end of a game, or its change, concerns all lists from its month on that there are already.
-pub(in crate::app) async fn outdate(tx: &mut Tx, ended: Timestamp) -> Result<(), Error> {
+pub(in crate::app) async fn outdate(tx: &mut Tx, ended: Timestamp) -> Result<()> {
     tx.outdate_ratings(Month::of(ended).number()).await?;
     Ok(())
 }
 
 /// Whether a game that was played counts, and who won it.
-pub(in crate::app) fn rated(row: &PlayedGameRow) -> Result<Option<RatedGame<Uuid>>, Error> {
+pub(in crate::app) fn rated(row: &PlayedGameRow) -> Result<Option<RatedGame<Uuid>>> {
     let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
     let terms: BTreeMap<String, String> =
         serde_json::from_str(&row.terms).map_err(|error| fault("terms", error.to_string()))?;
@@ -181,13 +176,11 @@ pub(in crate::app) fn standing(row: &RatingRow) -> Standing {
 }
 
 /// Every month that has or should have lists, and whether it has good ones.
-async fn months(tx: &mut Tx, now: Timestamp) -> Result<Vec<(Month, bool)>, Error> {
+async fn months(tx: &mut Tx, now: Timestamp) -> Result<Vec<(Month, bool)>> {
     let made = tx.rating_lists().await?;
     let of_game = tx.first_end().await?.map(Month::of);
     let of_list = made.first().and_then(|list| Month::from_number(list.month));
-    let Some(mut month) = of_game.into_iter().chain(of_list).min() else {
-        return Ok(Vec::new());
-    };
+    let Some(mut month) = of_game.into_iter().chain(of_list).min() else { return Ok(Vec::new()) };
     let good: BTreeSet<i64> = made.iter().filter(|list| !list.stale).map(|list| list.month).collect();
     let mut months = Vec::new();
     while month.end().plus(RATINGS_DELAY) <= now {
@@ -197,13 +190,13 @@ async fn months(tx: &mut Tx, now: Timestamp) -> Result<Vec<(Month, bool)>, Error
     Ok(months)
 }
 
-async fn due(tx: &mut Tx, now: Timestamp) -> Result<Vec<Month>, Error> {
+async fn due(tx: &mut Tx, now: Timestamp) -> Result<Vec<Month>> {
     let months = months(tx, now).await?.into_iter();
     Ok(months.filter(|(_, good)| !good).map(|(month, _)| month).collect())
 }
 
 /// A month's lists as they are stored.
-async fn stored(tx: &mut Tx, month: Month) -> Result<Lists, Error> {
+async fn stored(tx: &mut Tx, month: Month) -> Result<Lists> {
     let mut lists = Lists::new();
     for row in tx.ratings(month.number()).await? {
         let standing = standing(&row);
@@ -213,7 +206,7 @@ async fn stored(tx: &mut Tx, month: Month) -> Result<Lists, Error> {
 }
 
 /// A month's lists from those before it and its games, with how many games count.
-async fn compute(tx: &mut Tx, month: Month, before: &Lists) -> Result<(u64, Lists), Error> {
+async fn compute(tx: &mut Tx, month: Month, before: &Lists) -> Result<(u64, Lists)> {
     let mut games: BTreeMap<String, Vec<RatedGame<Uuid>>> = BTreeMap::new();
     for variant in before.keys() {
         games.insert(variant.clone(), Vec::new());
@@ -258,7 +251,7 @@ fn rows(lists: &Lists) -> Vec<RatingRow> {
 }
 
 /// Writes a month's lists, unless another process has written one since they were computed.
-async fn put(tx: &mut Tx, basis: &Basis, now: Timestamp) -> Result<Option<ClosedMonth>, Error> {
+async fn put(tx: &mut Tx, basis: &Basis, now: Timestamp) -> Result<Option<ClosedMonth>> {
     if !tx.next_rating_revision(basis.revision).await? {
         return Ok(None);
     }

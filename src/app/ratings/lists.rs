@@ -6,7 +6,7 @@ use self::player::{games, ratings, results};
 use crate::app::actor::Actor;
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::ratings::Ratings;
 use crate::app::ratings::compute::RATINGS_DELAY;
 use crate::base::{BySide, GameId, PlayerId, Timestamp};
@@ -153,7 +153,7 @@ pub struct PublicGame {
 
 impl Ratings<'_> {
     /// The newest lists.
-    pub async fn rating_overview(self) -> Result<RatingOverview, Error> {
+    pub async fn rating_overview(self) -> Result<RatingOverview> {
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
             let month = newest_first(tx).await?.first().map(|(month, _)| *month);
@@ -176,7 +176,7 @@ impl Ratings<'_> {
     ///
     /// # Errors
     /// There is no such variant, or no list of this month; a name that is too long.
-    pub async fn rating_list(self, variant: &str, asked: AskedList, limit: u32) -> Result<RatingList, Error> {
+    pub async fn rating_list(self, variant: &str, asked: AskedList, limit: u32) -> Result<RatingList> {
         let variant = Credit::of(variant).ok_or(Error::NotFound)?.id;
         let name = asked.name.unwrap_or_default();
         let name = name.trim();
@@ -225,7 +225,7 @@ impl Ratings<'_> {
     ///
     /// # Errors
     /// There is no such player; to a stranger also if nothing of them is public.
-    pub async fn player_page(self, viewer: Option<&Actor>, id: PlayerId) -> Result<PlayerPage, Error> {
+    pub async fn player_page(self, viewer: Option<&Actor>, id: PlayerId) -> Result<PlayerPage> {
         let (now, known) = (self.0.now(), viewer.is_some());
         read_tx!(self.0, async |tx| {
             let page = PlayerPage {
@@ -242,7 +242,7 @@ impl Ratings<'_> {
 }
 
 /// Months that have lists, the newest first, with when they were computed.
-async fn newest_first(tx: &mut Tx) -> Result<Vec<(Month, Timestamp)>, Error> {
+async fn newest_first(tx: &mut Tx) -> Result<Vec<(Month, Timestamp)>> {
     let lists = tx.rating_lists().await?.into_iter().rev();
     let lists = lists.filter_map(|list| {
         let month = Month::from_number(list.month)?;
@@ -287,17 +287,5 @@ fn line(row: ListedRow) -> ListLine {
             games_total: small(row.games_total),
         },
         before_milli: row.before_milli,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::pattern;
-
-    #[test]
-    fn signs_of_patterns_are_taken_as_they_are() {
-        assert_eq!(pattern("Anna"), "%Anna%");
-        assert_eq!(pattern("100%_!"), "%100!%!_!!%");
-        assert_eq!(pattern(""), "%%");
     }
 }

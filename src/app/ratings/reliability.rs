@@ -1,8 +1,12 @@
 //! How reliably a player plays: counted from released turns and finished games, and shown only to the player, to arbiters,
 //! to directors and to administrators.
 
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Result};
 use crate::app::ratings::Ratings;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::Tx;
@@ -19,7 +23,7 @@ pub const RELIABLE_PERMILLE: u64 = 900;
 
 const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 /// Fallen flags that are looked at, the newest.
-const FLAGS_MAX: i64 = 1_000;
+const FLAGS_MAX: i64 = 20_000;
 
 /// How reliably a player has played within [`RELIABILITY_DAYS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,34 +69,40 @@ impl Ratings<'_> {
     ///
     /// # Errors
     /// It is shown only to the player, to arbiters, to directors and to administrators.
-    pub async fn reliability(self, viewer: &Actor, player: PlayerId) -> Result<Reliability, Error> {
+    pub async fn reliability(self, viewer: &Actor, player: PlayerId) -> Result<Reliability> {
         if !sees_reliability(viewer, player) {
             return Err(Denial::SeesNoReliability.into());
         }
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
             tx.player(player).await?.ok_or(Error::NotFound)?;
-            reliability(tx, player, now).await
+            reliabilities(tx, &[player], now).await?.remove(&player).ok_or(Error::NotFound)
         })
     }
 }
 
-/// How reliably a player has played.
-pub(in crate::app) async fn reliability(
+/// How reliably these players have played, each of them.
+pub(in crate::app) async fn reliabilities(
     tx: &mut Tx,
-    player: PlayerId,
+    players: &[PlayerId],
     now: Timestamp,
-) -> Result<Reliability, Error> {
+) -> Result<HashMap<PlayerId, Reliability>> {
     let since = now.plus(-RELIABILITY_DAYS * DAY);
     let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
-    let filed = tx.filed_by(player, since, now).await?;
-    let flags = tx.flags_fallen(player, since, now, FLAGS_MAX).await?;
-    let silent = flags.iter().filter(|flag| !flag.on_leave && flag.ended_us >= lately);
-    Ok(Reliability {
-        since,
-        filed: u64::try_from(filed.entries).unwrap_or(0),
-        silent: silent.count() as u64,
-        flags: flags.len() as u64,
-        mean_reply: filed.reply_us.checked_div(filed.entries),
-    })
+    let ids: Vec<Uuid> = players.iter().map(|player| player.as_uuid()).collect();
+    let nothing = Reliability { since, filed: 0, flags: 0, silent: 0, mean_reply: None };
+    let mut all: HashMap<PlayerId, Reliability> = players.iter().map(|player| (*player, nothing)).collect();
+    for row in tx.filed_by(&ids, since, now).await? {
+        if let Some(one) = all.get_mut(&PlayerId::from_uuid(row.player_id)) {
+            one.filed = u64::try_from(row.entries).unwrap_or(0);
+            one.mean_reply = row.reply_us.checked_div(row.entries);
+        }
+    }
+    for row in tx.flags_fallen(&ids, since, now, FLAGS_MAX).await? {
+        if let Some(one) = all.get_mut(&PlayerId::from_uuid(row.player_id)) {
+            one.flags += 1;
+            one.silent += u64::from(!row.on_leave && row.ended_us >= lately);
+        }
+    }
+    Ok(all)
 }

@@ -5,7 +5,7 @@
 use jiff::civil::Date;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, TournamentView, must_direct, must_run};
 use crate::app::tournaments::running::finish::end_now;
@@ -149,7 +149,7 @@ impl Action {
     }
 
     /// Players ask for their own byes and leave by themselves; else it is done by those who run the tournament.
-    async fn must_be_allowed(&self, tx: &mut Tx, held: &LockedTournament, by: &Actor) -> Result<(), Error> {
+    async fn must_be_allowed(&self, tx: &mut Tx, held: &LockedTournament, by: &Actor) -> Result<()> {
         match self {
             Action::Withdraw { players, silent: false } if players.iter().all(|one| *one == by.id) => Ok(()),
             Action::AskBye { player, .. } | Action::TakeByeBack { player, .. } if *player == by.id => Ok(()),
@@ -158,7 +158,7 @@ impl Action {
         }
     }
 
-    fn must_fit(&self, held: &LockedTournament) -> Result<(), Error> {
+    fn must_fit(&self, held: &LockedTournament) -> Result<()> {
         if matches!(self, Action::AskBye { .. } | Action::TakeByeBack { .. }) {
             if held.phase == Phase::Draft {
                 return Err(Error::NotFound);
@@ -177,7 +177,7 @@ impl Tournaments<'_> {
     ///
     /// # Errors
     /// It is not the caller's to do, not possible in this phase or state, or the reason is none.
-    pub async fn perform(self, by: &Actor, id: TournamentId, action: Action, why: &str) -> Result<(), Error> {
+    pub async fn perform(self, by: &Actor, id: TournamentId, action: Action, why: &str) -> Result<()> {
         if let Action::Extend(ends) = action {
             return self.0.running_tournaments().extend(by, id, ends, why).await;
         }
@@ -210,7 +210,7 @@ impl Tournaments<'_> {
         action: Action,
         why: String,
         now: Timestamp,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let (setup, running, who) = (self.0.tournament_setup(), self.0.running_tournaments(), Some(by.id));
         match action {
             Action::Open => setup.open_in(tx, held, who).await?,

@@ -13,7 +13,7 @@ use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, TournamentRefusal};
+use crate::app::error::{Denial, Error, Result, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
@@ -134,17 +134,17 @@ pub(in crate::app) struct LockedTournament {
 
 impl LockedTournament {
     /// Takes its lock.
-    pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament, Error> {
+    pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament> {
         let row = tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
         LockedTournament::of(tx, row).await
     }
 
-    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament, Error> {
+    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament> {
         let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
         LockedTournament::of(tx, row).await
     }
 
-    pub(in crate::app) async fn of(tx: &mut Tx, row: TournamentRow) -> Result<LockedTournament, Error> {
+    pub(in crate::app) async fn of(tx: &mut Tx, row: TournamentRow) -> Result<LockedTournament> {
         let id = TournamentId::from_uuid(row.id);
         let sheet = tx.sheet(id, row.version).await?;
         let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
@@ -153,12 +153,12 @@ impl LockedTournament {
     }
 
     /// Only in one of these phases.
-    pub(in crate::app) fn must_be(&self, phases: &[Phase], why: TournamentRefusal) -> Result<(), Error> {
+    pub(in crate::app) fn must_be(&self, phases: &[Phase], why: TournamentRefusal) -> Result<()> {
         if phases.contains(&self.phase) { Ok(()) } else { Err(why.into()) }
     }
 
     /// Goes on to another phase.
-    pub(in crate::app) async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<(), Error> {
+    pub(in crate::app) async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<()> {
         tx.set_tournament_state(self.id, self.phase, to).await?;
         self.phase = to;
         Ok(())
@@ -171,7 +171,7 @@ impl LockedTournament {
         at: Timestamp,
         by: Option<PlayerId>,
         act: Act,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         // Who asked the clock before the lock was had may come after somebody who asked it later.
         let last = tx.tournament_event_at(self.id, self.row.event_seq - 1).await?;
         let body = act.body().map_err(|error| Error::Broken(error.to_string()))?;
@@ -193,11 +193,7 @@ impl LockedTournament {
 }
 
 /// Only those who run it: its directors and assistants, and administrators.
-pub(in crate::app) async fn must_run(
-    tx: &mut Tx,
-    held: &LockedTournament,
-    actor: &Actor,
-) -> Result<(), Error> {
+pub(in crate::app) async fn must_run(tx: &mut Tx, held: &LockedTournament, actor: &Actor) -> Result<()> {
     let post = own_post(tx, held.id, actor).await?;
     let runs = actor.role == Role::Admin || matches!(post, Some(Post::Director | Post::Assistant));
     if runs {
@@ -210,11 +206,7 @@ pub(in crate::app) async fn must_run(
 }
 
 /// Only its directors, and administrators.
-pub(in crate::app) async fn must_direct(
-    tx: &mut Tx,
-    held: &LockedTournament,
-    actor: &Actor,
-) -> Result<(), Error> {
+pub(in crate::app) async fn must_direct(tx: &mut Tx, held: &LockedTournament, actor: &Actor) -> Result<()> {
     must_run(tx, held, actor).await?;
     let assists = own_post(tx, held.id, actor).await? == Some(Post::Assistant);
     if assists && actor.role != Role::Admin {
@@ -223,15 +215,11 @@ pub(in crate::app) async fn must_direct(
     Ok(())
 }
 
-pub(in crate::app) fn small(id: TournamentId, number: i64) -> Result<u16, Error> {
+pub(in crate::app) fn small(id: TournamentId, number: i64) -> Result<u16> {
     u16::try_from(number).map_err(|_| broken(id.as_uuid(), "number"))
 }
 
-pub(in crate::app) fn pairing_view(
-    id: TournamentId,
-    row: PairingRow,
-    now: Timestamp,
-) -> Result<PairingView, Error> {
+pub(in crate::app) fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<PairingView> {
     let seen = row.ended_us.is_some_and(|ended| ended <= now.as_us());
     let result = match (&row.score, &row.ended_by) {
         (Some(score), Some(by)) if seen => {
@@ -257,24 +245,20 @@ pub(in crate::app) fn pairing_view(
 
 impl Tournaments<'_> {
     /// A tournament with all that its page shows. A draft is seen by those who have a post in it, and administrators.
-    pub async fn tournament(self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
+    pub async fn tournament(self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| view(tx, actor.as_ref(), id, now).await)
     }
 
     /// Tournaments that are not drafts, newest first; `before` is the last id of the page before.
-    pub async fn tournaments(
-        self,
-        before: Option<TournamentId>,
-        limit: u32,
-    ) -> Result<Vec<TournamentLine>, Error> {
+    pub async fn tournaments(self, before: Option<TournamentId>, limit: u32) -> Result<Vec<TournamentLine>> {
         let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
         let limit = i64::from(limit.clamp(1, TOURNAMENTS_PAGE_MAX));
         read_tx!(self.0, async |tx| lines(tx.tournaments(before, limit).await?))
     }
 
     /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
-    pub async fn tournaments_run_by(self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+    pub async fn tournaments_run_by(self, actor: &Actor) -> Result<Vec<TournamentLine>> {
         let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
         let rows = read_tx!(self.0, async |tx| lines(tx.tournaments_run_by(player, limit).await?));
         let mut all = rows?;
@@ -284,13 +268,13 @@ impl Tournaments<'_> {
     }
 
     /// Tournaments that the caller has entered, newest first.
-    pub async fn tournaments_entered_by(self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+    pub async fn tournaments_entered_by(self, actor: &Actor) -> Result<Vec<TournamentLine>> {
         let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
         read_tx!(self.0, async |tx| lines(tx.tournaments_entered_by(actor, limit).await?))
     }
 }
 
-pub(in crate::app) fn lines(rows: Vec<TournamentRow>) -> Result<Vec<TournamentLine>, Error> {
+pub(in crate::app) fn lines(rows: Vec<TournamentRow>) -> Result<Vec<TournamentLine>> {
     let line = |row: TournamentRow| {
         Ok(TournamentLine { phase: row.state, id: TournamentId::from_uuid(row.id), name: row.name })
     };
@@ -302,7 +286,7 @@ pub(in crate::app) async fn view(
     actor: Option<&Actor>,
     id: TournamentId,
     now: Timestamp,
-) -> Result<TournamentView, Error> {
+) -> Result<TournamentView> {
     let held = LockedTournament::read(tx, id).await?;
     let mut posts = Vec::new();
     for (who, name, role) in tx.tournament_roles(id).await? {
@@ -352,7 +336,7 @@ pub(in crate::app) async fn view(
 }
 
 /// The account, which must be there.
-pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
+pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     match person(tx, id).await {
         Err(Error::NotFound) => {
             Err(Error::malformed("unknown-player", "player", format!("there is no player {id}")))

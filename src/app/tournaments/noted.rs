@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::model::broken;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{TournamentEventRow, Tx};
@@ -19,18 +19,18 @@ pub(in crate::app) struct Noted {
 }
 
 /// What belongs to an act, as it is stored.
-pub(in crate::app) fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
+pub(in crate::app) fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>> {
     serde_json::from_str(text).map_err(|_| broken(id.as_uuid(), "event"))
 }
 
 /// Reads a stored act; one that cannot be read is an error that names it.
-pub(in crate::app) fn act_of(id: TournamentId, seq: i64, kind: &str, body: &Value) -> Result<Act, Error> {
+pub(in crate::app) fn act_of(id: TournamentId, seq: i64, kind: &str, body: &Value) -> Result<Act> {
     Act::read(kind, body)
         .map_err(|error| Error::Broken(format!("tournament {id}: act {seq} ({kind}): {error}")))
 }
 
 impl Noted {
-    fn of(id: TournamentId, row: &TournamentEventRow) -> Result<Noted, Error> {
+    fn of(id: TournamentId, row: &TournamentEventRow) -> Result<Noted> {
         let body = Value::Object(body(id, &row.body)?);
         Ok(Noted {
             seq: row.seq,
@@ -41,7 +41,7 @@ impl Noted {
     }
 
     /// The act with this number.
-    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Noted, Error> {
+    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Noted> {
         let row = tx.tournament_events(id, seq, 1).await?.into_iter().next();
         let row = row.filter(|row| row.seq == seq);
         Noted::of(id, &row.ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?)
@@ -54,7 +54,7 @@ pub(in crate::app) async fn noted_of(
     id: TournamentId,
     kind: ActKind,
     limit: i64,
-) -> Result<Vec<Noted>, Error> {
+) -> Result<Vec<Noted>> {
     let rows = tx.tournament_events_of(id, kind.as_str(), limit).await?;
     rows.iter().map(|row| Noted::of(id, row)).collect()
 }

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::body;
@@ -24,7 +24,7 @@ const ACTS_AT_ONCE: i64 = 256;
 const FILE_ACTS_MAX: i64 = 65_536;
 
 /// An act as it is hashed.
-fn act_bytes(id: TournamentId, row: &TournamentEventRow, prev: Option<[u8; 32]>) -> Result<Vec<u8>, Error> {
+fn act_bytes(id: TournamentId, row: &TournamentEventRow, prev: Option<[u8; 32]>) -> Result<Vec<u8>> {
     let act = ChainedAct {
         kind: row.kind.clone(),
         seq: u64::try_from(row.seq).map_err(|_| broken(id.as_uuid(), "event"))?,
@@ -36,7 +36,7 @@ fn act_bytes(id: TournamentId, row: &TournamentEventRow, prev: Option<[u8; 32]>)
     act.to_bytes(id).map_err(|error| Error::Broken(error.to_string()))
 }
 
-fn hash_of(id: TournamentId, hash: &[u8]) -> Result<[u8; 32], Error> {
+fn hash_of(id: TournamentId, hash: &[u8]) -> Result<[u8; 32]> {
     <[u8; 32]>::try_from(hash).map_err(|_| broken(id.as_uuid(), "the hash of an act"))
 }
 
@@ -44,12 +44,11 @@ impl Tournaments<'_> {
     /// Stages the leaves of acts that wait for it, so that the next batch of the log has them; answers how many.
     ///
     /// A record that cannot be read does not hold up the others: that is logged as an error.
-    pub(in crate::app) async fn stage_acts(self) -> Result<usize, Error> {
+    pub(in crate::app) async fn stage_acts(self) -> Result<usize> {
         let waiting = read_tx!(self.0, async |tx| tx.tournaments_to_log(TOURNAMENTS_AT_ONCE).await)?;
         let mut count = 0;
         for id in waiting.into_iter().map(TournamentId::from_uuid) {
-            let app = self.0.clone();
-            let staged = write_tx!(self.0, async |tx| app.tournaments().stage_in(tx, id).await);
+            let staged = write_tx!(app = self.0, async |tx| app.tournaments().stage_in(tx, id).await);
             match staged {
                 Ok(staged) => count += staged,
                 Err(error @ Error::Broken(_)) => tracing::error!(%error, "a record is not in the public log"),
@@ -59,7 +58,7 @@ impl Tournaments<'_> {
         Ok(count)
     }
 
-    async fn stage_in(self, tx: &mut Tx, id: TournamentId) -> Result<usize, Error> {
+    async fn stage_in(self, tx: &mut Tx, id: TournamentId) -> Result<usize> {
         tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
         let acts = tx.acts_to_log(id, ACTS_AT_ONCE).await?;
         let mut prev = match acts.first() {
@@ -89,7 +88,7 @@ impl Tournaments<'_> {
     ///
     /// # Errors
     /// [`Error::NotFound`], if the caller may not see the tournament.
-    pub async fn tournament_file(self, actor: Option<&Actor>, id: TournamentId) -> Result<Value, Error> {
+    pub async fn tournament_file(self, actor: Option<&Actor>, id: TournamentId) -> Result<Value> {
         let actor = actor.cloned();
         let (acts, all, places) = read_tx!(self.0, async |tx| {
             let held = seen(tx, actor.as_ref(), id).await?;

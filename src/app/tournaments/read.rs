@@ -10,7 +10,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::create::Agreed;
 use crate::app::games::place::{GamePlace, place_in};
 use crate::app::tournaments::Tournaments;
@@ -59,7 +59,7 @@ pub struct ActView {
 ///
 /// # Errors
 /// Every fault in what the sheet says of them.
-pub fn agreed_games(sheet: &Sheet) -> Result<Agreed, Error> {
+pub fn agreed_games(sheet: &Sheet) -> Result<Agreed> {
     // Any two players and an arbiter: who plays makes no difference to the rules.
     let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
     game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree_undrawn()
@@ -70,7 +70,7 @@ pub(in crate::app) async fn seen(
     tx: &mut Tx,
     actor: Option<&Actor>,
     id: TournamentId,
-) -> Result<LockedTournament, Error> {
+) -> Result<LockedTournament> {
     let held = LockedTournament::read(tx, id).await?;
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && !admin {
@@ -89,7 +89,7 @@ impl Tournaments<'_> {
         self,
         actor: Option<&Actor>,
         id: TournamentId,
-    ) -> Result<Vec<SheetVersion>, Error> {
+    ) -> Result<Vec<SheetVersion>> {
         let actor = actor.cloned();
         read_tx!(self.0, async |tx| {
             seen(tx, actor.as_ref(), id).await?;
@@ -120,7 +120,7 @@ impl Tournaments<'_> {
         id: TournamentId,
         from: i64,
         limit: u32,
-    ) -> Result<Vec<ActView>, Error> {
+    ) -> Result<Vec<ActView>> {
         let (actor, limit) = (actor.cloned(), i64::from(limit.clamp(1, RECORD_PAGE_MAX)));
         read_tx!(self.0, async |tx| {
             seen(tx, actor.as_ref(), id).await?;
@@ -141,8 +141,15 @@ impl Tournaments<'_> {
         })
     }
 
+    /// Whether the reader runs a tournament or judges in it.
+    pub async fn serves_in(self, actor: Option<&Actor>, id: TournamentId) -> Result<bool> {
+        let Some(actor) = actor.cloned() else { return Ok(false) };
+        let admin = actor.role == Role::Admin;
+        Ok(admin || read_tx!(self.0, async |tx| own_post(tx, id, &actor).await)?.is_some())
+    }
+
     /// Where these games are played, as far as they belong to tournaments.
-    pub async fn places_of(self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>, Error> {
+    pub async fn places_of(self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>> {
         read_tx!(self.0, async |tx| {
             let mut places = BTreeMap::new();
             for game in games {
@@ -155,7 +162,7 @@ impl Tournaments<'_> {
     }
 }
 
-async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>, Error> {
+async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>> {
     Ok(match id {
         Some(id) => Some(person(tx, id).await?),
         None => None,
@@ -167,7 +174,7 @@ pub(in crate::app) async fn stranger_view(
     tx: &mut Tx,
     id: TournamentId,
     now: Timestamp,
-) -> Result<TournamentView, Error> {
+) -> Result<TournamentView> {
     view(tx, None, id, now).await
 }
 
@@ -177,7 +184,7 @@ pub(in crate::app) async fn tables_version(
     id: TournamentId,
     now: Timestamp,
     hashing: &RandomState,
-) -> Result<Option<u64>, Error> {
+) -> Result<Option<u64>> {
     let held = LockedTournament::read(tx, id).await?;
     if held.phase == Phase::Draft {
         return Ok(None);

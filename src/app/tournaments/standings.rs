@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::ladder::view::Rung;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
@@ -336,7 +336,7 @@ pub(in crate::app) fn section_tables(view: &TournamentView) -> Vec<SectionTable>
 
 impl Tournaments<'_> {
     /// A tournament with its tables. What everybody sees of them is made once for all readers, until something of it changes.
-    pub async fn tournament_tables(self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables, Error> {
+    pub async fn tournament_tables(self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables> {
         let now = self.0.now();
         let made = match self.shared_tables(id, now).await? {
             Some(made) => made,

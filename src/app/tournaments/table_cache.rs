@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::pairing::fixtures::drawn_in;
 use crate::app::tournaments::read::{stranger_view, tables_version};
@@ -36,7 +36,7 @@ struct Shelf<T> {
 }
 
 /// The tables that are kept.
-pub(in crate::app) struct TableCache<T = MadeTables> {
+pub struct TableCache<T = MadeTables> {
     /// By which versions are told from one another, in this process alone.
     hashing: RandomState,
     shelf: Mutex<Shelf<T>>,
@@ -57,7 +57,7 @@ impl<T> TableCache<T> {
     }
 
     /// The tables of this version, if they are there.
-    fn get(&self, id: TournamentId, version: u64) -> Option<Arc<T>> {
+    pub fn get(&self, id: TournamentId, version: u64) -> Option<Arc<T>> {
         let mut shelf = self.shelf();
         shelf.reads += 1;
         let read = shelf.reads;
@@ -67,16 +67,14 @@ impl<T> TableCache<T> {
     }
 
     /// Keeps tables of this size in place of the tournament's older ones; for want of room those go that were read longest ago.
-    fn put(&self, id: TournamentId, version: u64, made: &Arc<T>, size: usize) {
+    pub fn put(&self, id: TournamentId, version: u64, made: &Arc<T>, size: usize) {
         let mut shelf = self.shelf();
         let fits = size <= TABLES_KEPT_BYTES_MAX;
         let bytes = if fits { size } else { 0 };
         shelf.take(id);
         while shelf.bytes + bytes > TABLES_KEPT_BYTES_MAX {
             let held = shelf.kept.iter().filter(|(_, kept)| kept.held.is_some());
-            let Some(oldest) = held.min_by_key(|(_, kept)| kept.read).map(|(id, _)| *id) else {
-                break;
-            };
+            let Some(oldest) = held.min_by_key(|(_, kept)| kept.read).map(|(id, _)| *id) else { break };
             shelf.take(oldest);
         }
         shelf.kept.retain(|_, kept| kept.shared.strong_count() > 0);
@@ -93,7 +91,7 @@ impl<T> TableCache<T> {
     }
 
     /// Whoever makes a tournament's tables holds this meanwhile.
-    fn making(&self, id: TournamentId) -> Arc<tokio::sync::Mutex<()>> {
+    pub fn making(&self, id: TournamentId) -> Arc<tokio::sync::Mutex<()>> {
         let mut shelf = self.shelf();
         if let Some(known) = shelf.making.get(&id).and_then(Weak::upgrade) {
             return known;
@@ -105,7 +103,7 @@ impl<T> TableCache<T> {
     }
 
     /// Of how many tournaments tables are kept, and how many bytes they take.
-    fn size(&self) -> (usize, usize) {
+    pub fn size(&self) -> (usize, usize) {
         let shelf = self.shelf();
         let held = shelf.kept.values().filter(|kept| kept.held.is_some());
         (held.count(), shelf.bytes)
@@ -135,10 +133,10 @@ impl Tournaments<'_> {
         self,
         id: TournamentId,
         now: Timestamp,
-    ) -> Result<Option<Arc<MadeTables>>, Error> {
+    ) -> Result<Option<Arc<MadeTables>>> {
         let mut found = self.find_tables(id, now, false).await?;
         if matches!(found, Found::Nothing) {
-            let making = self.0.0.table_cache.making(id);
+            let making = self.0.0.process.table_cache.making(id);
             let _making = making.lock().await;
             found = self.find_tables(id, now, true).await?;
         }
@@ -148,10 +146,9 @@ impl Tournaments<'_> {
         })
     }
 
-    async fn find_tables(self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found, Error> {
-        let app = self.0.clone();
-        read_tx!(self.0, async |tx| {
-            let cache = &app.0.table_cache;
+    async fn find_tables(self, id: TournamentId, now: Timestamp, make: bool) -> Result<Found> {
+        read_tx!(app = self.0, async |tx| {
+            let cache = &app.0.process.table_cache;
             let Some(version) = tables_version(tx, id, now, &cache.hashing).await? else {
                 return Ok(Found::Draft);
             };
@@ -171,57 +168,6 @@ impl Tournaments<'_> {
     /// Of how many tournaments this process keeps tables, and about how many bytes they take: [`TABLES_KEPT_BYTES_MAX`] at
     /// most.
     pub fn tables_kept(self) -> (usize, usize) {
-        self.0.0.table_cache.size()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::{TABLES_KEPT_BYTES_MAX, TableCache};
-    use crate::base::TournamentId;
-
-    fn id(n: u128) -> TournamentId {
-        TournamentId::from_uuid(uuid::Uuid::from_u128(n))
-    }
-
-    #[test]
-    fn so_many_bytes_are_kept_and_what_was_read_last() {
-        let cache = TableCache::<u8>::default();
-        let half = TABLES_KEPT_BYTES_MAX / 2;
-        cache.put(id(1), 7, &Arc::new(1), half);
-        cache.put(id(2), 7, &Arc::new(2), half);
-        assert_eq!(cache.size(), (2, TABLES_KEPT_BYTES_MAX));
-        assert_eq!(cache.get(id(1), 7).as_deref(), Some(&1));
-        // The second was read longest ago.
-        cache.put(id(3), 7, &Arc::new(3), 1);
-        assert_eq!(cache.size(), (2, half + 1));
-        assert!(cache.get(id(2), 7).is_none() && cache.get(id(1), 7).is_some());
-        // Another version takes the place of the one before.
-        cache.put(id(1), 8, &Arc::new(4), 10);
-        assert_eq!(cache.size(), (2, 11));
-        assert!(cache.get(id(1), 7).is_none());
-        assert_eq!(cache.get(id(1), 8).as_deref(), Some(&4));
-    }
-
-    #[test]
-    fn what_is_larger_than_all_room_is_shared_and_not_kept() {
-        let cache = TableCache::<u8>::default();
-        let (most, more) = (Arc::new(1), Arc::new(2));
-        cache.put(id(1), 1, &most, TABLES_KEPT_BYTES_MAX);
-        cache.put(id(2), 1, &more, TABLES_KEPT_BYTES_MAX + 1);
-        assert_eq!(cache.size(), (1, TABLES_KEPT_BYTES_MAX));
-        assert!(cache.get(id(2), 1).is_some_and(|found| Arc::ptr_eq(&found, &more)));
-        drop((most, more));
-        assert!(cache.get(id(1), 1).is_some() && cache.get(id(2), 1).is_none());
-    }
-
-    #[test]
-    fn the_same_tables_are_made_by_one_at_a_time() {
-        let cache = TableCache::<u8>::default();
-        let first = cache.making(id(1));
-        assert!(Arc::ptr_eq(&first, &cache.making(id(1))));
-        assert!(!Arc::ptr_eq(&first, &cache.making(id(2))));
+        self.0.0.process.table_cache.size()
     }
 }

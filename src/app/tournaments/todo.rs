@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::noted::noted_of;
@@ -150,7 +150,7 @@ impl DirectorTask {
 impl Tournaments<'_> {
     /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`]: first what is due, the
     /// earliest first, then what waits longest.
-    pub async fn director_queue(self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
+    pub async fn director_queue(self, actor: &Actor) -> Result<Vec<DirectorItem>> {
         let (now, person) = (self.0.now(), actor.id);
         read_tx!(self.0, async |tx| queue_of(tx, person, now).await)
     }
@@ -159,7 +159,7 @@ impl Tournaments<'_> {
     ///
     /// # Errors
     /// Only those who run it see it.
-    pub async fn tournament_queue(self, actor: &Actor, id: TournamentId) -> Result<Vec<DirectorItem>, Error> {
+    pub async fn tournament_queue(self, actor: &Actor, id: TournamentId) -> Result<Vec<DirectorItem>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
@@ -174,7 +174,7 @@ pub(in crate::app) async fn queue_of(
     tx: &mut Tx,
     person: PlayerId,
     now: Timestamp,
-) -> Result<Vec<DirectorItem>, Error> {
+) -> Result<Vec<DirectorItem>> {
     let mut items = Vec::new();
     for held in run_by(tx, person).await? {
         items.extend(items_of(tx, &held, now).await?);
@@ -183,7 +183,7 @@ pub(in crate::app) async fn queue_of(
 }
 
 /// The tournaments that a person runs as director or assistant.
-pub(in crate::app) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<LockedTournament>, Error> {
+pub(in crate::app) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<LockedTournament>> {
     let mut all = Vec::new();
     for row in tx.tournaments_directed_by(person, TOURNAMENTS_MAX).await? {
         all.push(LockedTournament::of(tx, row).await?);
@@ -216,7 +216,7 @@ impl Found<'_> {
     }
 }
 
-async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<DirectorItem>, Error> {
+async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<DirectorItem>> {
     let items = Vec::new();
     let mut found = Found { held, items };
     match held.phase {
@@ -258,7 +258,7 @@ async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Resul
     Ok(found.items)
 }
 
-fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<(), Error> {
+fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<()> {
     let held = found.held;
     let starts = begins(held, held.sheet.dates.starts)?;
     let closes = begins(held, held.sheet.dates.closes)?;
@@ -287,7 +287,7 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
 }
 
 /// Objections and appeals that wait for their arbiters.
-async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<(), Error> {
+async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<()> {
     let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
     for one in tx.tournament_incidents(found.held.id, now, limit).await? {
         // What is to be adjudicated stands there for itself.
@@ -301,12 +301,7 @@ async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result
     Ok(())
 }
 
-async fn in_play(
-    tx: &mut Tx,
-    found: &mut Found<'_>,
-    entrants: &[EntrantRow],
-    now: Timestamp,
-) -> Result<(), Error> {
+async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<()> {
     let held = found.held;
     let paused = held.row.paused_us.map(Timestamp::from_us);
     if paused.is_some() {
@@ -350,7 +345,7 @@ async fn in_play(
 }
 
 /// A round that the pairing program has not paired, and that is not paired since.
-async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
+async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<()> {
     let noted = not_paired_since(tx, found.held.id, ActKind::NotPaired).await?;
     if let Some((Act::NotPaired { round, fault, why }, at)) = noted {
         let fault = fault.unwrap_or_default();
@@ -360,11 +355,7 @@ async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
 }
 
 /// The last act of this kind, if no round is paired since.
-async fn not_paired_since(
-    tx: &mut Tx,
-    id: TournamentId,
-    kind: ActKind,
-) -> Result<Option<(Act, Timestamp)>, Error> {
+async fn not_paired_since(tx: &mut Tx, id: TournamentId, kind: ActKind) -> Result<Option<(Act, Timestamp)>> {
     let last = noted_of(tx, id, kind, 1).await?.pop();
     let paired = tx.tournament_events_of(id, ActKind::Paired.as_str(), 1).await?.pop();
     let last = last.filter(|last| paired.is_none_or(|paired| paired.seq < last.seq));
@@ -372,7 +363,7 @@ async fn not_paired_since(
 }
 
 /// The newest round, if the second program pairs it otherwise.
-async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
+async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<()> {
     let noted = not_paired_since(tx, found.held.id, ActKind::PairedOtherwise).await?;
     if let Some((Act::PairedOtherwise { round, boards, .. }, at)) = noted {
         found.add(DirectorTask::PairedOtherwise { round, boards }, Some(at), None);

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::transparency::Transparency;
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish::{CHECKPOINT, read_tile};
@@ -34,7 +34,7 @@ pub struct EventPlace {
 pub(in crate::app) type Places = BTreeMap<(i64, i64, i64), (u64, u64)>;
 
 /// Where the events of a game, or the acts of a tournament, stand in the log, those that wait left out.
-pub(in crate::app) async fn places(tx: &mut Tx, owner: Uuid) -> Result<Places, Error> {
+pub(in crate::app) async fn places(tx: &mut Tx, owner: Uuid) -> Result<Places> {
     let place = |row: PlaceRow| {
         let number = u64::try_from(row.number?).ok()?;
         let batch_s = u64::try_from(row.batch_s?).ok()?;
@@ -53,7 +53,7 @@ impl Transparency<'_> {
         actor: Option<&Actor>,
         game: GameId,
         event: EventPlace,
-    ) -> Result<LogProof, Error> {
+    ) -> Result<LogProof> {
         let (now, actor) = (self.0.now(), actor.cloned());
         let (leaf, number, due) =
             read_tx!(self.0, async |tx| leaf_of(tx, actor.as_ref(), game, event, now).await)?;
@@ -75,9 +75,7 @@ impl Transparency<'_> {
             }
         });
         let proven = async {
-            let Some((hash, Some(number), Some(batch_s))) = leaf? else {
-                return Ok(None);
-            };
+            let Some((hash, Some(number), Some(batch_s))) = leaf? else { return Ok(None) };
             let broken = || Error::Broken(format!("game {game}: a leaf cannot be read"));
             let leaf = Leaf {
                 batch_time_s: u64::try_from(batch_s).map_err(|_| broken())?,
@@ -87,7 +85,7 @@ impl Transparency<'_> {
             self.prove(leaf, number).await
         };
         // The mail is good without it too.
-        let proven: Result<Option<LogProof>, Error> = proven.await;
+        let proven: Result<Option<LogProof>> = proven.await;
         let proven = proven.unwrap_or_else(|error| {
             tracing::error!(%error, "a reveal's mail goes without the proof of its entry");
             None
@@ -96,7 +94,7 @@ impl Transparency<'_> {
     }
 
     /// The proof of the log's entry with this number; nothing, if no published checkpoint covers it yet.
-    async fn prove(self, leaf: Leaf, index: u64) -> Result<Option<LogProof>, Error> {
+    async fn prove(self, leaf: Leaf, index: u64) -> Result<Option<LogProof>> {
         let proven = self.with_prover(move |prover| {
             if index >= prover.checkpoint.size {
                 return Ok(None);
@@ -135,8 +133,8 @@ impl Transparency<'_> {
     /// Does work on the published log, apart; nothing, if none is published.
     async fn with_prover<T: Send + 'static>(
         self,
-        work: impl FnOnce(&mut Prover) -> Result<T, Error> + Send + 'static,
-    ) -> Result<Option<T>, Error> {
+        work: impl FnOnce(&mut Prover) -> Result<T> + Send + 'static,
+    ) -> Result<Option<T>> {
         let (files, keys) = (self.log_dir(), self.0.keys().log_keys());
         let done = tokio::task::spawn_blocking(move || {
             let prover = Prover::open(Box::new(files), &keys)?;
@@ -161,16 +159,14 @@ struct Prover {
 }
 
 impl Prover {
-    fn open(files: Box<dyn LogFiles>, keys: &[VerifierKey]) -> Result<Option<Prover>, Error> {
-        let Some(note) = files.read(CHECKPOINT).map_err(unreadable)? else {
-            return Ok(None);
-        };
+    fn open(files: Box<dyn LogFiles>, keys: &[VerifierKey]) -> Result<Option<Prover>> {
+        let Some(note) = files.read(CHECKPOINT).map_err(unreadable)? else { return Ok(None) };
         let note = String::from_utf8(note).map_err(unreadable)?;
         let checkpoint = Checkpoint::open(&note, keys).map_err(unreadable)?;
         Ok(Some(Prover { files, note, checkpoint, tiles: HashMap::new() }))
     }
 
-    fn prove(&mut self, index: u64) -> Result<Vec<Hash>, Error> {
+    fn prove(&mut self, index: u64) -> Result<Vec<Hash>> {
         let (files, tiles) = (&*self.files, &mut self.tiles);
         let read = |tile| -> io::Result<Vec<u8>> {
             if let Some(known) = tiles.get(&tile) {
@@ -195,7 +191,7 @@ async fn leaf_of(
     id: GameId,
     event: EventPlace,
     now: Timestamp,
-) -> Result<(Leaf, Option<u64>, Timestamp), Error> {
+) -> Result<(Leaf, Option<u64>, Timestamp)> {
     let game = Loaded::read(tx, id).await?;
     let viewer = game.viewer(actor)?;
     let (chain, turn) = (i64::from(event.chain.index()), i64::from(event.turn));

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::transparency::Transparency;
 use crate::app::transparency::files::{LogDir, LogFiles};
 use crate::app::transparency::publish_error::PublishError;
@@ -22,7 +22,7 @@ use crate::tlog::{
 };
 
 /// What stages further leaves for a batch that is due.
-pub(in crate::app) type Stage<'a> = Pin<Box<dyn Future<Output = Result<usize, Error>> + Send + 'a>>;
+pub(in crate::app) type Stage<'a> = Pin<Box<dyn Future<Output = Result<usize>> + Send + 'a>>;
 
 /// The batches that one step makes at most.
 const ROUNDS_MAX: usize = 64;
@@ -93,9 +93,7 @@ impl Transparency<'_> {
         files: &Files,
         stage: Option<Stage<'_>>,
     ) -> Result<Option<Published>, PublishError> {
-        let Some(_lock) = apart(files, "lock", |files| files.lock()).await? else {
-            return Ok(None);
-        };
+        let Some(_lock) = apart(files, "lock", |files| files.lock()).await? else { return Ok(None) };
         let now = self.0.now();
         let mut state = self.log_state().await?;
         let (mut edge, published) = self.published_edge(files, &state).await?;
@@ -103,9 +101,7 @@ impl Transparency<'_> {
         if let Some(stage) = stage.filter(|_| self.is_due(&state, now)) {
             stage.await?;
             for _ in 0..ROUNDS_MAX {
-                let Some((grown, more)) = self.number(&state, &edge, now).await? else {
-                    break;
-                };
+                let Some((grown, more)) = self.number(&state, &edge, now).await? else { break };
                 state = grown;
                 published = self.bring(files, &mut edge, &state, Some(published)).await?;
                 if !more {
@@ -184,12 +180,8 @@ impl Transparency<'_> {
         if state.root != edge.root() {
             return Err(PublishError::Differs(size));
         }
-        let checkpoint = Checkpoint {
-            origin: self.0.origin().to_owned(),
-            size,
-            root: edge.root(),
-            extensions: Vec::new(),
-        };
+        let checkpoint =
+            Checkpoint { origin: self.0.0.origin.clone(), size, root: edge.root(), extensions: Vec::new() };
         let keys = self.0.keys();
         let mut note = checkpoint
             .sign_beside(&keys.log, &keys.earlier_logs)
@@ -216,7 +208,7 @@ impl Transparency<'_> {
             let had = edge.size();
             let start = had - had % u64::from(TILE_WIDTH);
             let end = to.min(start + READ_MAX);
-            let entries = read_entries(self.0.store(), start, end).await?;
+            let entries = read_entries(&self.0.0.store, start, end).await?;
             let known = usize::try_from(had - start).unwrap_or(usize::MAX);
             let hashes: Vec<Hash> = entries.iter().skip(known).map(|entry| record_hash(entry)).collect();
             let tiles = edge.append(&hashes).into_iter().filter(|(tile, _)| tile.is_full());

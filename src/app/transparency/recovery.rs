@@ -138,9 +138,7 @@ async fn adopt(
 
 /// The published checkpoint, if there is one.
 async fn read_checkpoint(files: &Files, keys: &[VerifierKey]) -> Result<Option<Checkpoint>, PublishError> {
-    let Some(note) = apart(files, CHECKPOINT, |files| files.read(CHECKPOINT)).await? else {
-        return Ok(None);
-    };
+    let Some(note) = apart(files, CHECKPOINT, |files| files.read(CHECKPOINT)).await? else { return Ok(None) };
     let foreign = |says: String| PublishError::Foreign(says);
     let note = String::from_utf8(note).map_err(|_| foreign("it is no text".to_owned()))?;
     let checkpoint = Checkpoint::open(&note, keys).map_err(|error| foreign(error.to_string()))?;
@@ -155,9 +153,7 @@ async fn check_superseded(files: &Files, size: u64) -> Result<(), PublishError> 
         let hashes = levels.filter_map(|(level, index)| Tile::hashes(level, index, size));
         for tile in hashes.chain(Tile::entries(size >> 8, size)) {
             let (whole, path) = (read_tile(files, tile)?, tile.to_string());
-            let Some((folder, _)) = path.rsplit_once(".p/") else {
-                continue;
-            };
+            let Some((folder, _)) = path.rsplit_once(".p/") else { continue };
             for width in 1..tile.width() {
                 let path = format!("{folder}.p/{width}");
                 let of_width = whole.len() / usize::from(tile.width()) * usize::from(width);

@@ -164,7 +164,7 @@ async fn list(house: &House) -> anyhow::Result<Value> {
 /// Takes the keys as they are in the folder now.
 async fn take(house: &House) -> anyhow::Result<()> {
     let (keys, _) = key_files::load(&house.config, has_begun(&house.store).await?)?;
-    Ok(house.app.take_keys(keys).await?)
+    Ok(house.app.core().take_keys(keys).await?)
 }
 
 async fn rotate_kek(house: &House, prepare: bool) -> anyhow::Result<Value> {

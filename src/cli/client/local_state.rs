@@ -145,9 +145,7 @@ impl Place {
     /// An entry of this turn that was sent, and of which no receipt has come back.
     pub(super) fn unanswered(&self, server: &str, game: &str, turn: u32) -> anyhow::Result<Option<Sent>> {
         let begin = format!("{game}-{turn}-");
-        let Ok(files) = fs::read_dir(self.entries()) else {
-            return Ok(None);
-        };
+        let Ok(files) = fs::read_dir(self.entries()) else { return Ok(None) };
         for file in files {
             let path = file?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

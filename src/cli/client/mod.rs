@@ -1,6 +1,6 @@
 //! The player's own program: it signs in to a server, seals entries by itself and keeps what proves them.
 
-mod api;
+pub mod api;
 mod enter;
 mod follow;
 mod local_state;

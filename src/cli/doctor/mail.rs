@@ -120,9 +120,7 @@ async fn names(config: &Config, args: &MailArgs, sender: &Sender) -> Vec<Finding
 /// From where our mails leave: the way out's addresses, or this machine's own where the way out is on it. None of a
 /// private network, whose address the world sees is another.
 async fn leaving(config: &Config) -> Vec<IpAddr> {
-    let Ok(url) = url::Url::parse(config.mail_out_url.expose_secret()) else {
-        return Vec::new();
-    };
+    let Ok(url) = url::Url::parse(config.mail_out_url.expose_secret()) else { return Vec::new() };
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
     let mut found: Vec<IpAddr> = match lookup_host((host, 25)).await {
         Ok(addresses) => addresses.map(|address| address.ip()).collect(),

@@ -14,9 +14,9 @@ use crate::base::{BySide, GameId, Side};
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
 /// The most receipts that are kept of a turn: with good keys there is one for each side, a few where entries are revised.
-pub(super) const TURN_RECEIPTS_MAX: usize = 16;
+pub const TURN_RECEIPTS_MAX: usize = 16;
 /// The most files of the game that are kept of a turn: one, and another one for each public act while it waits.
-const TURN_FILES_MAX: usize = 16;
+pub const TURN_FILES_MAX: usize = 16;
 /// The most that is kept in all. A server shows what it likes before it is judged, so that it could fill the disk.
 const FILES_MAX: usize = 65_536;
 const BYTES_MAX: u64 = 8 << 30;
@@ -24,10 +24,10 @@ const BYTES_MAX: u64 = 8 << 30;
 const KEYS: &str = "server.vkey";
 
 /// The folder `evidence` beside the key.
-pub(super) struct Evidence(PathBuf);
+pub struct Evidence(PathBuf);
 
 impl Evidence {
-    pub(super) fn of(dir: &Path) -> Evidence {
+    pub fn of(dir: &Path) -> Evidence {
         Evidence(dir.join("evidence"))
     }
 
@@ -39,7 +39,7 @@ impl Evidence {
     ///
     /// # Errors
     /// The disk does not take them, or so much is kept already.
-    pub(super) fn keep(
+    pub fn keep(
         &self,
         game: GameId,
         turn: u32,
@@ -50,9 +50,7 @@ impl Evidence {
         for side in Side::ALL {
             let is_receipt =
                 |note: &&String| note.len() <= MAX_NOTE_LEN && note.starts_with("fairschach-receipt/");
-            let Some(note) = notes.get(side).as_ref().filter(is_receipt) else {
-                continue;
-            };
+            let Some(note) = notes.get(side).as_ref().filter(is_receipt) else { continue };
             let name = format!("{side}-{}.txt", short(note));
             self.add(&folder, &format!("turn-{turn:05}-"), &name, note.as_bytes(), TURN_RECEIPTS_MAX)?;
         }
@@ -122,9 +120,7 @@ fn short(bytes: impl AsRef<[u8]>) -> String {
 
 /// The file without its proofs and checkpoint, which grow with the log while the game stands still.
 fn content(file: &[u8]) -> Vec<u8> {
-    let Ok(Value::Object(mut members)) = serde_json::from_slice(file) else {
-        return file.to_owned();
-    };
+    let Ok(Value::Object(mut members)) = serde_json::from_slice(file) else { return file.to_owned() };
     members.remove("checkpoint");
     let events = members.get_mut("events").and_then(Value::as_array_mut);
     for event in events.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -166,87 +162,4 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         File::open(path.parent().unwrap_or(path))?.sync_all()
     };
     write().with_context(|| format!("{} cannot be written", path.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAME: &str = r#"{"format":"fairschach-game/1","events":[{"event":"AQ=="}],"checkpoint":"one"}"#;
-
-    fn folder() -> (tempfile::TempDir, Evidence, GameId) {
-        let folder = tempfile::tempdir().unwrap();
-        let evidence = Evidence::of(folder.path());
-        (folder, evidence, GameId::from_uuid(uuid::Uuid::from_u128(7)))
-    }
-
-    fn note(number: usize) -> BySide<Option<String>> {
-        BySide { white: Some(format!("fairschach-receipt/1\nturn {number}\n")), black: None }
-    }
-
-    fn names(folder: &tempfile::TempDir, game: GameId) -> Vec<String> {
-        let path = folder.path().join(format!("evidence/{game}"));
-        if !path.exists() {
-            return Vec::new();
-        }
-        let inside = fs::read_dir(path).unwrap();
-        let mut names: Vec<String> =
-            inside.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn every_receipt_of_a_turn_is_kept_up_to_the_limit() {
-        let (folder, evidence, game) = folder();
-        let file = GAME.as_bytes();
-        for number in 0..TURN_RECEIPTS_MAX {
-            // The same one again takes no place.
-            for _ in 0..2 {
-                evidence.keep(game, 1, &note(number), file).unwrap();
-            }
-        }
-        assert!(evidence.keep(game, 1, &note(TURN_RECEIPTS_MAX), file).is_err());
-        evidence.keep(game, 1, &note(0), file).unwrap();
-        evidence.keep(game, 2, &note(TURN_RECEIPTS_MAX), file).unwrap();
-        assert_eq!(names(&folder, game).len(), TURN_RECEIPTS_MAX + 3, "and the game's files");
-    }
-
-    #[test]
-    fn no_earlier_file_of_a_game_is_lost() {
-        let (folder, evidence, game) = folder();
-        let none = BySide::default();
-        let file = |number: usize| GAME.replace("AQ==", &format!("{number}"));
-        for turn in [1, 2] {
-            for number in 0..TURN_FILES_MAX {
-                evidence.keep(game, turn, &none, file(number).as_bytes()).unwrap();
-            }
-            // A log that has grown takes no place.
-            let grown = file(0).replace("one", "two").replace("{\"event", "{\"proof\":1,\"event");
-            evidence.keep(game, turn, &none, grown.as_bytes()).unwrap();
-            let beyond = file(TURN_FILES_MAX);
-            assert!(evidence.keep(game, turn, &none, beyond.as_bytes()).is_err());
-        }
-        let names = names(&folder, game);
-        assert_eq!(names.len(), 2 * TURN_FILES_MAX, "{names:?}");
-        assert!(names[0].starts_with("game-00001-") && names.last().unwrap().starts_with("game-00002-"));
-        let first = fs::read_to_string(folder.path().join(format!("evidence/{game}/{}", names[0]))).unwrap();
-        assert!(first.contains("one"), "with its checkpoint");
-    }
-
-    #[test]
-    fn what_proves_nothing_takes_no_place() {
-        let (folder, evidence, game) = folder();
-        let long = format!("fairschach-receipt/1\n{}", "x".repeat(MAX_NOTE_LEN));
-        let notes = BySide { white: Some(long), black: Some("nothing".to_owned()) };
-        evidence.keep(game, 1, &notes, b"<html>").unwrap();
-        assert_eq!(names(&folder, game), [""; 0]);
-        let longest = "fairschach-receipt/1\n";
-        let notes = BySide {
-            white: Some(format!("{longest}{}", "x".repeat(MAX_NOTE_LEN - longest.len()))),
-            black: None,
-        };
-        evidence.keep(game, 1, &notes, b"<html>").unwrap();
-        assert_eq!(names(&folder, game).len(), 1);
-    }
 }

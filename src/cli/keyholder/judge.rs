@@ -115,9 +115,7 @@ fn read(note: &str, keys: &ServerKeys) -> Result<Receipt, String> {
 /// The share for a side's box; nothing for a pass that the server sealed where nothing else could be entered.
 fn share(receipt: &Receipt, open: &OpenTurn, side: Side, key: &BlindKey) -> Result<Option<Share>, String> {
     let event = Event::parse(&receipt.event).map_err(|error| error.to_string())?;
-    let Body::Filed(filed) = event.body else {
-        return Err("it is for another type".to_owned());
-    };
+    let Body::Filed(filed) = event.body else { return Err("it is for another type".to_owned()) };
     let same = [
         ("game", receipt.game == open.game && event.game == open.game),
         ("turn", receipt.turn == open.turn && event.turn == open.turn),

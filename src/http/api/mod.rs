@@ -8,7 +8,7 @@ mod log;
 mod on_a_page;
 mod outages;
 mod players;
-mod scopes;
+pub mod scopes;
 mod shapes;
 mod tournaments;
 
@@ -158,6 +158,7 @@ fn of_tournaments() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(crate::http::api::tournaments::tournament::table))
         .routes(routes!(crate::http::api::tournaments::games::list))
+        .routes(routes!(crate::http::api::tournaments::players::list))
         .routes(routes!(crate::http::api::tournaments::games::pgn))
         .routes(routes!(crate::http::api::tournaments::games::archive))
         .routes(routes!(

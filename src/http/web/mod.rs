@@ -5,12 +5,15 @@ pub mod layout;
 pub mod mail;
 pub mod players;
 pub mod rules;
+pub mod tournaments;
+pub mod trust;
 
 mod challenges;
 mod desk;
+mod explore;
+mod front;
 mod outages;
-mod tournaments;
-pub mod trust;
+mod style;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -22,6 +25,7 @@ use super::AppState;
 use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
 use crate::app::error::Error;
+use crate::http::web::layout::compress::compressed;
 use crate::http::web::layout::reader::Reader;
 
 pub use crate::http::web::layout::fallback::for_people;
@@ -57,6 +61,16 @@ fn adjudication_router() -> Router<AppState> {
         .layer(DefaultBodyLimit::max(CLAIM_FORM_BYTES_MAX))
 }
 
+/// The largest form with a note: 4,000 characters of four bytes, each byte written as three.
+const NOTE_FORM_BYTES_MAX: usize = 64 * 1024;
+
+/// What players note for themselves.
+fn note_router() -> Router<AppState> {
+    Router::new()
+        .route("/games/{id}/notes", get(games::notes::show).post(games::notes::save))
+        .layer(DefaultBodyLimit::max(NOTE_FORM_BYTES_MAX))
+}
+
 /// The arbiter's desk and a player's objections.
 fn desk_router() -> Router<AppState> {
     Router::new()
@@ -90,19 +104,24 @@ fn paper_router() -> Router<AppState> {
 /// Accounts and people.
 fn player_router() -> Router<AppState> {
     Router::new()
-        .route("/", get(players::account::home))
+        .route("/", get(front::home))
         .route("/sign-in", get(players::account::sign_in).post(players::account::request_link))
         .route("/sign-in/{secret}", get(players::account::link).post(players::account::use_link))
+        .route("/join", get(players::join::show).post(players::join::ask))
+        .route("/people/requests/{id}", post(players::join::answer))
         .route("/sign-out", post(players::account::sign_out))
         .route("/language", post(players::account::language))
-        .route("/settings", get(players::account::settings))
+        .route("/settings", get(players::settings::me))
+        .route("/settings/board", get(players::settings::board).post(players::settings::save_board))
+        .route("/settings/programs", get(players::settings::programs))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))
         .route("/settings/tokens", post(players::access::make_token))
         .route("/settings/tokens/{id}/revoke", post(players::access::revoke_token))
         .route("/settings/sessions/end", post(players::access::end_others))
         .route("/settings/sessions/{id}/end", post(players::access::end_session))
-        .route("/people", get(players::people::list))
+        .route("/people", get(players::people::list).post(players::people::add))
+        .route("/server", get(players::server::show))
         .route("/people/{id}", get(players::people::show).post(players::people::act))
         .route(
             "/address-change/{secret}",
@@ -122,13 +141,14 @@ fn player_router() -> Router<AppState> {
 /// What is set and answered about mails.
 fn mail_router() -> Router<AppState> {
     Router::new()
+        .route("/settings/notices", get(mail::preferences::show).post(mail::preferences::save))
         .route("/settings/mail/look", get(mail::preferences::show).post(mail::preferences::save))
         .route("/settings/mail/settled", post(mail::preferences::settle))
         .route(
             "/unsubscribe/{token}",
             get(mail::preferences::ask_unsubscribe).post(mail::preferences::unsubscribe),
         )
-        .route("/settings/mail", post(mail::play_by_mail::play))
+        .route("/settings/mail", get(players::settings::mail).post(mail::play_by_mail::play))
         .route("/settings/mail/pin", post(mail::play_by_mail::pin))
         .route("/settings/mail/addresses", post(mail::play_by_mail::add))
         .route("/settings/mail/addresses/{id}/remove", post(mail::play_by_mail::remove))
@@ -146,14 +166,19 @@ fn mail_router() -> Router<AppState> {
 
 fn game_router() -> Router<AppState> {
     Router::new()
-        .route("/games", get(games::play::games))
+        .route("/games", get(games::list::show))
+        .route("/games/next", get(games::list::next))
         .route("/games/new", get(games::create::show).post(games::create::make))
+        .route("/games/new/players", get(challenges::offer::suggest))
         .route("/games/{id}", get(games::play::game))
         .route("/games/{id}/clocks", get(games::clocks::show))
         .route("/games/{id}/state", get(games::play::state))
         .route("/games/{id}/receipt", get(games::play::receipt))
         .route("/games/{id}/entry", post(games::play::enter))
-        .route("/games/{id}/conditional", post(games::conditional::leave))
+        .route("/games/{id}/share", get(games::share::show))
+        .route("/games/{id}/moving.png", get(games::share::moving))
+        .route("/games/{id}/plan", get(games::plan::show).post(games::plan::step))
+        .route("/games/{id}/conditional/{conditional}/board.svg", get(games::conditional::board))
         .route("/games/{id}/conditional/{conditional}/delete", post(games::conditional::delete))
         .route("/games/{id}/draw", post(games::play::answer_draw))
         .route("/games/{id}/claim", get(games::claim::show).post(games::claim::claim))
@@ -161,9 +186,9 @@ fn game_router() -> Router<AppState> {
 }
 
 /// All pages and their assets.
-pub fn router() -> Router<AppState> {
-    Router::new()
-        .route("/challenges", get(challenges::show).post(challenges::make))
+pub fn router(door: &AppState) -> Router<AppState> {
+    let routes = Router::new()
+        .route("/challenges", get(challenges::show).post(challenges::offer::make))
         .route("/challenges/{id}/accept", post(challenges::accept))
         .route("/challenges/{id}/decline", post(challenges::decline))
         .route("/challenges/{id}/withdraw", post(challenges::withdraw))
@@ -174,16 +199,26 @@ pub fn router() -> Router<AppState> {
         .route("/ratings", get(players::ratings::overview))
         .route("/ratings/{variant}", get(players::ratings::list))
         .route("/ratings/{variant}/file", get(players::ratings::file))
+        .route("/style", get(style::show))
         .route("/trust", get(trust::trust))
+        .route("/explore", get(explore::explore))
+        .route("/explore/running", get(explore::running))
+        .route("/explore/ended", get(explore::ended))
+        .route("/settings/listed", post(explore::set_listed))
+        .route("/learn", get(rules::lessons::learn))
+        .route("/learn/{number}", get(rules::lessons::lesson))
+        .route("/learn/{number}/board.svg", get(rules::lessons::board))
         .route("/rules", get(rules::pages::rules))
         .route("/rules/{variant}", get(rules::pages::variant))
         .route("/rules/{variant}/{case}", get(rules::pages::case))
         .route("/rules/{variant}/{case}/board.svg", get(rules::pages::board))
-        .route("/assets/{file}", get(layout::assets::asset))
+        .route("/assets/{file}", get(layout::assets::asset_file))
         .merge(player_router())
         .merge(mail_router())
         .merge(game_router())
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
+        .merge(note_router())
         .merge(desk_router())
-        .merge(tournaments::router())
+        .merge(tournaments::router());
+    compressed(routes, door)
 }

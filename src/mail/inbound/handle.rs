@@ -7,8 +7,9 @@ use sha2::{Digest, Sha256};
 use crate::app::App;
 use crate::app::core::binding::Binding;
 use crate::app::error::Error;
+use crate::app::inbox::commands::answer::{LetterMark, MailNote};
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::game::{CommandMail, LetterMark, MailNote};
+use crate::app::inbox::commands::game::CommandMail;
 use crate::app::inbox::commands::tournament::LetterTalk;
 use crate::app::inbox::message::Arrived;
 use crate::app::inbox::pass_on::LetterToPassOn;
@@ -80,9 +81,7 @@ impl Inbound {
 
     /// Notes what a report says of mails of ours that did not get through, if it came to where such reports go.
     async fn note_bounce(&self, arrived: &Arrived) -> Result<(), Error> {
-        let Some(report) = read_report(&arrived.message) else {
-            return Ok(());
-        };
+        let Some(report) = read_report(&arrived.message) else { return Ok(()) };
         for address in arrived.recipients.iter().take(ADDRESSES_MAX) {
             self.app.outbox().bounced(address, report.clone()).await?;
         }
@@ -130,9 +129,7 @@ impl Inbound {
                 owners.push((token, owner));
             }
         }
-        let Some((token, owner)) = owners.first() else {
-            return self.nowhere(arrived, letter).await;
-        };
+        let Some((token, owner)) = owners.first() else { return self.nowhere(arrived, letter).await };
         let hash = owner.settings.pin.as_deref();
         let verdict = self.judged(arrived, letter, &owner.addresses, hash, &owner.codes);
         let verdict = verdict.await?;
@@ -259,9 +256,7 @@ impl Inbound {
             return Ok(Outcome::Nobody);
         };
         let address = format!("{}@{}", from.local, from.domain);
-        let Some(writer) = self.app.accounts().writer_at(&address).await? else {
-            return Ok(Outcome::Nobody);
-        };
+        let Some(writer) = self.app.accounts().writer_at(&address).await? else { return Ok(Outcome::Nobody) };
         let verdict = self.judge.judge(arrived, &writer.addresses, None, None, false).await;
         if verdict.try_later() {
             return Err(Error::TooBusy);

@@ -26,7 +26,9 @@ pub use crate::mail::inbound::sender::judge::{
 pub use crate::mail::inbound::sender::own_domains::{OwnDomain, Stranger};
 pub use crate::mail::inbound::sender::signature::{SIGNATURES_MAX, SignatureFault};
 pub use crate::mail::inbound::transport::imap::{Mailbox, MailboxError, TAKEN};
-pub use crate::mail::inbound::transport::listener::{Listener, ListenerError, MAX_PER_PEER, MAX_SESSIONS};
+pub use crate::mail::inbound::transport::listener::{
+    Listener, ListenerError, MAX_PER_PEER, MAX_SESSIONS, is_near,
+};
 pub use crate::mail::inbound::transport::lmtp_smtp::{
     Dialogue, MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, MailTransaction, Manner, Step, Takes,
 };

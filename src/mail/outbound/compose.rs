@@ -8,7 +8,7 @@ use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKi
 use self::headers::{AutoSubmitted, Kind, ListUnsubscribe, OneClick, no_robots};
 use crate::app::notices::notice::{Notice, NoticeBody};
 use crate::app::tournaments::notices::load::game_code;
-use crate::base::{GameId, Timestamp};
+use crate::base::Timestamp;
 use crate::mail::outbound::layout::MailContent;
 use crate::mail::outbound::sign::{DkimRecord, Signer};
 use crate::mail::render::notice::{one_line, tell};
@@ -248,7 +248,7 @@ fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError
 }
 
 fn attachments(what: &NoticeBody) -> Result<Vec<SinglePart>, ComposeError> {
-    let game = game_of(what).map(game_code).unwrap_or_default();
+    let game = what.game().map(|game| game_code(game.id)).unwrap_or_default();
     let files: [Option<(String, &str, &str)>; 2] = match what {
         NoticeBody::Receipt { receipt, .. } => {
             [Some(("receipt.txt".to_owned(), TEXT, receipt.note.as_str())), None]
@@ -279,41 +279,11 @@ fn picture_part(content_id: String, png: Vec<u8>) -> Result<SinglePart, ComposeE
     Ok(Attachment::new_inline_with_name(content_id, "board.png".to_owned()).body(body, kind))
 }
 
-fn game_of(what: &NoticeBody) -> Option<GameId> {
-    match what {
-        NoticeBody::SignIn { .. }
-        | NoticeBody::ConfirmAddress { .. }
-        | NoticeBody::Account { .. }
-        | NoticeBody::Challenge { .. }
-        | NoticeBody::ChallengeDeclined { .. }
-        | NoticeBody::LadderChallenge(_)
-        | NoticeBody::Digest { .. }
-        | NoticeBody::Outage { .. }
-        | NoticeBody::Tournament(_)
-        | NoticeBody::PassedOn(_)
-        | NoticeBody::Bounced { .. } => None,
-        NoticeBody::Turn { game, .. }
-        | NoticeBody::Receipt { game, .. }
-        | NoticeBody::Revealed { game, .. }
-        | NoticeBody::Result { game, .. }
-        | NoticeBody::Credit { game, .. }
-        | NoticeBody::Flags { game }
-        | NoticeBody::Ruling { game, .. }
-        | NoticeBody::Objection { game, .. }
-        | NoticeBody::Escalated { game, .. }
-        | NoticeBody::Leave { game, .. }
-        | NoticeBody::Unsealing { game, .. }
-        | NoticeBody::Reminder { game, .. }
-        | NoticeBody::KeyHolder { game, .. } => Some(game.id),
-        NoticeBody::Answer(view) => view.game.as_ref().map(|game| game.id),
-    }
-}
-
 /// What all mails about one game, or one tournament, are threaded by.
 fn thread_of(what: &NoticeBody) -> Option<String> {
     match what {
         NoticeBody::Tournament(notice) => Some(notice.id.to_string()),
-        _ => game_of(what).map(|game| game.to_string()),
+        _ => what.game().map(|game| game.id.to_string()),
     }
 }
 

@@ -25,8 +25,8 @@ const STAGE: Duration = Duration::from_secs(120);
 const TAKE_OVER: Duration = Duration::from_secs(180);
 
 /// How the connection is kept secret.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::mail) enum Security {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Security {
     /// TLS from the first byte.
     Implicit,
     /// STARTTLS, or nothing is sent.
@@ -36,14 +36,14 @@ pub(in crate::mail) enum Security {
 }
 
 /// A mail server and how to log in there.
-pub(in crate::mail) struct Relay {
-    pub(in crate::mail) host: String,
-    pub(in crate::mail) port: u16,
-    pub(in crate::mail) security: Security,
+pub struct Relay {
+    pub host: String,
+    pub port: u16,
+    pub security: Security,
     pub(in crate::mail) tls: Arc<rustls::ClientConfig>,
     pub(in crate::mail) login: Option<(String, SecretString)>,
     /// How we introduce ourselves: a host name.
-    pub(in crate::mail) hello: String,
+    pub hello: String,
 }
 
 /// Why a mail did not get through, in the server's own words: not to be shown before it is redacted.

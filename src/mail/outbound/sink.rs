@@ -87,12 +87,8 @@ async fn accept(
 ) {
     let places = Arc::new(Semaphore::new(MAX_SESSIONS));
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else {
-            return;
-        };
-        let Ok((stream, _)) = listener.accept().await else {
-            continue;
-        };
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else { continue };
         let (keep, clock, stop) = (keep.clone(), clock.clone(), stop.clone());
         tokio::spawn(async move {
             let dialogue = Dialogue::new(Manner {

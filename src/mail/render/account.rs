@@ -1,5 +1,6 @@
 //! What is told of an account: new browsers, tokens and addresses, and what administrators did.
 
+use crate::app::accounts::joining::WELCOME_DAYS;
 use crate::app::accounts::news::AccountNews;
 use crate::base::Timestamp;
 use crate::mail::outbound::layout::{Block, MailContent};
@@ -14,6 +15,13 @@ impl Writer<'_> {
         match news {
             AccountNews::AddressGiven { link, .. } => {
                 blocks.push(Block::Link(self.t("mail-account-address-given-link"), link.clone()))
+            }
+            AccountNews::Welcome { link } => {
+                blocks.push(Block::Link(self.t("mail-account-welcome-link"), link.clone()))
+            }
+            AccountNews::JoinAsked => {
+                let people = format!("{}/people", self.public_url);
+                blocks.push(Block::Link(self.t("mail-account-join-asked-link"), people));
             }
             AccountNews::Locked { reason }
             | AccountNews::Unlocked { reason }
@@ -100,6 +108,11 @@ impl Writer<'_> {
                 "mail-account-subject-calendar",
                 self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
             ),
+            AccountNews::Welcome { .. } => (
+                "mail-account-subject-welcome",
+                self.lang.tf("mail-account-welcome", &[("n", WELCOME_DAYS.into())]),
+            ),
+            AccountNews::JoinAsked => ("mail-account-subject-join-asked", self.t("mail-account-join-asked")),
             AccountNews::Edited { name } => {
                 ("mail-account-subject-edited", self.with("mail-account-edited", "name", one_line(name)))
             }

@@ -21,9 +21,7 @@ impl Writer<'_> {
             vec![Block::Code(self.t(key), code), Block::Small(self.with(how, "digits", digits))]
         };
         if !pair.before.is_normal() {
-            let Some(code) = line.octal() else {
-                return Vec::new();
-            };
+            let Some(code) = line.octal() else { return Vec::new() };
             let digits = pair_apart(&code);
             return blocks("mail-octal-pair", "mail-octal-pair-how", code, digits);
         }
@@ -31,9 +29,7 @@ impl Writer<'_> {
             let half = pair.resolution.halves.get(side).as_ref()?;
             Some((side, half.entry?))
         });
-        let Some((side, Entry::Move(entry))) = half else {
-            return Vec::new();
-        };
+        let Some((side, Entry::Move(entry))) = half else { return Vec::new() };
         let Ok(code) = write_octal(&pair.before, side, Code::Move(entry), OctalForm::Six) else {
             return Vec::new();
         };
@@ -64,22 +60,4 @@ fn half_apart(code: &str) -> String {
         rest = more;
     }
     parts.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_digits_of_a_line_stand_apart() {
-        for (code, apart) in [
-            ("11265254816575581", "112 | 6 52 54 8 1 | 6 57 55 8 1"),
-            ("112652548165755816525481", "112 | 6 52 54 8 1 | 6 57 55 8 1 | 6 52 54 8 1"),
-            ("112", "112"),
-        ] {
-            assert_eq!(pair_apart(code), apart);
-        }
-        assert_eq!(half_apart("652548"), "6 52 54 8");
-        assert_eq!(half_apart(""), "");
-    }
 }

@@ -38,9 +38,7 @@ pub fn ruling_text(
 impl Writer<'_> {
     /// When flags fell that decide, what their clocks had, and until when one can appeal.
     pub(in crate::mail) fn on_time(&self, game: &GameView) -> Vec<Block> {
-        let Some(ended) = game.on_time else {
-            return Vec::new();
-        };
+        let Some(ended) = game.on_time else { return Vec::new() };
         let line = |side: Side| {
             let flag = (*ended.flags.get(side))?;
             let name = one_line(&game.sides.get(side).player.name);

@@ -373,6 +373,15 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
             },
         ),
         (
+            "account-welcome",
+            NoticeBody::Account {
+                at: CREATED,
+                news: Box::new(AccountNews::Welcome {
+                    link: format!("{public_url}/sign-in/abcdefghijklmnopqrstuvwxyz0123456789"),
+                }),
+            },
+        ),
+        (
             "bounced",
             NoticeBody::Bounced {
                 address: "a…@example.test".to_owned(),

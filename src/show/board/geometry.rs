@@ -3,14 +3,14 @@ use std::sync::LazyLock;
 use crate::base::Side;
 
 /// The length of a square's side in the units of the picture.
-pub(crate) const UNIT: i32 = 100;
+pub const UNIT: i32 = 100;
 
 /// A point of the picture, x to the right and y downwards, as White sees the board.
-pub(crate) type Point = (i32, i32);
+pub type Point = (i32, i32);
 
 /// The colour of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shade {
+pub enum Shade {
     Light,
     Dark,
 }
@@ -23,20 +23,20 @@ impl Shade {
 
 /// One square as it is drawn: coloured faces (most squares have one), and where a man stands on it.
 #[derive(Debug)]
-pub(crate) struct Cell {
-    pub(crate) name: String,
-    pub(crate) outline: Vec<Point>,
-    pub(crate) faces: Vec<(Shade, Vec<Point>)>,
-    pub(crate) centre: Point,
+pub struct Cell {
+    pub name: String,
+    pub outline: Vec<Point>,
+    pub faces: Vec<(Shade, Vec<Point>)>,
+    pub centre: Point,
     /// The line of the text board that the square stands on, from rank 8 down, and its column.
-    pub(crate) row: usize,
-    pub(crate) column: usize,
+    pub row: usize,
+    pub column: usize,
 }
 
 /// The drawn shape of a board: squares are polygons from a table, so no board has to be 8×8.
 #[derive(Debug)]
 pub struct Geometry {
-    pub(crate) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
     pub(crate) width: i32,
     pub(crate) height: i32,
     /// Names of ranks and files at the edge, with the middle of the text.
@@ -67,12 +67,12 @@ impl Geometry {
         &CHESS66
     }
 
-    pub(crate) fn cell(&self, name: &str) -> Option<&Cell> {
+    pub fn cell(&self, name: &str) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.name == name)
     }
 
     /// The point as the given side sees it: Black has the board turned by half a circle.
-    pub(crate) fn seen_by(&self, side: Side, (x, y): Point) -> Point {
+    pub fn seen_by(&self, side: Side, (x, y): Point) -> Point {
         match side {
             Side::White => (x, y),
             Side::Black => (self.width - x, self.height - y),
@@ -134,61 +134,4 @@ fn boards(shift: usize) -> Geometry {
         top += UNIT;
     }
     Geometry { cells, width, height, labels, columns: 8 + shift }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn area_doubled(points: &[Point]) -> i32 {
-        let next = points.iter().cycle().skip(1);
-        points.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<i32>().abs()
-    }
-
-    #[test]
-    fn every_square_has_the_same_area() {
-        for (board, count) in [(Geometry::orthodox(), 64), (Geometry::chess66(), 66)] {
-            assert_eq!(board.cells.len(), count);
-            for cell in &board.cells {
-                assert_eq!(area_doubled(&cell.outline), 2 * UNIT * UNIT, "{}", cell.name);
-                let faces: i32 = cell.faces.iter().map(|(_, points)| area_doubled(points)).sum();
-                assert_eq!(faces, 2 * UNIT * UNIT, "{}", cell.name);
-            }
-        }
-    }
-
-    #[test]
-    fn colours_are_those_of_the_rules() {
-        let shade = |board: &Geometry, name: &str| board.cell(name).map(|cell| cell.faces[0].0);
-        let (usual, shifted) = (Geometry::orthodox(), Geometry::chess66());
-        for name in ["a1", "h8", "d4"] {
-            assert_eq!(shade(usual, name), Some(Shade::Dark), "{name}");
-        }
-        for (name, expected) in [
-            ("a1", Shade::Dark),
-            ("h1", Shade::Light),
-            ("a5", Shade::Light),
-            ("a8", Shade::Dark),
-            ("e8", Shade::Dark),
-            ("h8", Shade::Light),
-        ] {
-            assert_eq!(shade(shifted, name), Some(expected), "{name}");
-        }
-    }
-
-    #[test]
-    fn the_board_of_chess66_is_its_own_half_turn() {
-        let board = Geometry::chess66();
-        for (square, turned) in [("4", "5"), ("a4", "h5"), ("a1", "h8"), ("e8", "d1")] {
-            let from = board.cell(square).map(|cell| board.seen_by(Side::Black, cell.centre));
-            assert_eq!(from, board.cell(turned).map(|cell| cell.centre), "{square}");
-        }
-    }
-
-    #[test]
-    fn above_d4_lies_e5_on_the_shifted_board() {
-        let board = Geometry::chess66();
-        let x = |name| board.cell(name).map(|cell| cell.centre.0);
-        assert_eq!(x("d4"), x("e5"));
-    }
 }

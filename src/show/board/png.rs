@@ -18,7 +18,7 @@ pub const WIDTH_MAX: u32 = 1600;
 pub const WIDTH_USUAL: u32 = 480;
 
 /// The most colours that a picture has: one byte numbers them.
-const COLOURS_MAX: usize = 256;
+pub(super) const COLOURS_MAX: usize = 256;
 
 /// Latin letters, digits and a few signs of DejaVu Sans; its licence lies beside it.
 const FONT: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Latin.ttf");
@@ -33,7 +33,7 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 /// A picture that could not be drawn; boards can always be.
 #[derive(Debug, thiserror::Error)]
 #[error("the board could not be drawn: {0}")]
-pub struct PngError(String);
+pub struct PngError(pub(super) String);
 
 impl Picture<'_> {
     /// The board as PNG on white, so many pixels wide; the width is brought into [`WIDTH_MIN`] to [`WIDTH_MAX`].
@@ -52,6 +52,12 @@ impl Picture<'_> {
 /// # Errors
 /// The SVG cannot be read or there is no memory for the picture.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
+    let (image, width, height) = drawn(svg, width)?;
+    encode(&image, width, height).map_err(|error| PngError(error.to_string()))
+}
+
+/// The picture with its width and height.
+pub(super) fn drawn(svg: &str, width: u32) -> Result<(Indexed, u32, u32), PngError> {
     let failed = |error: &dyn ToString| PngError(error.to_string());
     let options =
         Options { font_family: "DejaVu Sans".to_owned(), fontdb: Arc::clone(&FONTS), ..Options::default() };
@@ -64,14 +70,13 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     #[expect(clippy::cast_precision_loss, reason = "at most WIDTH_MAX, which an f32 holds exactly")]
     let scale = size.width() as f32 / tree.size().width();
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    let image = indexed(&pixels);
-    encode(&image, size.width(), size.height()).map_err(|error| failed(&error))
+    Ok((indexed(&pixels), size.width(), size.height()))
 }
 
 /// A picture of few colours: each pixel is the number of its colour.
-struct Indexed {
-    palette: Vec<u8>,
-    pixels: Vec<u8>,
+pub(super) struct Indexed {
+    pub(super) palette: Vec<u8>,
+    pub(super) pixels: Vec<u8>,
 }
 
 /// A board has a few colours and the shades between them at the edges of men and letters. The most frequent are kept as
@@ -103,7 +108,7 @@ fn indexed(pixels: &Pixmap) -> Indexed {
     Indexed { palette: kept.iter().flat_map(|(colour, _)| *colour).collect(), pixels: numbered }
 }
 
-fn distance([r, g, b]: [u8; 3], other: [u8; 3]) -> u32 {
+pub(super) fn distance([r, g, b]: [u8; 3], other: [u8; 3]) -> u32 {
     let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
     square(r, other[0]) + square(g, other[1]) + square(b, other[2])
 }

@@ -129,9 +129,7 @@ impl Picture<'_> {
         out.push_str("<g class=\"men\">");
         for man in &self.men {
             let drawing = if self.dice { Some(pieces::die(man.letter)) } else { pieces::drawing(man.letter) };
-            let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), drawing) else {
-                continue;
-            };
+            let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), drawing) else { continue };
             let (square, letter) = (&man.square, man.letter);
             self.put(
                 out,
@@ -173,9 +171,7 @@ impl Picture<'_> {
         opacity: &str,
         dash: &str,
     ) {
-        let (Some(from), Some(to)) = (self.centre(ends.0), self.centre(ends.1)) else {
-            return;
-        };
+        let (Some(from), Some(to)) = (self.centre(ends.0), self.centre(ends.1)) else { return };
         if from == to {
             // A man that is placed or a die that is freed: it goes nowhere.
             let (x, y) = from;

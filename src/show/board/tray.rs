@@ -41,6 +41,19 @@ pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<
     .collect()
 }
 
+/// The men that a pawn may become with one of these entries, the strongest first.
+pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayMan> {
+    let becomes = |kind: &Kind| legal.iter().any(|act| act.from != act.to && act.promotion == Some(*kind));
+    let men = Kind::ALL.into_iter().rev().filter(becomes);
+    men.map(|kind| TrayMan {
+        letter: kind.letter().to_ascii_lowercase(),
+        label: crate::show::entering::capital(&man_name(lang, kind.letter())),
+        prompt: String::new(),
+        drawing: drawing(Piece { side, kind }.letter()).unwrap_or_default(),
+    })
+    .collect()
+}
+
 /// How many of a kind a side has.
 const fn supply(kind: Kind) -> u32 {
     match kind {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp};
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// An address as stored. No `Debug`: an address does not belong in a log.
 #[derive(Clone, FromRow)]
@@ -25,7 +25,7 @@ pub struct MailAddressRow {
 
 impl Tx {
     /// A player's further addresses, confirmed or not, oldest first.
-    pub async fn mail_addresses(&mut self, player: PlayerId) -> Result<Vec<MailAddressRow>, StoreError> {
+    pub async fn mail_addresses(&mut self, player: PlayerId) -> Result<Vec<MailAddressRow>> {
         const SQL: &str = "SELECT id, player_id, address, address_key, added_us, confirmed_us FROM mail_address \
             WHERE player_id = $1 ORDER BY added_us, id";
         Ok(fetch!(self, fetch_all, SQL, player.as_uuid())?)
@@ -37,7 +37,7 @@ impl Tx {
         row: &MailAddressRow,
         link: &[u8],
         expires: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_address (id, player_id, address, address_key, added_us, confirmed_us, link, \
             expires_us) VALUES ($1, $2, $3, $4, $5, NULL, $6, $7)";
         execute!(
@@ -50,8 +50,8 @@ impl Tx {
             row.added_us,
             link,
             expires.as_us()
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// Confirms the address that this link was mailed to; whose it is. Nothing if the link is unknown, used or too old.
@@ -59,20 +59,18 @@ impl Tx {
         &mut self,
         link: &[u8],
         now: Timestamp,
-    ) -> Result<Option<MailAddressRow>, StoreError> {
+    ) -> Result<Option<MailAddressRow>> {
         const FIND: &str = "SELECT id, player_id, address, address_key, added_us, confirmed_us FROM mail_address \
             WHERE link = $1 AND expires_us > $2 AND confirmed_us IS NULL";
         const SQL: &str = "UPDATE mail_address SET confirmed_us = $2, link = NULL, expires_us = NULL \
             WHERE id = $1 AND confirmed_us IS NULL";
         let row: Option<MailAddressRow> = fetch!(self, fetch_optional, FIND, link, now.as_us())?;
-        let Some(row) = row else {
-            return Ok(None);
-        };
+        let Some(row) = row else { return Ok(None) };
         Ok((execute!(self, SQL, row.id, now.as_us())? == 1).then_some(row))
     }
 
     /// Forgets one of a player's addresses; false if there is none.
-    pub async fn delete_mail_address(&mut self, player: PlayerId, id: Uuid) -> Result<bool, StoreError> {
+    pub async fn delete_mail_address(&mut self, player: PlayerId, id: Uuid) -> Result<bool> {
         const SQL: &str = "DELETE FROM mail_address WHERE player_id = $1 AND id = $2";
         Ok(execute!(self, SQL, player.as_uuid(), id)? == 1)
     }

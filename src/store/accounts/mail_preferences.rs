@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use crate::base::PlayerId;
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A player's wishes as stored.
 #[derive(Clone, FromRow)]
@@ -27,14 +27,14 @@ pub struct MailLookRow {
 
 impl Tx {
     /// A player's wishes; `None` if they never said any.
-    pub async fn mail_look(&mut self, player: PlayerId) -> Result<Option<MailLookRow>, StoreError> {
+    pub async fn mail_look(&mut self, player: PlayerId) -> Result<Option<MailLookRow>> {
         const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, tournaments FROM mail_setting \
             WHERE player_id = $1";
         Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Keeps them in place of those before; how the player plays by mail stays as it was.
-    pub async fn set_mail_look(&mut self, player: PlayerId, row: &MailLookRow) -> Result<(), StoreError> {
+    pub async fn set_mail_look(&mut self, player: PlayerId, row: &MailLookRow) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, html, zone, quiet_from, quiet_to, digest, \
             reminders, tournaments) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id) DO UPDATE SET \
             html = excluded.html, zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
@@ -51,7 +51,7 @@ impl Tx {
             row.digest,
             row.reminders,
             row.tournaments
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 }

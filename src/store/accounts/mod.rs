@@ -2,6 +2,8 @@
 
 pub(super) mod account;
 pub(super) mod calendar;
+pub(super) mod joining;
+pub(super) mod listing;
 pub(super) mod mail_addresses;
 pub(super) mod mail_preferences;
 pub(super) mod play_by_mail;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A game whose hard end has come.
 #[derive(Clone, FromRow)]
@@ -31,18 +31,14 @@ pub struct AdjudicationClaimRow {
 
 impl Tx {
     /// From when on the games of a tournament that go on are to be adjudicated; nothing if none are.
-    pub async fn set_tournament_stops(
-        &mut self,
-        id: TournamentId,
-        stops: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_tournament_stops(&mut self, id: TournamentId, stops: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET stops_us = $2 WHERE id = $1";
         let done = execute!(self, SQL, id.as_uuid(), stops.map(Timestamp::as_us))?;
         exactly_one(done, "the tournament")
     }
 
     /// From when on a game is to be adjudicated; nothing if it is not.
-    pub async fn stops_at(&mut self, game: GameId) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn stops_at(&mut self, game: GameId) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT t.stops_us FROM pairing p JOIN tournament t ON t.id = p.tournament_id \
             WHERE p.game_id = $1 AND t.stops_us IS NOT NULL";
         let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
@@ -55,7 +51,7 @@ impl Tx {
         by: Timestamp,
         after: Uuid,
         limit: i64,
-    ) -> Result<Vec<StopRow>, StoreError> {
+    ) -> Result<Vec<StopRow>> {
         // What is still to be done with a game otherwise comes first.
         const SQL: &str = "SELECT g.id AS game_id, p.tournament_id, t.stops_us FROM tournament t \
             JOIN pairing p ON p.tournament_id = t.id JOIN game g ON g.id = p.game_id \
@@ -71,7 +67,7 @@ impl Tx {
         now: Timestamp,
         after: Uuid,
         limit: i64,
-    ) -> Result<Vec<(Uuid, Uuid)>, StoreError> {
+    ) -> Result<Vec<(Uuid, Uuid)>> {
         const SQL: &str = "SELECT g.id, p.tournament_id FROM game g JOIN pairing p ON p.game_id = g.id \
             JOIN tournament t ON t.id = p.tournament_id WHERE g.claims_until_us IS NOT NULL AND g.phase <> 'finished' \
             AND t.state = 'running' AND t.paused_us IS NULL AND (p.wish IS NULL OR p.wish = 'arbiter') \
@@ -80,7 +76,7 @@ impl Tx {
     }
 
     /// Games in which the time for claims is over and which nobody has put before who decides them.
-    pub async fn games_to_decide(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn games_to_decide(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM game g WHERE g.claims_until_us < $1 AND g.phase <> 'finished' AND \
             ((SELECT COUNT(*) FROM adjudication_claim c WHERE c.game_id = g.id) > 0 OR (g.arbiter_id IS NOT NULL AND NOT EXISTS \
             (SELECT 1 FROM incident i WHERE i.game_id = g.id AND i.kind = 'adjudication' AND i.closed_us IS NULL))) \
@@ -91,12 +87,7 @@ impl Tx {
 
     /// Stops a game for good, until a ruling ends it; its sides may claim up to `until`. One that stands already goes on
     /// standing since then.
-    pub async fn adjudicate_game(
-        &mut self,
-        game: GameId,
-        now: Timestamp,
-        until: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn adjudicate_game(&mut self, game: GameId, now: Timestamp, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET paused_us = COALESCE(paused_us, $2), next_flag_us = NULL, claims_until_us = $3 \
             WHERE id = $1 AND phase <> 'finished' AND claims_until_us IS NULL";
         let done = execute!(self, SQL, game.as_uuid(), now.as_us(), until.as_us())?;
@@ -109,7 +100,7 @@ impl Tx {
         game: GameId,
         side: Side,
         row: &AdjudicationClaimRow,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         const SQL: &str = "INSERT INTO adjudication_claim (game_id, side, id, at_us, boxed) VALUES ($1, $2, $3, $4, $5) \
             ON CONFLICT DO NOTHING";
         let side = i64::from(side.index());
@@ -117,18 +108,14 @@ impl Tx {
     }
 
     /// What is claimed of a game and not shown yet, White's first.
-    pub async fn adjudication_claims(
-        &mut self,
-        game: GameId,
-    ) -> Result<Vec<AdjudicationClaimRow>, StoreError> {
+    pub async fn adjudication_claims(&mut self, game: GameId) -> Result<Vec<AdjudicationClaimRow>> {
         const SQL: &str =
             "SELECT side, id, at_us, boxed FROM adjudication_claim WHERE game_id = $1 ORDER BY side";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
     }
 
     /// Forgets them: they are shown, or the game is over without them.
-    pub async fn forget_adjudication_claims(&mut self, game: GameId) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM adjudication_claim WHERE game_id = $1", game.as_uuid())?;
-        Ok(())
+    pub async fn forget_adjudication_claims(&mut self, game: GameId) -> Result<()> {
+        execute!(self, "DELETE FROM adjudication_claim WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 }

@@ -7,7 +7,7 @@ use crate::base::{GameId, IncidentId, PlayerId, Timestamp};
 use crate::game::IncidentKind;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// An incident to be stored.
 pub struct NewIncident {
@@ -96,7 +96,7 @@ impl Tx {
         all: bool,
         director: PlayerId,
         limit: i64,
-    ) -> Result<Vec<IncidentRow>, StoreError> {
+    ) -> Result<Vec<IncidentRow>> {
         Ok(fetch!(self, fetch_all, ESCALATED, now.as_us(), i64::from(all), director.as_uuid(), limit)?)
     }
 
@@ -106,7 +106,7 @@ impl Tx {
         due_by: Timestamp,
         reminder: i64,
         limit: i64,
-    ) -> Result<Vec<IncidentRow>, StoreError> {
+    ) -> Result<Vec<IncidentRow>> {
         Ok(fetch!(self, fetch_all, UNANSWERED, due_by.as_us(), reminder, limit)?)
     }
 
@@ -116,14 +116,14 @@ impl Tx {
         game: GameId,
         id: IncidentId,
         reminder: i64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         const SQL: &str = "UPDATE incident SET reminded = $3 \
             WHERE game_id = $1 AND id = $2 AND closed_us IS NULL AND reminded < $3";
         Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), reminder)? == 1)
     }
 
     /// Notes that something needs a ruling.
-    pub async fn insert_incident(&mut self, new: &NewIncident) -> Result<(), StoreError> {
+    pub async fn insert_incident(&mut self, new: &NewIncident) -> Result<()> {
         const SQL: &str = "INSERT INTO incident (game_id, id, turn, kind, opened_us, due_us, event_seq) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         execute!(
@@ -136,8 +136,8 @@ impl Tx {
             new.opened.as_us(),
             new.due.as_us(),
             new.event_seq,
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// The incidents of the games in which a person is arbiter that are open by `now`, the most urgent first.
@@ -146,13 +146,13 @@ impl Tx {
         arbiter: PlayerId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<IncidentRow>, StoreError> {
+    ) -> Result<Vec<IncidentRow>> {
         let arbiter = arbiter.as_uuid();
         Ok(fetch!(self, fetch_all, OF_ARBITER, arbiter, now.as_us(), limit)?)
     }
 
     /// The incidents of a game, oldest first.
-    pub async fn incidents_of(&mut self, game: GameId, limit: i64) -> Result<Vec<IncidentRow>, StoreError> {
+    pub async fn incidents_of(&mut self, game: GameId, limit: i64) -> Result<Vec<IncidentRow>> {
         Ok(fetch!(self, fetch_all, OF_GAME, game.as_uuid(), limit)?)
     }
 
@@ -163,14 +163,14 @@ impl Tx {
         id: IncidentId,
         now: Timestamp,
         seq: i64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         const SQL: &str = "UPDATE incident SET closed_us = $3, closed_seq = $4 \
             WHERE game_id = $1 AND id = $2 AND closed_us IS NULL";
         Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), now.as_us(), seq)? == 1)
     }
 
     /// Names the arbiter of a game that has none, else a second one, perhaps in place of one.
-    pub async fn appoint_arbiter(&mut self, game: GameId, arbiter: PlayerId) -> Result<(), StoreError> {
+    pub async fn appoint_arbiter(&mut self, game: GameId, arbiter: PlayerId) -> Result<()> {
         const SQL: &str = "UPDATE game SET arbiter_id = COALESCE(arbiter_id, $2), \
             arbiter2_id = CASE WHEN arbiter_id IS NULL THEN NULL ELSE $2 END WHERE id = $1";
         let done = execute!(self, SQL, game.as_uuid(), arbiter.as_uuid())?;
@@ -178,7 +178,7 @@ impl Tx {
     }
 
     /// The unfinished games in which a person is arbiter, newest first.
-    pub async fn watched_games(&mut self, arbiter: PlayerId, limit: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn watched_games(&mut self, arbiter: PlayerId, limit: i64) -> Result<Vec<GameId>> {
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, WATCHED, arbiter.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
@@ -191,11 +191,10 @@ impl Tx {
         reason: &str,
         by: PlayerId,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str =
             "INSERT INTO unsealing (game_id, turn, reason, asked_by, asked_us) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, reason, by.as_uuid(), now.as_us())?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), turn, reason, by.as_uuid(), now.as_us()).map(drop)
     }
 
     /// The other arbiter agrees.
@@ -205,14 +204,14 @@ impl Tx {
         turn: i64,
         by: PlayerId,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE unsealing SET agreed_by = $3, agreed_us = $4 \
             WHERE game_id = $1 AND turn = $2 AND agreed_by IS NULL AND asked_by <> $3";
         exactly_one(execute!(self, SQL, game.as_uuid(), turn, by.as_uuid(), now.as_us())?, "the unsealing")
     }
 
     /// Every unsealing of a game that was asked for, by turn.
-    pub async fn unsealings(&mut self, game: GameId) -> Result<Vec<UnsealingRow>, StoreError> {
+    pub async fn unsealings(&mut self, game: GameId) -> Result<Vec<UnsealingRow>> {
         Ok(fetch!(self, fetch_all, UNSEALINGS, game.as_uuid())?)
     }
 
@@ -224,14 +223,13 @@ impl Tx {
         number: i64,
         by: PlayerId,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO unsealing_look (game_id, turn, number, player_id, at_us) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, number, by.as_uuid(), now.as_us())?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), turn, number, by.as_uuid(), now.as_us()).map(drop)
     }
 
     /// Every look at an unsealed turn of a game, in order.
-    pub async fn looks(&mut self, game: GameId) -> Result<Vec<UnsealingViewRow>, StoreError> {
+    pub async fn looks(&mut self, game: GameId) -> Result<Vec<UnsealingViewRow>> {
         const SQL: &str =
             "SELECT turn, player_id, at_us FROM unsealing_look WHERE game_id = $1 ORDER BY turn, number";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)

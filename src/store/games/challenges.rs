@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp, words};
 use crate::store::tx::{execute, fetch};
 use crate::store::word::Word;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 words! {
     /// What became of a challenge. One that has run out is open still.
@@ -70,7 +70,7 @@ const OPEN_TO_ALL: &str = "SELECT id, from_id, to_id, link, invited, side, game,
 
 impl Tx {
     /// Keeps a challenge.
-    pub async fn insert_challenge(&mut self, row: &ChallengeRow) -> Result<(), StoreError> {
+    pub async fn insert_challenge(&mut self, row: &ChallengeRow) -> Result<()> {
         const SQL: &str = "INSERT INTO challenge (id, from_id, to_id, link, invited, side, game, created_us, expires_us, \
             state, rating_min, rating_max) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11)";
         execute!(
@@ -87,17 +87,17 @@ impl Tx {
             row.expires_us,
             row.rating_min,
             row.rating_max
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// A challenge, open or not.
-    pub async fn challenge(&mut self, id: Uuid) -> Result<Option<ChallengeRow>, StoreError> {
+    pub async fn challenge(&mut self, id: Uuid) -> Result<Option<ChallengeRow>> {
         Ok(fetch!(self, fetch_optional, BY_ID, id)?)
     }
 
     /// The challenge that this link was mailed for.
-    pub async fn challenge_by_link(&mut self, hash: &[u8]) -> Result<Option<ChallengeRow>, StoreError> {
+    pub async fn challenge_by_link(&mut self, hash: &[u8]) -> Result<Option<ChallengeRow>> {
         Ok(fetch!(self, fetch_optional, BY_LINK, hash)?)
     }
 
@@ -107,7 +107,7 @@ impl Tx {
         player: PlayerId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<ChallengeRow>, StoreError> {
+    ) -> Result<Vec<ChallengeRow>> {
         Ok(fetch!(self, fetch_all, OPEN_OF, player.as_uuid(), now.as_us(), limit)?)
     }
 
@@ -117,7 +117,7 @@ impl Tx {
         player: PlayerId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<ChallengeRow>, StoreError> {
+    ) -> Result<Vec<ChallengeRow>> {
         Ok(fetch!(self, fetch_all, OPEN_TO, player.as_uuid(), now.as_us(), limit)?)
     }
 
@@ -127,12 +127,12 @@ impl Tx {
         player: PlayerId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<ChallengeRow>, StoreError> {
+    ) -> Result<Vec<ChallengeRow>> {
         Ok(fetch!(self, fetch_all, OPEN_TO_ALL, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// How many challenges a player has made since then.
-    pub async fn challenges_made(&mut self, player: PlayerId, since: Timestamp) -> Result<i64, StoreError> {
+    pub async fn challenges_made(&mut self, player: PlayerId, since: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM challenge WHERE from_id = $1 AND created_us > $2";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), since.as_us())?;
         Ok(count)
@@ -145,7 +145,7 @@ impl Tx {
         state: ChallengeStatus,
         game: Option<GameId>,
         now: Timestamp,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         const SQL: &str = "UPDATE challenge SET state = $2, closed_us = $3, game_id = $4 \
             WHERE id = $1 AND state = 'open' AND expires_us > $3";
         let rows = execute!(self, SQL, id, state.as_str(), now.as_us(), game.map(GameId::as_uuid))?;

@@ -7,7 +7,7 @@ use crate::base::{GameId, Side};
 use crate::game::{Channel, Fate};
 use crate::store::tx::{execute, fetch};
 use crate::store::word::{MaybeWord, Word};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A conditional entry as stored: nothing of it can be read without the game's key.
 #[derive(Clone, FromRow)]
@@ -36,7 +36,7 @@ pub struct ConditionalRow {
 
 impl Tx {
     /// Keeps a conditional entry.
-    pub async fn insert_conditional(&mut self, game: GameId, row: &ConditionalRow) -> Result<(), StoreError> {
+    pub async fn insert_conditional(&mut self, game: GameId, row: &ConditionalRow) -> Result<()> {
         const SQL: &str = "INSERT INTO conditional_entry (game_id, turn, side, id, player_id, channel, given_us, ctx, \
             commitment, boxed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         execute!(
@@ -52,17 +52,12 @@ impl Tx {
             &row.ctx,
             &row.commitment,
             &row.boxed,
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// A side's conditional entries of a turn, oldest first.
-    pub async fn conditionals(
-        &mut self,
-        game: GameId,
-        turn: i64,
-        side: Side,
-    ) -> Result<Vec<ConditionalRow>, StoreError> {
+    pub async fn conditionals(&mut self, game: GameId, turn: i64, side: Side) -> Result<Vec<ConditionalRow>> {
         const SQL: &str = "SELECT turn, side, id, player_id, channel, given_us, ctx, commitment, boxed, fate \
             FROM conditional_entry WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY given_us, id";
         let side = i64::from(side.index());
@@ -76,31 +71,28 @@ impl Tx {
         turn: i64,
         side: Side,
         id: Uuid,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         const SQL: &str = "DELETE FROM conditional_entry \
             WHERE game_id = $1 AND turn = $2 AND side = $3 AND id = $4 AND fate IS NULL";
         Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()), id)? == 1)
     }
 
     /// Notes what became of a conditional entry.
-    pub async fn settle_conditional(&mut self, game: GameId, id: Uuid, fate: Fate) -> Result<(), StoreError> {
+    pub async fn settle_conditional(&mut self, game: GameId, id: Uuid, fate: Fate) -> Result<()> {
         const SQL: &str =
             "UPDATE conditional_entry SET fate = $3 WHERE game_id = $1 AND id = $2 AND fate IS NULL";
-        execute!(self, SQL, game.as_uuid(), id, fate.as_str())?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), id, fate.as_str()).map(drop)
     }
 
     /// Notes the same of all those of a game that are still open.
-    pub async fn settle_conditionals(&mut self, game: GameId, fate: Fate) -> Result<(), StoreError> {
+    pub async fn settle_conditionals(&mut self, game: GameId, fate: Fate) -> Result<()> {
         const SQL: &str = "UPDATE conditional_entry SET fate = $2 WHERE game_id = $1 AND fate IS NULL";
-        execute!(self, SQL, game.as_uuid(), fate.as_str())?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), fate.as_str()).map(drop)
     }
 
     /// Forgets the conditional entries of all turns before this one.
-    pub async fn forget_conditionals(&mut self, game: GameId, before: i64) -> Result<(), StoreError> {
+    pub async fn forget_conditionals(&mut self, game: GameId, before: i64) -> Result<()> {
         const SQL: &str = "DELETE FROM conditional_entry WHERE game_id = $1 AND turn < $2";
-        execute!(self, SQL, game.as_uuid(), before)?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), before).map(drop)
     }
 }

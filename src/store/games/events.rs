@@ -6,7 +6,7 @@ use crate::base::{GameId, Timestamp};
 use crate::game::event::EventKind;
 use crate::store::bucket::bucket;
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
@@ -63,10 +63,12 @@ const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.releas
     ORDER BY e.chain, e.turn, e.seq";
 const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
     WHERE game_id = $1 AND chain = 2 AND seq > $2 AND release_us <= $3 ORDER BY seq LIMIT $4";
+const MARK: &str = "SELECT e.seq, e.release_us, (SELECT COUNT(*) FROM submission s WHERE s.game_id = e.game_id AND s.turn >= e.turn) \
+    FROM event e WHERE e.game_id = $1 AND e.chain = 2 ORDER BY e.seq DESC LIMIT 1";
+const NEWEST_RELEASED: &str =
+    "SELECT COALESCE(MAX(seq), -1) FROM event WHERE game_id = $1 AND chain = 2 AND release_us <= $2";
 const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.chain = $2 AND (e.turn = $3 OR e.turn < $3 \
     AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn)) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
-const DISPUTES: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
-    WHERE game_id = $1 AND chain = 2 AND kind IN ('claim', 'ruling', 'objection', 'result') AND release_us <= $2 ORDER BY seq LIMIT $3";
 const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
     WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
@@ -74,7 +76,7 @@ const REVEAL_BODIES: &str = "SELECT body FROM event \
 
 impl Tx {
     /// Stores an event and stages its leaf.
-    pub async fn insert_event(&mut self, event: &NewEvent) -> Result<(), StoreError> {
+    pub async fn insert_event(&mut self, event: &NewEvent) -> Result<()> {
         const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -94,60 +96,22 @@ impl Tx {
             &event.salt[..],
         )?;
         let due_s = event.include_by.as_us().div_euclid(1_000_000);
-        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game))?;
-        Ok(())
+        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game)).map(drop)
     }
 
     /// One side's events of one turn.
-    pub async fn side_events(
-        &mut self,
-        game: GameId,
-        chain: i64,
-        turn: i64,
-    ) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn side_events(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Vec<EventRow>> {
         Ok(fetch!(self, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
     }
 
     /// What a side filed last, in this turn or in a revealed one before: the event's bytes.
-    pub async fn last_filed(
-        &mut self,
-        game: GameId,
-        chain: i64,
-        turn: i64,
-    ) -> Result<Option<Vec<u8>>, StoreError> {
+    pub async fn last_filed(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Option<Vec<u8>>> {
         let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
         Ok(row.map(|(body,)| body))
     }
 
-    /// Rulings, objections, claims and results that may be seen at `now`, oldest first.
-    pub async fn dispute_events(
-        &mut self,
-        game: GameId,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, DISPUTES, game.as_uuid(), now.as_us(), limit)?)
-    }
-
-    /// The bytes of the newest public event of a kind that may be seen at `now`, and when it happened.
-    pub async fn newest_of_kind(
-        &mut self,
-        game: GameId,
-        kind: EventKind,
-        now: Timestamp,
-    ) -> Result<Option<(Vec<u8>, i64)>, StoreError> {
-        const SQL: &str = "SELECT body, at_us FROM event \
-            WHERE game_id = $1 AND chain = 2 AND kind = $2 AND release_us <= $3 ORDER BY seq DESC LIMIT 1";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), kind.as_str(), now.as_us())?)
-    }
-
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
-    pub async fn newest_events(
-        &mut self,
-        game: GameId,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn newest_events(&mut self, game: GameId, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
         Ok(fetch!(self, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)
     }
 
@@ -158,33 +122,24 @@ impl Tx {
         chain: i64,
         turn: i64,
         seq: i64,
-    ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>, StoreError> {
+    ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>> {
         const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), chain, turn, seq)?)
     }
 
     /// The bytes of every reveal that may be seen at `now`, oldest first.
-    pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>, StoreError> {
+    pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>> {
         let rows: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, REVEAL_BODIES, game.as_uuid(), now.as_us())?;
         Ok(rows.into_iter().map(|(body,)| body).collect())
     }
 
     /// Every event that may be seen by all at `now`: by chain, turn and number.
-    pub async fn released_events(
-        &mut self,
-        game: GameId,
-        now: Timestamp,
-    ) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn released_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<EventRow>> {
         Ok(fetch!(self, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
     }
 
     /// The rulings and suspensions that came after this moment, in their order.
-    pub async fn stops_after(
-        &mut self,
-        game: GameId,
-        at: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn stops_after(&mut self, game: GameId, at: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
         const SQL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
             WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'suspended') AND at_us > $2 ORDER BY seq LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), at.as_us(), limit)?)
@@ -197,7 +152,19 @@ impl Tx {
         seq: i64,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<EventRow>, StoreError> {
+    ) -> Result<Vec<EventRow>> {
         Ok(fetch!(self, fetch_all, PUBLIC_AFTER, game.as_uuid(), seq, now.as_us(), limit)?)
+    }
+
+    /// Of a game's newest public event number and release, and the submissions since its turn began: it changes whenever
+    /// there is something new, seen or not.
+    pub async fn game_mark(&mut self, game: GameId) -> Result<(i64, i64, i64)> {
+        Ok(fetch!(self, fetch_one, MARK, game.as_uuid())?)
+    }
+
+    /// The number of its newest public event that is released; -1 if there is none.
+    pub async fn newest_released(&mut self, game: GameId, now: Timestamp) -> Result<i64> {
+        let (seq,): (i64,) = fetch!(self, fetch_one, NEWEST_RELEASED, game.as_uuid(), now.as_us())?;
+        Ok(seq)
     }
 }

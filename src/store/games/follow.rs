@@ -1,14 +1,14 @@
-//! What is compared between a game's rows and its events, and the rows that are written anew from them.
+//! What is compared between a game's rows and its events.
 
 use futures_util::TryStreamExt;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{Event, GameResult, Ruling};
-use crate::store::tx::{exactly_one, execute, fetch, on};
-use crate::store::{EventRow, GameRow, PairingRow, RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
+use crate::store::tx::{fetch, on};
+use crate::store::{EventRow, PairingRow, Result, StoreError, Tx};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
 #[derive(Clone, FromRow)]
@@ -159,33 +159,28 @@ pub(in crate::store) struct EndOf {
 
 impl Tx {
     /// The public events of this turn and of all after it, oldest first.
-    pub async fn public_tail(
-        &mut self,
-        game: GameId,
-        from: i64,
-        limit: i64,
-    ) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn public_tail(&mut self, game: GameId, from: i64, limit: i64) -> Result<Vec<EventRow>> {
         Ok(fetch!(self, fetch_all, PUBLIC_TAIL, game.as_uuid(), from, limit)?)
     }
 
     /// Both sides of a turn, each with its live entry and the head of its chain.
-    pub async fn turn_heads(&mut self, game: GameId, turn: i64) -> Result<Vec<TurnHeadRow>, StoreError> {
+    pub async fn turn_heads(&mut self, game: GameId, turn: i64) -> Result<Vec<TurnHeadRow>> {
         Ok(fetch!(self, fetch_all, TURN_HEADS, game.as_uuid(), turn)?)
     }
 
     /// Every event of a game, released or not: by chain, turn and number.
-    pub async fn all_events(&mut self, game: GameId) -> Result<Vec<EventRow>, StoreError> {
+    pub async fn all_events(&mut self, game: GameId) -> Result<Vec<EventRow>> {
         Ok(fetch!(self, fetch_all, ALL_EVENTS, game.as_uuid())?)
     }
 
     /// Every sealed entry of a game: by turn, side and revision.
-    pub async fn seals(&mut self, game: GameId) -> Result<Vec<SealRow>, StoreError> {
+    pub async fn seals(&mut self, game: GameId) -> Result<Vec<SealRow>> {
         Ok(fetch!(self, fetch_all, SEALS, game.as_uuid())?)
     }
 
     /// All pairings with what their games have come to, in order. A result counts as the game's last `result` event says;
     /// games whose rows have another one are noted.
-    pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>, StoreError> {
+    pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>> {
         let mut read: Vec<(PairingRow, Option<ToldEnd>)> = Vec::new();
         on!(self, c => {
             let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
@@ -214,21 +209,12 @@ impl Tx {
     }
 
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
-    pub(in crate::store) async fn true_end(
-        &mut self,
-        game: Uuid,
-        stored: EndOf,
-    ) -> Result<EndOf, StoreError> {
+    pub(in crate::store) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf> {
         let result: Option<ResultRow> = fetch!(self, fetch_optional, RESULT, game)?;
         self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref()).await
     }
 
-    async fn end_due(
-        &mut self,
-        game: Uuid,
-        stored: EndOf,
-        result: Option<&ToldEnd>,
-    ) -> Result<EndOf, StoreError> {
+    async fn end_due(&mut self, game: Uuid, stored: EndOf, result: Option<&ToldEnd>) -> Result<EndOf> {
         let (mut due, mut unreadable) = (EndOf::default(), false);
         if let Some(end) = result {
             match (self.is_reopened(end).await?, end.result) {
@@ -251,7 +237,7 @@ impl Tx {
     }
 
     /// Whether an arbiter let a game go on after this end; nothing if a ruling cannot be read.
-    async fn is_reopened(&mut self, end: &ToldEnd) -> Result<Option<bool>, StoreError> {
+    async fn is_reopened(&mut self, end: &ToldEnd) -> Result<Option<bool>> {
         if !end.ruled {
             return Ok(Some(false));
         }
@@ -264,215 +250,10 @@ impl Tx {
         Ok(said.map(|said| said.contains(&true)))
     }
 
-    /// Marks a game as in doubt; the moment of the first mark stays. One with which nobody has dealt is looked at by a server.
-    pub async fn mark_doubt(
-        &mut self,
-        game: GameId,
-        now: Timestamp,
-        what: Option<&str>,
-        settled: bool,
-    ) -> Result<(), StoreError> {
-        const SQL: &str =
-            "UPDATE game SET doubt_us = COALESCE(doubt_us, $2), doubt = $3, doubt_settled = $4 WHERE id = $1";
-        let done = execute!(self, SQL, game.as_uuid(), now.as_us(), what, settled)?;
-        exactly_one(done, "the game")
-    }
-
-    /// Remembers that something sealed in this turn does not open, so that nobody has to open it again to know.
-    pub async fn mark_lost_box(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE game SET lost_box = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, game.as_uuid(), turn)?, "the game")
-    }
-
-    /// Whether a server has dealt with a game that is marked.
-    pub async fn is_settled(&mut self, game: GameId) -> Result<bool, StoreError> {
-        const SQL: &str = "SELECT doubt_settled FROM game WHERE id = $1";
-        let row: Option<(bool,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
-        Ok(row.is_some_and(|(settled,)| settled))
-    }
-
-    /// Takes the mark away.
-    pub async fn clear_doubt(&mut self, game: GameId) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE game SET doubt_us = NULL, doubt = NULL, doubt_settled = FALSE, lost_box = NULL WHERE id = $1";
-        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
-    }
-
-    /// Games in doubt with which no server has dealt yet, the oldest mark first.
-    pub async fn untreated_doubts(&mut self, limit: i64) -> Result<Vec<GameId>, StoreError> {
-        const SQL: &str =
-            "SELECT id FROM game WHERE doubt_us IS NOT NULL AND NOT doubt_settled ORDER BY doubt_us LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
-    }
-
-    /// How many games are in doubt.
-    pub async fn doubts(&mut self) -> Result<i64, StoreError> {
-        const SQL: &str = "SELECT COUNT(*) FROM game WHERE doubt_us IS NOT NULL";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL)?;
-        Ok(count)
-    }
-
-    /// Writes a game's row anew, but for its id, its mark and its next flag.
-    pub async fn rewrite_game(&mut self, row: &GameRow) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE game SET white_id = $2, black_id = $3, arbiter_id = $4, arbiter2_id = $5, variant = $6, rules = $7, \
-            board = $8, start = $9, options = $10, terms = $11, clock = $12, engine = $13, created_us = $14, phase = $15, turn = $16, \
-            score = $17, ended_by = $18, ended_us = $19, paused_us = $20, claims_until_us = $21, public_seq = $22, public_head = $23 WHERE id = $1";
-        let done = execute!(
-            self,
-            SQL,
-            row.id,
-            row.white_id,
-            row.black_id,
-            row.arbiter_id,
-            row.arbiter2_id,
-            &row.variant,
-            &row.rules,
-            row.board.as_deref(),
-            row.start.as_deref(),
-            &row.options,
-            &row.terms,
-            &row.clock,
-            row.engine,
-            row.created_us,
-            row.phase.as_str(),
-            row.turn,
-            row.score.as_deref(),
-            row.ended_by.as_deref(),
-            row.ended_us,
-            row.paused_us,
-            row.claims_until_us,
-            row.public_seq,
-            &row.public_head,
-        )?;
-        exactly_one(done, "the game")
-    }
-
-    /// Writes a turn anew, with the reveal that it has, if it has one.
-    pub async fn rewrite_turn(
-        &mut self,
-        game: GameId,
-        turn: &TurnRow,
-        reveal: Option<&RevealRow>,
-    ) -> Result<(), StoreError> {
-        const TURN: &str = "INSERT INTO turn (game_id, turn, position, open_us, replaced_by) VALUES ($1, $2, $3, $4, $5) \
-            ON CONFLICT (game_id, turn) DO UPDATE SET position = $3, open_us = $4, replaced_by = $5";
-        const REVEAL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5) \
-            ON CONFLICT (game_id, turn) DO UPDATE SET revealed_us = $3, release_us = $4, position = $5";
-        const NONE: &str = "DELETE FROM reveal WHERE game_id = $1 AND turn = $2";
-        let game = game.as_uuid();
-        execute!(self, TURN, game, turn.turn, &turn.position, turn.open_us, turn.replaced_by)?;
-        match reveal {
-            Some(row) => {
-                execute!(self, REVEAL, game, row.turn, row.revealed_us, row.release_us, &row.position)?
-            }
-            None => execute!(self, NONE, game, turn.turn)?,
-        };
-        Ok(())
-    }
-
-    /// Writes one side of a turn anew; whether it was reminded stays.
-    pub async fn rewrite_turn_side(
-        &mut self,
-        game: GameId,
-        turn: i64,
-        side: Side,
-        row: &TurnSideRow,
-    ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO turn_side (game_id, turn, side, owes, allowance_us, credit_us, offered, declined) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (game_id, turn, side) DO UPDATE \
-            SET owes = $4, allowance_us = $5, credit_us = $6, offered = $7, declined = $8";
-        execute!(
-            self,
-            SQL,
-            game.as_uuid(),
-            turn,
-            i64::from(side.index()),
-            row.owes,
-            row.allowance_us,
-            row.credit_us,
-            row.offered,
-            row.declined
-        )?;
-        Ok(())
-    }
-
     /// When a game's next flag falls, as stored.
-    pub async fn next_flag(&mut self, game: GameId) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_flag(&mut self, game: GameId) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT next_flag_us FROM game WHERE id = $1";
         let row: Option<(Option<i64>,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
         Ok(row.and_then(|(us,)| us).map(Timestamp::from_us))
-    }
-
-    /// Writes a sealed entry's receipt anew.
-    pub async fn rewrite_note(&mut self, game: GameId, id: Uuid, note: &str) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE submission SET note = $3 WHERE game_id = $1 AND id = $2";
-        execute!(self, SQL, game.as_uuid(), id, note)?;
-        Ok(())
-    }
-
-    /// Takes turns after the newest one away, as far as nothing was filed in them.
-    pub async fn drop_turns_after(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
-        const SIDES: &str = "DELETE FROM turn_side WHERE game_id = $1 AND turn > $2 \
-            AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = $1 AND s.turn > $2)";
-        const REVEALS: &str = "DELETE FROM reveal WHERE game_id = $1 AND turn > $2 \
-            AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = $1 AND s.turn > $2)";
-        const TURNS: &str = "DELETE FROM turn WHERE game_id = $1 AND turn > $2 \
-            AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = $1 AND s.turn > $2)";
-        for sql in [SIDES, REVEALS, TURNS] {
-            execute!(self, sql, game.as_uuid(), turn)?;
-        }
-        Ok(())
-    }
-
-    /// No entry of a game counts until [`Tx::rewrite_seal`] says which do.
-    pub async fn unset_live(&mut self, game: GameId) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE submission SET live = FALSE WHERE game_id = $1";
-        execute!(self, SQL, game.as_uuid())?;
-        Ok(())
-    }
-
-    /// Writes a sealed entry's row anew but for its box and its receipt; the row is known by its id, else by its place. False if
-    /// there is no such row.
-    pub async fn rewrite_seal(&mut self, game: GameId, row: &SealRow) -> Result<bool, StoreError> {
-        const BY_ID: &str = "UPDATE submission SET turn = $3, side = $4, revision = $5, player_id = $6, channel = $7, received_us = $8, \
-            ctx = $9, commitment = $10, live = $11, entry = $12, r = $13 WHERE game_id = $1 AND id = $2";
-        const BY_PLACE: &str = "UPDATE submission SET id = $2, player_id = $6, channel = $7, received_us = $8, \
-            ctx = $9, commitment = $10, live = $11, entry = $12, r = $13 \
-            WHERE game_id = $1 AND turn = $3 AND side = $4 AND revision = $5";
-        for sql in [BY_ID, BY_PLACE] {
-            let done = execute!(
-                self,
-                sql,
-                game.as_uuid(),
-                row.id,
-                row.turn,
-                row.side,
-                row.revision,
-                row.player_id,
-                &row.channel,
-                row.received_us,
-                &row.ctx,
-                &row.commitment,
-                row.live,
-                row.entry.as_deref(),
-                row.r.as_deref(),
-            )?;
-            if done > 0 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Forgets all leave in a game, to be written anew.
-    pub async fn delete_leaves(&mut self, game: GameId) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM leave WHERE game_id = $1", game.as_uuid())?;
-        Ok(())
-    }
-
-    /// Forgets a game's line, to be made anew.
-    pub async fn delete_line(&mut self, game: GameId) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM game_line WHERE game_id = $1", game.as_uuid())?;
-        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
 pub struct NewGame {
@@ -103,7 +103,7 @@ const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state 
 
 impl Tx {
     /// Adds a game whose first turn follows.
-    pub async fn insert_game(&mut self, game: &NewGame) -> Result<(), StoreError> {
+    pub async fn insert_game(&mut self, game: &NewGame) -> Result<()> {
         const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
             engine, created_us, phase, turn, public_seq, public_head, board, start, arbiter2_id) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14, $15)";
@@ -125,27 +125,37 @@ impl Tx {
             game.board.as_deref(),
             game.start.as_deref(),
             game.arbiter2.map(PlayerId::as_uuid),
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// The game with this id.
-    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>, StoreError> {
+    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>> {
         Ok(fetch!(self, fetch_optional, GAME, id.as_uuid())?)
     }
 
     /// The games in which a person plays or is arbiter, newest first, before the cursor.
-    pub async fn games_of(
-        &mut self,
-        person: PlayerId,
-        before: Uuid,
-        limit: i64,
-    ) -> Result<Vec<GameRow>, StoreError> {
+    pub async fn games_of(&mut self, person: PlayerId, before: Uuid, limit: i64) -> Result<Vec<GameRow>> {
         Ok(fetch!(self, fetch_all, GAMES_OF, person.as_uuid(), before, limit)?)
     }
 
+    /// Public games of players who stand in the lists, that go on as far as may be seen at `now`: the newest that run, and those
+    /// whose end is not released yet.
+    pub async fn newest_public_games(&mut self, now: Timestamp, limit: i64) -> Result<Vec<Uuid>> {
+        const RUNNING: &str = "SELECT id FROM game WHERE phase = 'running' AND terms LIKE '%visibility___public%' \
+            AND (SELECT listed FROM player w WHERE w.id = white_id) AND (SELECT listed FROM player b WHERE b.id = black_id) \
+            ORDER BY id DESC LIMIT $1";
+        const ENDING: &str = "SELECT id FROM game WHERE ended_us > $1 AND terms LIKE '%visibility___public%' \
+            AND (SELECT listed FROM player w WHERE w.id = white_id) AND (SELECT listed FROM player b WHERE b.id = black_id) \
+            ORDER BY ended_us LIMIT $2";
+        let mut rows: Vec<(Uuid,)> = fetch!(self, fetch_all, RUNNING, limit)?;
+        let ending: Vec<(Uuid,)> = fetch!(self, fetch_all, ENDING, now.as_us(), limit)?;
+        rows.extend(ending);
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
     /// All games whose clocks may run, after this id, for work that concerns each.
-    pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
@@ -153,61 +163,42 @@ impl Tx {
     }
 
     /// Puts a public event at the end of the game's public chain.
-    pub async fn advance_public_chain(
-        &mut self,
-        game: GameId,
-        seq: i64,
-        head: &[u8],
-    ) -> Result<(), StoreError> {
+    pub async fn advance_public_chain(&mut self, game: GameId, seq: i64, head: &[u8]) -> Result<()> {
         const SQL: &str =
             "UPDATE game SET public_seq = $2 + 1, public_head = $3 WHERE id = $1 AND public_seq = $2";
         exactly_one(execute!(self, SQL, game.as_uuid(), seq, head)?, "the public chain")
     }
 
     /// Goes on to a new turn.
-    pub async fn advance_turn(&mut self, game: GameId, from: i64) -> Result<(), StoreError> {
+    pub async fn advance_turn(&mut self, game: GameId, from: i64) -> Result<()> {
         const SQL: &str = "UPDATE game SET turn = $2 + 1 WHERE id = $1 AND turn = $2 AND phase = 'running'";
         exactly_one(execute!(self, SQL, game.as_uuid(), from)?, "the game's turn")
     }
 
     /// When the next flag of the game falls; `None` while no clock runs.
-    pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<(), StoreError> {
+    pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE game SET next_flag_us = $2 WHERE id = $1";
         exactly_one(execute!(self, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?, "the game")
     }
 
     /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.
-    pub async fn finish_game(
-        &mut self,
-        game: GameId,
-        score: &str,
-        by: &str,
-        ended: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn finish_game(&mut self, game: GameId, score: &str, by: &str, ended: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
             next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")?;
-        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us())?;
-        Ok(())
+        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us()).map(drop)
     }
 
     /// A finished game has another result; its tournament, if it has one and goes on, looks how to go on.
-    pub async fn amend_result(
-        &mut self,
-        game: GameId,
-        score: &str,
-        by: &str,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn amend_result(&mut self, game: GameId, score: &str, by: &str, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET score = $2, ended_by = $3 WHERE id = $1 AND phase = 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid(), score, by)?, "the game")?;
-        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us())?;
-        Ok(())
+        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us()).map(drop)
     }
 
     /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next
     /// flag. False if its tournament is over or stands.
-    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<bool> {
         const SQL: &str = "UPDATE game SET phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL \
             WHERE id = $1 AND phase = 'finished' AND NOT EXISTS (SELECT 1 FROM pairing p JOIN tournament t \
             ON t.id = p.tournament_id WHERE p.game_id = $1 AND (t.state <> 'running' OR t.paused_us IS NOT NULL))";
@@ -221,21 +212,21 @@ impl Tx {
     }
 
     /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.
-    pub async fn suspend_game(&mut self, game: GameId, since: Option<Timestamp>) -> Result<(), StoreError> {
+    pub async fn suspend_game(&mut self, game: GameId, since: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'suspended', next_flag_us = NULL, paused_us = COALESCE(paused_us, $2) \
             WHERE id = $1 AND phase = 'running'";
         exactly_one(execute!(self, SQL, game.as_uuid(), since.map(Timestamp::as_us))?, "the game")
     }
 
     /// Stops a running game's clocks.
-    pub async fn pause_game(&mut self, game: GameId, since: Timestamp) -> Result<(), StoreError> {
+    pub async fn pause_game(&mut self, game: GameId, since: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET paused_us = $2, next_flag_us = NULL \
             WHERE id = $1 AND phase = 'running' AND paused_us IS NULL";
         exactly_one(execute!(self, SQL, game.as_uuid(), since.as_us())?, "the game")
     }
 
     /// A paused or suspended game goes on; whoever calls this sets its next flag.
-    pub async fn resume_game(&mut self, game: GameId) -> Result<(), StoreError> {
+    pub async fn resume_game(&mut self, game: GameId) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
     }
@@ -246,7 +237,7 @@ impl Tx {
         now: Timestamp,
         (flag, game): (Timestamp, Uuid),
         limit: i64,
-    ) -> Result<Vec<(Timestamp, GameId)>, StoreError> {
+    ) -> Result<Vec<(Timestamp, GameId)>> {
         const SQL: &str = "SELECT next_flag_us, id FROM game WHERE next_flag_us >= $2 AND next_flag_us < $1 \
             AND (next_flag_us > $2 OR id > $3) ORDER BY next_flag_us, id LIMIT $4";
         let flag = flag.as_us();
@@ -256,19 +247,13 @@ impl Tx {
     }
 
     /// Keeps a game's wrapped key.
-    pub async fn insert_game_key(
-        &mut self,
-        game: GameId,
-        kid: &[u8],
-        wrapped: &[u8],
-    ) -> Result<(), StoreError> {
+    pub async fn insert_game_key(&mut self, game: GameId, kid: &[u8], wrapped: &[u8]) -> Result<()> {
         const SQL: &str = "INSERT INTO game_key (game_id, kid, wrapped) VALUES ($1, $2, $3)";
-        execute!(self, SQL, game.as_uuid(), kid, wrapped)?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), kid, wrapped).map(drop)
     }
 
     /// The names of all keys that games are wrapped with.
-    pub async fn kids(&mut self) -> Result<Vec<Vec<u8>>, StoreError> {
+    pub async fn kids(&mut self) -> Result<Vec<Vec<u8>>> {
         // One step for each of the few keys, where DISTINCT would walk through all games.
         const SQL: &str = "SELECT kid FROM game_key WHERE kid > $1 ORDER BY kid LIMIT 1";
         let mut all: Vec<Vec<u8>> = Vec::new();
@@ -281,14 +266,14 @@ impl Tx {
     }
 
     /// How many games are in a phase.
-    pub async fn games_in(&mut self, phase: CoursePhase) -> Result<i64, StoreError> {
+    pub async fn games_in(&mut self, phase: CoursePhase) -> Result<i64> {
         let (count,): (i64,) =
             fetch!(self, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())?;
         Ok(count)
     }
 
     /// A game's wrapped key: the key id of its wrapping, and the wrap.
-    pub async fn game_key(&mut self, game: GameId) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+    pub async fn game_key(&mut self, game: GameId) -> Result<Option<(Vec<u8>, Vec<u8>)>> {
         Ok(fetch!(
             self,
             fetch_optional,

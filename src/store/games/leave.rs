@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, StoreError, Tx};
 
 /// A player's leave in one game.
 #[derive(Clone, FromRow)]
@@ -18,6 +18,17 @@ pub struct LeaveRow {
     pub announced_us: i64,
 }
 
+/// A side's leave in one game.
+#[derive(Clone, FromRow)]
+pub struct SideLeaveRow {
+    /// 0 White, 1 Black.
+    pub side: i64,
+    /// Its first moment.
+    pub from_us: i64,
+    /// The first moment after it.
+    pub to_us: i64,
+}
+
 impl Tx {
     /// Keeps a leave of a side.
     pub async fn insert_leave(
@@ -26,12 +37,11 @@ impl Tx {
         side: Side,
         (from, to): (Timestamp, Timestamp),
         announced: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str =
             "INSERT INTO leave (game_id, side, from_us, to_us, announced_us) VALUES ($1, $2, $3, $4, $5)";
         let (from, to) = (from.as_us(), to.as_us());
-        execute!(self, SQL, game.as_uuid(), i64::from(side.index()), from, to, announced.as_us())?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), i64::from(side.index()), from, to, announced.as_us()).map(drop)
     }
 
     /// Ends a leave earlier; one that ends where it begins is taken back whole.
@@ -41,7 +51,7 @@ impl Tx {
         side: Side,
         from: Timestamp,
         until: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const BACK: &str = "DELETE FROM leave WHERE game_id = $1 AND side = $2 AND from_us = $3";
         const END: &str =
             "UPDATE leave SET to_us = $4 WHERE game_id = $1 AND side = $2 AND from_us = $3 AND to_us > $4";
@@ -54,8 +64,8 @@ impl Tx {
         if changed == 1 { Ok(()) } else { Err(StoreError::Stale("leave")) }
     }
 
-    /// All leave in a game, oldest first: side, first moment, first moment after it.
-    pub async fn leaves(&mut self, game: GameId) -> Result<Vec<(i64, i64, i64)>, StoreError> {
+    /// All leave in a game, oldest first.
+    pub async fn leaves(&mut self, game: GameId) -> Result<Vec<SideLeaveRow>, StoreError> {
         const SQL: &str = "SELECT side, from_us, to_us FROM leave WHERE game_id = $1 ORDER BY from_us, side";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
     }
@@ -67,7 +77,7 @@ impl Tx {
         tournament: TournamentId,
         player: PlayerId,
         after: Timestamp,
-    ) -> Result<Vec<LeaveRow>, StoreError> {
+    ) -> Result<Vec<LeaveRow>> {
         const SQL: &str = "SELECT l.game_id, l.from_us, COALESCE(l.taken_back_us, l.to_us) AS to_us, l.announced_us FROM game g \
             JOIN pairing p ON p.game_id = g.id AND p.tournament_id = $1 \
             JOIN leave l ON l.game_id = g.id AND l.side = CASE WHEN g.white_id = $2 THEN 0 ELSE 1 END \
@@ -78,11 +88,7 @@ impl Tx {
     }
 
     /// A player's leave in finished games of tournaments that are played, that ends after a moment and is not taken back.
-    pub async fn leave_of_finished(
-        &mut self,
-        player: PlayerId,
-        after: Timestamp,
-    ) -> Result<Vec<LeaveRow>, StoreError> {
+    pub async fn leave_of_finished(&mut self, player: PlayerId, after: Timestamp) -> Result<Vec<LeaveRow>> {
         const SQL: &str = "SELECT l.game_id, l.from_us, COALESCE(l.taken_back_us, l.to_us) AS to_us, l.announced_us FROM game g \
             JOIN pairing p ON p.game_id = g.id JOIN tournament t ON t.id = p.tournament_id AND t.state = 'running' \
             JOIN leave l ON l.game_id = g.id AND l.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
@@ -99,15 +105,14 @@ impl Tx {
         player: PlayerId,
         from: Timestamp,
         until: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE leave SET taken_back_us = $4 WHERE game_id = $1 AND from_us = $3 \
             AND side = (SELECT CASE WHEN g.white_id = $2 THEN 0 ELSE 1 END FROM game g WHERE g.id = $1)";
-        execute!(self, SQL, game, player.as_uuid(), from.as_us(), until.as_us())?;
-        Ok(())
+        execute!(self, SQL, game, player.as_uuid(), from.as_us(), until.as_us()).map(drop)
     }
 
     /// The games that a player plays and that go on, oldest first.
-    pub async fn games_played_by(&mut self, player: PlayerId, limit: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn games_played_by(&mut self, player: PlayerId, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE (white_id = $1 OR black_id = $1) AND phase <> 'finished' \
             ORDER BY id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, Side};
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A scan as stored, without its bytes.
 #[derive(Clone, FromRow)]
@@ -30,12 +30,7 @@ pub struct ScanRow {
 
 impl Tx {
     /// Stores a scan.
-    pub async fn insert_scan(
-        &mut self,
-        game: GameId,
-        scan: &ScanRow,
-        boxed: &[u8],
-    ) -> Result<(), StoreError> {
+    pub async fn insert_scan(&mut self, game: GameId, scan: &ScanRow, boxed: &[u8]) -> Result<()> {
         const SQL: &str = "INSERT INTO scan (game_id, id, turn, side, submission_id, kind, length, sha256, boxed, \
             player_id, at_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
         execute!(
@@ -52,19 +47,19 @@ impl Tx {
             boxed,
             scan.player_id,
             scan.at_us,
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// The scans of a game, by turn and side.
-    pub async fn scans(&mut self, game: GameId) -> Result<Vec<ScanRow>, StoreError> {
+    pub async fn scans(&mut self, game: GameId) -> Result<Vec<ScanRow>> {
         const SQL: &str = "SELECT id, turn, side, submission_id, kind, length, sha256, player_id, at_us FROM scan \
             WHERE game_id = $1 ORDER BY turn, side, at_us, id";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
     }
 
     /// How many scans a side has in a turn.
-    pub async fn scans_of(&mut self, game: GameId, turn: i64, side: Side) -> Result<i64, StoreError> {
+    pub async fn scans_of(&mut self, game: GameId, turn: i64, side: Side) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM scan WHERE game_id = $1 AND turn = $2 AND side = $3";
         let side = i64::from(side.index());
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), turn, side)?;
@@ -72,7 +67,7 @@ impl Tx {
     }
 
     /// A scan's boxed bytes.
-    pub async fn boxed_scan(&mut self, game: GameId, id: Uuid) -> Result<Option<Vec<u8>>, StoreError> {
+    pub async fn boxed_scan(&mut self, game: GameId, id: Uuid) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "SELECT boxed FROM scan WHERE game_id = $1 AND id = $2";
         let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, SQL, game.as_uuid(), id)?;
         Ok(row.map(|(boxed,)| boxed))

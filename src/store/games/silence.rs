@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::games::follow::EndOf;
 use crate::store::tx::fetch;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A player who owes entries and is not on leave.
 #[derive(Clone, FromRow)]
@@ -50,20 +50,26 @@ impl Tx {
         arbiter: Option<PlayerId>,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<OwingRow>, StoreError> {
+    ) -> Result<Vec<OwingRow>> {
         Ok(match arbiter {
             Some(arbiter) => fetch!(self, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
             None => fetch!(self, fetch_all, OWING, now.as_us(), limit)?,
         })
     }
 
+    /// In how many games it is a player's move: their turn is open, and nothing of theirs is filed.
+    pub async fn games_to_move(&mut self, player: PlayerId, now: Timestamp) -> Result<i64> {
+        const SQL: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
+            JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
+            AND s.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
+            WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'running' AND g.paused_us IS NULL AND NOT EXISTS \
+            (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live)";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), now.as_us())?;
+        Ok(count)
+    }
+
     /// A player's last finished games, the newest first: whether each was lost on time.
-    pub async fn last_endings(
-        &mut self,
-        player: PlayerId,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<bool>, StoreError> {
+    pub async fn last_endings(&mut self, player: PlayerId, now: Timestamp, limit: i64) -> Result<Vec<bool>> {
         const SQL: &str = "SELECT id, white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
             AND phase = 'finished' AND ended_us <= $2 ORDER BY ended_us DESC LIMIT $3";
         let rows: Vec<(Uuid, Uuid, Option<String>, Option<String>)> =

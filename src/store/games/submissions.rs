@@ -1,5 +1,7 @@
 //! Sealed entries and drafts.
 
+use std::ops::RangeInclusive;
+
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -7,7 +9,7 @@ use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::{MaybeWord, Word};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A sealed entry to be stored.
 pub struct NewSubmission {
@@ -131,11 +133,12 @@ const UP_TO: &str = "SELECT turn, side, revision, id, player_id, channel, authen
     boxed, note, live FROM submission WHERE game_id = $1 AND turn <= $2 ORDER BY turn, side, revision";
 const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.received_us, s.ctx, s.commitment, s.entry, \
     s.r FROM submission s JOIN reveal v ON v.game_id = s.game_id AND v.turn = s.turn \
-    WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL ORDER BY s.turn, s.side";
+    WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL AND s.turn BETWEEN $3 AND $4 \
+    ORDER BY s.turn, s.side";
 
 impl Tx {
     /// Stores a sealed entry; older revisions of it no longer count.
-    pub async fn insert_submission(&mut self, new: &NewSubmission) -> Result<(), StoreError> {
+    pub async fn insert_submission(&mut self, new: &NewSubmission) -> Result<()> {
         const SUPERSEDE: &str =
             "UPDATE submission SET live = FALSE WHERE game_id = $1 AND turn = $2 AND side = $3 AND live";
         const SQL: &str = "INSERT INTO submission (game_id, turn, side, revision, id, player_id, channel, received_us, \
@@ -162,58 +165,48 @@ impl Tx {
             &new.note,
             new.authenticated.as_str(),
             (new.made < new.received).then_some(new.made.as_us()),
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
-    pub async fn has_filed(&mut self, game: GameId) -> Result<bool, StoreError> {
+    pub async fn has_filed(&mut self, game: GameId) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM submission WHERE game_id = $1 AND channel <> 'server'";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid())?;
         Ok(count > 0)
     }
 
     /// All sealed entries of a turn, White's first, each side's by revision.
-    pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>, StoreError> {
+    pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>> {
         Ok(fetch!(self, fetch_all, OF_TURN, game.as_uuid(), turn)?)
     }
 
     /// The same of all turns up to this one, each with its turn.
-    pub async fn submissions_to(
-        &mut self,
-        game: GameId,
-        last: i64,
-    ) -> Result<Vec<(i64, SubmissionRow)>, StoreError> {
+    pub async fn submissions_to(&mut self, game: GameId, last: i64) -> Result<Vec<(i64, SubmissionRow)>> {
         let rows: Vec<InTurn> = fetch!(self, fetch_all, UP_TO, game.as_uuid(), last)?;
         Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
     /// Publishes the opening of a live entry.
-    pub async fn publish_opening(
-        &mut self,
-        game: GameId,
-        id: Uuid,
-        entry: &str,
-        r: &[u8],
-    ) -> Result<(), StoreError> {
+    pub async fn publish_opening(&mut self, game: GameId, id: Uuid, entry: &str, r: &[u8]) -> Result<()> {
         const SQL: &str = "UPDATE submission SET entry = $3, r = $4 WHERE game_id = $1 AND id = $2 AND live AND entry IS NULL";
         exactly_one(execute!(self, SQL, game.as_uuid(), id, entry, r)?, "the sealed entry")
     }
 
-    /// The entries of all turns released at `now`, by turn, White's first.
-    pub async fn revealed(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealedRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, REVEALED, game.as_uuid(), now.as_us())?)
+    /// The entries of those of these turns that are released at `now`, by turn, White's first.
+    pub async fn revealed(
+        &mut self,
+        game: GameId,
+        turns: RangeInclusive<i64>,
+        now: Timestamp,
+    ) -> Result<Vec<RevealedRow>> {
+        let (first, last) = turns.into_inner();
+        Ok(fetch!(self, fetch_all, REVEALED, game.as_uuid(), now.as_us(), first, last)?)
     }
 
     /// Keeps a draft in place of the one before.
     #[allow(clippy::too_many_arguments, reason = "one row, bound column by column")]
-    pub async fn save_draft(
-        &mut self,
-        game: GameId,
-        turn: u32,
-        side: Side,
-        draft: &DraftRow,
-    ) -> Result<(), StoreError> {
+    pub async fn save_draft(&mut self, game: GameId, turn: u32, side: Side, draft: &DraftRow) -> Result<()> {
         self.delete_draft(game, turn, side).await?;
         const SQL: &str = "INSERT INTO draft (game_id, turn, side, id, player_id, saved_us, ctx, commitment, boxed) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
@@ -229,24 +222,19 @@ impl Tx {
             &draft.ctx,
             &draft.commitment,
             &draft.boxed,
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// A side's draft.
-    pub async fn draft(
-        &mut self,
-        game: GameId,
-        turn: u32,
-        side: Side,
-    ) -> Result<Option<DraftRow>, StoreError> {
+    pub async fn draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<Option<DraftRow>> {
         const SQL: &str = "SELECT id, player_id, saved_us, ctx, commitment, boxed FROM draft \
             WHERE game_id = $1 AND turn = $2 AND side = $3";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))?)
     }
 
     /// Forgets a side's draft; false if there was none.
-    pub async fn delete_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<bool, StoreError> {
+    pub async fn delete_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<bool> {
         const SQL: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 AND side = $3";
         Ok(execute!(self, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
     }

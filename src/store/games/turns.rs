@@ -9,7 +9,7 @@ use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::Fate;
 use crate::store::bucket::bucket;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, StoreError, Tx};
 
 /// A turn as stored.
 #[derive(Clone, FromRow)]
@@ -57,6 +57,19 @@ struct SideOfTurn {
     side: TurnSideRow,
 }
 
+/// Both sides of a turn, from its rows in order.
+pub fn two_sides(game: GameId, turn: i64, rows: Vec<TurnSideRow>) -> Result<BySide<TurnSideRow>, StoreError> {
+    match <[TurnSideRow; 2]>::try_from(rows) {
+        Ok([white, black]) => Ok(BySide { white, black }),
+        Err(rows) => Err(StoreError::row(
+            "turn_side",
+            "side",
+            format!("game {game}, turn {turn}"),
+            format!("{} rows instead of 2", rows.len()),
+        )),
+    }
+}
+
 impl Tx {
     /// Opens a turn.
     pub async fn insert_turn(
@@ -64,7 +77,7 @@ impl Tx {
         game: GameId,
         turn: &TurnRow,
         sides: &BySide<TurnSideRow>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO turn (game_id, turn, position, open_us) VALUES ($1, $2, $3, $4)";
         execute!(self, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
         const SIDE: &str = "INSERT INTO turn_side (game_id, turn, side, owes, allowance_us, credit_us, offered, declined) \
@@ -87,30 +100,26 @@ impl Tx {
     }
 
     /// The newest turn that opens at `now` or before.
-    pub async fn visible_turn(
-        &mut self,
-        game: GameId,
-        now: Timestamp,
-    ) -> Result<Option<TurnRow>, StoreError> {
+    pub async fn visible_turn(&mut self, game: GameId, now: Timestamp) -> Result<Option<TurnRow>> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
             ORDER BY turn DESC LIMIT 1";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
     }
 
-    pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>, StoreError> {
+    pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>> {
         const SQL: &str =
             "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn = $2";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
     }
 
     /// All turns up to this one, oldest first.
-    pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>, StoreError> {
+    pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), last)?)
     }
 
     /// A turn and all after it are void, but for those that were so before; `by` takes their place.
-    pub async fn replace_turns(&mut self, game: GameId, from: i64, by: i64) -> Result<(), StoreError> {
+    pub async fn replace_turns(&mut self, game: GameId, from: i64, by: i64) -> Result<()> {
         const SQL: &str = "UPDATE turn SET replaced_by = $3 WHERE game_id = $1 AND turn >= $2 AND turn < $3 \
             AND replaced_by IS NULL";
         execute!(self, SQL, game.as_uuid(), from, by)?;
@@ -120,26 +129,14 @@ impl Tx {
     }
 
     /// Both sides of a turn.
-    pub async fn turn_sides(&mut self, game: GameId, turn: i64) -> Result<BySide<TurnSideRow>, StoreError> {
+    pub async fn turn_sides(&mut self, game: GameId, turn: i64) -> Result<BySide<TurnSideRow>> {
         const SQL: &str = "SELECT owes, allowance_us, credit_us, offered, declined FROM turn_side \
             WHERE game_id = $1 AND turn = $2 ORDER BY side";
-        let rows: Vec<TurnSideRow> = fetch!(self, fetch_all, SQL, game.as_uuid(), turn)?;
-        match <[TurnSideRow; 2]>::try_from(rows) {
-            Ok([white, black]) => Ok(BySide { white, black }),
-            Err(rows) => Err(StoreError::row(
-                "turn_side",
-                "side",
-                format!("game {game}, turn {turn}"),
-                format!("{} rows instead of 2", rows.len()),
-            )),
-        }
+        two_sides(game, turn, fetch!(self, fetch_all, SQL, game.as_uuid(), turn)?)
     }
 
     /// Both sides of every turn, by its number; a turn of which not just two are stored is missing.
-    pub async fn all_turn_sides(
-        &mut self,
-        game: GameId,
-    ) -> Result<BTreeMap<i64, BySide<TurnSideRow>>, StoreError> {
+    pub async fn all_turn_sides(&mut self, game: GameId) -> Result<BTreeMap<i64, BySide<TurnSideRow>>> {
         const SQL: &str = "SELECT turn, owes, allowance_us, credit_us, offered, declined FROM turn_side \
             WHERE game_id = $1 ORDER BY turn, side";
         let rows: Vec<SideOfTurn> = fetch!(self, fetch_all, SQL, game.as_uuid())?;
@@ -155,7 +152,7 @@ impl Tx {
     }
 
     /// Credits time to a side.
-    pub async fn credit(&mut self, game: GameId, turn: i64, side: Side, us: i64) -> Result<(), StoreError> {
+    pub async fn credit(&mut self, game: GameId, turn: i64, side: Side, us: i64) -> Result<()> {
         const SQL: &str =
             "UPDATE turn_side SET credit_us = credit_us + $4 WHERE game_id = $1 AND turn = $2 AND side = $3";
         exactly_one(
@@ -165,75 +162,60 @@ impl Tx {
     }
 
     /// Notes that a side declines the draw offered to it; false if it had done so before.
-    pub async fn decline_draw(&mut self, game: GameId, turn: i64, side: Side) -> Result<bool, StoreError> {
+    pub async fn decline_draw(&mut self, game: GameId, turn: i64, side: Side) -> Result<bool> {
         const SQL: &str = "UPDATE turn_side SET declined = TRUE \
             WHERE game_id = $1 AND turn = $2 AND side = $3 AND NOT declined";
         Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()))? == 1)
     }
 
     /// Notes that a turn is revealed, and the position it led to (`reveal_once`).
-    pub async fn insert_reveal(
-        &mut self,
-        game: GameId,
-        turn: i64,
-        reveal: &RevealRow,
-    ) -> Result<(), StoreError> {
+    pub async fn insert_reveal(&mut self, game: GameId, turn: i64, reveal: &RevealRow) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)
+            .map(drop)
     }
 
     /// How a turn was revealed, released or not.
-    pub async fn reveal_of(&mut self, game: GameId, turn: i64) -> Result<Option<RevealRow>, StoreError> {
+    pub async fn reveal_of(&mut self, game: GameId, turn: i64) -> Result<Option<RevealRow>> {
         const SQL: &str =
             "SELECT turn, revealed_us, release_us, position FROM reveal WHERE game_id = $1 AND turn = $2";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
     }
 
     /// Every reveal released at `now`, oldest first.
-    pub async fn reveals(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealRow>, StoreError> {
+    pub async fn reveals(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealRow>> {
         const SQL: &str = "SELECT turn, revealed_us, release_us, position FROM reveal \
             WHERE game_id = $1 AND release_us <= $2 ORDER BY turn";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), now.as_us())?)
     }
 
     /// Queues the reveal of a complete turn for `due`; once is enough.
-    pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<(), StoreError> {
+    pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
     }
 
     /// Reveals that are due, oldest first.
-    pub async fn reveal_jobs(
-        &mut self,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+    pub async fn reveal_jobs(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(GameId, i64)>> {
         const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
         let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
     }
 
     /// Takes a reveal off the queue.
-    pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)?;
-        Ok(())
+    pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<()> {
+        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)
+            .map(drop)
     }
 
     /// Takes all of a game's reveals off the queue.
-    pub async fn delete_reveal_jobs(&mut self, game: GameId) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1", game.as_uuid())?;
-        Ok(())
+    pub async fn delete_reveal_jobs(&mut self, game: GameId) -> Result<()> {
+        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 
     /// Running games, not paused, whose newest turn is open and has every seal it needs, but neither a queued reveal nor a key holder
     /// to wait for.
-    pub async fn lost_reveals(
-        &mut self,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+    pub async fn lost_reveals(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(GameId, i64)>> {
         const SQL: &str = "SELECT g.id, g.turn FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
             WHERE g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $1 \
             AND NOT EXISTS (SELECT 1 FROM turn_side s WHERE s.game_id = g.id AND s.turn = g.turn AND s.owes \

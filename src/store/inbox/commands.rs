@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// What was asked back, as stored.
 #[derive(Clone, FromRow)]
@@ -27,7 +27,7 @@ pub struct QuestionRow {
 
 impl Tx {
     /// Keeps a question in place of the one before.
-    pub async fn set_question(&mut self, row: &QuestionRow) -> Result<(), StoreError> {
+    pub async fn set_question(&mut self, row: &QuestionRow) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_question (game_id, side, turn, what, draft_id, secret, until_us, asked_us) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (game_id, side) DO UPDATE SET turn = excluded.turn, \
             what = excluded.what, draft_id = excluded.draft_id, secret = excluded.secret, until_us = excluded.until_us, \
@@ -43,12 +43,12 @@ impl Tx {
             row.secret.as_slice(),
             row.until_us,
             row.asked_us
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// What a side was asked last.
-    pub async fn question(&mut self, game: GameId, side: Side) -> Result<Option<QuestionRow>, StoreError> {
+    pub async fn question(&mut self, game: GameId, side: Side) -> Result<Option<QuestionRow>> {
         const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us, asked_us FROM mail_question \
             WHERE game_id = $1 AND side = $2";
         let side = i64::from(side.index());
@@ -56,21 +56,20 @@ impl Tx {
     }
 
     /// The question that a link belongs to.
-    pub async fn question_by_secret(&mut self, secret: &[u8]) -> Result<Option<QuestionRow>, StoreError> {
+    pub async fn question_by_secret(&mut self, secret: &[u8]) -> Result<Option<QuestionRow>> {
         const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us, asked_us FROM mail_question \
             WHERE secret = $1";
         Ok(fetch!(self, fetch_optional, SQL, secret)?)
     }
 
     /// Forgets what a side was asked.
-    pub async fn delete_question(&mut self, game: GameId, side: Side) -> Result<(), StoreError> {
+    pub async fn delete_question(&mut self, game: GameId, side: Side) -> Result<()> {
         const SQL: &str = "DELETE FROM mail_question WHERE game_id = $1 AND side = $2";
-        execute!(self, SQL, game.as_uuid(), i64::from(side.index()))?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), i64::from(side.index())).map(drop)
     }
 
     /// Whether a mail was acted on before.
-    pub async fn is_talked(&mut self, fingerprint: &[u8]) -> Result<bool, StoreError> {
+    pub async fn is_talked(&mut self, fingerprint: &[u8]) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM mail_talk WHERE fingerprint = $1";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, fingerprint)?;
         Ok(count > 0)
@@ -84,12 +83,11 @@ impl Tx {
         game: Option<GameId>,
         told: &str,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_talk (fingerprint, player_id, game_id, told, at_us) \
             VALUES ($1, $2, $3, $4, $5)";
         let game = game.map(GameId::as_uuid);
-        execute!(self, SQL, fingerprint, player.as_uuid(), game, told, at.as_us())?;
-        Ok(())
+        execute!(self, SQL, fingerprint, player.as_uuid(), game, told, at.as_us()).map(drop)
     }
 
     /// A player's mails that were acted on since: the game of each, and what was answered.
@@ -97,13 +95,13 @@ impl Tx {
         &mut self,
         player: PlayerId,
         since: Timestamp,
-    ) -> Result<Vec<(Option<Uuid>, String)>, StoreError> {
+    ) -> Result<Vec<(Option<Uuid>, String)>> {
         const SQL: &str = "SELECT game_id, told FROM mail_talk WHERE player_id = $1 AND at_us > $2";
         Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), since.as_us())?)
     }
 
     /// The players who may write from an address, in order.
-    pub async fn writers_at(&mut self, address_key: &str) -> Result<Vec<Uuid>, StoreError> {
+    pub async fn writers_at(&mut self, address_key: &str) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT id FROM player WHERE email_key = $1 UNION \
             SELECT player_id AS id FROM mail_address WHERE address_key = $1 AND confirmed_us IS NOT NULL ORDER BY id LIMIT 2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, address_key)?;
@@ -111,9 +109,8 @@ impl Tx {
     }
 
     /// Forgets mails that were acted on before this.
-    pub async fn sweep_command_mails(&mut self, before: Timestamp) -> Result<(), StoreError> {
+    pub async fn sweep_command_mails(&mut self, before: Timestamp) -> Result<()> {
         const SQL: &str = "DELETE FROM mail_talk WHERE at_us < $1";
-        execute!(self, SQL, before.as_us())?;
-        Ok(())
+        execute!(self, SQL, before.as_us()).map(drop)
     }
 }

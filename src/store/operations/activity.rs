@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::PlayerId;
 use crate::store::tx::fetch;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// Up to where acts were read: those before this one follow.
 #[derive(Clone, Copy)]
@@ -29,6 +29,19 @@ pub struct OwnActRow {
     pub kind: String,
     /// What else is to be known of it: JSON of an act in a tournament, the reason of an unsealing.
     pub body: String,
+}
+
+/// What a person did, but for rulings, outages and the clock.
+#[derive(Clone, Copy)]
+pub enum OwnActs {
+    /// In tournaments.
+    Tournament,
+    /// Unsealings that were asked for.
+    Asked,
+    /// Unsealings that were agreed to.
+    Agreed,
+    /// Looks at unsealed turns.
+    Looked,
 }
 
 /// A ruling of one person.
@@ -64,30 +77,41 @@ pub struct OutageLineRow {
 
 impl Tx {
     /// A person's acts of one kind, before this one, in tournaments whose ids lie in these bounds.
-    async fn own(
+    pub async fn own_acts(
         &mut self,
-        sql: &'static str,
+        kind: OwnActs,
         by: PlayerId,
         before: BeforeAct,
         (from, to): (Uuid, Uuid),
         limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
-        let (by, BeforeAct { at_us, owner, seq }) = (by.as_uuid(), before);
-        Ok(fetch!(self, fetch_all, sql, by, at_us, owner, seq, from, to, limit)?)
-    }
-
-    /// A person's acts in tournaments whose ids lie in these bounds.
-    pub async fn own_tournament_acts(
-        &mut self,
-        by: PlayerId,
-        before: BeforeAct,
-        bounds: (Uuid, Uuid),
-        limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
-        const SQL: &str = "SELECT at_us, tournament_id AS owner, seq, kind, body FROM tournament_event \
+    ) -> Result<Vec<OwnActRow>> {
+        const TOURNAMENT: &str = "SELECT at_us, tournament_id AS owner, seq, kind, body FROM tournament_event \
             WHERE by_id = $1 AND at_us <= $2 AND (at_us < $2 OR tournament_id < $3 OR (tournament_id = $3 AND seq < $4)) \
             AND tournament_id >= $5 AND tournament_id <= $6 ORDER BY at_us DESC, tournament_id DESC, seq DESC LIMIT $7";
-        self.own(SQL, by, before, bounds, limit).await
+        const ASKED: &str = "SELECT u.asked_us AS at_us, u.game_id AS owner, u.turn AS seq, 'asked' AS kind, u.reason AS body \
+            FROM unsealing u LEFT JOIN pairing p ON p.game_id = u.game_id WHERE u.asked_by = $1 AND u.asked_us <= $2 \
+            AND (u.asked_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn < $4)) \
+            AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
+            ORDER BY u.asked_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
+        const AGREED: &str = "SELECT u.agreed_us AS at_us, u.game_id AS owner, u.turn AS seq, 'agreed' AS kind, u.reason AS body \
+            FROM unsealing u LEFT JOIN pairing p ON p.game_id = u.game_id WHERE u.agreed_by = $1 AND u.agreed_us <= $2 \
+            AND (u.agreed_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn < $4)) \
+            AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
+            ORDER BY u.agreed_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
+        // Turn and number together tell a game's looks apart: there are far fewer than a million of a turn.
+        const LOOKED: &str = "SELECT u.at_us, u.game_id AS owner, u.turn * 1000000 + u.number AS seq, 'look' AS kind, '' AS body \
+            FROM unsealing_look u LEFT JOIN pairing p ON p.game_id = u.game_id WHERE u.player_id = $1 AND u.at_us <= $2 \
+            AND (u.at_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn * 1000000 + u.number < $4)) \
+            AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
+            ORDER BY u.at_us DESC, u.game_id DESC, seq DESC LIMIT $7";
+        let sql = match kind {
+            OwnActs::Tournament => TOURNAMENT,
+            OwnActs::Asked => ASKED,
+            OwnActs::Agreed => AGREED,
+            OwnActs::Looked => LOOKED,
+        };
+        let (by, BeforeAct { at_us, owner, seq }) = (by.as_uuid(), before);
+        Ok(fetch!(self, fetch_all, sql, by, at_us, owner, seq, from, to, limit)?)
     }
 
     /// A person's rulings; `says` is how their event names them. With bounds of tournaments only those in games of these;
@@ -98,7 +122,7 @@ impl Tx {
         before: BeforeAct,
         (from, to): (Uuid, Uuid),
         limit: i64,
-    ) -> Result<Vec<OwnRulingRow>, StoreError> {
+    ) -> Result<Vec<OwnRulingRow>> {
         const SQLITE: &str = "SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e \
             LEFT JOIN pairing p ON p.game_id = e.game_id WHERE e.kind = 'ruling' AND e.at_us <= $2 \
             AND (e.at_us < $2 OR e.game_id < $3 OR (e.game_id = $3 AND e.seq < $4)) AND instr(e.body, $1) > 0 \
@@ -117,62 +141,13 @@ impl Tx {
         Ok(fetch!(self, fetch_all, sql, says, at, owner, seq, from, to, limit)?)
     }
 
-    /// Unsealings that a person asked for.
-    pub async fn own_unsealings_asked(
-        &mut self,
-        by: PlayerId,
-        before: BeforeAct,
-        bounds: (Uuid, Uuid),
-        limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
-        const SQL: &str = "SELECT u.asked_us AS at_us, u.game_id AS owner, u.turn AS seq, 'asked' AS kind, u.reason AS body \
-            FROM unsealing u LEFT JOIN pairing p ON p.game_id = u.game_id WHERE u.asked_by = $1 AND u.asked_us <= $2 \
-            AND (u.asked_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn < $4)) \
-            AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
-            ORDER BY u.asked_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
-        self.own(SQL, by, before, bounds, limit).await
-    }
-
-    /// Unsealings that a person agreed to.
-    pub async fn own_unsealings_agreed(
-        &mut self,
-        by: PlayerId,
-        before: BeforeAct,
-        bounds: (Uuid, Uuid),
-        limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
-        const SQL: &str = "SELECT u.agreed_us AS at_us, u.game_id AS owner, u.turn AS seq, 'agreed' AS kind, u.reason AS body \
-            FROM unsealing u LEFT JOIN pairing p ON p.game_id = u.game_id WHERE u.agreed_by = $1 AND u.agreed_us <= $2 \
-            AND (u.agreed_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn < $4)) \
-            AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
-            ORDER BY u.agreed_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
-        self.own(SQL, by, before, bounds, limit).await
-    }
-
-    /// A person's looks at unsealed turns.
-    pub async fn own_looks(
-        &mut self,
-        by: PlayerId,
-        before: BeforeAct,
-        bounds: (Uuid, Uuid),
-        limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
-        // Turn and number together tell a game's looks apart: there are far fewer than a million of a turn.
-        const SQL: &str = "SELECT u.at_us, u.game_id AS owner, u.turn * 1000000 + u.number AS seq, 'look' AS kind, '' AS body \
-            FROM unsealing_look u LEFT JOIN pairing p ON p.game_id = u.game_id WHERE u.player_id = $1 AND u.at_us <= $2 \
-            AND (u.at_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn * 1000000 + u.number < $4)) \
-            AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
-            ORDER BY u.at_us DESC, u.game_id DESC, seq DESC LIMIT $7";
-        self.own(SQL, by, before, bounds, limit).await
-    }
-
     /// Outages that a person named.
     pub async fn own_outages(
         &mut self,
         by: PlayerId,
         before: BeforeAct,
         limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
+    ) -> Result<Vec<OwnActRow>> {
         const SQL: &str = "SELECT named_us AS at_us, named_by AS owner, from_us AS seq, 'outage' AS kind, \
             COALESCE(reason, '') AS body FROM outage WHERE named_by = $1 AND named_us <= $2 \
             AND (named_us < $2 OR named_by < $3 OR (named_by = $3 AND from_us < $4)) \
@@ -187,7 +162,7 @@ impl Tx {
         by: PlayerId,
         before: BeforeAct,
         limit: i64,
-    ) -> Result<Vec<OwnActRow>, StoreError> {
+    ) -> Result<Vec<OwnActRow>> {
         const SQL: &str = "SELECT at_us, by_id AS owner, newest_us AS seq, 'clock' AS kind, reason AS body FROM clock_act \
             WHERE by_id = $1 AND at_us <= $2 AND (at_us < $2 OR by_id < $3 OR (by_id = $3 AND newest_us < $4)) \
             ORDER BY at_us DESC, newest_us DESC LIMIT $5";
@@ -196,7 +171,7 @@ impl Tx {
     }
 
     /// Outages that began before this moment, the newest first, with what they brought.
-    pub async fn outages(&mut self, before_us: i64, limit: i64) -> Result<Vec<OutageLineRow>, StoreError> {
+    pub async fn outages(&mut self, before_us: i64, limit: i64) -> Result<Vec<OutageLineRow>> {
         const SQL: &str = "SELECT o.from_us, o.to_us, o.reason, o.named_by, o.named_us, o.done, \
             (SELECT COUNT(*) FROM outage_credit c WHERE c.from_us = o.from_us AND c.credit_us > 0) AS games, \
             COALESCE((SELECT MAX(c.credit_us) FROM outage_credit c WHERE c.from_us = o.from_us), 0) AS longest_us \
@@ -210,7 +185,7 @@ impl Tx {
         from_us: i64,
         after: Uuid,
         limit: i64,
-    ) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
+    ) -> Result<Vec<(Uuid, i64, i64)>> {
         const SQL: &str = "SELECT p.tournament_id, COUNT(*), MAX(c.credit_us) FROM outage_credit c \
             JOIN pairing p ON p.game_id = c.game_id WHERE c.from_us = $1 AND c.credit_us > 0 AND p.tournament_id > $2 \
             GROUP BY p.tournament_id ORDER BY p.tournament_id LIMIT $3";

@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A time in which players could not file.
 #[derive(Clone, FromRow)]
@@ -19,29 +19,28 @@ pub struct OutageRow {
 
 impl Tx {
     /// A setting, if it has a value.
-    pub async fn setting(&mut self, name: &str) -> Result<Option<String>, StoreError> {
+    pub async fn setting(&mut self, name: &str) -> Result<Option<String>> {
         let row: Option<(String,)> =
             fetch!(self, fetch_optional, "SELECT value FROM setting WHERE name = $1", name)?;
         Ok(row.map(|(value,)| value))
     }
 
     /// Fixes a setting unless it is fixed already.
-    pub async fn fix_setting(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
+    pub async fn fix_setting(&mut self, name: &str, value: &str) -> Result<()> {
         execute!(
             self,
             "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             name,
             value
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// Gives a setting this value, in place of the one before.
-    pub async fn set_setting(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
+    pub async fn set_setting(&mut self, name: &str, value: &str) -> Result<()> {
         const SQL: &str = "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE \
             SET value = excluded.value";
-        execute!(self, SQL, name, value)?;
-        Ok(())
+        execute!(self, SQL, name, value).map(drop)
     }
 
     /// The answer once given to a request whose key has this fingerprint: the request's fingerprint, status and boxed answer.
@@ -49,7 +48,7 @@ impl Tx {
         &mut self,
         player: PlayerId,
         key: &[u8],
-    ) -> Result<Option<(Vec<u8>, i64, Vec<u8>)>, StoreError> {
+    ) -> Result<Option<(Vec<u8>, i64, Vec<u8>)>> {
         const SQL: &str =
             "SELECT fingerprint, status, answer FROM idempotency WHERE player_id = $1 AND key = $2";
         Ok(fetch!(self, fetch_optional, SQL, player.as_uuid(), key)?)
@@ -64,55 +63,51 @@ impl Tx {
         status: u16,
         answer: &[u8],
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO idempotency (player_id, key, fingerprint, status, answer, created_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, player.as_uuid(), key, fingerprint, i64::from(status), answer, now.as_us())?;
-        Ok(())
+        execute!(self, SQL, player.as_uuid(), key, fingerprint, i64::from(status), answer, now.as_us())
+            .map(drop)
     }
 
     /// Forgets answers that were given before `before`.
-    pub async fn sweep_answers(&mut self, before: Timestamp) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM idempotency WHERE created_us < $1", before.as_us())?;
-        Ok(())
+    pub async fn sweep_answers(&mut self, before: Timestamp) -> Result<()> {
+        execute!(self, "DELETE FROM idempotency WHERE created_us < $1", before.as_us()).map(drop)
     }
 
     /// The last sign of life of any process.
-    pub async fn heartbeat(&mut self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn heartbeat(&mut self) -> Result<Option<Timestamp>> {
         let row: Option<(i64,)> = fetch!(self, fetch_optional, "SELECT at_us FROM heartbeat WHERE id = 1")?;
         Ok(row.map(|(us,)| Timestamp::from_us(us)))
     }
 
     /// A sign of life; it never goes back.
-    pub async fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn beat(&mut self, now: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO heartbeat (id, at_us) VALUES (1, $1) ON CONFLICT (id) DO UPDATE \
             SET at_us = CASE WHEN excluded.at_us > heartbeat.at_us THEN excluded.at_us ELSE heartbeat.at_us END";
-        execute!(self, SQL, now.as_us())?;
-        Ok(())
+        execute!(self, SQL, now.as_us()).map(drop)
     }
 
     /// Notes an outage whose credits are still to be given.
-    pub async fn insert_outage(&mut self, from: Timestamp, to: Timestamp) -> Result<(), StoreError> {
+    pub async fn insert_outage(&mut self, from: Timestamp, to: Timestamp) -> Result<()> {
         const SQL: &str =
             "INSERT INTO outage (from_us, to_us, done) VALUES ($1, $2, FALSE) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, from.as_us(), to.as_us())?;
-        Ok(())
+        execute!(self, SQL, from.as_us(), to.as_us()).map(drop)
     }
 
     /// The oldest outage whose credits are still to be given.
-    pub async fn open_outage(&mut self) -> Result<Option<OutageRow>, StoreError> {
+    pub async fn open_outage(&mut self) -> Result<Option<OutageRow>> {
         const SQL: &str = "SELECT from_us, to_us, reason FROM outage WHERE NOT done ORDER BY from_us LIMIT 1";
         Ok(fetch!(self, fetch_optional, SQL)?)
     }
 
     /// All credits of an outage are given.
-    pub async fn close_outage(&mut self, outage: &OutageRow) -> Result<(), StoreError> {
-        execute!(self, "UPDATE outage SET done = TRUE WHERE from_us = $1", outage.from_us)?;
-        Ok(())
+    pub async fn close_outage(&mut self, outage: &OutageRow) -> Result<()> {
+        execute!(self, "UPDATE outage SET done = TRUE WHERE from_us = $1", outage.from_us).map(drop)
     }
 
     /// Notes that a game got its credit; false if it had it before.
-    pub async fn mark_credited(&mut self, game: GameId, outage: &OutageRow) -> Result<bool, StoreError> {
+    pub async fn mark_credited(&mut self, game: GameId, outage: &OutageRow) -> Result<bool> {
         const SQL: &str =
             "INSERT INTO outage_credit (game_id, from_us) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         Ok(execute!(self, SQL, game.as_uuid(), outage.from_us)? == 1)

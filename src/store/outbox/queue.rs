@@ -5,9 +5,9 @@ use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, MailState, PlayerId, Timestamp};
 use crate::store::bucket::bucket;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, execute_among, fetch};
 use crate::store::word::Word;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A mail to be sent.
 #[derive(Clone)]
@@ -74,7 +74,7 @@ const ALL: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player
 
 impl Tx {
     /// Puts a mail into the outbox (`mail_once`).
-    pub async fn insert_mail(&mut self, mail: &NewMail) -> Result<(), StoreError> {
+    pub async fn insert_mail(&mut self, mail: &NewMail) -> Result<()> {
         const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
             data, attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0, $10)";
         let (game, player) = (mail.game.map(GameId::as_uuid), mail.player.as_uuid());
@@ -91,8 +91,8 @@ impl Tx {
             mail.release.as_us(),
             &mail.data,
             bucket(game.unwrap_or(player)),
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// The mail of a game's that somebody has (`mail_once`).
@@ -103,70 +103,76 @@ impl Tx {
         kind: MailKind,
         number: i64,
         player: PlayerId,
-    ) -> Result<Option<MailId>, StoreError> {
+    ) -> Result<Option<MailId>> {
         const SQL: &str = "SELECT id FROM mail WHERE game_id = $1 AND turn = $2 AND kind = $3 AND number = $4 AND player_id = $5";
         let (game, player, turn, kind) = (game.as_uuid(), player.as_uuid(), i64::from(turn), kind.as_str());
         let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, game, turn, kind, number, player)?;
         Ok(row.map(|(id,)| MailId::from_uuid(id)))
     }
 
-    pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>, StoreError> {
+    pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>> {
         Ok(fetch!(self, fetch_optional, BY_ID, id.as_uuid())?)
     }
 
+    /// Mails that were tried in vain and wait for another try before this: how many, since when, and the last fault of one.
+    pub async fn delayed_mails(&mut self, before: Timestamp) -> Result<Option<(i64, i64, String)>> {
+        const SQL: &str = "SELECT COUNT(*), MIN(created_us), MAX(fault) FROM mail \
+            WHERE state = 'waiting' AND next_us <= $1 AND attempts > 0";
+        let row: (i64, Option<i64>, Option<String>) = fetch!(self, fetch_one, SQL, before.as_us())?;
+        Ok(row.1.map(|since| (row.0, since, row.2.unwrap_or_default())))
+    }
+
     /// The mails of a game that may be known of at `now`, oldest first.
-    pub async fn mails_of_game(&mut self, game: GameId, now: Timestamp) -> Result<Vec<MailRow>, StoreError> {
+    pub async fn mails_of_game(&mut self, game: GameId, now: Timestamp) -> Result<Vec<MailRow>> {
         Ok(fetch!(self, fetch_all, OF_GAME, game.as_uuid(), now.as_us())?)
     }
 
     /// All mails before this id, newest first: the administrator's reader in the trial set-up.
-    pub async fn mails(&mut self, before: Uuid, limit: i64) -> Result<Vec<MailRow>, StoreError> {
+    pub async fn mails(&mut self, before: Uuid, limit: i64) -> Result<Vec<MailRow>> {
         Ok(fetch!(self, fetch_all, ALL, before, limit)?)
     }
 
     /// Keeps the composed mail, boxed, so that it is retried as it is.
-    pub async fn set_mail_body(&mut self, id: MailId, body: &[u8]) -> Result<(), StoreError> {
+    pub async fn set_mail_body(&mut self, id: MailId, body: &[u8]) -> Result<()> {
         const SQL: &str = "UPDATE mail SET body = $2 WHERE id = $1 AND state = 'waiting' AND body IS NULL";
         exactly_one(execute!(self, SQL, id.as_uuid(), body)?, "the mail")
     }
 
     /// Forgets a composed mail, so that it is composed anew, or not sent at all.
-    pub async fn forget_mail_body(&mut self, id: MailId) -> Result<(), StoreError> {
+    pub async fn forget_mail_body(&mut self, id: MailId) -> Result<()> {
         const SQL: &str = "UPDATE mail SET body = NULL WHERE id = $1 AND state = 'waiting'";
-        execute!(self, SQL, id.as_uuid())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid()).map(drop)
     }
 
     /// Gives a mail that waits what composing it needs, boxed.
-    pub async fn set_mail_data(&mut self, id: MailId, data: &[u8]) -> Result<(), StoreError> {
+    pub async fn set_mail_data(&mut self, id: MailId, data: &[u8]) -> Result<()> {
         const SQL: &str =
             "UPDATE mail SET data = $2 WHERE id = $1 AND state = 'waiting' AND data IS NULL AND body IS NULL";
         exactly_one(execute!(self, SQL, id.as_uuid(), data)?, "the mail")
     }
 
     /// Leaves a claimed mail to its process until then.
-    pub async fn renew_mail(&mut self, id: MailId, until: Timestamp) -> Result<(), StoreError> {
+    pub async fn renew_mail(&mut self, id: MailId, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET lease_us = $2 WHERE id = $1 AND state = 'waiting'";
-        execute!(self, SQL, id.as_uuid(), until.as_us())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), until.as_us()).map(drop)
     }
 
     /// The mail has been taken over by the next server.
-    pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = NULL, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us())?, "the mail")
     }
 
     /// Sending failed for now; it is tried again at `next`.
-    pub async fn mail_delayed(&mut self, id: MailId, next: Timestamp, fault: &str) -> Result<(), StoreError> {
+    pub async fn mail_delayed(&mut self, id: MailId, next: Timestamp, fault: &str) -> Result<()> {
         const SQL: &str = "UPDATE mail SET attempts = attempts + 1, next_us = $2, lease_us = 0, fault = $3 \
             WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?, "the mail")
     }
 
     /// Sending is given up.
-    pub async fn mail_failed(&mut self, id: MailId, now: Timestamp, fault: &str) -> Result<(), StoreError> {
+    pub async fn mail_failed(&mut self, id: MailId, now: Timestamp, fault: &str) -> Result<()> {
         const SQL: &str = "UPDATE mail SET state = 'failed', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = $3, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail")
@@ -174,25 +180,31 @@ impl Tx {
 
     /// Forgets mails that were sent before this, so many at most, with the bounces that are settled and the reminders that stood
     /// in them; answers how many. Whose mails come back hears of it until it is settled, so such a mail stays.
-    pub async fn sweep_mails(&mut self, before: Timestamp, limit: i64) -> Result<u64, StoreError> {
-        const ITEMS: &str = "DELETE FROM digest_item WHERE mail_id IN (SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
+    pub async fn sweep_mails(&mut self, before: Timestamp, limit: i64) -> Result<u64> {
+        const SENT: &str = "SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
             AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = mail.id AND b.settled_us IS NULL) \
-            ORDER BY done_us, id LIMIT $2)";
-        const BOUNCES: &str = "DELETE FROM mail_bounce WHERE mail_id IN (SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
-            AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = mail.id AND b.settled_us IS NULL) \
-            ORDER BY done_us, id LIMIT $2)";
-        const MAILS: &str = "DELETE FROM mail WHERE id IN (SELECT id FROM mail WHERE state = 'sent' AND done_us < $1 \
-            AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = mail.id AND b.settled_us IS NULL) \
-            ORDER BY done_us, id LIMIT $2)";
+            ORDER BY done_us, id LIMIT $2";
+        const CAME_BACK: &str = "SELECT s.mail_id FROM mail_bounce s WHERE s.settled_us IS NOT NULL \
+            AND (SELECT m.done_us FROM mail m WHERE m.id = s.mail_id AND m.state = 'failed') < $1 \
+            AND NOT EXISTS (SELECT 1 FROM mail_bounce b WHERE b.mail_id = s.mail_id AND b.settled_us IS NULL) LIMIT $2";
+        const ITEMS: &str = "DELETE FROM digest_item WHERE mail_id = ANY($1)";
+        const BOUNCES: &str = "DELETE FROM mail_bounce WHERE mail_id = ANY($1) AND settled_us IS NOT NULL";
+        const MAILS: &str = "DELETE FROM mail WHERE id = ANY($1)";
+        let mut ids: Vec<Uuid> = Vec::new();
+        for sql in [SENT, CAME_BACK] {
+            let left = limit - i64::try_from(ids.len()).unwrap_or(limit);
+            let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, sql, before.as_us(), left)?;
+            ids.extend(rows.into_iter().map(|(id,)| id));
+        }
         // Where another process comes between, a foreign key does not hold, and the next round does it.
         for sql in [ITEMS, BOUNCES] {
-            execute!(self, sql, before.as_us(), limit)?;
+            execute_among!(self, sql, &ids)?;
         }
-        execute!(self, MAILS, before.as_us(), limit)
+        execute_among!(self, MAILS, &ids)
     }
 
     /// When the next mail is due; nothing if none waits.
-    pub async fn next_mail_due(&mut self) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_mail_due(&mut self) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT MIN(next_us) FROM mail WHERE state = 'waiting'";
         let (due,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
         Ok(due.map(Timestamp::from_us))
@@ -204,14 +216,14 @@ impl Tx {
         player: PlayerId,
         kind: MailKind,
         since: Timestamp,
-    ) -> Result<i64, StoreError> {
+    ) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = $2 AND created_us > $3";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind.as_str(), since.as_us())?;
         Ok(count)
     }
 
     /// How many mails are in a state.
-    pub async fn mails_in(&mut self, state: MailState) -> Result<i64, StoreError> {
+    pub async fn mails_in(&mut self, state: MailState) -> Result<i64> {
         let (count,): (i64,) =
             fetch!(self, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state.as_str())?;
         Ok(count)

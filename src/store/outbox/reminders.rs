@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, MailId, MailKind, PlayerId, Side, Timestamp};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// Something that waits for its reader's daily mail.
 #[derive(Clone, FromRow)]
@@ -22,18 +22,14 @@ pub struct DigestItemRow {
 
 impl Tx {
     /// Sides of turns to be looked at by `now`, the longest overdue first.
-    pub async fn due_reminders(
-        &mut self,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
+    pub async fn due_reminders(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(Uuid, i64, i64)>> {
         const SQL: &str =
             "SELECT game_id, turn, side FROM turn_side WHERE remind_us <= $1 ORDER BY remind_us LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
     }
 
     /// Which reminders a side had in a turn, one bit each; `None`, if it is never looked at again.
-    pub async fn reminded(&mut self, game: GameId, turn: i64, side: Side) -> Result<Option<i64>, StoreError> {
+    pub async fn reminded(&mut self, game: GameId, turn: i64, side: Side) -> Result<Option<i64>> {
         const SQL: &str = "SELECT reminded FROM turn_side WHERE game_id = $1 AND turn = $2 AND side = $3 \
             AND remind_us IS NOT NULL";
         let row: Option<(i64,)> =
@@ -49,7 +45,7 @@ impl Tx {
         side: Side,
         bits: i64,
         next: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE turn_side SET reminded = $4, remind_us = $5 WHERE game_id = $1 AND turn = $2 AND side = $3";
         let next = next.map(Timestamp::as_us);
         let side = i64::from(side.index());
@@ -57,16 +53,15 @@ impl Tx {
     }
 
     /// Lets a mail wait until then.
-    pub async fn hold_mail(&mut self, id: MailId, until: Timestamp) -> Result<(), StoreError> {
+    pub async fn hold_mail(&mut self, id: MailId, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET next_us = $2 WHERE id = $1 AND state = 'waiting'";
         exactly_one(execute!(self, SQL, id.as_uuid(), until.as_us())?, "the mail")
     }
 
     /// Takes back a mail that has nothing to tell any more.
-    pub async fn withdraw_mail(&mut self, id: MailId) -> Result<(), StoreError> {
+    pub async fn withdraw_mail(&mut self, id: MailId) -> Result<()> {
         const SQL: &str = "DELETE FROM mail WHERE id = $1 AND state = 'waiting' AND body IS NULL";
-        execute!(self, SQL, id.as_uuid())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid()).map(drop)
     }
 
     /// Puts something off to its reader's daily mail.
@@ -75,7 +70,7 @@ impl Tx {
         player: PlayerId,
         item: &DigestItemRow,
         due: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO digest_item (player_id, game_id, turn, kind, number, due_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
         execute!(
@@ -87,12 +82,12 @@ impl Tx {
             item.kind.as_str(),
             item.number,
             due.as_us()
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// Readers for whom something is due.
-    pub async fn due_digests(&mut self, now: Timestamp, limit: i64) -> Result<Vec<PlayerId>, StoreError> {
+    pub async fn due_digests(&mut self, now: Timestamp, limit: i64) -> Result<Vec<PlayerId>> {
         const SQL: &str =
             "SELECT DISTINCT player_id FROM digest_item WHERE mail_id IS NULL AND due_us <= $1 LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
@@ -100,18 +95,14 @@ impl Tx {
     }
 
     /// What waits for a reader, whenever it is due: one mail tells all.
-    pub async fn waiting_digest_items(
-        &mut self,
-        player: PlayerId,
-        limit: i64,
-    ) -> Result<Vec<DigestItemRow>, StoreError> {
+    pub async fn waiting_digest_items(&mut self, player: PlayerId, limit: i64) -> Result<Vec<DigestItemRow>> {
         const SQL: &str = "SELECT game_id, turn, kind, number FROM digest_item WHERE player_id = $1 AND mail_id IS NULL \
             ORDER BY due_us, game_id, turn, kind, number LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
     /// What a daily mail tells.
-    pub async fn digest_items(&mut self, mail: MailId) -> Result<Vec<DigestItemRow>, StoreError> {
+    pub async fn digest_items(&mut self, mail: MailId) -> Result<Vec<DigestItemRow>> {
         const SQL: &str = "SELECT game_id, turn, kind, number FROM digest_item WHERE mail_id = $1 \
             ORDER BY due_us, game_id, turn, kind, number";
         Ok(fetch!(self, fetch_all, SQL, mail.as_uuid())?)
@@ -123,7 +114,7 @@ impl Tx {
         player: PlayerId,
         item: &DigestItemRow,
         mail: MailId,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE digest_item SET mail_id = $6 WHERE player_id = $1 AND game_id = $2 AND turn = $3 \
             AND kind = $4 AND number = $5 AND mail_id IS NULL";
         let done = execute!(
@@ -140,14 +131,10 @@ impl Tx {
     }
 
     /// Forgets an item that has nothing to tell any more.
-    pub async fn drop_digest_item(
-        &mut self,
-        player: PlayerId,
-        item: &DigestItemRow,
-    ) -> Result<(), StoreError> {
+    pub async fn drop_digest_item(&mut self, player: PlayerId, item: &DigestItemRow) -> Result<()> {
         const SQL: &str = "DELETE FROM digest_item WHERE player_id = $1 AND game_id = $2 AND turn = $3 AND kind = $4 \
             AND number = $5 AND mail_id IS NULL";
-        execute!(self, SQL, player.as_uuid(), item.game_id, item.turn, item.kind.as_str(), item.number)?;
-        Ok(())
+        execute!(self, SQL, player.as_uuid(), item.game_id, item.turn, item.kind.as_str(), item.number)
+            .map(drop)
     }
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// A token as stored.
 #[derive(Clone, FromRow)]
@@ -36,42 +36,35 @@ impl Tx {
         player: PlayerId,
         now: Timestamp,
         kept: i64,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO reply_token (hash, game_id, turn, side, player_id, created_us, wrong_pins) \
             VALUES ($1, $2, $3, $4, $5, $6, 0)";
         const OLDEST: &str = "DELETE FROM reply_token WHERE hash IN (SELECT hash FROM reply_token \
             WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY created_us DESC, hash LIMIT $4 OFFSET $5)";
         let (game, turn, side) = (game.as_uuid(), i64::from(turn), i64::from(side.index()));
         execute!(self, SQL, hash, game, turn, side, player.as_uuid(), now.as_us())?;
-        execute!(self, OLDEST, game, turn, side, REST, kept)?;
-        Ok(())
+        execute!(self, OLDEST, game, turn, side, REST, kept).map(drop)
     }
 
-    pub async fn reply_token(&mut self, hash: &[u8]) -> Result<Option<ReplyTokenRow>, StoreError> {
+    pub async fn reply_token(&mut self, hash: &[u8]) -> Result<Option<ReplyTokenRow>> {
         const SQL: &str =
             "SELECT game_id, turn, side, player_id, created_us, wrong_pins FROM reply_token WHERE hash = $1";
         Ok(fetch!(self, fetch_optional, SQL, hash)?)
     }
 
     /// Counts a wrong PIN that came with a token, and against its owner on this day.
-    pub async fn count_wrong_pin(
-        &mut self,
-        hash: &[u8],
-        player: PlayerId,
-        day: i64,
-    ) -> Result<(), StoreError> {
+    pub async fn count_wrong_pin(&mut self, hash: &[u8], player: PlayerId, day: i64) -> Result<()> {
         const TOKEN: &str = "UPDATE reply_token SET wrong_pins = wrong_pins + 1 WHERE hash = $1";
         const DAY: &str = "INSERT INTO wrong_pin (player_id, day, count) VALUES ($1, $2, 1) \
             ON CONFLICT (player_id, day) DO UPDATE SET count = wrong_pin.count + 1";
         const BEFORE: &str = "DELETE FROM wrong_pin WHERE player_id = $1 AND day < $2";
         execute!(self, TOKEN, hash)?;
         execute!(self, DAY, player.as_uuid(), day)?;
-        execute!(self, BEFORE, player.as_uuid(), day)?;
-        Ok(())
+        execute!(self, BEFORE, player.as_uuid(), day).map(drop)
     }
 
     /// How many wrong PINs came for a player on this day.
-    pub async fn wrong_pins(&mut self, player: PlayerId, day: i64) -> Result<i64, StoreError> {
+    pub async fn wrong_pins(&mut self, player: PlayerId, day: i64) -> Result<i64> {
         const SQL: &str = "SELECT count FROM wrong_pin WHERE player_id = $1 AND day = $2";
         let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, player.as_uuid(), day)?;
         Ok(row.map_or(0, |(count,)| count))

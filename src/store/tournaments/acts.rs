@@ -7,7 +7,7 @@ use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::IncidentKind;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{DuePairingRow, StoreError, Tx};
+use crate::store::{DuePairingRow, Result, Tx};
 use crate::tournament::PendingGameAction;
 
 /// Something that is still to be done with a game.
@@ -51,11 +51,7 @@ pub struct TournamentIncidentRow {
 
 impl Tx {
     /// Keeps the boxed secret of the draw, or forgets it.
-    pub async fn set_tournament_secret(
-        &mut self,
-        id: TournamentId,
-        secret: Option<&[u8]>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_tournament_secret(&mut self, id: TournamentId, secret: Option<&[u8]>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET secret = $2 WHERE id = $1";
         exactly_one(execute!(self, SQL, id.as_uuid(), secret)?, "the tournament")
     }
@@ -66,35 +62,27 @@ impl Tx {
         kid: &[u8],
         after: Uuid,
         limit: i64,
-    ) -> Result<Vec<(Uuid, Vec<u8>)>, StoreError> {
+    ) -> Result<Vec<(Uuid, Vec<u8>)>> {
         const SQL: &str = "SELECT id, secret FROM tournament WHERE secret IS NOT NULL AND substr(secret, 1, 8) <> $1 \
             AND id > $2 ORDER BY id LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, kid, after, limit)?)
     }
 
     /// Puts the same secret, boxed anew, in its place; false if it changed meanwhile.
-    pub async fn replace_draw(&mut self, id: Uuid, old: &[u8], new: &[u8]) -> Result<bool, StoreError> {
+    pub async fn replace_draw(&mut self, id: Uuid, old: &[u8], new: &[u8]) -> Result<bool> {
         const SQL: &str = "UPDATE tournament SET secret = $3 WHERE id = $1 AND secret = $2";
         Ok(execute!(self, SQL, id, old, new)? == 1)
     }
 
     /// Since when all of a tournament stands, or that it goes on.
-    pub async fn set_tournament_paused(
-        &mut self,
-        id: TournamentId,
-        since: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_tournament_paused(&mut self, id: TournamentId, since: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET paused_us = $2 WHERE id = $1";
         let since = since.map(Timestamp::as_us);
         exactly_one(execute!(self, SQL, id.as_uuid(), since)?, "the tournament")
     }
 
     /// Notes when the end that was carried out came, or that another one is to come.
-    pub async fn set_tournament_ended(
-        &mut self,
-        id: TournamentId,
-        end: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_tournament_ended(&mut self, id: TournamentId, end: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET ended_us = $2 WHERE id = $1";
         let end = end.map(Timestamp::as_us);
         exactly_one(execute!(self, SQL, id.as_uuid(), end)?, "the tournament")
@@ -106,7 +94,7 @@ impl Tx {
         id: TournamentId,
         player: PlayerId,
         text: Option<&str>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE entrant SET contribution = $3 WHERE tournament_id = $1 AND player_id = $2 \
             AND state IN ('entered', 'waiting')";
         let done = execute!(self, SQL, id.as_uuid(), player.as_uuid(), text)?;
@@ -114,12 +102,7 @@ impl Tx {
     }
 
     /// Notes a spell of silence by the moment since which an entry is owed.
-    pub async fn set_silent(
-        &mut self,
-        id: TournamentId,
-        player: PlayerId,
-        since: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn set_silent(&mut self, id: TournamentId, player: PlayerId, since: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE entrant SET silent_us = $3 WHERE tournament_id = $1 AND player_id = $2";
         let done = execute!(self, SQL, id.as_uuid(), player.as_uuid(), since.as_us())?;
         exactly_one(done, "the entrant")
@@ -131,7 +114,7 @@ impl Tx {
         at: &DuePairingRow,
         wish: Option<PendingGameAction>,
         why: Option<&str>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $6, wish_why = $7 WHERE tournament_id = $1 AND stage = $2 \
             AND section = $3 AND round = $4 AND board = $5";
         let (id, wish) = (at.tournament_id, wish.map(PendingGameAction::as_str));
@@ -142,30 +125,21 @@ impl Tx {
     }
 
     /// Puts a wish into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
-    pub async fn wish_arbiters(
-        &mut self,
-        id: TournamentId,
-        wish: PendingGameAction,
-    ) -> Result<(), StoreError> {
+    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: PendingGameAction) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
             AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
-        execute!(self, SQL, id.as_uuid(), wish.as_str())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), wish.as_str()).map(drop)
     }
 
     /// When an act of a tournament was noted.
-    pub async fn tournament_event_at(
-        &mut self,
-        id: TournamentId,
-        seq: i64,
-    ) -> Result<Option<i64>, StoreError> {
+    pub async fn tournament_event_at(&mut self, id: TournamentId, seq: i64) -> Result<Option<i64>> {
         const SQL: &str = "SELECT at_us FROM tournament_event WHERE tournament_id = $1 AND seq = $2";
         let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?;
         Ok(row.map(|(at,)| at))
     }
 
     /// The games whose wishes are still to be carried out.
-    pub async fn wishes(&mut self, limit: i64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn wishes(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT game_id FROM pairing \
             WHERE wish IS NOT NULL AND wish <> 'paused' AND game_id IS NOT NULL ORDER BY game_id LIMIT $1";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
@@ -173,7 +147,7 @@ impl Tx {
     }
 
     /// The wish about a game as it is now.
-    pub async fn wish_of(&mut self, game: GameId) -> Result<Option<WishRow>, StoreError> {
+    pub async fn wish_of(&mut self, game: GameId) -> Result<Option<WishRow>> {
         const SQL: &str = "SELECT tournament_id, wish, wish_why FROM pairing \
             WHERE game_id = $1 AND wish IS NOT NULL AND wish <> 'paused'";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid())?)
@@ -185,19 +159,14 @@ impl Tx {
         game: GameId,
         wish: PendingGameAction,
         after: Option<PendingGameAction>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $3 WHERE game_id = $1 AND wish = $2";
         let after = after.map(PendingGameAction::as_str);
-        execute!(self, SQL, game.as_uuid(), wish.as_str(), after)?;
-        Ok(())
+        execute!(self, SQL, game.as_uuid(), wish.as_str(), after).map(drop)
     }
 
     /// The tournaments that are played, after this one.
-    pub async fn running_tournaments(
-        &mut self,
-        after: Uuid,
-        limit: i64,
-    ) -> Result<Vec<TournamentId>, StoreError> {
+    pub async fn running_tournaments(&mut self, after: Uuid, limit: i64) -> Result<Vec<TournamentId>> {
         const SQL: &str = "SELECT id FROM tournament WHERE state = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
@@ -214,7 +183,7 @@ impl Tx {
         since: Timestamp,
         noted: bool,
         limit: i64,
-    ) -> Result<Vec<SeatOwingRow>, StoreError> {
+    ) -> Result<Vec<SeatOwingRow>> {
         const SQL: &str = "SELECT player_id, game_id, side, open_us, credit_us, last_us, resigned_us, silent_us FROM (\
             SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
             (SELECT m.received_us FROM submission m JOIN pairing q ON q.game_id = m.game_id \
@@ -249,14 +218,14 @@ impl Tx {
         id: TournamentId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<TournamentIncidentRow>, StoreError> {
+    ) -> Result<Vec<TournamentIncidentRow>> {
         const SQL: &str = "SELECT i.game_id, i.kind, i.opened_us, i.due_us FROM incident i JOIN pairing p ON p.game_id = i.game_id \
             WHERE p.tournament_id = $1 AND i.closed_us IS NULL AND i.opened_us <= $2 ORDER BY i.due_us, i.id LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
     /// How many unfinished games of a tournament have no arbiter, and get none by themselves.
-    pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64, StoreError> {
+    pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
             AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
@@ -265,7 +234,7 @@ impl Tx {
 
     /// The entrants of a tournament to whom mails come back that everybody in a game or tournament gets. A receipt that came back
     /// would tell that its reader has filed, a reminder that they have not.
-    pub async fn bounced_entrants(&mut self, id: TournamentId) -> Result<Vec<Uuid>, StoreError> {
+    pub async fn bounced_entrants(&mut self, id: TournamentId) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT DISTINCT e.player_id FROM entrant e JOIN mail_bounce b ON b.player_id = e.player_id \
             JOIN mail m ON m.id = b.mail_id WHERE e.tournament_id = $1 AND b.settled_us IS NULL \
             AND (m.kind LIKE 'tournament-%' OR m.kind IN ('turn', 'revealed', 'result', 'ruling', 'objection', 'keyholder', \
@@ -280,29 +249,20 @@ impl Tx {
         id: TournamentId,
         person: PlayerId,
         role: &str,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_role (tournament_id, player_id, role) VALUES ($1, $2, $3) \
             ON CONFLICT (tournament_id, player_id) DO UPDATE SET role = excluded.role";
-        execute!(self, SQL, id.as_uuid(), person.as_uuid(), role)?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), person.as_uuid(), role).map(drop)
     }
 
     /// Takes a person's role in a tournament.
-    pub async fn delete_tournament_role(
-        &mut self,
-        id: TournamentId,
-        person: PlayerId,
-    ) -> Result<(), StoreError> {
+    pub async fn delete_tournament_role(&mut self, id: TournamentId, person: PlayerId) -> Result<()> {
         const SQL: &str = "DELETE FROM tournament_role WHERE tournament_id = $1 AND player_id = $2";
-        execute!(self, SQL, id.as_uuid(), person.as_uuid())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), person.as_uuid()).map(drop)
     }
 
     /// Who has which role in a tournament: person, name, role.
-    pub async fn tournament_roles(
-        &mut self,
-        id: TournamentId,
-    ) -> Result<Vec<(Uuid, String, String)>, StoreError> {
+    pub async fn tournament_roles(&mut self, id: TournamentId) -> Result<Vec<(Uuid, String, String)>> {
         const SQL: &str = "SELECT r.player_id, p.name, r.role FROM tournament_role r JOIN player p ON p.id = r.player_id \
             WHERE r.tournament_id = $1 ORDER BY r.role, p.name, r.player_id";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)

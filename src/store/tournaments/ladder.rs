@@ -5,7 +5,7 @@ use sqlx::FromRow;
 use crate::base::{Micros, Timestamp, TournamentId, words};
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 words! {
     /// What became of a challenge on a ladder.
@@ -56,7 +56,7 @@ impl Tx {
         &mut self,
         id: TournamentId,
         row: &LadderChallengeRow,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO ladder_challenge (tournament_id, number, challenger, challenged, made_us, answer_by_us, state) \
             VALUES ($1, $2, $3, $4, $5, $6, 'open')";
         execute!(
@@ -68,15 +68,12 @@ impl Tx {
             row.challenged,
             row.made_us,
             row.answer_by_us
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// All challenges of a ladder in order.
-    pub async fn ladder_challenges(
-        &mut self,
-        id: TournamentId,
-    ) -> Result<Vec<LadderChallengeRow>, StoreError> {
+    pub async fn ladder_challenges(&mut self, id: TournamentId) -> Result<Vec<LadderChallengeRow>> {
         const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
             FROM ladder_challenge WHERE tournament_id = $1 ORDER BY number";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
@@ -86,17 +83,14 @@ impl Tx {
         &mut self,
         id: TournamentId,
         number: i64,
-    ) -> Result<Option<LadderChallengeRow>, StoreError> {
+    ) -> Result<Option<LadderChallengeRow>> {
         const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
             FROM ladder_challenge WHERE tournament_id = $1 AND number = $2";
         Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), number)?)
     }
 
     /// The challenges that wait for an answer, by number.
-    pub async fn open_ladder_challenges(
-        &mut self,
-        id: TournamentId,
-    ) -> Result<Vec<LadderChallengeRow>, StoreError> {
+    pub async fn open_ladder_challenges(&mut self, id: TournamentId) -> Result<Vec<LadderChallengeRow>> {
         const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
             FROM ladder_challenge WHERE tournament_id = $1 AND state = 'open' ORDER BY number";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
@@ -109,22 +103,17 @@ impl Tx {
         number: i64,
         state: LadderChallengeStatus,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "UPDATE ladder_challenge SET state = $3, answered_us = $4 \
             WHERE tournament_id = $1 AND number = $2 AND state = 'open'";
         exactly_one(execute!(self, SQL, id.as_uuid(), number, state.as_str(), at.as_us())?, "the challenge")
     }
 
     /// Gives all open challenges more time to be answered.
-    pub async fn put_off_ladder_challenges(
-        &mut self,
-        id: TournamentId,
-        by: Micros,
-    ) -> Result<(), StoreError> {
+    pub async fn put_off_ladder_challenges(&mut self, id: TournamentId, by: Micros) -> Result<()> {
         const SQL: &str = "UPDATE ladder_challenge SET answer_by_us = answer_by_us + $2 \
             WHERE tournament_id = $1 AND state = 'open'";
-        execute!(self, SQL, id.as_uuid(), by)?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), by).map(drop)
     }
 
     /// Keeps a bye that is asked for, in place of the one asked for before.
@@ -133,7 +122,7 @@ impl Tx {
         id: TournamentId,
         bye: &ByeRequestRow,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO bye_request (tournament_id, round, number, kind, asked_us) VALUES ($1, $2, $3, $4, $5) \
             ON CONFLICT (tournament_id, round, number) DO UPDATE SET kind = excluded.kind, asked_us = excluded.asked_us";
         execute!(
@@ -144,8 +133,8 @@ impl Tx {
             bye.number,
             if bye.half { "half" } else { "zero" },
             at.as_us()
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// Takes back a bye that was asked for; whether there was one.
@@ -153,13 +142,13 @@ impl Tx {
         &mut self,
         id: TournamentId,
         (round, number): (i64, i64),
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool> {
         const SQL: &str = "DELETE FROM bye_request WHERE tournament_id = $1 AND round = $2 AND number = $3";
         Ok(execute!(self, SQL, id.as_uuid(), round, number)? > 0)
     }
 
     /// All byes that were asked for, by round.
-    pub async fn bye_requests(&mut self, id: TournamentId) -> Result<Vec<ByeRequestRow>, StoreError> {
+    pub async fn bye_requests(&mut self, id: TournamentId) -> Result<Vec<ByeRequestRow>> {
         const SQL: &str = "SELECT round, number, kind = 'half' AS half FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }

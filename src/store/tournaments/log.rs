@@ -7,7 +7,7 @@ use crate::base::{Timestamp, TournamentId};
 use crate::store::bucket::bucket;
 use crate::store::tournaments::tournament::TournamentEventRow;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// The number of the chain that is a tournament's record, beside the three of games.
 pub const RECORD_CHAIN: i64 = 3;
@@ -38,7 +38,7 @@ pub struct LoggedActRow {
 
 impl Tx {
     /// Tournaments with acts that are not staged for the log yet.
-    pub async fn tournaments_to_log(&mut self, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+    pub async fn tournaments_to_log(&mut self, limit: i64) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT DISTINCT tournament_id FROM tournament_event WHERE hash IS NULL \
             ORDER BY tournament_id LIMIT $1";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
@@ -46,18 +46,14 @@ impl Tx {
     }
 
     /// A tournament's acts that are not staged yet, oldest first; the tournament is locked.
-    pub async fn acts_to_log(
-        &mut self,
-        id: TournamentId,
-        limit: i64,
-    ) -> Result<Vec<TournamentEventRow>, StoreError> {
+    pub async fn acts_to_log(&mut self, id: TournamentId, limit: i64) -> Result<Vec<TournamentEventRow>> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
             WHERE tournament_id = $1 AND hash IS NULL ORDER BY seq LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
     }
 
     /// The hash of an act that is staged.
-    pub async fn act_hash(&mut self, id: TournamentId, seq: i64) -> Result<Option<Vec<u8>>, StoreError> {
+    pub async fn act_hash(&mut self, id: TournamentId, seq: i64) -> Result<Option<Vec<u8>>> {
         const SQL: &str =
             "SELECT hash FROM tournament_event WHERE tournament_id = $1 AND seq = $2 AND hash IS NOT NULL";
         let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?;
@@ -65,7 +61,7 @@ impl Tx {
     }
 
     /// Stages an act's leaf.
-    pub async fn log_act(&mut self, id: TournamentId, act: &LoggedAct) -> Result<(), StoreError> {
+    pub async fn log_act(&mut self, id: TournamentId, act: &LoggedAct) -> Result<()> {
         const SQL: &str = "UPDATE tournament_event SET hash = $3, salt = $4 \
             WHERE tournament_id = $1 AND seq = $2 AND hash IS NULL";
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, 0, $3, $4, $5, $6)";
@@ -73,8 +69,7 @@ impl Tx {
         let done = execute!(self, SQL, id, act.seq, &act.hash[..], &act.salt[..])?;
         exactly_one(done, "an act of the record")?;
         let due_s = act.include_by.as_us().div_euclid(1_000_000);
-        execute!(self, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id))?;
-        Ok(())
+        execute!(self, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id)).map(drop)
     }
 
     /// A tournament's acts from this one on that are staged or in the log, oldest first.
@@ -83,7 +78,7 @@ impl Tx {
         id: TournamentId,
         from: i64,
         limit: i64,
-    ) -> Result<Vec<LoggedActRow>, StoreError> {
+    ) -> Result<Vec<LoggedActRow>> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body, hash, salt FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 AND hash IS NOT NULL ORDER BY seq LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), from, limit)?)

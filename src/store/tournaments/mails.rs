@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::bucket::bucket;
 use crate::store::tx::{execute, fetch};
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, StoreError, Tx};
 
 /// An act that is still to be told.
 #[derive(Clone, FromRow)]
@@ -45,25 +45,20 @@ pub struct LetterTokenRow {
 
 impl Tx {
     /// Notes that an act is to be told.
-    pub async fn insert_telling(&mut self, id: TournamentId, seq: i64) -> Result<(), StoreError> {
+    pub async fn insert_telling(&mut self, id: TournamentId, seq: i64) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_telling (tournament_id, seq, after) VALUES ($1, $2, $3)";
-        execute!(self, SQL, id.as_uuid(), seq, Uuid::nil())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), seq, Uuid::nil()).map(drop)
     }
 
     /// Acts that are still to be told, the oldest tournament's first.
-    pub async fn tellings(&mut self, limit: i64) -> Result<Vec<TellingRow>, StoreError> {
+    pub async fn tellings(&mut self, limit: i64) -> Result<Vec<TellingRow>> {
         const SQL: &str = "SELECT tournament_id, seq, after FROM tournament_telling \
             ORDER BY tournament_id, seq LIMIT $1";
         Ok(fetch!(self, fetch_all, SQL, limit)?)
     }
 
     /// Takes the lock of one and reads it; nothing if all of it was told.
-    pub async fn lock_telling(
-        &mut self,
-        id: TournamentId,
-        seq: i64,
-    ) -> Result<Option<TellingRow>, StoreError> {
+    pub async fn lock_telling(&mut self, id: TournamentId, seq: i64) -> Result<Option<TellingRow>> {
         const LOCK: &str = "UPDATE tournament_telling SET seq = seq WHERE tournament_id = $1 AND seq = $2";
         const SQL: &str = "SELECT tournament_id, seq, after FROM tournament_telling \
             WHERE tournament_id = $1 AND seq = $2";
@@ -72,12 +67,7 @@ impl Tx {
     }
 
     /// Players up to this one have their mails; with nobody, all have.
-    pub async fn told_up_to(
-        &mut self,
-        id: TournamentId,
-        seq: i64,
-        after: Option<PlayerId>,
-    ) -> Result<(), StoreError> {
+    pub async fn told_up_to(&mut self, id: TournamentId, seq: i64, after: Option<PlayerId>) -> Result<()> {
         const NEXT: &str = "UPDATE tournament_telling SET after = $3 WHERE tournament_id = $1 AND seq = $2";
         const DONE: &str = "DELETE FROM tournament_telling WHERE tournament_id = $1 AND seq = $2";
         match after {
@@ -95,12 +85,11 @@ impl Tx {
         kind: MailKind,
         player: PlayerId,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO mail (id, tournament_id, kind, number, player_id, created_us, release_us, state, \
             attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0, $7)";
         let (mail, id, player) = (mail.as_uuid(), id.as_uuid(), player.as_uuid());
-        execute!(self, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player))?;
-        Ok(())
+        execute!(self, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player)).map(drop)
     }
 
     /// How many mails about an act are in which state.
@@ -109,7 +98,7 @@ impl Tx {
         id: TournamentId,
         kind: MailKind,
         seq: i64,
-    ) -> Result<Vec<(MailState, i64)>, StoreError> {
+    ) -> Result<Vec<(MailState, i64)>> {
         const SQL: &str = "SELECT state, COUNT(*) FROM mail WHERE tournament_id = $1 AND kind = $2 AND number = $3 \
             GROUP BY state ORDER BY state";
         let rows: Vec<(String, i64)> = fetch!(self, fetch_all, SQL, id.as_uuid(), kind.as_str(), seq)?;
@@ -120,16 +109,16 @@ impl Tx {
         rows.into_iter().map(read).collect()
     }
 
-    /// Whether acts of a tournament are still to be told.
-    pub async fn is_telling(&mut self, id: TournamentId) -> Result<bool, StoreError> {
-        const SQL: &str = "SELECT COUNT(*) FROM tournament_telling WHERE tournament_id = $1";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
-        Ok(count > 0)
+    /// The acts of a tournament that are still to be told.
+    pub async fn tellings_of(&mut self, id: TournamentId) -> Result<Vec<i64>, StoreError> {
+        const SQL: &str = "SELECT seq FROM tournament_telling WHERE tournament_id = $1";
+        let rows: Vec<(i64,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        Ok(rows.into_iter().map(|(seq,)| seq).collect())
     }
 
     /// The first mails of a tournament's games to this player that nobody has tried to send yet, in the order in which they
     /// go.
-    pub async fn first_mails(&mut self, id: TournamentId, player: PlayerId) -> Result<Vec<Uuid>, StoreError> {
+    pub async fn first_mails(&mut self, id: TournamentId, player: PlayerId) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT m.id FROM mail m JOIN pairing p ON p.game_id = m.game_id WHERE p.tournament_id = $1 \
             AND m.player_id = $2 AND m.kind = 'turn' AND m.state = 'waiting' AND m.attempts = 0 AND m.lease_us = 0 \
             ORDER BY m.next_us, m.id";
@@ -138,7 +127,7 @@ impl Tx {
     }
 
     /// How many pairings of a tournament should have a game by now and have none.
-    pub async fn games_to_make(&mut self, id: TournamentId, now: Timestamp) -> Result<i64, StoreError> {
+    pub async fn games_to_make(&mut self, id: TournamentId, now: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM pairing WHERE tournament_id = $1 AND game_id IS NULL \
             AND outcome IS NULL AND starts_us <= $2";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
@@ -146,23 +135,22 @@ impl Tx {
     }
 
     /// Keeps what a director has written.
-    pub async fn insert_message(&mut self, id: TournamentId, row: &MessageRow) -> Result<(), StoreError> {
+    pub async fn insert_message(&mut self, id: TournamentId, row: &MessageRow) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_message (tournament_id, seq, subject, body, whom) \
             VALUES ($1, $2, $3, $4, $5)";
         let (subject, body, whom) = (row.subject.as_str(), row.body.as_str(), row.whom.as_str());
-        execute!(self, SQL, id.as_uuid(), row.seq, subject, body, whom)?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), row.seq, subject, body, whom).map(drop)
     }
 
     /// What a director has written.
-    pub async fn message(&mut self, id: TournamentId, seq: i64) -> Result<Option<MessageRow>, StoreError> {
+    pub async fn message(&mut self, id: TournamentId, seq: i64) -> Result<Option<MessageRow>> {
         const SQL: &str = "SELECT seq, subject, body, whom FROM tournament_message \
             WHERE tournament_id = $1 AND seq = $2";
         Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?)
     }
 
     /// Who runs tournaments that are not over: directors and assistants.
-    pub async fn running_people(&mut self, limit: i64) -> Result<Vec<PlayerId>, StoreError> {
+    pub async fn running_people(&mut self, limit: i64) -> Result<Vec<PlayerId>> {
         const SQL: &str = "SELECT DISTINCT player_id FROM tournament_role WHERE tournament_id IN \
             (SELECT id FROM tournament WHERE state IN ('open', 'closed', 'running')) \
             AND role IN ('director', 'assistant') ORDER BY player_id LIMIT $1";
@@ -171,11 +159,7 @@ impl Tx {
     }
 
     /// What somebody was told to wait for a hand: tournament, what, when.
-    pub async fn hands_told(
-        &mut self,
-        person: PlayerId,
-        limit: i64,
-    ) -> Result<Vec<(Uuid, String, i64)>, StoreError> {
+    pub async fn hands_told(&mut self, person: PlayerId, limit: i64) -> Result<Vec<(Uuid, String, i64)>> {
         const SQL: &str = "SELECT tournament_id, what, at_us FROM tournament_hand WHERE player_id = $1 \
             ORDER BY at_us DESC, tournament_id, what LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
@@ -188,24 +172,17 @@ impl Tx {
         id: TournamentId,
         what: &str,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_hand (player_id, tournament_id, what, at_us) \
             VALUES ($1, $2, $3, $4) ON CONFLICT (player_id, tournament_id, what) DO NOTHING";
-        execute!(self, SQL, person.as_uuid(), id.as_uuid(), what, now.as_us())?;
-        Ok(())
+        execute!(self, SQL, person.as_uuid(), id.as_uuid(), what, now.as_us()).map(drop)
     }
 
     /// Forgets that somebody was told: it does not wait any more.
-    pub async fn forget_hand(
-        &mut self,
-        person: PlayerId,
-        id: TournamentId,
-        what: &str,
-    ) -> Result<(), StoreError> {
+    pub async fn forget_hand(&mut self, person: PlayerId, id: TournamentId, what: &str) -> Result<()> {
         const SQL: &str =
             "DELETE FROM tournament_hand WHERE player_id = $1 AND tournament_id = $2 AND what = $3";
-        execute!(self, SQL, person.as_uuid(), id.as_uuid(), what)?;
-        Ok(())
+        execute!(self, SQL, person.as_uuid(), id.as_uuid(), what).map(drop)
     }
 
     /// Keeps a personal address about a tournament or a challenge; one that is known stays as it is.
@@ -215,7 +192,7 @@ impl Tx {
         player: PlayerId,
         (tournament, challenge, other): (Option<TournamentId>, Option<ChallengeId>, Option<PlayerId>),
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO letter_token (hash, player_id, tournament_id, challenge_id, other_id, created_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (hash) DO NOTHING";
         let tournament = tournament.map(TournamentId::as_uuid);
@@ -229,37 +206,26 @@ impl Tx {
             challenge,
             other.map(PlayerId::as_uuid),
             now.as_us()
-        )?;
-        Ok(())
+        )
+        .map(drop)
     }
 
     /// Whose a personal address is.
-    pub async fn letter_token(&mut self, hash: &[u8]) -> Result<Option<LetterTokenRow>, StoreError> {
+    pub async fn letter_token(&mut self, hash: &[u8]) -> Result<Option<LetterTokenRow>> {
         const SQL: &str =
             "SELECT player_id, tournament_id, challenge_id, other_id FROM letter_token WHERE hash = $1";
         Ok(fetch!(self, fetch_optional, SQL, hash)?)
     }
 
     /// Asks somebody whether they mean to leave, in place of what was asked before.
-    pub async fn ask_leaving(
-        &mut self,
-        id: TournamentId,
-        player: PlayerId,
-        until: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn ask_leaving(&mut self, id: TournamentId, player: PlayerId, until: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO leaving_question (tournament_id, player_id, until_us) VALUES ($1, $2, $3) \
             ON CONFLICT (tournament_id, player_id) DO UPDATE SET until_us = excluded.until_us";
-        execute!(self, SQL, id.as_uuid(), player.as_uuid(), until.as_us())?;
-        Ok(())
+        execute!(self, SQL, id.as_uuid(), player.as_uuid(), until.as_us()).map(drop)
     }
 
     /// Takes the question back; whether it was asked and can be answered at this moment.
-    pub async fn take_leaving(
-        &mut self,
-        id: TournamentId,
-        player: PlayerId,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    pub async fn take_leaving(&mut self, id: TournamentId, player: PlayerId, at: Timestamp) -> Result<bool> {
         const FIND: &str =
             "SELECT until_us FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         const SQL: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";

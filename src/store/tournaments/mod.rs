@@ -1,8 +1,11 @@
 //! Tournaments.
 
 pub(super) mod acts;
+pub(super) mod entrants;
 pub(super) mod ladder;
 pub(super) mod log;
 pub(super) mod mails;
+pub(super) mod pairings;
+pub(super) mod players;
 pub(super) mod tables;
 pub(super) mod tournament;

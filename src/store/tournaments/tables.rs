@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::tx::fetch;
-use crate::store::{StoreError, Tx};
+use crate::store::{Result, Tx};
 
 /// Counts of a tournament's pairings. With its own count of events they change with whatever its tables show.
 #[derive(Clone, Hash, FromRow)]
@@ -29,11 +29,7 @@ pub struct PairingsVersion {
 impl Tx {
     /// What changes whenever a pairing or what its game has come to changes, as far as that is told by counting: whatever a
     /// director does to a pairing counts up the tournament's own events, and whatever befalls a game those of the game.
-    pub async fn pairings_version(
-        &mut self,
-        id: TournamentId,
-        now: Timestamp,
-    ) -> Result<PairingsVersion, StoreError> {
+    pub async fn pairings_version(&mut self, id: TournamentId, now: Timestamp) -> Result<PairingsVersion> {
         const SQL: &str = "SELECT COUNT(*) AS pairings, COUNT(p.game_id) AS games, COUNT(p.outcome) AS outcomes, \
             COUNT(p.wish) AS wishes, COUNT(g.doubt_us) AS doubts, CAST(COALESCE(SUM(g.public_seq), 0) AS BIGINT) AS events, \
             COUNT(CASE WHEN g.ended_us <= $2 THEN 1 END) AS ended FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
@@ -48,7 +44,7 @@ impl Tx {
         id: TournamentId,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<(i64, Option<i64>, Uuid, i64, i64)>, StoreError> {
+    ) -> Result<Vec<(i64, Option<i64>, Uuid, i64, i64)>> {
         const SQL: &str = "SELECT p.white, p.black, g.id, s.side, t.open_us FROM pairing p \
             JOIN game g ON g.id = p.game_id JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
             JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
@@ -65,7 +61,7 @@ impl Tx {
         id: TournamentId,
         player: PlayerId,
         limit: i64,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) AND g.phase <> 'finished' ORDER BY g.id LIMIT $3";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid(), limit)?;
@@ -76,7 +72,7 @@ impl Tx {
     /// alone, for thousands of ends ask it: a row that says falsely that its game is over leads to [`Tx::pairings`], which goes
     /// by the events; one that says falsely that it is not over puts the tournament's next step off, and nobody's game, until
     /// somebody looks at the tournament or the game, which finds it.
-    pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool> {
         const SQL: &str = "SELECT p.board FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND p.outcome IS NULL AND (g.ended_us IS NULL OR g.ended_us > $2) LIMIT 1";
         let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
@@ -86,11 +82,7 @@ impl Tx {
     /// When the next end of a game of a tournament may be seen that may not be seen at `now`. It says when to look again, and
     /// nothing of what is found then: a row with another time only makes that look too early or too late, and each end asks for
     /// one of its own.
-    pub async fn next_end(
-        &mut self,
-        id: TournamentId,
-        now: Timestamp,
-    ) -> Result<Option<Timestamp>, StoreError> {
+    pub async fn next_end(&mut self, id: TournamentId, now: Timestamp) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT MIN(g.ended_us) FROM pairing p JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND g.ended_us > $2";
         let (end,): (Option<i64>,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
@@ -98,11 +90,7 @@ impl Tx {
     }
 
     /// All games of a player in a tournament, whatever has become of them.
-    pub async fn games_of_player(
-        &mut self,
-        id: TournamentId,
-        player: PlayerId,
-    ) -> Result<Vec<GameId>, StoreError> {
+    pub async fn games_of_player(&mut self, id: TournamentId, player: PlayerId) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) ORDER BY g.id";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
@@ -110,7 +98,7 @@ impl Tx {
     }
 
     /// The starting numbers of those who owe such an entry.
-    pub async fn owing_numbers(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<i64>, StoreError> {
+    pub async fn owing_numbers(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<i64>> {
         const SQL: &str = "SELECT DISTINCT CASE WHEN s.side = 0 THEN p.white ELSE COALESCE(p.black, 0) END FROM pairing p \
             JOIN game g ON g.id = p.game_id JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
             JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
@@ -124,11 +112,7 @@ impl Tx {
 
     /// How many entries of a tournament's released turns came after so many whole hours: hours, entries. Passes that the
     /// server enters for who has no move are nobody's.
-    pub async fn reply_hours(
-        &mut self,
-        id: TournamentId,
-        now: Timestamp,
-    ) -> Result<Vec<(i64, i64)>, StoreError> {
+    pub async fn reply_hours(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<(i64, i64)>> {
         const SQL: &str = "SELECT (b.received_us - t.open_us) / 3600000000 AS hours, COUNT(*) FROM pairing p \
             JOIN reveal r ON r.game_id = p.game_id JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
             JOIN submission b ON b.game_id = r.game_id AND b.turn = r.turn AND b.live \
@@ -137,11 +121,7 @@ impl Tx {
     }
 
     /// On how many days of 24 hours from now on the next flag of a game falls: days from now, games.
-    pub async fn flag_days(
-        &mut self,
-        id: TournamentId,
-        now: Timestamp,
-    ) -> Result<Vec<(i64, i64)>, StoreError> {
+    pub async fn flag_days(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<(i64, i64)>> {
         const SQL: &str = "SELECT (g.next_flag_us - $2) / 86400000000 AS days, COUNT(*) FROM pairing p \
             JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 AND g.next_flag_us >= $2 GROUP BY 1 ORDER BY 1";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?)

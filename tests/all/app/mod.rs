@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod accounts;
+mod access;
+pub(crate) mod accounts;
 pub(crate) mod arbitration;
 mod clocks;
 pub(crate) mod games;

@@ -80,7 +80,13 @@ impl Person {
     }
 
     pub(in crate::browser) async fn press(&self, css: &str) {
-        self.act(Locator::Css(css), async |element| element.click().await).await;
+        self.act(Locator::Css(css), async |element| {
+            // What lies under the bar at the foot of a small window is brought to where a person would have it.
+            let shown = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+            self.page().execute(shown, vec![serde_json::to_value(&element).unwrap()]).await?;
+            element.click().await
+        })
+        .await;
     }
 
     /// Presses a square of the board.

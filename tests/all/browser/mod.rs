@@ -2,10 +2,12 @@
 //! what every page owes its reader.
 
 mod arbitration;
+mod front;
 mod games;
 mod kit;
 mod mails;
 mod pages;
 mod players;
 mod rules;
+mod screenshots;
 mod tournaments;

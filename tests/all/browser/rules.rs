@@ -10,7 +10,8 @@ async fn a_case_is_opened_and_tried_without_scripts() {
     let reader = Reader { javascript: false, language: "de", ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
     person.go("/rules").await;
-    person.reads("#fsr-4", "Lesart dieses Servers").await;
+    person.reads("#fsr-4 .reading", "*").await;
+    person.reads("#ours", "Lesart dieses Servers").await;
     person.press("#fsr-4 .cases a").await;
     person.reads("h1", "Der König nimmt einen Bauern").await;
     person.press(".came > summary").await;
@@ -21,6 +22,45 @@ async fn a_case_is_opened_and_tried_without_scripts() {
     person.fill("#try-black", "Kg7").await;
     person.press(".try button.main").await;
     person.reads(".came .line-of-record", "1. Kd4-e5 Kh6-g7").await;
+}
+
+#[tokio::test]
+async fn a_lesson_is_answered_without_scripts_and_leads_to_the_next() {
+    let site = Site::open(false).await;
+    let reader = Reader { javascript: false, language: "de", ..Reader::default() };
+    let person = Person::open(&site.url, &reader).await;
+    person.go("/explore").await;
+    person.press(".rooms a[href=\"/learn\"]").await;
+    person.press("a[href=\"/learn/5\"]").await;
+    person.reads("h1", "Was wegzieht, wird nicht geschlagen").await;
+    person.press("#your-move a[href*=g2g3]").await;
+    person.reads("#answer", "Jeder Zug mit ihm hätte ihn gerettet").await;
+    person.reads("#your-move .facts", "schlug auf e4 den Springer").await;
+    person.fill("#white", "Sg5").await;
+    person.press("#your-move form button").await;
+    person.reads("#answer", "Genau.").await;
+    person.reads("#your-move .facts", "wurde nicht geschlagen").await;
+    person.fill("#white", "Sa8").await;
+    person.press("#your-move form button").await;
+    person.reads("#answer", "Dieser Zug ist hier nicht möglich.").await;
+    person.press(".onward a.main").await;
+    person.reads("h1", "Die Abwehr geht vor").await;
+    person.go("/rules").await;
+    person.fill("#q", "Erstzugrecht").await;
+    person.press(".search button").await;
+    person.reads("[role=status]", "Fundstelle").await;
+}
+
+#[tokio::test]
+async fn a_lesson_is_answered_by_the_board() {
+    let site = Site::open(false).await;
+    let person = Person::open(&site.url, &Reader::default()).await;
+    person.go("/learn/3").await;
+    for square in ["d1", "d8"] {
+        person.press(&format!("#before svg.picking .square[data-square=\"{square}\"]")).await;
+    }
+    person.press("#your-move form button").await;
+    person.reads("#answer", "Mate!").await;
 }
 
 #[tokio::test]

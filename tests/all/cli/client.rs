@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use fairschach::cli::client::api::server_url;
 use serde_json::{Value, json};
 
 use super::said;
@@ -265,4 +266,27 @@ async fn keys_that_were_handed_over_are_followed() {
     let signed = answer(&late.login(&white.token, &[]));
     assert_eq!((&signed["keys"], &signed["receipts"]), (&json!("followed"), &pinned["receipt_key"]));
     assert_eq!(answer(&late.login(&white.token, &[]))["keys"], "known");
+}
+
+#[test]
+fn a_token_is_sent_through_tls_or_stays_here() {
+    for (text, server) in [
+        ("https://chess.example/", "https://chess.example"),
+        ("https://chess.example:8443/games/1", "https://chess.example:8443"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("http://[::1]:8080", "http://[::1]:8080"),
+        ("http://localhost:8080", "http://localhost:8080"),
+    ] {
+        assert_eq!(server_url(text).unwrap(), server);
+    }
+    for text in [
+        "http://chess.example",
+        "http://localhost.example",
+        "https://anna:geheim@chess.example",
+        "ftp://127.0.0.1",
+        "chess.example",
+        "",
+    ] {
+        assert!(server_url(text).is_err(), "{text}");
+    }
 }

@@ -2,7 +2,9 @@
 
 mod backup;
 mod client;
+mod core_dumps;
 mod dkim;
+mod evidence;
 mod game_care;
 mod keys;
 mod players;

@@ -107,6 +107,7 @@ const WITHOUT_TX: &str = "mail http cli";
 /// path, and not through a handle.
 const APP_ROOMS: &[(&str, &str)] = &[
     // layer 0
+    ("transaction", ""),
     ("limits", ""),
     ("error", ""),
     ("access", ""),
@@ -123,8 +124,9 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("notices", "notices"),
     ("inbox", "inbox mail_commands"),
     ("operations", "operations"),
-    // what is set for all of them: each is handed its part by `App`
+    // what is set and kept for all of them: each is handed its part by `App`
     ("settings", ""),
+    ("process_state", ""),
 ];
 
 /// Puts the rooms of `app` together, and is the only file of it with methods of `App`.

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
 mod arbitration;
+mod browser;
 mod connections;
+mod explore;
+mod front;
 mod games;
 mod guards;
 mod kit;
@@ -11,11 +14,14 @@ mod limits;
 mod log;
 mod once;
 mod openapi;
+mod pages;
 mod players;
 mod problems;
+mod proxies;
 mod ready;
 mod requests;
 mod retries;
+mod scopes;
 mod secrecy;
 mod secrecy_blind;
 mod secrecy_tournament;

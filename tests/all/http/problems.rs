@@ -163,6 +163,24 @@ async fn bodies_are_json_of_at_most_64_kib() {
 }
 
 #[tokio::test]
+async fn only_one_object_with_each_name_once_is_json_enough() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let send = async |body: &str| {
+        let head =
+            asking("PUT", Some(&site.white), &at(game, "/draft")).header("content-type", "application/json");
+        site.send(head.body(Body::from(body.to_owned())).unwrap()).await
+    };
+    for body in ["", "[]", "{\"turn\":1}{}", r#"{"turn":1,"turn":2}"#, "{\"turn\":1", "\u{feff}{}"] {
+        let refused = send(body).await;
+        assert_eq!(refused.json()["errors"][0]["code"], "not-json", "{body}");
+        assert_eq!(refused.problem(400), "malformed", "{body}");
+    }
+    let body = r#"{"turn":1,"entry":"e2e4","draw_offer":null}"#;
+    assert!(send(body).await.status.is_success(), "null is as good as missing");
+}
+
+#[tokio::test]
 async fn a_resignation_needs_no_body_but_takes_no_unknown_field() {
     let site = Site::new().await;
     let game = site.house.game().await;
@@ -193,6 +211,13 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
     let refused = site.house.app.entries().file_entry(&site.house.white, game, entry).await;
     let problem = fairschach::http::problem::Problem::from(refused.err().unwrap());
     assert_eq!(problem.word, Word::Busy);
+}
+
+#[test]
+fn every_word_finds_its_own_meaning() {
+    for (at, word) in Word::all().enumerate() {
+        assert_eq!(word as usize, at, "{}", word.as_str());
+    }
 }
 
 #[tokio::test]

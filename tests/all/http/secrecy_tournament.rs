@@ -105,15 +105,31 @@ impl World {
             ("public", None),
         ];
         let games = house.app.games().games(&self.all[0], None, 9).await.unwrap();
-        let mut pages: Vec<String> =
-            ["", "/table", "/record", "/run", "/mail", "/sheet", "/results.atom", "/table/trf"]
-                .map(|path| format!("/tournaments/{id}{path}"))
-                .into();
+        let mut pages: Vec<String> = [
+            "",
+            "/table",
+            "/pairings",
+            "/games",
+            "/record",
+            "/run",
+            "/run?sort=owes",
+            "/run?sort=time",
+            "/run?sort=silent",
+            "/run/players.csv",
+            "/adjudications",
+            "/mail",
+            "/sheet",
+            "/results.atom",
+            "/table/trf",
+        ]
+        .map(|path| format!("/tournaments/{id}{path}"))
+        .into();
         pages.extend(["/silent", "/desk", "/desk/reliability", "/games", "/leave"].map(str::to_owned));
         pages.push(format!("/players/{first}"));
-        let mut paths: Vec<String> = ["", "/record", "/table", "/messages", "/sheet", "/acts"]
-            .map(|path| format!("/api/v1/tournaments/{id}{path}"))
-            .into();
+        let mut paths: Vec<String> =
+            ["", "/record", "/table", "/messages", "/sheet", "/acts", "/players", "/players?sort=since"]
+                .map(|path| format!("/api/v1/tournaments/{id}{path}"))
+                .into();
         paths.extend(
             ["desk", "desk/queue", "desk/acts", "desk/reliability", "silent-players", "games"]
                 .map(|path| format!("/api/v1/{path}")),

@@ -7,8 +7,9 @@ use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::games::filing::paper::Paper;
+use fairschach::app::inbox::commands::answer::LetterMark;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
+use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::load::MailTask;
 use fairschach::base::{GameId, SecretVec, Side};
@@ -42,6 +43,8 @@ enum Way {
     Mail,
     /// By mail, as a draft.
     MailDraft,
+    /// Noted for themselves alone.
+    Note,
 }
 
 /// What goes to one person, as far as it must be the same in every world.
@@ -148,6 +151,7 @@ impl Watch {
             format!("/games/{game}"),
             format!("/games/{game}/state"),
             "/games".to_owned(),
+            "/explore".to_owned(),
             "/desk".to_owned(),
             format!("/games/{game}/desk"),
             format!("/games/{game}/objection"),
@@ -248,7 +252,7 @@ fn shown(message: &[u8]) -> String {
 }
 
 /// Signs somebody in and gives the cookie.
-async fn cookie(site: &Site, who: &Actor) -> String {
+pub(super) async fn cookie(site: &Site, who: &Actor) -> String {
     let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
     let form = "application/x-www-form-urlencoded";
@@ -302,6 +306,7 @@ async fn seal(watch: &Watch, text: &str) {
             house.app.entries().file_paper(&house.arbiter, game, given).await.unwrap();
         }
         Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
+        Way::Note => house.app.games().save_note(&house.white, game, 1, text).await.unwrap(),
     }
 }
 
@@ -368,7 +373,7 @@ async fn world(way: Way, text: &str) -> Vec<Seen> {
     house.file(&house.black, watch.game, reply).await.unwrap();
     watch.look("Black has filed").await;
     // The reveal is not released, and its mails wait.
-    let filed = !matches!(way, Way::Unmet | Way::MailDraft);
+    let filed = !matches!(way, Way::Unmet | Way::MailDraft | Way::Note);
     let opened = watch.site.house.app.games().reveal_due().await.unwrap();
     assert_eq!(opened, usize::from(filed));
     watch.site.house.clock.advance(SECOND);
@@ -431,6 +436,12 @@ async fn an_entry_by_mail_is_in_nothing_that_others_get() {
 #[tokio::test]
 async fn a_draft_by_mail_is_in_nothing_that_others_get() {
     all_alike(Way::MailDraft, &["e1e2", "e1g1 draw", "a7a8q"], &["reminder to black"]).await;
+}
+
+#[tokio::test]
+async fn a_note_is_in_nothing_that_others_get() {
+    let long = "e1g1 ".repeat(800);
+    all_alike(Way::Note, &["e1e2", "a7a8q, then the knight", &long], &["reminder to black"]).await;
 }
 
 /// Streams that stay open while White seals and Black files.

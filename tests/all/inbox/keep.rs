@@ -121,7 +121,7 @@ async fn swept(database: Database) {
     assert_ne!(done.id, failed.id);
 }
 
-fn with_keks(keks: &[u8]) -> Keys {
+pub(crate) fn with_keks(keks: &[u8]) -> Keys {
     let mut keks = keks.iter().map(|seed| Kek::new([*seed; 32]));
     Keys { keyring: Keyring::new(keks.next().unwrap(), keks.collect()), ..keys() }
 }
@@ -129,7 +129,7 @@ fn with_keks(keks: &[u8]) -> Keys {
 async fn rotated(database: Database) {
     let house = House::new(database).await;
     let before = house.app.inbox().keep_mail(arrived(&[TO], "before\r\n")).await.unwrap();
-    house.app.take_keys(with_keks(&[17, 7])).await.unwrap();
+    house.app.core().take_keys(with_keks(&[17, 7])).await.unwrap();
     assert!(
         house.app.inbox().keep_mail(arrived(&[TO], "before\r\n")).await.unwrap().again,
         "the old key knows it"
@@ -142,7 +142,7 @@ async fn rotated(database: Database) {
     }
     assert_eq!(at.done, 1);
     assert!(house.app.operations().key_uses().await.unwrap()[1].is_free());
-    house.app.take_keys(with_keks(&[17])).await.unwrap();
+    house.app.core().take_keys(with_keks(&[17])).await.unwrap();
     let (id, mail) = house.app.inbox().claim_inbound(house.app.now()).await.unwrap().unwrap();
     assert_eq!((id, mail.message.as_slice()), (before.id, &b"before\r\n"[..]));
 }

@@ -211,3 +211,32 @@ async fn without(port: u16, names: &'static [&'static str]) -> u16 {
     });
     own
 }
+
+fn parse(text: &str) -> Result<Mailbox, String> {
+    Mailbox::parse(text, None, Duration::from_secs(60)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn the_setting_is_read() {
+    let mailbox = parse("imaps://games%40example.org:geheim@mail.example/Games%2FIn").unwrap();
+    assert_eq!(
+        (mailbox.host.as_str(), mailbox.port, mailbox.folder.as_str()),
+        ("mail.example", 993, "Games/In")
+    );
+    assert_eq!(mailbox.user, "games@example.org");
+    let plain = parse("imap://a:b@127.0.0.1?tls=none").unwrap();
+    assert_eq!((plain.port, plain.folder.as_str()), (143, "INBOX"));
+    for bad in [
+        "geheim",
+        "imap://a:geheim@127.0.0.1",
+        "imap://a:geheim@mail.example?tls=none",
+        "imaps://mail.example",
+        "imaps://a@mail.example",
+        "pop3://a:geheim@mail.example",
+        "imaps://a:geheim@mail.example?tls=no",
+        "imaps://a:geheim@mail.example?ca=/dev/null/x",
+    ] {
+        let fault = parse(bad).err().unwrap_or_else(|| panic!("{bad}"));
+        assert!(fault.contains("imaps://USER") && !fault.contains("geheim"), "{fault}");
+    }
+}

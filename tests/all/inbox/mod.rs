@@ -2,9 +2,11 @@
 
 mod claims;
 mod flags;
-mod keep;
+pub(crate) mod keep;
 mod kit;
+mod lines;
 mod mailbox;
+mod own_domains;
 mod pipe;
 mod probe;
 mod servers;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fairschach::mail::inbound::{
-    MAX_COMMAND_LEN, MAX_LINE_LEN, MAX_MAIL_LEN, MAX_PER_PEER, MAX_RECIPIENTS, MAX_SESSIONS,
+    MAX_COMMAND_LEN, MAX_LINE_LEN, MAX_MAIL_LEN, MAX_PER_PEER, MAX_RECIPIENTS, MAX_SESSIONS, is_near,
 };
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -339,4 +339,14 @@ async fn without_tls_smtp_opens_on_loopback_alone() {
     let refused =
         fairschach::mail::inbound::Listener::smtp(house.app.clone(), addr, super::kit::ours(), None).await;
     assert!(refused.err().unwrap().to_string().contains("mail.in.tls_cert"));
+}
+
+#[test]
+fn our_own_mail_server_is_near() {
+    for near in ["127.0.0.1", "10.1.2.3", "172.18.0.2", "192.168.1.1", "::1", "fd00::1"] {
+        assert!(is_near(near.parse().unwrap()), "{near}");
+    }
+    for far in ["203.0.113.9", "172.32.0.1", "2001:db8::1", "fe80::1"] {
+        assert!(!is_near(far.parse().unwrap()), "{far}");
+    }
 }

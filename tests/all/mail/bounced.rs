@@ -8,6 +8,7 @@ use fairschach::worker::Deliverer;
 use mail_parser::MessageParser;
 
 use super::sample::FROM;
+use crate::inbox::keep::with_keks;
 use crate::peers::postfix::Postfix;
 use crate::peers::project;
 use crate::show::web::Site;
@@ -106,6 +107,7 @@ async fn proof(database: Database) {
     let (_, _, anna) = mails.iter().find(|(name, ..)| name == "Anna").unwrap();
     let (_, _, ben) = mails.iter().find(|(name, ..)| name == "Ben").unwrap();
     assert!(anna.starts_with("b+") && anna != ben);
+    assert!(anna.len() <= 64, "RFC 5321, 4.5.3.1.1");
     // Parts of two addresses make none.
     let mixed = format!("{}{}", &anna[..30], &ben[30..]);
     let never_sent =
@@ -122,6 +124,8 @@ async fn proof(database: Database) {
         assert_eq!(house.app.outbox().bounced(wrong, hard()).await.unwrap(), Bounced::Unknown, "{wrong}");
     }
     assert!(house.app.outbox().bouncing(&house.white).await.unwrap().is_empty());
+    // One that was made under an earlier key counts as well.
+    house.app.core().take_keys(with_keks(&[17, 7])).await.unwrap();
     let noted = house.app.outbox().bounced(&format!("{}@in.club.test", anna.to_uppercase()), hard()).await;
     assert_eq!(noted.unwrap(), Bounced::Noted { resent: false });
     for _ in 0..2 {

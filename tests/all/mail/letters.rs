@@ -149,14 +149,14 @@ fn a_revealed_pair_tells_everything() {
         "Sf3xe5",
         "e7-e5",
         "Bedenkzeit 2 Tage 2 Stunden",
-        "Weiß bot mit dieser Eingabe Remis an",
+        "Weiß bot mit diesem Zug Remis an",
         "4. Dezember 2026, 14:06:59 UTC",
     ];
     let english = [
         "Nf3xe5",
         "e7-e5",
         "thinking time 2 days 2 hours",
-        "White offered a draw with this entry",
+        "White offered a draw with this move",
         "4 December 2026, 14:06:59 UTC",
     ];
     let position = sample::pair().resolution.position.to_string();

@@ -133,7 +133,7 @@ async fn shares(database: Database) {
     assert!(last[0].text.starts_with("Last warning") && last[0].to == "Ben");
     assert!(!last[0].head.contains("List-Unsubscribe"), "the last warning always comes");
     // Nothing in it tells whether White has filed.
-    for word in ["White has", "sealed", "filed", "your opponent"] {
+    for word in ["White has", "sealed", "submitted", "your opponent"] {
         assert!(!last[0].text.to_lowercase().contains(&word.to_lowercase()), "{word}\n{}", last[0].text);
     }
     house.clock.advance(18 * HOUR);
@@ -151,7 +151,7 @@ async fn silence(database: Database) {
     let house = House::new(database).await;
     begun(&house, "60d/pair").await;
     for (days, says) in [
-        (14, "waiting for your entry in this game for 14 days"),
+        (14, "waiting for your move in this game for 14 days"),
         (28, "for 28 days"),
         (30, "Half of your time is gone"),
         (35, "for 35 days"),

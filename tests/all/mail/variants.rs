@@ -226,7 +226,7 @@ fn an_option_alone_gives_the_first_move_right_its_reason() {
         pgn: None,
     };
     let told = letter("en", revealed);
-    assert!(told.contains("for only White captured en passant"), "{told}");
+    assert!(told.contains("because only White captured en passant"), "{told}");
     let turn = NoticeBody::Turn { place: None, game: view(&case, pair(&case).before, Side::White) };
     let told = letter("de", turn);
     assert!(told.contains("als Einziger en passant schlägt, hat das Erstzugrecht"), "{told}");

@@ -1,13 +1,14 @@
 //! PostgreSQL for the tests: one server for all test processes, a database of its own for each test.
 
 use super::project;
+use fairschach::store::Store;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
-/// An empty database, dropped with this value.
+/// A database, dropped with this value.
 pub(crate) struct PgDatabase {
     name: String,
     server: &'static str,
@@ -23,24 +24,55 @@ tokio::task_local! {
 /// The server is the one that `FAIRSCHACH_TEST_PG_URL` names (a role that may make databases), or else the one of
 /// `scripts/test-postgres`, started if need be.
 pub(crate) async fn database(name_hint: &str) -> PgDatabase {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let hint: String =
-        name_hint.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(30).collect();
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("{}_{}_{count}", hint.to_ascii_lowercase(), std::process::id());
-    let database = PgDatabase { name, server: server_url() };
-    for statement in ["DROP DATABASE IF EXISTS {} WITH (FORCE)", "CREATE DATABASE {} TEMPLATE template0"] {
-        database.administer(statement).await.expect("the tests' PostgreSQL makes a database");
+    PgDatabase::copied(name_hint, "template0").await
+}
+
+/// The same with the tables of the migrations, copied from a database that is made once for all tests, and stays.
+pub(crate) async fn database_with_schema(name_hint: &str) -> PgDatabase {
+    PgDatabase::copied(name_hint, &template().await).await
+}
+
+/// The name of the database that others are copied from.
+async fn template() -> String {
+    let mut content = DefaultHasher::new();
+    let folder = std::fs::read_dir(project().join("migrations/postgres")).expect("the migrations are there");
+    let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
+    files.sort();
+    files.iter().for_each(|file| std::fs::read(file).expect("a file can be read").hash(&mut content));
+    let name = format!("template_{:016x}", content.finish());
+
+    let mut connection = PgConnection::connect(server_url()).await.expect("the tests' PostgreSQL answers");
+    // Until the connection is closed, the other tests wait here.
+    connection.execute("SELECT pg_advisory_lock(8391)").await.expect("nobody holds it for long");
+    let made = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name);
+    if made.fetch_optional(&mut connection).await.expect("databases are listed").is_none() {
+        let making = std::mem::ManuallyDrop::new(PgDatabase::copied("template", "template0").await);
+        Store::open(&making.url()).await.expect("the migrations can be applied").close().await;
+        let rename = format!(r#"ALTER DATABASE {{}} RENAME TO "{name}""#);
+        making.administer(&rename).await.expect("nobody is connected");
     }
-    if let Ok(level) = ISOLATION.try_with(|level| *level) {
-        let set =
-            format!("ALTER ROLE CURRENT_USER IN DATABASE {{}} SET default_transaction_isolation = '{level}'");
-        database.administer(&set).await.expect("a role sets its own defaults");
-    }
-    database
+    connection.close().await.expect("a connection can be closed");
+    name
 }
 
 impl PgDatabase {
+    #[allow(clippy::disallowed_methods, reason = "tests that run at the same time share no source of chance")]
+    async fn copied(name_hint: &str, template: &str) -> PgDatabase {
+        let hint: String =
+            name_hint.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(20).collect();
+        let name = format!("{}_{}", hint.to_ascii_lowercase(), uuid::Uuid::new_v4().simple());
+        let database = PgDatabase { name, server: server_url() };
+        let create = format!(r#"CREATE DATABASE {{}} TEMPLATE "{template}""#);
+        database.administer(&create).await.expect("the tests' PostgreSQL makes a database");
+        if let Ok(level) = ISOLATION.try_with(|level| *level) {
+            let set = format!(
+                "ALTER ROLE CURRENT_USER IN DATABASE {{}} SET default_transaction_isolation = '{level}'"
+            );
+            database.administer(&set).await.expect("a role sets its own defaults");
+        }
+        database
+    }
+
     /// The URL of this database, for `sqlx` and for the configuration.
     pub(crate) fn url(&self) -> String {
         let (server, _) = self.server.rsplit_once('/').expect("the URL ends in /postgres");

@@ -35,7 +35,7 @@ pub(crate) struct Seat {
 impl Home {
     pub(crate) async fn new(database: Database) -> Home {
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let store = TestStore::new(database).await;
+        let store = TestStore::empty(database).await;
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let folder = store.folder().display().to_string();
         let settings = [

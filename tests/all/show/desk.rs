@@ -64,7 +64,7 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     shows(&white.look(game).await, &["<p>Zeile 1</p><p>Zeile 2</p>", "Der Schiedsrichter soll bis"]);
 
     let desk = arbiter.get("/desk").await;
-    shows(&desk, &["Ein Vorfall wartet", "Zeile 1", "Noch 3 Tage", &format!("answer?to={raised}")]);
+    shows(&desk, &["Eine Sache wartet auf Sie", "Zeile 1", "Noch 3 Tage", &format!("answer?to={raised}")]);
     assert!(!arbiter.get("/desk?kind=void-pair").await.body.contains("Zeile 1"));
     assert!(!arbiter.get("/desk?name=nobody").await.body.contains("Zeile 1"));
     shows(&arbiter.get("/desk?name=ANNA").await, &["Zeile 1"]);
@@ -85,7 +85,7 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
             "Weiß erhält 1 Tag 2 Stunden mehr Zeit.",
             "Die Uhren standen 1 Stunde;",
             &format!("Zurückgewiesen mit Entscheidung Nr. {given}."),
-            "noch nicht festgelegt, Uhr läuft",
+            "noch nicht abgegeben, Uhr läuft",
         ],
     );
 
@@ -126,8 +126,8 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
     for (kind, rest, says) in [
         ("adjust-clock", "side=white&give=give&days=366", "höchstens 365 Tage"),
         ("extend", "days=-1", "höchstens 365 Tage"),
-        ("adjust-clock", "side=white&give=take&days=20", "Die Frist wäre sofort vorbei"),
-        ("void-and-replay", "from=2", "eine gespielte Runde"),
+        ("adjust-clock", "side=white&give=take&days=20", "Die Bedenkzeit wäre sofort abgelaufen"),
+        ("void-and-replay", "from=2", "ein gespieltes Zugpaar"),
         ("result", "outcome=2-0+magic", "Wählen Sie ein Ergebnis."),
         ("answer", "to=7&finding=upheld", "noch nicht beantwortet"),
         ("resume", "", "Die Partie läuft schon."),
@@ -146,7 +146,7 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
     let note = format!("turn=1&{texts}&seen=0&step=give");
     number(&arbiter.post(&path("note"), &note).await);
     let again = arbiter.post(&path("note"), &note).await;
-    shows(&again, &["Inzwischen wurde in dieser Partie entschieden.", "value=\"give\""]);
+    shows(&again, &["In dieser Partie wurde inzwischen entschieden.", "value=\"give\""]);
     let black = site.sign_in(&site.house.black).await;
     for path in [format!("/games/{game}/desk"), path("note"), format!("/games/{game}/desk/unseal")] {
         assert_eq!(black.get(&path).await.status, StatusCode::FORBIDDEN, "{path}");
@@ -166,14 +166,14 @@ async fn turns_are_played_again_and_a_result_is_set() {
     shows(
         &look,
         &[
-            "Runde 1 bis 2 gelten nicht; weitergespielt wird als Runde 3.",
+            "Lfd. Nr. 1 bis 2 gelten nicht; weitergespielt wird als lfd. Nr. 3.",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
             "<svg",
             "Eine Entscheidung öffnet keinen versiegelten Zug.",
         ],
     );
     rule(&arbiter, game, "void-and-replay", 0, form).await;
-    shows(&arbiter.look(game).await, &["Runde 1 und alle späteren gelten nicht."]);
+    shows(&arbiter.look(game).await, &["Lfd. Nr. 1 und alle späteren gelten nicht."]);
     shows(&arbiter.get(&format!("/games/{game}/desk/check")).await, &["Alles stimmt."]);
     let result = "turn=3&outcome=0-0+forfeit&reason=Beide&rule=6";
     rule(&arbiter, game, "result", 1, result).await;
@@ -210,13 +210,18 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
     hidden(&first).await;
     shows(
         &first.get(&format!("/games/{game}/desk")).await,
-        &["Weiß hat festgelegt", "Blatt im Logbuch", "Zugangsschlüssel", "noch nicht aufgenommen"],
+        &[
+            "Weiß hat abgegeben",
+            "Fingerabdruck im öffentlichen Protokoll",
+            "Zugangsschlüssel",
+            "noch nicht aufgenommen",
+        ],
     );
     let path = format!("/games/{game}/desk/unseal");
     shows(&first.get(&path).await, &["Es braucht zwei Schiedsrichter"]);
     let unsure = first.post(&path, "turn=1&step=ask&reason=Verdacht").await;
     assert_eq!(unsure.status, StatusCode::UNPROCESSABLE_ENTITY);
-    shows(&unsure, &["Kreuzen Sie an", "Verdacht</textarea>"]);
+    shows(&unsure, &["Bestätigen Sie mit dem Häkchen", "Verdacht</textarea>"]);
     let asked = first.post(&path, "turn=1&step=ask&reason=Verdacht&sure=yes").await;
     assert_eq!(asked.to, path);
     shows(&first.get(&path).await, &["hat noch nicht zugestimmt"]);
@@ -225,7 +230,7 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
         assert_eq!(alone.status, StatusCode::FORBIDDEN, "{step}");
     }
     hidden(&second).await;
-    shows(&second.get("/desk").await, &["Der andere Schiedsrichter will entsiegeln"]);
+    shows(&second.get("/desk").await, &["Der andere Schiedsrichter verlangt eine Entsiegelung"]);
     let agreed = second.post(&path, "turn=1&step=agree&sure=yes").await;
     assert_eq!(agreed.to, path);
     hidden(&first).await;
@@ -233,10 +238,10 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
     let opened = first.post(&path, "turn=1&step=look").await;
     shows(&opened, &["<code>b1a3</code>"]);
     hidden(&first).await;
-    shows(&second.get(&path).await, &["Wer bisher hingesehen hat", "Carla"]);
+    shows(&second.get(&path).await, &["Wer sie schon angesehen hat", "Carla"]);
     let black = site.sign_in(&site.house.black).await;
     let page = black.look(game).await;
-    shows(&page, &["Turn 1 unsealed before its reveal", "Looked at once.", "Verdacht"]);
+    shows(&page, &["Turn 1 unsealed before the reveal", "Viewed once.", "Verdacht"]);
     assert!(!page.body.contains("b1a3"));
 }
 
@@ -259,29 +264,29 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
     let white = site.sign_in(&site.house.white).await;
     let black = site.sign_in(&site.house.black).await;
     rule(&arbiter, game, "note", 0, "turn=1&reason=Notiz&rule=FSR%209").await;
-    let berlin = "1. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1. Januar 2026, 12:00:00 UTC</time>";
-    let exact = "<time datetime=\"2026-01-01T12:00:00.000000Z\">";
+    let berlin = "1. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1. Januar 2026, 12:00:00 UTC\">";
+    let exact = "<time datetime=\"2026-01-01T12:00:00.000000Z\" title=";
     shows(
         &arbiter.get(&format!("/games/{game}/desk")).await,
         &[berlin, exact, "data-zone=\"Europe/Berlin\""],
     );
     shows(&white.look(game).await, &[berlin]);
-    let flag = "15. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 15. Januar 2026, 12:00:00 UTC</time>";
+    let flag = "15. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 15. Januar 2026, 12:00:00 UTC\">";
     shows(&arbiter.get("/desk").await, &[flag]);
     let form = "turn=1&reason=Post&rule=FSR%209&days=1&step=look";
     let look = arbiter.post(&format!("/games/{game}/desk/rule/extend"), form).await;
-    let later = "16. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 16. Januar 2026, 12:00:00 UTC</time>";
+    let later = "16. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 16. Januar 2026, 12:00:00 UTC\">";
     shows(&look, &[flag, later]);
     shows(
         &black.look(game).await,
-        &["<time datetime=\"2026-01-01T12:00:00.000000Z\">1 January 2026, 12:00:00 UTC</time>"],
+        &["<time datetime=\"2026-01-01T12:00:00.000000Z\" title=\"1 January 2026, 12:00:00 UTC\">"],
     );
     let message = b"From: a@example.org\r\nTo: b@example.org\r\nSubject: Turn 1\r\n\r\nHello\r\n";
     for id in site.house.app.notices().claim_mails(10).await.unwrap() {
         site.house.app.notices().store_composed(id, message).await.unwrap();
     }
     let admin = site.sign_in(&admin).await;
-    let english = "1 January 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1 January 2026, 12:00:00 UTC</time>";
+    let english = "1 January 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1 January 2026, 12:00:00 UTC\">";
     assert!(admin.post("/language", "lang=en&back=/mails").await.status.is_redirection());
     shows(&admin.get("/mails").await, &[english]);
 }

@@ -41,17 +41,22 @@ pub(super) async fn made(site: &Site, page: &Page) -> GameId {
 }
 
 #[tokio::test]
-async fn who_may_not_make_games_has_no_form() {
+async fn who_may_not_make_games_has_only_the_form_for_a_game_of_their_own() {
     let site = Site::new().await;
     assert_eq!(site.stranger().get("/games/new").await.to, "/sign-in");
     assert_eq!(site.stranger().post("/games/new", &of_two(&[])).await.to, "/sign-in");
     let player = site.sign_in(&site.house.white).await;
-    assert_eq!(player.get("/games/new").await.status, StatusCode::FORBIDDEN);
+    for path in ["/games/new", "/games/new?for=others", "/games/new?game=fairschach:beginner"] {
+        let page = player.get(path).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.body.contains("name=\"friend\"") && !page.body.contains("name=\"white\""), "{path}");
+        assert!(!page.body.contains("for=others"), "{path}");
+    }
     assert_eq!(player.post("/games/new", &of_two(&[])).await.status, StatusCode::FORBIDDEN);
-    assert!(!player.get("/games").await.body.contains("/games/new"));
     for who in [&site.house.arbiter, &site.house.director] {
         let visit = site.sign_in(who).await;
         assert!(visit.get("/games").await.body.contains("href=\"/games/new\""));
+        assert!(visit.get("/games/new").await.body.contains("href=\"/games/new?for=others\""));
     }
 }
 
@@ -59,7 +64,7 @@ async fn who_may_not_make_games_has_no_form() {
 async fn the_variant_is_chosen_first_and_the_form_fits_it() {
     let site = Site::new().await;
     let carla = site.sign_in(&site.house.arbiter).await;
-    let first = carla.get("/games/new").await.body;
+    let first = carla.get("/games/new?for=others").await.body;
     for game in ["fairschach:beginner", "chess960:standard", "chess66:standard"] {
         assert!(first.contains(&format!("value=\"{game}\"")), "{game}");
     }
@@ -115,7 +120,7 @@ async fn a_game_is_looked_at_and_then_made_once() {
     let page = carla.post("/games/new", &of_two(&look)).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
     for part in [
-        "So wird die Partie",
+        "Vorschau der Partie",
         "Anna – Ben</p>",
         "<svg",
         "Stellung Nr. 0 des Chess960",
@@ -170,8 +175,8 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     for part in [
         "„Niemand &#60;b&#62;“ ist hier nicht bekannt",
         "Hier fehlt noch ein Spieler",
-        "Erwartet wird eine Angabe wie 14d/pair",
-        "Hier wird eine ganze Zahl erwartet",
+        "Schreiben Sie zum Beispiel 14d/pair",
+        "Bitte geben Sie eine ganze Zahl an",
         "(rest_only, rest_scope)",
         "(switch_first, switch_pair)",
         "Es ruht keine Figur",
@@ -199,14 +204,14 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     let same = refused(vec![("black", "Anna")]).await;
     assert!(same.contains("zwei verschiedene Personen"));
     let plays = refused(vec![("arbiter", "BEN")]).await;
-    assert!(plays.contains("Ein Schiedsrichter spielt nie"));
+    assert!(plays.contains("Ein Schiedsrichter darf in derselben Partie nicht mitspielen"));
     let over =
         refused(vec![("start", "position"), ("start_position", "8/8/8/4k3/8/8/8/4K3 p - - 0 1 -")]).await;
     assert!(over.contains("wäre die Partie schon zu Ende"));
     let row = refused(vec![("start", "row"), ("start_row", "RNBQKBNX")]).await;
     assert!(row.contains("RNBQKBNX"));
     let unchosen = refused(vec![("start_number", "518")]).await;
-    assert!(unchosen.contains("Sie haben „518“ eingetragen, aber einen anderen Anfang gewählt"));
+    assert!(unchosen.contains("Sie haben „518“ eingetragen, aber eine andere Grundstellung gewählt"));
     let board = refused(vec![("board", "chess66"), ("start", "number"), ("start_number", "5")]).await;
     assert!(board.contains("not played from"));
 
@@ -214,7 +219,9 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     let own = of_two(&[("arbiter", "Dora"), ("action", "make")]);
     let own = director.post("/games/new", &own).await;
     assert_eq!(own.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(own.body.contains("ist nie ihr Schiedsrichter") || own.body.contains("is never its arbiter"));
+    assert!(
+        own.body.contains("kann nicht ihr Schiedsrichter sein") || own.body.contains("cannot be its arbiter")
+    );
 }
 
 #[tokio::test]
@@ -247,7 +254,7 @@ async fn people_are_found_by_address_id_or_a_name_that_only_one_has() {
     let visit = site.sign_in(carla).await;
     let form = of_two(&[("white", "Jörg Müller"), ("action", "preview")]);
     let page = visit.post("/games/new", &form).await;
-    assert!(page.body.contains("Es gibt mehrere mit dem Namen „Jörg Müller“"), "{}", page.body);
+    assert!(page.body.contains("Den Namen „Jörg Müller“ gibt es mehrmals"), "{}", page.body);
     assert!(!page.body.contains("joerg1@"));
 }
 

@@ -45,7 +45,7 @@ async fn a_blind_game_with_two_arbiters_is_made_by_the_form() {
     for action in ["preview", "make"] {
         let early = ask(&[], action).await;
         assert_eq!(early.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(early.body.contains("hat keinen Schlüsselverwalter angemeldet"), "{}", early.body);
+        assert!(early.body.contains("einen Schlüsselverwalter registrieren"), "{}", early.body);
         assert!(early.body.contains("Eine Angabe stimmt noch nicht"), "{}", early.body);
     }
     let public = key_holder().public();
@@ -80,20 +80,23 @@ async fn why_it_does_not_fit_stands_at_the_field() {
     site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();
     let dora = site.sign_in(&site.house.director).await;
     for (changes, words) in [
-        (&[("terms.sealing", "blind")][..], "Blinde Versiegelung braucht einen Schiedsrichter"),
+        (&[("terms.sealing", "blind")][..], "Blind versiegeln geht nur mit Schiedsrichter"),
         (&[("terms.sealing", "blind")], "muss ein regelwidriger Zug als kein Zug gelten"),
-        (&[("arbiter2", "Carla")], "Ein zweiter Schiedsrichter steht neben einem ersten"),
-        (&[("arbiter", "Carla"), ("arbiter2", "carla@example.org")], "und ist jemand anderes"),
-        (&[("arbiter", "Carla"), ("arbiter2", "Ben")], "Ein Schiedsrichter spielt nie"),
+        (&[("arbiter2", "Carla")], "Ein zweiter Schiedsrichter braucht einen ersten"),
+        (&[("arbiter", "Carla"), ("arbiter2", "carla@example.org")], "und muss jemand anderes sein"),
+        (
+            &[("arbiter", "Carla"), ("arbiter2", "Ben")],
+            "Ein Schiedsrichter darf in derselben Partie nicht mitspielen",
+        ),
         (&[("terms.keyholder_deadline", "3d")], "Diese Frist gilt nur bei blinder Versiegelung"),
         (
             &[BLIND[0], BLIND[1], BLIND[2], ("terms.keyholder_reminder", "7d")],
-            "Der Schiedsrichter muss früher erinnert werden",
+            "Die Erinnerung muss vor der Benachrichtigung",
         ),
         (&[BLIND[0], BLIND[1], BLIND[2], ("terms.keyholder_reminder", "91d")], "von 1h bis 2160h"),
         (
             &[("terms.presence", "hidden"), ("terms.revision", "until_complete")],
-            "würde eine abgelehnte Änderung verraten",
+            "Eine abgelehnte Änderung würde verraten",
         ),
     ] {
         let page = dora.post("/games/new", &of_two(&[changes, &[("action", "preview")]].concat())).await;
@@ -110,14 +113,14 @@ async fn why_it_does_not_fit_stands_at_the_field() {
 async fn the_key_holders_key_is_shown_registered_and_replaced_among_the_settings() {
     let site = Site::new().await;
     let carla = site.sign_in(&site.house.arbiter).await;
-    let first = carla.get("/settings").await.body;
-    assert!(first.contains("Es ist noch kein Schlüssel angemeldet"), "{first}");
+    let first = carla.get("/settings/programs").await.body;
+    assert!(first.contains("Es ist noch kein Schlüssel registriert"), "{first}");
     let key = STANDARD.encode(key_holder().public());
     let other = STANDARD.encode(fairschach::seal::BlindKey::new([9; 32]).public());
     for given in [&key, &other] {
         let page = carla.post("/settings/keyholder", &key_form(&format!(" {given} "))).await;
-        assert_eq!(page.to, "/settings#keyholder");
-        let body = carla.get("/settings").await.body;
+        assert_eq!(page.to, "/settings/programs#keyholder");
+        let body = carla.get("/settings/programs").await.body;
         assert!(body.contains(given.as_str()), "{body}");
     }
     assert_eq!(
@@ -136,7 +139,7 @@ async fn the_key_holders_key_is_shown_registered_and_replaced_among_the_settings
         ("", "genau 44 Zeichen"),
         (&key[1..], "genau 44 Zeichen"),
         (long.as_str(), "genau 44 Zeichen"),
-        (low.as_str(), "nicht sicher versiegelt"),
+        (low.as_str(), "Dieser Schlüssel ist nicht sicher"),
     ] {
         let page = carla.post("/settings/keyholder", &key_form(bad)).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);

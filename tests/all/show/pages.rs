@@ -1,8 +1,6 @@
 use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
-use fairschach::http::web::games::conditional::{
-    ConditionalBox, ConditionalFields, ConditionalForm, KeptConditional,
-};
+use fairschach::http::web::games::conditional::{ConditionalBox, KeptConditional};
 use fairschach::http::web::games::confirm_void::ConfirmPage;
 use fairschach::http::web::games::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::games::list::{GameCard, GamesPage};
@@ -10,12 +8,14 @@ use fairschach::http::web::games::page::{
     Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry, PairRow, Promise,
     ResultBox, Seat, StateBox,
 };
+use fairschach::http::web::games::replay::{Replay, ScoreRow, Step};
 use fairschach::http::web::layout::page::{ErrorPage, Page};
 use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
 use fairschach::http::web::players::access::{AccessSection, EventLine, SessionLine, TokenLine};
-use fairschach::http::web::players::account::{LinkPage, SettingsPage, SignInPage};
+use fairschach::http::web::players::account::{LinkPage, SignInPage};
 use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
+use fairschach::http::web::players::settings::SettingsPage;
 use fairschach::show::board::{Arrow, Marks, Picture, Piece};
 use fairschach::show::{Geometry, Lang};
 
@@ -29,6 +29,10 @@ fn page(lang: Lang) -> Page {
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
         zone: fairschach::show::zone::Zone::UTC,
+        now: crate::support::START,
+        to_move: 2,
+        asks_listed: false,
+        squares: "green",
         bounces: Vec::new(),
     }
 }
@@ -55,7 +59,7 @@ fn seats() -> (Seat, Seat) {
         name: text("Heinz-Jürgen Wiesenthal"),
         you: false,
         running: false,
-        state: text("hat festgelegt, Uhr steht"),
+        state: text("hat abgegeben, Uhr steht"),
         left: text("13 Tage 2 Stunden"),
         flag_at: None,
         flag_words: None,
@@ -93,7 +97,7 @@ fn legal(uci: &str, text: &str, words: &str, chosen: bool) -> LegalEntry {
 fn form() -> EntryForm {
     EntryForm {
         side: "white",
-        heading: text("Ihre Eingabe für Zugpaar 4"),
+        heading: text("Ihr Zug: Zugpaar 4"),
         note: None,
         legal: vec![
             legal("d2d3", "d2-d3", "Bauer d2–d3", false),
@@ -104,10 +108,8 @@ fn form() -> EntryForm {
         written: text("O-O"),
         may_offer: true,
         offers: false,
-        final_note: text(
-            "Mit dem Festlegen stoppen Sie Ihre Uhr. Danach können Sie diese Eingabe nicht mehr ändern.",
-        ),
-        file_text: text("Endgültig festlegen und Uhr stoppen"),
+        final_note: text("Wenn Sie abgeben, steht Ihre Uhr, und der Zug ist endgültig."),
+        file_text: text("Zug abgeben (endgültig)"),
         may_draft: true,
         has_draft: true,
         contributes: false,
@@ -132,7 +134,7 @@ fn pairs() -> Vec<PairRow> {
     ];
     let struck = [
         "Weiß war zuerst am Zug, weil sein König angegriffen war (FSR 6).",
-        "Die Eingabe von Schwarz wurde gestrichen, denn sie wehrt das Gegenschach nicht ab (FSR 7).",
+        "Der Zug von Schwarz wurde gestrichen, denn er wehrt das Gegenschach nicht ab (FSR 7).",
     ];
     vec![
         PairRow {
@@ -166,7 +168,7 @@ fn disputes() -> DisputeBox {
         number: Some(7),
         sort: "ruling",
         title: text("Entscheidung Nr. 7"),
-        who: text("Schiedsrichterin Carla · Runde 3"),
+        who: text("Schiedsrichterin Carla · lfd. Nr. 3"),
         at: Timestamp::parse("2026-11-20T14:06:57Z").unwrap(),
         what: text("Weiß erhält 1 Tag mehr Zeit."),
         text: vec![text("Die Post war <verspätet>.")],
@@ -174,26 +176,41 @@ fn disputes() -> DisputeBox {
         answer: None,
         may_appeal: true,
     };
-    DisputeBox { entries: vec![ruling], may_object: true, has_arbiter: true, watches: true }
+    DisputeBox { entries: vec![ruling], may_object: true, has_arbiter: true }
 }
 
 fn conditionals() -> ConditionalBox {
     ConditionalBox {
-        form: Some(ConditionalForm {
-            own_known: Some(text("wenn ich Sg1-f3 ziehe (festgelegt)")),
-            own: None,
-            other: Some(text("Wenn Schwarz zieht")),
-            given: ConditionalFields::default(),
-        }),
-        count: text("Hinterlegt (1 von höchstens 20)"),
+        may_add: true,
+        count: text("Gespeichert (1 von höchstens 20)"),
         kept: vec![KeptConditional {
             id: text("019b2c3d-0000-7000-8000-000000000009"),
             line: text("Wenn Weiß Sg1-f3 und Schwarz d7-d6, dann d2-d4."),
+            has_board: true,
         }],
         last: Some(text("Es kam anders, als Sie es vorausgesehen hatten.")),
         last_lines: vec![text("Wenn Weiß e2-e4 und Schwarz c7-c5, dann Sg1-f3.")],
-        note: None,
-        fault: false,
+    }
+}
+
+fn replay() -> Replay {
+    let step =
+        |name, href: Option<&str>| Step { name, words: text(name), path: "M0 0", href: href.map(text) };
+    Replay {
+        steps: vec![step("back", Some("/games/1?turn=2")), step("on", None)],
+        flip: text("/games/1?flip=true"),
+        score: vec![ScoreRow {
+            turn: 3,
+            pair: 3,
+            halves: vec![text("Lf1-c4"), text("Sg8-f6")],
+            moves: text("f1-c4 g8-f6"),
+            href: text("/games/1"),
+            mark: text("ruht: e4 e5"),
+            only_black: false,
+            current: true,
+            void: false,
+        }],
+        past: None,
     }
 }
 
@@ -202,17 +219,18 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
     let filed = matches!(state, "filed" | "revised");
     let (line, detail) = match state {
         "filed" => (
-            "Festgelegt. Ihre Uhr steht.",
-            "Ihre Eingabe ist versiegelt. Sobald auch Ihr Gegner festgelegt hat, werden beide Züge gleichzeitig aufgedeckt.",
+            "Abgegeben. Ihre Uhr steht.",
+            "Ihr Zug ist versiegelt. Sobald auch Ihr Gegner abgegeben hat, werden beide Züge gleichzeitig aufgedeckt.",
         ),
         "draft" => (
             "Nur ein Entwurf. Ihre Uhr läuft.",
-            "Ihr Entwurf ist gemerkt, aber nicht festgelegt. Legen Sie ihn fest, damit Ihre Uhr stehen bleibt.",
+            "Ihr Entwurf ist gespeichert, aber nicht abgegeben. Geben Sie ihn ab, damit Ihre Uhr stehen bleibt.",
         ),
-        _ => ("Noch keine Eingabe. Ihre Uhr läuft.", "Geben Sie Ihren Zug ein und legen Sie ihn fest."),
+        _ => ("Sie sind am Zug. Ihre Uhr läuft.", "Wählen Sie Ihren Zug und geben Sie ihn ab."),
     };
     let picture = board(lang, Geometry::orthodox());
     GamePage {
+        preview: None,
         clock_now: None,
         page: page(lang),
         id: text("019b2c3d-0000-7000-8000-000000000001"),
@@ -225,6 +243,10 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         lower: white.clone(),
         white,
         black,
+        chip: text("Fairschach · 14 Tage je Zugpaar · gewertet"),
+        dates: text("24. November 2026 – 3. Dezember 2026"),
+        rematch: state == "over",
+        replay: replay(),
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
         troubles: if state == "over" { vec![text("Eine E-Mail kommt nicht an.")] } else { vec![] },
         faults: if state == "draft" { vec![text("Der Springer ruht (FSR 9).")] } else { vec![] },
@@ -261,15 +283,18 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         }),
         draw: (state == "draft").then(|| DrawBox {
             line: text("Ihr Gegner bietet Remis an."),
-            detail: text("Das Angebot gilt, bis Sie Ihre nächste Eingabe festlegen."),
+            detail: text("Das Angebot gilt, bis Sie Ihren nächsten Zug abgeben."),
         }),
         prompt: text("Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld."),
         tray: Vec::new(),
+        promoted: Vec::new(),
         form: (!filed && state != "over").then(form),
+        note: None,
         conditionals: (state == "filed").then(conditionals),
         may_claim: state != "over",
         may_resign: state != "over",
         adjudication: None,
+        desk: None,
         disputes: disputes(),
         pairs: pairs(),
         variant: "fairschach",
@@ -288,34 +313,39 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
 }
 
 fn games(lang: Lang) -> GamesPage {
-    let card = |state: &'static str, line: &str, waits| GameCard {
+    let card = |state: &'static str, line: &str, waits: bool| GameCard {
         id: text("019b2c3d-0000-7000-8000-000000000001"),
-        white: text("Margarete Köhler"),
-        black: text("Heinz-Jürgen Wiesenthal"),
+        title: text("Heinz-Jürgen Wiesenthal"),
+        side: Some(text("Sie haben Weiß")),
+        chip: text("Fairschach · 14 Tage je Zugpaar · gewertet"),
         state,
         state_line: text(line),
         pair: text("Zugpaar 7"),
+        last: Some(text("zuletzt Sg1-f3 / e7-e5")),
+        board: String::new(),
         tournament: None,
-        left: Some(text("noch 3 Tage 4 Stunden")),
+        until: waits.then(|| Timestamp::from_us(3_600_000_000)),
+        left: 40,
         away: Vec::new(),
         waits_for_you: waits,
     };
-    GamesPage {
-        makes_games: true,
-        page: page(lang),
-        summary: text("In 2 Partien wird auf Ihre Eingabe gewartet."),
-        waiting: vec![
-            card("none", "Noch keine Eingabe. Ihre Uhr läuft.", true),
-            card("draft", "Nur ein Entwurf. Ihre Uhr läuft.", true),
-        ],
-        running: vec![card("filed", "Festgelegt. Ihre Uhr steht.", false)],
-        finished: vec![card("over", "½–½ durch Vereinbarung", false)],
-    }
+    let mut games = GamesPage::empty(page(lang));
+    games.makes_games = true;
+    games.summary = text("In 2 Partien sind Sie am Zug.");
+    games.waiting = vec![
+        card("none", "Sie sind am Zug. Ihre Uhr läuft.", true),
+        card("draft", "Nur ein Entwurf. Ihre Uhr läuft.", true),
+    ];
+    games.running = vec![card("filed", "Abgegeben. Ihre Uhr steht.", false)];
+    games.finished = vec![card("over", "½–½ durch Vereinbarung", false)];
+    games
 }
 
-fn settings(lang: Lang) -> SettingsPage {
+fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
     SettingsPage {
+        listed: Some(true),
         page: page(lang),
+        tab,
         said: Some(text("Gespeichert.")),
         access: AccessSection {
             new_token: Some(text("fs_2f7a1c0b9d8e7f6a5b4c3d2e1f0a9b8c")),
@@ -431,7 +461,7 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
             "error",
             &ErrorPage {
                 page: page(lang),
-                title: text("Diese Eingabe ist nicht möglich"),
+                title: text("Dieser Zug ist nicht möglich"),
                 what: text("Der Springer auf f3 ruht in diesem Zugpaar (FSR 9)."),
                 faults: vec![text("Ein Fehler"), text("Noch einer")],
                 input: Some(text("Sf3-e5")),
@@ -454,7 +484,9 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
             },
         ),
         render("mail", &mail(lang)),
-        render("settings", &settings(lang)),
+        render("settings", &settings(lang, "me")),
+        render("settings-mail", &settings(lang, "mail")),
+        render("settings-programs", &settings(lang, "programs")),
     ]
 }
 
@@ -474,7 +506,7 @@ fn every_page_renders_in_both_languages_fit_for_a_strict_content_policy() {
                 assert!(!html.contains(forbidden), "{name} in {lang:?}: {forbidden}");
             }
             assert!(html.contains(&format!("<html lang=\"{}\">", lang.as_str())), "{name}");
-            assert!(html.contains("TRIAL"), "{name} does not say TRIAL");
+            assert!(html.contains("class=\"trial\""), "{name} does not say that this is a trial");
             for script in html.split("<script").skip(1) {
                 assert!(script.starts_with(" type=\"module\" src=\"/assets/"), "{name}: inline script");
             }

@@ -53,7 +53,7 @@ async fn sent_again(database: Database) {
     let site = Site::of(House::new(database).await);
     let (app, dora) = (&site.house.app, &site.house.director);
     for (count, (locale, says)) in
-        [("de", "Dieses Formular wurde schon abgeschickt"), ("en", "This form was sent before")]
+        [("de", "Dieses Formular wurde schon abgeschickt"), ("en", "This form has already been sent")]
             .into_iter()
             .enumerate()
     {

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 const PUBLISHED: &str = include_str!("../../cases/fairschach.jsonl");
 
-fn page(lang: Lang) -> Page {
+pub(super) fn page(lang: Lang) -> Page {
     Page {
         lang,
         trial: false,
@@ -25,6 +25,10 @@ fn page(lang: Lang) -> Page {
         name: None,
         path: "/rules".to_owned(),
         zone: fairschach::show::zone::Zone::UTC,
+        now: crate::support::START,
+        to_move: 0,
+        asks_listed: false,
+        squares: "green",
         bounces: Vec::new(),
     }
 }
@@ -123,7 +127,7 @@ fn authors_are_named_alike_on_the_page_in_the_readme_and_in_the_help() {
     let readme = include_str!("../../../README.md");
     let help = listing();
     for lang in Lang::ALL {
-        let rules = rules_page(page(lang)).to_string();
+        let rules = rules_page(page(lang), "").to_string();
         for credit in &CREDITS {
             assert!(!how(lang, credit.id).is_empty(), "{}", credit.id);
             let own = variant_page(page(lang), credit).to_string();
@@ -146,16 +150,21 @@ fn authors_are_named_alike_on_the_page_in_the_readme_and_in_the_help() {
 
 #[test]
 fn what_is_ours_is_marked() {
-    for (lang, mark) in [(Lang::De, "Lesart dieses Servers"), (Lang::En, "Our reading")] {
-        let rules = rules_page(page(lang));
+    let mark = "class=\"ours\"";
+    for (lang, footnote) in [(Lang::De, "Lesart dieses Servers:"), (Lang::En, "This server’s reading:")] {
+        let rules = rules_page(page(lang), "");
         let readings: usize = rules.rules.iter().map(|rule| rule.readings.len()).sum();
         assert!(readings >= 20, "{readings}");
-        assert!(rules.to_string().matches(mark).count() > readings);
+        let html = rules.to_string();
+        assert!(html.matches(mark).count() > readings);
+        assert_eq!(html.matches(footnote).count(), 1);
         for credit in &CREDITS {
             let page = variant_page(page(lang), credit);
             let (readings, ours) = (page.readings.len(), page.cases.iter().filter(|case| case.ours).count());
             assert_eq!(readings == 0, credit.id == "normal", "{}", credit.id);
-            assert_eq!(page.to_string().matches(mark).count(), readings + ours, "{}", credit.id);
+            let html = page.to_string();
+            assert_eq!(html.matches(mark).count(), readings + ours, "{}", credit.id);
+            assert_eq!(html.matches(footnote).count(), usize::from(readings + ours > 0), "{}", credit.id);
         }
     }
 }
@@ -194,7 +203,7 @@ fn bad_entries_get_a_clear_error_and_are_handed_back() {
     for (white, says) in [
         ("e2e5", "Das ist jetzt nicht erlaubt"),
         ("nonsense", "nonsense"),
-        ("", "Die Eingabe von Weiß fehlt"),
+        ("", "Der Zug von Weiß fehlt"),
         (&"e".repeat(65), "64"),
         ("<script>", "&#60;script&#62;"),
     ] {

@@ -115,7 +115,7 @@ fn every_tie_break_has_a_name() {
     }
     assert_eq!(
         tie_break_name(Lang::En, "BH/M2"),
-        "Buchholz Median-2, without the two least and the two greatest values (BH/M2)"
+        "Buchholz Median-2, without the two lowest and the two highest values (BH/M2)"
     );
     assert_eq!(tie_break_name(Lang::De, "bh/c1"), "Buchholz Cut-1, ohne den kleinsten Wert (BH/C1)");
     assert_eq!(tie_break_name(Lang::De, "NONE"), "NONE");

@@ -121,7 +121,7 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     assert_eq!(director.post(&at("/run/open"), "").await.to, at("/run"));
 
     // Players enter and take back; strangers are asked to sign in.
-    says(&site.stranger().get(&at("")).await, StatusCode::OK, &["treten Sie zuerst ein"]);
+    says(&site.stranger().get(&at("")).await, StatusCode::OK, &["Melden Sie sich bitte zuerst an"]);
     assert_eq!(site.stranger().post(&at("/enter"), "").await.to, "/sign-in");
     says(&anna.get("/tournaments").await, StatusCode::OK, &["Meldung offen", "Frühling"]);
     assert_eq!(anna.post(&at("/enter"), "").await.to, at(""));
@@ -142,7 +142,7 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     assert_eq!(anna.post(&at("/run/start"), "").await.status, StatusCode::FORBIDDEN);
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
     site.house.app.running_tournaments().make_due_games().await.unwrap();
-    let page = anna.get(&at("")).await;
+    let page = anna.get(&at("/pairings")).await;
     says(&page, StatusCode::OK, &["Runde 1", "Runde 3", "läuft", "Spieler 2"]);
     let game = page.body.split("href=\"/games/").nth(1).unwrap().split('"').next().unwrap();
     says(&anna.get(&format!("/games/{game}")).await, StatusCode::OK, &["Turnier: Frühling, Runde", &at("")]);
@@ -242,13 +242,13 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
         &[
             "Ein Name hat 1 bis 120 Zeichen",
             "eine Zahl von 1 bis 2",
-            "die kleinste Zahl ist nicht größer",
-            "Hier wird eine ganze Zahl erwartet",
+            "die Mindestzahl darf nicht über der Höchstzahl liegen",
+            "Bitte geben Sie eine ganze Zahl an",
             "wie 2026-12-24",
             "Wählen Sie eine Zeitzone",
             "eine Zahl von 1 bis 365",
             "Bleibt stehen",
-            "Erwartet wird eine Angabe wie 14d/pair",
+            "Schreiben Sie zum Beispiel 14d/pair",
             "value=\"bald\"",
             "value=\"400\"",
             "value=\"morgen\"",
@@ -398,10 +398,10 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
         &page,
         StatusCode::OK,
         &[
-            "So würde gemeldet",
+            "Das würde geschehen",
             "Anna wird gemeldet",
             "Groß; Jürgen",
-            "Noch nicht angemeldet",
+            "Noch kein Konto",
             "Hier fehlt eine E-Mail-Adresse",
             "stand schon weiter oben",
             "2 Spieler können gemeldet werden",
@@ -414,7 +414,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     let text = plain(text.split_once('>').unwrap().1.split("</textarea>").next().unwrap());
     let fields = [("text", text.as_bytes()), ("action", b"enter".as_slice())];
     let page = director.upload(&list, &fields).await;
-    says(&page, StatusCode::OK, &["2 Spieler wurden gemeldet", "Neu angemeldet und gemeldet", "Kai; kai"]);
+    says(&page, StatusCode::OK, &["2 Spieler wurden gemeldet", "Konto angelegt und gemeldet", "Kai; kai"]);
     let entrants = site.house.app.tournaments().tournament(None, id).await.unwrap().entrants;
     let told: Vec<_> =
         entrants.iter().map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref())).collect();
@@ -458,5 +458,63 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     let page = arbiter
         .upload(&list, &[("text", b"Kim,kim@example.org\nBen,ben@example.org"), ("action", b"enter")])
         .await;
-    says(&page, StatusCode::OK, &["Niemand ist hier mit dieser Adresse", "Ben ist gemeldet"]);
+    says(&page, StatusCode::OK, &["Zu dieser Adresse gibt es hier kein Konto", "Ben ist gemeldet"]);
+}
+
+/// What of a form is in view before anything is opened.
+fn in_view(form: &str) -> String {
+    let mut view = String::new();
+    let mut depth = 0;
+    for piece in form.split('<') {
+        if piece.starts_with("details") {
+            depth += 1;
+        } else if piece.starts_with("/details") {
+            depth -= 1;
+        } else if depth == 0 {
+            view.push('<');
+            view.push_str(piece);
+        }
+    }
+    view
+}
+
+#[tokio::test]
+async fn a_new_form_shows_few_fields_and_holds_all() {
+    let site = Site::new().await;
+    let director = site.sign_in(&site.house.director).await;
+    let presets =
+        ["round-robin", "double", "thirteen", "fifteen", "sections", "swiss", "teams", "knockout", "ladder"];
+    for preset in presets {
+        let path = format!("/tournaments/new?preset={preset}");
+        let page = director.get(&path).await.body;
+        let form = page.split("class=\"new-game\"").nth(1).unwrap().split("</form>").next().unwrap();
+        let view = in_view(form);
+        let hidden = view.matches("type=\"hidden\"").count();
+        let shown = ["<input", "<select", "<textarea"].map(|tag| view.matches(tag).count());
+        assert!(shown.iter().sum::<usize>() - hidden <= 12, "{preset}: {shown:?} {hidden}");
+        let all = fields(&page);
+        for name in [
+            "about",
+            "seeding",
+            "pace",
+            "pace.days",
+            "silence.days",
+            "withdrawal",
+            "replacement",
+            "at_the_end",
+        ] {
+            assert!(all.iter().any(|(given, _)| given == name), "{preset}: {name}");
+        }
+        for name in
+            ["rated", "dates.zone", "dates.opens", "dates.ends", "terms.leave_ahead", "terms.presence"]
+        {
+            assert!(all.iter().any(|(given, _)| given == name), "{preset}: {name}");
+        }
+        // A fault in view opens nothing; one behind does.
+        let open = |body: &str| body.contains("<details class=\"card\" open>");
+        let page = director.post("/tournaments/new", &with(&all, &[("action", "keep")])).await.body;
+        assert!(!open(&page), "{preset}");
+        let faulty = with(&all, &[("name", "Spring"), ("silence.days", "0"), ("action", "keep")]);
+        assert!(open(&director.post("/tournaments/new", &faulty).await.body), "{preset}");
+    }
 }

@@ -24,20 +24,20 @@ async fn the_page_asks_back_before_it_files_a_void_entry() {
     for part in [
         "Dieser Zug ist nicht erlaubt",
         "Springer g1 – e5",
-        "gilt eine Eingabe, die nicht erlaubt ist, als kein Zug",
-        "Noch ist nichts festgelegt",
+        "gilt ein Zug, der nicht erlaubt ist, als kein Zug",
+        "Noch ist nichts abgegeben",
         "name=\"entry\" value=\"Sg1-e5\"",
         "name=\"draw_offer\" value=\"yes\"",
         "name=\"void\" value=\"yes\"",
     ] {
         assert!(asked.body.contains(part), "{part}: {}", asked.body);
     }
-    assert!(white.look(game).await.body.contains("Noch keine Eingabe"));
+    assert!(white.look(game).await.body.contains("Sie sind am Zug"));
 
     let filed = white.enter(game, 1, "entry=Sg1-e5&draw_offer=yes&void=yes&action=file").await;
     assert_eq!((filed.status, filed.to), (StatusCode::SEE_OTHER, format!("/games/{game}")));
     let page = white.look(game).await.body;
-    assert!(page.contains("Festgelegt. Ihre Uhr steht."));
+    assert!(page.contains("Abgegeben. Ihre Uhr steht."));
     assert!(page.contains("Springer g1 – e5 – nicht erlaubt, gilt als kein Zug"), "{page}");
 
     let house = &site.house;
@@ -55,5 +55,5 @@ async fn a_game_that_takes_legal_entries_alone_does_not_ask() {
     let refused = white.enter(game, 1, "entry=Sg1-e5&void=yes&action=file").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(!refused.body.contains("als kein Zug") && refused.body.contains("Springer g1 – e5"));
-    assert!(white.look(game).await.body.contains("Noch keine Eingabe"));
+    assert!(white.look(game).await.body.contains("Sie sind am Zug"));
 }

@@ -72,6 +72,14 @@ impl Visit<'_> {
         Page { status, to, cookie, body: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
+    /// Keeps the cookies that a page has set; of several only the first one.
+    pub(crate) fn keep(&mut self, page: &Page) {
+        let set = page.cookie.split(';').next().unwrap();
+        let name = set.split('=').next().unwrap();
+        let others = self.cookie.split("; ").filter(|one| !one.starts_with(&format!("{name}=")));
+        self.cookie = others.chain([set]).collect::<Vec<_>>().join("; ");
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Page {
         self.ask(Request::get(path), "").await
     }
@@ -132,19 +140,19 @@ async fn a_player_goes_from_no_entry_over_a_draft_to_a_filed_entry() {
     let game = site.house.game().await;
     let white = site.sign_in(&site.house.white).await;
 
-    assert!(white.look(game).await.body.contains("Noch keine Eingabe. Ihre Uhr läuft."));
+    assert!(white.look(game).await.body.contains("Sie sind am Zug. Ihre Uhr läuft."));
     assert_eq!(white.enter(game, 1, "choice=e2e4&entry=&action=draft").await.status, StatusCode::SEE_OTHER);
     let page = white.look(game).await.body;
     assert!(page.contains("Nur ein Entwurf. Ihre Uhr läuft."));
     assert!(page.contains("data-text=\"e2-e4\" selected"));
     assert!(white.get("/games").await.body.contains("Nur ein Entwurf"));
     assert_eq!(white.enter(game, 1, "action=forget").await.status, StatusCode::SEE_OTHER);
-    assert!(white.look(game).await.body.contains("Noch keine Eingabe"));
+    assert!(white.look(game).await.body.contains("Sie sind am Zug"));
 
     let page = white.enter(game, 1, "entry=e2e4&action=file").await;
     assert_eq!((page.status, page.to), (StatusCode::SEE_OTHER, format!("/games/{game}")));
     let page = white.look(game).await.body;
-    assert!(page.contains("Festgelegt. Ihre Uhr steht.") && page.contains("Bauer e2 – e4"));
+    assert!(page.contains("Abgegeben. Ihre Uhr steht.") && page.contains("Bauer e2 – e4"));
     assert!(
         !page.contains("<form method=\"post\" action=\"/games/") || !page.contains("data-entry"),
         "final"
@@ -190,16 +198,16 @@ async fn what_cannot_be_filed_comes_back_with_its_fault_and_files_nothing() {
         let page = white.enter(game, 1, &format!("{form}&action=file")).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
         assert!(page.body.contains(says), "{form}: {says}");
-        assert!(page.body.contains("Es wurde nichts festgelegt"), "{form}");
+        assert!(page.body.contains("Es wurde nichts abgegeben"), "{form}");
     }
     let stale = white.enter(game, 2, "choice=e2e4&action=file").await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
-    assert!(white.look(game).await.body.contains("Noch keine Eingabe"));
+    assert!(white.look(game).await.body.contains("Sie sind am Zug"));
     let page = white.enter(game, 1, "entry=e2-e4&choice=e2e4&action=file").await;
     assert_eq!(page.status, StatusCode::SEE_OTHER, "list and field agree");
     let twice = white.enter(game, 1, "choice=d2d4&action=file").await;
     assert_eq!(twice.status, StatusCode::CONFLICT);
-    assert!(twice.body.contains("schon festgelegt"));
+    assert!(twice.body.contains("schon abgegeben"));
     let black = site.sign_in(&site.house.black).await;
     site.house.clock.advance(14 * DAY + SECOND);
     let late = black.enter(game, 1, "choice=e7e5&action=file").await;
@@ -254,11 +262,11 @@ async fn tokens_are_shown_once_and_can_be_revoked() {
     let white = site.sign_in(&site.house.white).await;
     let page = white.post("/settings/tokens", "name=Mein+Programm&play=yes").await;
     assert!(page.body.contains("fs_") && page.body.contains("Mein Programm"));
-    let page = white.get("/settings").await;
+    let page = white.get("/settings/programs").await;
     assert!(!page.body.contains("fs_") && page.body.contains("Mein Programm"));
     let id = page.body.split("/settings/tokens/").nth(1).unwrap().split('/').next().unwrap().to_owned();
     white.post(&format!("/settings/tokens/{id}/revoke"), "").await;
-    assert!(!white.get("/settings").await.body.contains("Mein Programm"));
+    assert!(!white.get("/settings/programs").await.body.contains("Mein Programm"));
     let empty = white.post("/settings/tokens", "name=+&play=yes").await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
@@ -291,6 +299,65 @@ async fn assets_are_sent_once_and_then_only_if_they_changed() {
     let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
     let again = stranger.ask(Request::get("/assets/site.css").header(header::IF_NONE_MATCH, tag), "").await;
     assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
+}
+
+/// The addresses of a page's scripts and styles.
+fn assets_of(page: &str) -> Vec<&str> {
+    page.split('"').filter(|word| word.starts_with("/assets/")).collect()
+}
+
+#[tokio::test]
+async fn what_a_game_page_loads_is_small_and_kept_for_good() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let page = site.stranger().get(&format!("/games/{game}")).await.body;
+    let mut sent = 0;
+    let assets = assets_of(&page);
+    assert!(assets.len() <= 3, "{assets:?}");
+    for asset in assets {
+        let ask = async |coding: &str| {
+            let request = Request::get(asset).header(header::ACCEPT_ENCODING, coding).body(Body::empty());
+            let response = site.router.clone().oneshot(request.unwrap()).await.unwrap();
+            assert_eq!(response.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
+            let packed = response.headers().get(header::CONTENT_ENCODING).is_some();
+            (packed, axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap())
+        };
+        let (packed, bytes) = ask("br, gzip").await;
+        let (_, plain) = ask("identity").await;
+        let read = if packed {
+            let mut read = Vec::new();
+            std::io::copy(&mut flate2::read::GzDecoder::new(&*bytes), &mut read).unwrap();
+            read
+        } else {
+            bytes.to_vec()
+        };
+        assert_eq!(read, plain, "{asset}");
+        sent += bytes.len();
+    }
+    assert!(sent <= 28 * 1024, "{sent} bytes of scripts and styles");
+    let outdated = site.stranger().get("/assets/site.0123456789abcdef.css").await;
+    assert_eq!(outdated.status, StatusCode::OK, "a page from before an update");
+}
+
+#[tokio::test]
+async fn only_what_all_strangers_get_is_compressed() {
+    let site = Site::new().await;
+    let game = format!("/games/{}", site.house.game().await);
+    let secret = site.house.app.sign_in().print_link(site.house.white.id).await.unwrap();
+    let link = format!("/sign-in/{}", secret.rsplit('/').next().unwrap());
+    let packed = async |path: &str, cookie: Option<&str>| {
+        let mut request = Request::get(path).header(header::ACCEPT_ENCODING, "gzip");
+        if let Some(cookie) = cookie {
+            request = request.header(header::COOKIE, format!("fairschach={cookie}"));
+        }
+        let response = site.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        response.headers().get(header::CONTENT_ENCODING).is_some()
+    };
+    for path in [&game, "/rules", "/tournaments"] {
+        assert!(packed(path, None).await, "{path}");
+        assert!(!packed(path, Some("whatever")).await, "{path}");
+    }
+    assert!(!packed(&link, None).await, "its address is a secret");
 }
 
 #[tokio::test]

@@ -65,7 +65,7 @@ fn what_happened_is_said_with_its_rule() {
             "Die Dame von Weiß schlug auf e5 den Bauern (FSR 5).",
             "Beide zogen nach d5: Die Dame von Weiß ist stärker und schlug den Springer von Schwarz (FSR 4).",
             "Beide zogen nach d5 und schlugen sich gegenseitig, denn keine der beiden Figuren ist stärker (FSR 4).",
-            "Die Eingabe von Schwarz wurde nach dem Gegenschach gestrichen: Sie wehrte das Schach nicht ab (FSR 7).",
+            "Der Zug von Schwarz wurde nach dem Gegenschach gestrichen: Er wehrte das Schach nicht ab (FSR 7).",
         ]
     );
     assert_eq!(facts::facts(Lang::En, &pair)[1], "The queen of White captured the pawn on e5 (FSR 5).");

@@ -4,6 +4,7 @@
 
 mod constraints;
 mod full;
+mod listing;
 mod plans;
 mod replay;
 mod retries;

@@ -358,12 +358,13 @@ async fn seals(database: Database) {
         assert!(tx.submissions(game, 2).await?.is_empty());
 
         tx.publish_opening(game, uuid(21), "e2e4 draw", &[6; 32]).await?;
-        assert!(tx.revealed(game, at(9)).await?.is_empty(), "no reveal, nothing to see");
+        assert!(tx.revealed(game, 1..=1, at(9)).await?.is_empty(), "no reveal, nothing to see");
         let reveal = RevealRow { turn: 1, revealed_us: at(3).as_us(), release_us: at(9).as_us(), position: "after".to_owned() };
         tx.insert_reveal(game, 1, &reveal).await?;
-        assert!(tx.revealed(game, at(8)).await?.is_empty());
-        let opened = tx.revealed(game, at(9)).await?;
+        assert!(tx.revealed(game, 1..=1, at(8)).await?.is_empty());
+        let opened = tx.revealed(game, 1..=1, at(9)).await?;
         assert_eq!(opened.len(), 1, "only what was opened");
+        assert!(tx.revealed(game, 2..=i64::MAX, at(9)).await?.is_empty(), "of another turn");
         assert_eq!((opened[0].entry.as_str(), &opened[0].r, opened[0].revision, opened[0].side), ("e2e4 draw", &vec![6; 32], 1, 0));
 
         assert!(tx.draft(game, 1, Side::White).await?.is_none());

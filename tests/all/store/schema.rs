@@ -23,6 +23,7 @@ const UNINDEXED: &[(&str, &str)] = &[
     ("entrant_entered_by_fkey", "players are never deleted"),
     ("leaving_question_player_id_fkey", "players are never deleted"),
     ("letter_token_other_id_fkey", "players are never deleted"),
+    ("note_player_id_fkey", "players are never deleted"),
     ("outage_named_by_fkey", "players are never deleted, outages are few"),
     ("reply_token_player_id_fkey", "players are never deleted"),
     ("scan_player_id_fkey", "players are never deleted"),
@@ -116,8 +117,12 @@ fn schema() -> Schema {
                 schema.names.push((*name).to_owned());
                 schema.indexes.push(index(name, table, &text));
             }
+            ["ALTER", "TABLE", table, "ADD", "COLUMN", column, kind] => {
+                assert!(comment && ["TEXT;", "BIGINT;", "BOOLEAN;"].contains(kind), "{text}");
+                assert!(schema.columns.get_mut(*table).unwrap().insert((*column).to_owned()), "{text}");
+            }
             ["INSERT", "INTO", ..] => {}
-            _ => panic!("neither a table, nor an index, nor a first row: {text}"),
+            _ => panic!("neither a table, a column, nor an index, nor a first row: {text}"),
         }
     }
     schema

@@ -19,17 +19,24 @@ fn id(n: u128) -> MailId {
 async fn sent(database: Database) {
     let (kept, store) = seeded(database).await;
     tx!(store, write, tx => {
-        for n in 40..46 {
-            let player = person(if n < 44 { 1 } else { n - 42 });
+        for n in 40..48 {
+            let player = person(match n {
+                44 | 47 => 2,
+                45 | 46 => 3,
+                _ => 1,
+            });
             tx.insert_mail(&NewMail { player, ..mail(n, None, n as i64, T0) }).await?;
         }
-        for (n, done) in [(40, 100), (41, 101), (44, 100), (45, 100)] {
+        for (n, done) in [(40, 100), (41, 101), (44, 100), (45, 100), (46, 100), (47, 100)] {
             tx.mail_sent(id(n), at(done)).await?;
         }
         tx.mail_failed(id(42), at(100), "no such mailbox").await?;
-        for (n, player) in [(44, person(2)), (45, person(3))] {
+        for (n, player) in [(44, person(2)), (45, person(3)), (46, person(3)), (47, person(2))] {
             let bounce = NewBounce { mail: id(n), address: "a@example.org", player, hard: true, reason: "gone" };
             assert!(tx.insert_bounce(&bounce, at(200)).await?);
+        }
+        for n in [46, 47] {
+            tx.mail_bounced(id(n), "it came back: gone").await?;
         }
         tx.settle_bounces(person(3), at(300)).await?;
     })
@@ -38,29 +45,30 @@ async fn sent(database: Database) {
     let item = "INSERT INTO digest_item (player_id, game_id, turn, kind, number, due_us, mail_id) \
         SELECT player_id, (SELECT id FROM game), 1, 'reminder', 0, 0, id FROM mail WHERE number = 45";
     assert_eq!(raw.execute(item).await, 1);
-    // 43 waits, 42 was given up, and whose mail 44 came back has not settled that.
+    // 43 waits, 42 was given up, and whose mails 44 and 47 came back has not settled that. 46 and 47 went nowhere else.
     for (before, limit, swept, left) in [
-        (100, 9, 0, vec![40, 41, 42, 43, 44, 45]),
-        (101, 1, 1, vec![41, 42, 43, 44, 45]),
-        (101, 9, 1, vec![41, 42, 43, 44]),
-        (101, 9, 0, vec![41, 42, 43, 44]),
-        (102, 9, 1, vec![42, 43, 44]),
-        (i64::MAX / 4, 9, 0, vec![42, 43, 44]),
+        (100, 9, 0, vec![40, 41, 42, 43, 44, 45, 46, 47]),
+        (101, 1, 1, vec![41, 42, 43, 44, 45, 46, 47]),
+        (101, 9, 2, vec![41, 42, 43, 44, 47]),
+        (101, 9, 0, vec![41, 42, 43, 44, 47]),
+        (102, 9, 1, vec![42, 43, 44, 47]),
+        (i64::MAX / 4, 9, 0, vec![42, 43, 44, 47]),
     ] {
         let done = tx!(store, write, tx => tx.sweep_mails(at(before), limit).await?).unwrap();
         assert_eq!(done, swept, "before {before}, at most {limit}");
         tx!(store, read, tx => {
-            for n in 40..46 {
+            for n in 40..48 {
                 assert_eq!(tx.mail(id(n)).await?.is_some(), left.contains(&n), "{n}, before {before}");
             }
         })
         .unwrap();
     }
-    assert_eq!(raw.number("SELECT COUNT(*) FROM mail_bounce").await, 1);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail_bounce").await, 2);
     assert_eq!(raw.number("SELECT COUNT(*) FROM digest_item").await, 0);
     tx!(store, write, tx => {
         tx.settle_bounces(person(2), at(400)).await?;
-        assert_eq!(tx.sweep_mails(at(101), 9).await?, 1, "now it is settled");
+        assert_eq!(tx.sweep_mails(at(100), 9).await?, 0, "not before its time");
+        assert_eq!(tx.sweep_mails(at(101), 9).await?, 2, "now it is settled");
     })
     .unwrap();
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail_bounce").await, 0);

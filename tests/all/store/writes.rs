@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fairschach::base::{PlayerId, Timestamp};
-use fairschach::store::{Store, StoreError};
+use fairschach::store::{Store, StoreError, Tx};
 use futures_util::future::join_all;
 use tokio::sync::{Notify, Semaphore};
 
@@ -14,6 +14,7 @@ use crate::support::{Database, on_all};
 
 on_all! {
     reading_never_writes => read_only;
+    reading_never_writes_whatever_the_role_begins_with => read_only_for_any_role;
     a_read_sees_one_moment => snapshot;
     an_error_leaves_nothing_and_hurts_no_neighbour => rolled_back;
     a_panic_leaves_nothing_and_the_writer_lives_on => panicking;
@@ -36,6 +37,38 @@ async fn read_only(database: Database) {
     assert!(error.to_string().contains("read"), "{error}");
     assert_eq!(locale(&store, 1).await, "de");
     rename(&store, 1, "en".to_owned()).await.expect("the refused write stands in nobody's way");
+}
+
+/// No kind of statement writes, and none leaves anything; also where transactions write by default, at whatever level.
+async fn read_only_for_any_role(database: Database) {
+    let (kept, _) = seeded(database).await;
+    let raw = Raw::open(&kept.url).await;
+    if database == Database::Postgres {
+        let name = raw.texts("SELECT CAST(current_database() AS TEXT)").await.remove(0);
+        raw.execute(&format!("ALTER DATABASE \"{name}\" SET default_transaction_read_only = off")).await;
+    }
+    let store = Store::open(&kept.url).await.unwrap();
+    let writes = [
+        "INSERT INTO clock_act SELECT * FROM clock_act",
+        "INSERT INTO api_token SELECT * FROM api_token",
+        "UPDATE player SET locale = 'xx'",
+        "DELETE FROM mail",
+        "CREATE TABLE more (id BIGINT)",
+        "DROP TABLE mail",
+        "ALTER TABLE player ADD COLUMN more BIGINT",
+        "CREATE INDEX more ON player (locale)",
+    ];
+    for sql in writes {
+        let error = fault(tx!(store, read, tx => match tx {
+            Tx::Sqlite(t) => sqlx::raw_sql(sql).execute(&mut **t).await.map(|_| ())?,
+            Tx::Postgres(t) => sqlx::raw_sql(sql).execute(&mut **t).await.map(|_| ())?,
+        }));
+        let says = error.to_string();
+        assert!(says.contains("read-only") || says.contains("readonly"), "{sql}: {says}");
+    }
+    assert_eq!(raw.number("SELECT COUNT(*) FROM player WHERE locale = 'xx'").await, 0);
+    assert_eq!(locale(&store, 1).await, "de");
+    rename(&store, 1, "en".to_owned()).await.expect("the refused writes stand in nobody's way");
 }
 
 async fn snapshot(database: Database) {

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use fairschach::app::App;
+use fairschach::app::accounts::joining::Registration;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
@@ -35,6 +36,11 @@ use crate::peers::postgres::{self, PgDatabase};
 /// Whether the long versions of the long tests are asked for, as `./scripts/soak` does.
 pub(crate) fn soak() -> bool {
     std::env::var_os("FAIRSCHACH_SOAK").is_some()
+}
+
+/// Every `nth` of the cases, beginning with the first; all of them in the long version.
+pub(crate) fn every<T>(nth: usize, cases: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    cases.into_iter().step_by(if soak() { 1 } else { nth })
 }
 
 /// Runs a test once on each database: `on_both! { name => function; }`, the function taking the [`Database`].
@@ -126,7 +132,7 @@ pub(crate) enum Database {
     Postgres,
 }
 
-/// An empty database that ends with this value.
+/// A database that ends with this value.
 pub(crate) struct TestStore {
     pub(crate) url: String,
     folder: tempfile::TempDir,
@@ -134,18 +140,27 @@ pub(crate) struct TestStore {
 }
 
 impl TestStore {
+    /// Without a table, as a server finds it that is started for the first time.
+    pub(crate) async fn empty(database: Database) -> TestStore {
+        TestStore::holding(match database {
+            Database::Sqlite => None,
+            Database::Postgres => Some(postgres::database("house").await),
+        })
+    }
+
+    /// To be opened; on PostgreSQL its tables are there already, for making them takes longer than most tests.
     pub(crate) async fn new(database: Database) -> TestStore {
+        TestStore::holding(match database {
+            Database::Sqlite => None,
+            Database::Postgres => Some(postgres::database_with_schema("house").await),
+        })
+    }
+
+    fn holding(postgres: Option<PgDatabase>) -> TestStore {
         let folder = tempfile::tempdir().unwrap();
-        match database {
-            Database::Sqlite => {
-                let url = format!("sqlite://{}/fairschach.sqlite", folder.path().display());
-                TestStore { url, folder, _postgres: None }
-            }
-            Database::Postgres => {
-                let made = postgres::database("house").await;
-                TestStore { url: made.url(), folder, _postgres: Some(made) }
-            }
-        }
+        let file = || format!("sqlite://{}/fairschach.sqlite", folder.path().display());
+        let url = postgres.as_ref().map_or_else(file, PgDatabase::url);
+        TestStore { url, folder, _postgres: postgres }
     }
 
     pub(crate) fn folder(&self) -> &std::path::Path {
@@ -194,6 +209,7 @@ pub(crate) async fn open_app_with(
 pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
     Settings {
         public_url: "https://fairschach.example".to_owned(),
+        registration: Registration::Open,
         reveal_delay,
         log: LogSettings { dir: log, cadence: 10 * SECOND, padding: false, include_by: 600 * SECOND },
         mail_in_domain: Some("play.fairschach.example".to_owned()),

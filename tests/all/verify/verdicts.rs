@@ -1,8 +1,8 @@
 //! The four verdicts: what keeps a file in which nothing contradicts from being good, and whose keys count.
 
 use fairschach::tlog::Policy;
-use fairschach::verify::{GapKind, Report, Trust, Verdict, verify_tournament_by};
-use serde_json::Value;
+use fairschach::verify::{GapKind, Held, Report, Trust, Verdict, verify_log, verify_tournament_by};
+use serde_json::{Value, json};
 
 use super::doc::{Doc, check, check_by, trust};
 use super::games;
@@ -140,4 +140,13 @@ async fn a_tournaments_record_has_the_same_verdicts() {
     let wrong = Trust { logs: vec![old_key().verifier_key()], ..Trust::default() };
     let report = verify_tournament_by(&bytes, &wrong);
     assert_eq!(report.verdict(), Verdict::Unusable, "{report}");
+    // Anybody could have written what holds nothing.
+    let mut empty = file;
+    (empty["events"], empty["head"], empty["waiting"]) = (json!([]), Value::Null, 0.into());
+    empty.as_object_mut().unwrap().remove("checkpoint");
+    let report = verify_tournament_by(&empty.to_string().into_bytes(), &trust());
+    assert!(report.verdict() == Verdict::Consistent && lacks(&report, GapKind::Log), "{report}");
+    let keys = Held { keys: trust().logs, ..Held::default() };
+    let report = verify_log(None, &keys, &mut |_, _| {});
+    assert!(report.verdict() == Verdict::Consistent && lacks(&report, GapKind::Log), "{report}");
 }

@@ -58,9 +58,7 @@ pub fn resolve_rolling(
     roll: Option<&Roll>,
 ) -> Result<(Resolution, Rolled), ResolveError> {
     let mut rolled = Rolled::default();
-    let Some(roll) = roll else {
-        return Ok((rules::resolve(position, rules, entries, history)?, rolled));
-    };
+    let Some(roll) = roll else { return Ok((rules::resolve(position, rules, entries, history)?, rolled)) };
     let mover = match position.turn() {
         Turn::Alone(side) => *entries.get(side),
         _ => None,

@@ -101,9 +101,7 @@ pub fn for_tables(position: &Position, most: u32) -> Result<Side, TableFault> {
         || position.is_dice()
         || position.is_placing()
         || position.moves_left().is_some();
-    let Some(mover) = mover.filter(|_| !other) else {
-        return Err(TableFault::OtherRules);
-    };
+    let Some(mover) = mover.filter(|_| !other) else { return Err(TableFault::OtherRules) };
     if position.castling_text() != "-" {
         return Err(TableFault::Castling);
     }

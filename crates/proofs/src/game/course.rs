@@ -183,9 +183,7 @@ impl Course {
         release: Timestamp,
         offers: [Option<bool>; 2],
     ) -> Result<(), CourseFault> {
-        let Some(last) = self.turns.last_mut() else {
-            return Ok(());
-        };
+        let Some(last) = self.turns.last_mut() else { return Ok(()) };
         last.reveal = Some((at, release, position.clone()));
         // An offer outlives a turn in which the other side had nothing to enter and did not answer it.
         let offered = [0, 1].map(|side: usize| {

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{By, GameResult, Turn};
+use super::{By, ClockStart, GameResult, Turn};
 use crate::base::{BySide, Micros, Side, Timestamp, words};
+use crate::rules;
 
 words! {
     /// What two flags that fall at the same instant mean (reading Q23, and the sheet of a tournament).
@@ -64,4 +65,45 @@ pub struct FallenFlag {
     pub credit: Micros,
     /// What was used up, as the regulation counts it.
     pub used: Micros,
+}
+
+impl Turn {
+    /// Whose flag decides, if one had fallen by `judged`: the first one's.
+    pub fn fallen(&self, judged: Timestamp) -> Option<Fallen> {
+        let flags = BySide::from_fn(|side| {
+            self.flag_at(side).filter(|flag| self.sides.get(side).runs() && *flag < judged)
+        });
+        match (flags.white, flags.black) {
+            (None, None) => None,
+            (Some(white), Some(black)) if white == black => Some(Fallen::Both),
+            (white, black) => {
+                let first = black.is_none_or(|black| white.is_some_and(|white| white < black));
+                Some(Fallen::First(if first { Side::White } else { Side::Black }))
+            }
+        }
+    }
+
+    /// The result of a side's flag that fell first: nobody wins whose men cannot mate (reading Q23).
+    pub fn lost_on_time(&self, loser: Side) -> GameResult {
+        let winner = loser.opposite();
+        if rules::can_win(&self.position, winner) {
+            GameResult::win(winner, By::Time)
+        } else {
+            GameResult::draw(By::Time)
+        }
+    }
+
+    /// A side's flag and its clock at that instant; nothing, if it owes no entry.
+    pub fn fallen_flag(&self, side: Side) -> Option<FallenFlag> {
+        let half = self.sides.get(side);
+        let start = ClockStart {
+            clock: self.clock,
+            side,
+            open_at: self.open_at,
+            given: half.allowance,
+            leaves: self.leaves.get(side),
+            holidays: self.holidays,
+        };
+        half.owes().then(|| start.fallen_flag(half.credit))
+    }
 }

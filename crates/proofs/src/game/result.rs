@@ -1,35 +1,36 @@
 //! Results: the score, and by what.
 
-use crate::base::Side;
+use crate::base::{Side, words};
 use crate::rules::{Reason, Score};
 
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum By {
-    /// A king is mated, or both are.
-    Mate,
-    /// A side has no move and is not in check.
-    Stalemate,
-    /// No mate is possible any more.
-    Dead,
-    /// The same position for the fifth time, or claimed at the third.
-    Repetition,
-    /// 75 quiet pairs, or claimed at 50.
-    Moves,
-    /// Both wanted a draw.
-    Agreement,
-    /// A side gave up.
-    Resignation,
-    /// A flag fell.
-    Time,
-    /// An illegal entry where it could not be entered again (`sealing = blind`).
-    Illegal,
-    /// An arbiter decided.
-    Adjudication,
-    /// A side lost by an arbiter's ruling, or both did.
-    Forfeit,
-    /// An arbiter ended it without a result.
-    Cancelled,
+words! {
+    /// How a game ended.
+    pub enum By {
+        /// A king is mated, or both are.
+        Mate: "mate",
+        /// A side has no move and is not in check.
+        Stalemate: "stalemate",
+        /// No mate is possible any more.
+        Dead: "dead",
+        /// The same position for the fifth time, or claimed at the third.
+        Repetition: "repetition",
+        /// 75 quiet pairs, or claimed at 50.
+        Moves: "moves",
+        /// Both wanted a draw.
+        Agreement: "agreement",
+        /// A side gave up.
+        Resignation: "resignation",
+        /// A flag fell.
+        Time: "time",
+        /// An illegal entry where it could not be entered again (`sealing = blind`).
+        Illegal: "illegal-entry",
+        /// An arbiter decided.
+        Adjudication: "adjudication",
+        /// A side lost by an arbiter's ruling, or both did.
+        Forfeit: "forfeit",
+        /// An arbiter ended it without a result.
+        Cancelled: "cancelled",
+    }
 }
 
 /// A finished game's score and how it came about.
@@ -41,41 +42,6 @@ pub struct GameResult {
     pub by: By,
     /// Whether both lost: by forfeit always where nobody won, on time where the terms say so.
     pub both_lose: bool,
-}
-
-impl By {
-    const ALL: [By; 12] = [
-        By::Mate,
-        By::Stalemate,
-        By::Dead,
-        By::Repetition,
-        By::Moves,
-        By::Agreement,
-        By::Resignation,
-        By::Time,
-        By::Illegal,
-        By::Adjudication,
-        By::Forfeit,
-        By::Cancelled,
-    ];
-
-    /// The word in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            By::Mate => "mate",
-            By::Stalemate => "stalemate",
-            By::Dead => "dead",
-            By::Repetition => "repetition",
-            By::Moves => "moves",
-            By::Agreement => "agreement",
-            By::Resignation => "resignation",
-            By::Time => "time",
-            By::Illegal => "illegal-entry",
-            By::Adjudication => "adjudication",
-            By::Forfeit => "forfeit",
-            By::Cancelled => "cancelled",
-        }
-    }
 }
 
 impl GameResult {

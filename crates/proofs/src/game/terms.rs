@@ -205,9 +205,7 @@ fn take_leave(terms: &mut Terms, name: &str, value: &str) -> bool {
     if name == "holidays" {
         return Holidays::parse(value).map(|holidays| terms.holidays = holidays).is_some();
     }
-    let Some(days) = leave_range(name).and_then(|range| count(value, range)) else {
-        return false;
-    };
+    let Some(days) = leave_range(name).and_then(|range| count(value, range)) else { return false };
     let leave = &mut terms.leave;
     match name {
         "leave_ahead" => leave.ahead = days,

@@ -1,8 +1,8 @@
 //! The open turn: who owes an entry, what is admitted, and what a reveal leads to.
 
 use super::{
-    Canonical, ClockRule, ClockStart, Fallen, FallenFlag, GameResult, Holidays, Leave, Revision, Rolled,
-    Step, credit_between, flag_after, lost_by_illegal_entry, out_of_chance, resolve_rolling, stood_between,
+    Canonical, ClockRule, GameResult, Holidays, Leave, Revision, Rolled, Step, credit_between, flag_after,
+    lost_by_illegal_entry, out_of_chance, resolve_rolling, stood_between,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
@@ -378,44 +378,5 @@ impl Turn {
             pairs: [self.position.pair(), next.pair()],
             open_at,
         })
-    }
-
-    /// Whose flag decides, if one had fallen by `judged`: the first one's.
-    pub fn fallen(&self, judged: Timestamp) -> Option<Fallen> {
-        let flags = BySide::from_fn(|side| {
-            self.flag_at(side).filter(|flag| self.sides.get(side).runs() && *flag < judged)
-        });
-        match (flags.white, flags.black) {
-            (None, None) => None,
-            (Some(white), Some(black)) if white == black => Some(Fallen::Both),
-            (white, black) => {
-                let first = black.is_none_or(|black| white.is_some_and(|white| white < black));
-                Some(Fallen::First(if first { Side::White } else { Side::Black }))
-            }
-        }
-    }
-
-    /// The result of a side's flag that fell first: nobody wins whose men cannot mate (reading Q23).
-    pub fn lost_on_time(&self, loser: Side) -> GameResult {
-        let winner = loser.opposite();
-        if rules::can_win(&self.position, winner) {
-            GameResult::win(winner, super::By::Time)
-        } else {
-            GameResult::draw(super::By::Time)
-        }
-    }
-
-    /// A side's flag and its clock at that instant; nothing, if it owes no entry.
-    pub fn fallen_flag(&self, side: Side) -> Option<FallenFlag> {
-        let half = self.sides.get(side);
-        let start = ClockStart {
-            clock: self.clock,
-            side,
-            open_at: self.open_at,
-            given: half.allowance,
-            leaves: self.leaves.get(side),
-            holidays: self.holidays,
-        };
-        half.owes().then(|| start.fallen_flag(half.credit))
     }
 }

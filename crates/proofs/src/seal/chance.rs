@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 
 use super::cipher::derive;
 use super::keyring::GameKey;
-use crate::base::{BySide, GameId, SecretBytes};
+use crate::base::{BySide, GameId, SecretBytes, words};
 
 /// The last turn that has a secret: so many links the chain has.
 pub const CHANCE_TURNS: u32 = 65_536;
@@ -68,25 +68,15 @@ pub fn chance_link(secret: &[u8; 32]) -> [u8; 32] {
     Sha256::new().chain_update(LINK_LABEL).chain_update(secret).finalize().into()
 }
 
-/// What is rolled for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
-    /// The faces of dice.
-    Dice,
-    /// Who moves first.
-    Lot,
-    /// The array a game starts from.
-    Array,
-}
-
-impl Purpose {
-    /// The word in the roll.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Purpose::Dice => "dice",
-            Purpose::Lot => "lot",
-            Purpose::Array => "array",
-        }
+words! {
+    /// What is rolled for.
+    pub enum Purpose {
+        /// The faces of dice.
+        Dice: "dice",
+        /// Who moves first.
+        Lot: "lot",
+        /// The array a game starts from.
+        Array: "array",
     }
 }
 

@@ -80,9 +80,7 @@ impl Edge {
                 return;
             }
             let level = height / 8;
-            let Some(hashes) = levels.get_mut(level as usize) else {
-                return;
-            };
+            let Some(hashes) = levels.get_mut(level as usize) else { return };
             hashes.push(hash);
             if hashes.len() == usize::from(TILE_WIDTH) {
                 let bytes = tile_bytes(&std::mem::take(hashes));

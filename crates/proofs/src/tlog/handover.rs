@@ -1,9 +1,7 @@
 //! Hand-overs from one signing key to the next, signed by both.
 
-use std::fmt;
-
 use super::note::{NoteError, NoteKey, SignError, VerifierKey, verify};
-use crate::base::{Micros, Timestamp};
+use crate::base::{Micros, Timestamp, words};
 
 /// How long after a hand-over the old key may still have signed, in microseconds: several processes need a while to take
 /// the new one.
@@ -11,13 +9,14 @@ pub const OVERLAP: Micros = 60 * 60 * 1_000_000;
 
 const TAG: &str = "fairschach-key-handover/1";
 
-/// What a key signs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KeyPurpose {
-    /// Checkpoints of the public log.
-    Log,
-    /// What authors of entries get at once.
-    Receipts,
+words! {
+    /// What a key signs.
+    pub enum KeyPurpose {
+        /// Checkpoints of the public log.
+        Log: "log",
+        /// What authors of entries get at once.
+        Receipts: "receipts",
+    }
 }
 
 /// A signing key names the one that takes its place. Both sign it: the old one, so that whoever trusts it can follow; the
@@ -46,30 +45,6 @@ pub enum HandoverError {
     /// Old and new key are the same, or of two names.
     #[error("not a hand-over of keys: the two keys have the same name and are not the same")]
     Keys,
-}
-
-impl KeyPurpose {
-    /// Both.
-    pub const ALL: [KeyPurpose; 2] = [KeyPurpose::Log, KeyPurpose::Receipts];
-
-    /// The word in the note.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            KeyPurpose::Log => "log",
-            KeyPurpose::Receipts => "receipts",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<KeyPurpose> {
-        KeyPurpose::ALL.into_iter().find(|purpose| purpose.as_str() == text)
-    }
-}
-
-impl fmt::Display for KeyPurpose {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }
 
 impl Handover {

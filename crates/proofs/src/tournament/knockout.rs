@@ -42,12 +42,8 @@ pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Dec
     if played.iter().any(|one| one.fared == PairingScore::Open) {
         return Decision::Open;
     }
-    let Some(first) = played.first() else {
-        return Decision::Open;
-    };
-    let Some(black) = first.black else {
-        return Decision::Winner(first.white);
-    };
+    let Some(first) = played.first() else { return Decision::Open };
+    let Some(black) = first.black else { return Decision::Winner(first.white) };
     let (one, two) = (first.white.min(black), first.white.max(black));
     let of = |number| played.iter().map(|game| game.points_of(number)).sum::<u32>();
     let counted = played.iter().filter(|game| game.fared != PairingScore::Void).count();

@@ -84,9 +84,7 @@ pub enum Outcome {
 impl Outcome {
     /// What a game's result means in a table; a game without one is pending.
     pub fn of(result: Option<GameResult>) -> Outcome {
-        let Some(result) = result else {
-            return Outcome::Pending;
-        };
+        let Some(result) = result else { return Outcome::Pending };
         let how = match result.by {
             By::Time => WonBy::Time,
             By::Forfeit => WonBy::Forfeit,

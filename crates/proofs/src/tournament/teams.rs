@@ -76,9 +76,7 @@ pub fn team_matches(entrants: &[Entrant], pairings: &[Pairing]) -> Result<Vec<Te
         entrants.iter().filter_map(|entrant| Some((entrant.number, entrant.team?))).collect();
     let mut found: BTreeMap<(u16, [u16; 2]), TeamMatch> = BTreeMap::new();
     for pairing in pairings {
-        let Seats::Game { white, black, outcome } = pairing.seats else {
-            continue;
-        };
+        let Seats::Game { white, black, outcome } = pairing.seats else { continue };
         if outcome == Outcome::Cancelled {
             continue;
         }

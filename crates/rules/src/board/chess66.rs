@@ -3,7 +3,8 @@
 
 use std::sync::LazyLock;
 
-use crate::board::topology::{DIAGONAL, DIRECTIONS, Forks, PerSquare, STRAIGHT, Topology, with_forks};
+use crate::board::topology::forks::{Forks, with_forks};
+use crate::board::topology::{DIAGONAL, DIRECTIONS, PerSquare, STRAIGHT, Topology};
 use crate::{Square, SquareSet};
 
 /// How the rules of Chess 66 are read where they leave something open; the recommended reading is all `false`.

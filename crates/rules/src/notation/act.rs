@@ -15,9 +15,7 @@ pub(super) fn placed(text: &str, position: &Position) -> Vec<Move> {
     let men = chars.next().map_or(&[][..], |first| meanings(first.to_uppercase().next().unwrap_or(first)));
     let rest = chars.as_str();
     let square = rest.strip_prefix(['@', '-']).unwrap_or(rest);
-    let Some(square) = Square::parse(&square.to_lowercase()) else {
-        return Vec::new();
-    };
+    let Some(square) = Square::parse(&square.to_lowercase()) else { return Vec::new() };
     let placeable = men.iter().filter(|kind| **kind != Kind::Pawn);
     placeable.map(|kind| Move::act(square, *kind)).collect()
 }

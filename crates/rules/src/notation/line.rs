@@ -111,9 +111,7 @@ impl PairLine {
     }
 
     fn half_text(&self, side: Side, language: Language) -> String {
-        let Some(told) = self.halves.get(side) else {
-            return MISSING.to_owned();
-        };
+        let Some(told) = self.halves.get(side) else { return MISSING.to_owned() };
         let mut text = half_text(&told.half, language);
         if let Some(face) = told.face {
             text.push('/');
@@ -159,9 +157,7 @@ impl LineHalf {
 
 /// What the mover's die rolled: only where each move ends with a roll.
 fn rolled(before: &Position, resolution: &Resolution, mover: Side) -> Option<Kind> {
-    let Form::Dice(dice) = before.setup().form else {
-        return None;
-    };
+    let Form::Dice(dice) = before.setup().form else { return None };
     let shown = |fact: &Fact| match fact.what {
         FactKind::Shows { kind, .. } if fact.side == Some(mover) => Some(kind),
         _ => None,

@@ -44,17 +44,13 @@ pub fn read_line(text: &str, before: &Position) -> Result<ReadLine, LineError> {
     }
     let text = text.replace(" e.p.", "");
     let parts: Vec<&str> = text.split(' ').collect();
-    let [number, white, black, rest @ ..] = &parts[..] else {
-        return Err(LineError::Parts);
-    };
+    let [number, white, black, rest @ ..] = &parts[..] else { return Err(LineError::Parts) };
     let rest = match rest {
         ["+W" | "+B" | "+WB", rest @ ..] => rest,
         rest => rest,
     };
     let number = number.strip_suffix('.').and_then(|number| number.parse().ok());
-    let (Some(pair), [] | ["1-0" | "0-1" | "1/2-1/2"]) = (number, rest) else {
-        return Err(LineError::Parts);
-    };
+    let (Some(pair), [] | ["1-0" | "0-1" | "1/2-1/2"]) = (number, rest) else { return Err(LineError::Parts) };
     let (white, white_again) = both(white, before, Side::White)?;
     let (black, black_again) = both(black, before, Side::Black)?;
     Ok(ReadLine {

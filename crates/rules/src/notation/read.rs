@@ -131,9 +131,7 @@ struct Judged {
 impl Reader<'_> {
     /// Whether the pair number before the entry is the open pair's, and its dots the side's.
     fn fits(&self, number: Option<Number>, read_as: Option<Move>) -> Result<(), ReadError> {
-        let Some(Number { pair, black }) = number else {
-            return Ok(());
-        };
+        let Some(Number { pair, black }) = number else { return Ok(()) };
         let open = self.position.pair();
         let what = if pair != open {
             Contradiction::Pair { said: pair, open }
@@ -214,9 +212,7 @@ impl Reader<'_> {
                 .into_iter()
                 .collect();
         }
-        let Some(kind) = man else {
-            return Vec::new();
-        };
+        let Some(kind) = man else { return Vec::new() };
         let starts = self.position.board().of(self.side, kind).filter(|from| {
             reading.file.is_none_or(|file| file == from.file() && from.name().len() == 2)
                 && reading.rank.is_none_or(|rank| rank == from.rank())
@@ -250,9 +246,7 @@ impl Reader<'_> {
 
     /// Whether the man that a full start square is said to hold stands there.
     fn agrees(&self, said: Option<Kind>, entry: Move, judged: &mut Judged) -> bool {
-        let Some(said) = said else {
-            return true;
-        };
+        let Some(said) = said else { return true };
         let stands = Shape::of(self.position, self.side, entry).man;
         if stands != Some(said) {
             let square = entry.from;

@@ -38,9 +38,7 @@ fn is_code_shaped(seen: &str) -> bool {
         let squares = digits.replace("04", "11").replace("95", "11");
         squares.chars().all(|c| matches!(c, '1'..='8'))
     };
-    let Some(form) = OctalForm::with_digits(digits.len()) else {
-        return false;
-    };
+    let Some(form) = OctalForm::with_digits(digits.len()) else { return false };
     let ends_well =
         seen.starts_with(|c: char| !is_separator(c)) && seen.ends_with(|c: char| !is_separator(c));
     ends_well && known(if form == OctalForm::Eleven { &digits[..10] } else { &digits })

@@ -125,9 +125,7 @@ impl Setup {
     /// Whether king and rook stand so that the right can be held: on the side's first rank, the rook on its wing of
     /// the king; in the ordinary game the king on its file and the rook in the corner.
     pub(crate) fn castling_in_place(&self, side: Side, wing: Wing, rook: Square) -> bool {
-        let Some(king) = self.board.king(side) else {
-            return false;
-        };
+        let Some(king) = self.board.king(side) else { return false };
         let home = self.board.topology().home[side as usize];
         let on_wing = if wing == Wing::A { rook < king } else { rook > king };
         let rook_stands = self.board.of(side, Kind::Rook).and(home).contains(rook);
@@ -155,9 +153,7 @@ impl Setup {
 
     /// Castling from the ordinary squares is read in both forms, as the king's two-step and as king takes own rook.
     pub(crate) fn castling_spelling(&self, side: Side, entry: Move) -> Move {
-        let Some((king, rank)) = self.board.king(side).map(|king| (king, king.rank())) else {
-            return entry;
-        };
+        let Some((king, rank)) = self.board.king(side).map(|king| (king, king.rank())) else { return entry };
         let t = self.board.topology();
         let at_home =
             t.home[side as usize].contains(king) && king.file() == self.board.geometry().king_file(side);
@@ -169,9 +165,7 @@ impl Setup {
                 Square::at(wing.corner_file(), rank),
                 Square::at(self.board.geometry().castling_files(side, wing).0, rank),
             );
-            let (Some(corner), Some(king_to)) = (corner, king_to) else {
-                continue;
-            };
+            let (Some(corner), Some(king_to)) = (corner, king_to) else { continue };
             let rook_stands = self.board.of(side, Kind::Rook).contains(corner);
             if rook_stands && (entry.to == corner || entry.to == king_to) {
                 return Move { to: if self.chess960 { corner } else { king_to }, ..entry };

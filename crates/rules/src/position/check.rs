@@ -216,9 +216,7 @@ fn dice_faults(setup: &Setup, dice: Dice, faults: &mut Vec<PositionFault>) {
 fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
     for side in Side::ALL {
         for wing in Wing::ALL {
-            let Some(rook) = setup.castling.get(side).rook(wing) else {
-                continue;
-            };
+            let Some(rook) = setup.castling.get(side).rook(wing) else { continue };
             if !setup.castling_in_place(side, wing, rook) {
                 faults.push(PositionFault::Castling { side, rook });
             }

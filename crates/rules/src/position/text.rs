@@ -365,9 +365,7 @@ fn push_castling(text: &mut String, setup: &Setup) {
     let by_file = setup.board.geometry().has_forks();
     for side in Side::ALL {
         for wing in Wing::ALL {
-            let Some(rook) = setup.castling.get(side).rook(wing) else {
-                continue;
-            };
+            let Some(rook) = setup.castling.get(side).rook(wing) else { continue };
             let letter = match wing {
                 _ if by_file || outermost(&setup.board, side, wing) != Some(rook) => {
                     (b'A' + rook.file()) as char

@@ -51,15 +51,11 @@ impl<'a> Action<'a> {
 
     /// Deals with men that come to one square, or into one switch (FSR 4). It was empty before, and a king always stays.
     fn same_targets(&mut self, plans: &mut Plans, halves: &mut Halves) {
-        let BySide { white: Some(white), black: Some(black) } = plans else {
-            return;
-        };
+        let BySide { white: Some(white), black: Some(black) } = plans else { return };
         let mut renounce = BySide::<bool>::default();
         for i in 0..2 {
             for j in 0..2 {
-                let (Some(one), Some(two)) = (white.legs[i], black.legs[j]) else {
-                    continue;
-                };
+                let (Some(one), Some(two)) = (white.legs[i], black.legs[j]) else { continue };
                 if self.now.board.place(one.to).contains(two.to) {
                     let lost = self.meet([white, black], [i, j], halves);
                     renounce.white |= lost.white;

@@ -130,9 +130,7 @@ pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move
 /// Why the Laws forbid a move in a position, rests not looked at; nothing, if they allow it.
 pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal> {
     let board = &setup.board;
-    let Some(man) = board.man_at(entry.from) else {
-        return Some(Illegal::NoMan);
-    };
+    let Some(man) = board.man_at(entry.from) else { return Some(Illegal::NoMan) };
     if man.side != side {
         return Some(Illegal::NotYourMan);
     }

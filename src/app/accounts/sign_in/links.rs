@@ -13,7 +13,7 @@ use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::idempotency::KEPT_US;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
 
@@ -57,14 +57,10 @@ pub struct Browser {
 impl SignIn<'_> {
     /// Takes an address for which a sign-in link is asked. Known or not, the same is done here: it is kept, boxed, and
     /// looked up in `mail_links_in`, where nobody waits for it.
-    pub async fn request_link(self, email: &str) -> Result<(), Error> {
-        let Ok(key) = email_key(email) else {
-            return Ok(());
-        };
+    pub async fn request_link(self, email: &str) -> Result<()> {
+        let Ok(key) = email_key(email) else { return Ok(()) };
         let now = self.0.now();
-        let id = MailId::new(now, self.0.rng());
-        let keys = self.0.keys();
-        let boxed = keys.keyring.seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.0.rng());
+        let (id, boxed) = self.boxed_request(&key, now);
         write_tx!(self.0, async |tx| {
             tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
             Ok::<_, Error>(())
@@ -73,9 +69,16 @@ impl SignIn<'_> {
         Ok(())
     }
 
+    /// An address for which a link is asked, as it waits.
+    pub(in crate::app) fn boxed_request(self, key: &str, now: Timestamp) -> (MailId, Vec<u8>) {
+        let id = MailId::new(now, self.0.rng());
+        let keys = self.0.keys();
+        (id, keys.keyring.seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.0.rng()))
+    }
+
     /// Makes the links that were asked for and puts their mails into the outbox, for addresses that somebody has and within
     /// the limits of each person.
-    pub(in crate::app) async fn mail_links_in(self, tx: &mut Tx) -> Result<(), Error> {
+    pub(in crate::app) async fn mail_links_in(self, tx: &mut Tx) -> Result<()> {
         let now = self.0.now();
         for (id, boxed) in tx.take_sign_in_requests(REQUESTS_PER_STEP).await? {
             let keys = self.0.keys();
@@ -87,18 +90,17 @@ impl SignIn<'_> {
                 );
                 continue;
             };
-            let Some(row) = tx.player_by_email(&key).await? else {
-                continue;
+            let found = match tx.player_by_email(&key).await? {
+                Some(row) => Some(row),
+                None => self.0.accounts().asked_in(tx, &key).await?,
             };
+            let Some(row) = found else { continue };
             let player = PlayerId::from_uuid(row.id);
             tx.lock_player(player).await?;
             if tx.player_let_in(player).await?.is_none() {
                 continue;
             }
-            let at_once = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
-            if tx.links_mailed(player, at_once).await? >= LINKS_AT_ONCE
-                || tx.links_mailed(player, now.plus(-DAY_US)).await? >= LINKS_PER_DAY
-            {
+            if self.is_limited_in(tx, player, now).await? {
                 tracing::info!(%player, "sign-in mails are limited; this one is not sent");
                 continue;
             }
@@ -107,7 +109,25 @@ impl SignIn<'_> {
         Ok(())
     }
 
-    async fn mail_link_in(self, tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<(), Error> {
+    /// Whether so many links were mailed to a person that no further one is.
+    pub(in crate::app) async fn is_limited_in(
+        self,
+        tx: &mut Tx,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<bool> {
+        let at_once = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
+        Ok(tx.links_mailed(player, at_once).await? >= LINKS_AT_ONCE
+            || tx.links_mailed(player, now.plus(-DAY_US)).await? >= LINKS_PER_DAY)
+    }
+
+    /// Puts the mail with a new sign-in link into the outbox.
+    pub(in crate::app) async fn mail_link_in(
+        self,
+        tx: &mut Tx,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<()> {
         let secret = self.new_secret();
         let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
         tx.insert_link(&hash(&secret), player, Some(now), expires, false).await?;
@@ -130,17 +150,17 @@ impl SignIn<'_> {
     }
 
     /// A sign-in link to be printed: the first start prints one for the administrator.
-    pub async fn print_link(self, player: PlayerId) -> Result<String, Error> {
+    pub async fn print_link(self, player: PlayerId) -> Result<String> {
         self.printed_link(player, false).await
     }
 
     /// A sign-in link for the command line, for one who cannot read mails just now. Whoever prints it might use it: what its
     /// account made before is not shown in the session that it begins.
-    pub async fn print_veiled_link(self, player: PlayerId) -> Result<String, Error> {
+    pub async fn print_veiled_link(self, player: PlayerId) -> Result<String> {
         self.printed_link(player, true).await
     }
 
-    async fn printed_link(self, player: PlayerId, veiled: bool) -> Result<String, Error> {
+    async fn printed_link(self, player: PlayerId, veiled: bool) -> Result<String> {
         let (now, secret) = (self.0.now(), self.new_secret());
         let hashed = hash(&secret);
         write_tx!(self.0, async |tx| {
@@ -157,10 +177,8 @@ impl SignIn<'_> {
 
     /// Uses a sign-in link up, ends all others of its player, and begins a session: its secret, for the cookie, and who
     /// signed in. `None` if the link is unknown, too old or used, or the account is locked.
-    pub async fn use_link(self, secret: &str, browser: &Browser) -> Result<Option<(String, Actor)>, Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Ok(None);
-        };
+    pub async fn use_link(self, secret: &str, browser: &Browser) -> Result<Option<(String, Actor)>> {
+        let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let (app, now, session) = (self.0.clone(), self.0.now(), self.new_secret());
         let (session_hash, browser) = (hash(&session), browser.clone());
         let (actor, is_known) = write_tx!(self.0, async |tx| {
@@ -202,7 +220,7 @@ impl SignIn<'_> {
         player: PlayerId,
         browser: &Browser,
         veil: Option<Timestamp>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let device: String = browser.device.chars().take(DEVICE_CHARS_MAX).collect();
         let others = tx.sessions(player, now).await?;
@@ -235,16 +253,12 @@ impl SignIn<'_> {
     }
 
     /// Who a session's secret belongs to. The day of its last use is noted, and its end moves.
-    pub async fn session(self, secret: &str) -> Result<Option<Actor>, Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Ok(None);
-        };
+    pub async fn session(self, secret: &str) -> Result<Option<Actor>> {
+        let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let now = self.0.now();
         let wanted = hashed.clone();
         let found = read_tx!(self.0, async |tx| {
-            let Some(session) = tx.session(&wanted, now).await? else {
-                return Ok(None);
-            };
+            let Some(session) = tx.session(&wanted, now).await? else { return Ok(None) };
             let row = tx.player_let_in(PlayerId::from_uuid(session.player_id)).await?;
             Ok::<_, Error>(row.map(|row| (row, session)))
         })?;
@@ -255,8 +269,7 @@ impl SignIn<'_> {
         let day = day_of(now);
         if session.used_us < day.as_us() {
             let expires = now.plus(SESSION_US);
-            let noted =
-                write_tx!(self.0, async |tx| Ok::<_, Error>(tx.session_used(&hashed, day, expires).await?));
+            let noted = write_tx!(self.0, async |tx| tx.session_used(&hashed, day, expires).await);
             // Where nothing can be written, what is there can still be read.
             if let Err(error) = noted {
                 tracing::warn!(%error, "the use of a session could not be noted");
@@ -267,23 +280,22 @@ impl SignIn<'_> {
     }
 
     /// Ends a session.
-    pub async fn sign_out(self, secret: &str) -> Result<(), Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Ok(());
-        };
+    pub async fn sign_out(self, secret: &str) -> Result<()> {
+        let Some(hashed) = hash_given(secret) else { return Ok(()) };
         write_tx!(self.0, async |tx| Ok(tx.delete_session(&hashed).await?))
     }
 
     /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
     /// were refused.
-    pub async fn sweep_sign_ins(self) -> Result<(), Error> {
+    pub async fn sweep_sign_ins(self) -> Result<()> {
         self.note_refusals().await?;
-        let now = self.0.now();
+        let (app, now) = (self.0.clone(), self.0.now());
         write_tx!(self.0, async |tx| {
             // Links count for a day in what may be mailed to a person.
             let links = now.plus(-DAY_US);
             let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
             tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
+            app.accounts().sweep_joining_in(tx, now).await?;
             tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
             Ok(tx.sweep_answers(now.plus(-KEPT_US)).await?)
         })
@@ -310,13 +322,13 @@ pub(in crate::app) fn day_of(at: Timestamp) -> Timestamp {
 }
 
 /// A player whose mail is acted on. Where an administrator gave the address, what was made before it held is not told.
-pub(in crate::app) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor, Error> {
+pub(in crate::app) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor> {
     let row = tx.player(player).await?.ok_or(Error::NotFound)?;
     let account = tx.account(player).await?.ok_or(Error::NotFound)?;
     Ok(actor(row)?.within(Access { veil: account.address_given_us.map(Timestamp::from_us), ..Access::FULL }))
 }
 
-pub(in crate::app) fn actor(row: PlayerRow) -> Result<Actor, Error> {
+pub(in crate::app) fn actor(row: PlayerRow) -> Result<Actor> {
     let role =
         Role::parse(&row.role).ok_or_else(|| StoreError::row("player", "role", row.id, "not a role"))?;
     Ok(Actor {

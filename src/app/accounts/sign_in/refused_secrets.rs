@@ -7,7 +7,7 @@ use crate::app::accounts::account::must_keep_accounts;
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::links::day_of;
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::base::{Timestamp, words};
 use crate::store::StoreError;
 
@@ -45,25 +45,23 @@ pub(in crate::app) struct Refusals([AtomicU64; RefusedSecret::ALL.len()]);
 impl SignIn<'_> {
     /// Counts a secret that is nobody's.
     pub(in crate::app) fn refused(self, kind: RefusedSecret) {
-        self.0.0.refusals.0[kind as usize].fetch_add(1, Ordering::Relaxed);
+        self.0.0.process.refusals.0[kind as usize].fetch_add(1, Ordering::Relaxed);
     }
 
     /// Notes what was refused since the last time, a line for each kind. What is not noted yet is lost with the process.
-    pub(in crate::app) async fn note_refusals(self) -> Result<(), Error> {
+    pub(in crate::app) async fn note_refusals(self) -> Result<()> {
         let day = day_of(self.0.now());
-        for (kind, refused) in RefusedSecret::ALL.into_iter().zip(&self.0.0.refusals.0) {
+        for (kind, refused) in RefusedSecret::ALL.into_iter().zip(&self.0.0.process.refusals.0) {
             let count = refused.swap(0, Ordering::Relaxed);
             if count == 0 {
                 continue;
             }
             tracing::info!(event = "secret-refused", kind = kind.as_str(), count, "security event");
             let stored = i64::try_from(count).unwrap_or(i64::MAX);
-            let noted = write_tx!(self.0, async |tx| Ok::<_, Error>(
-                tx.count_refused(day, kind.as_str(), stored).await?
-            ));
+            let noted = write_tx!(self.0, async |tx| tx.count_refused(day, kind.as_str(), stored).await);
             if let Err(error) = noted {
                 refused.fetch_add(count, Ordering::Relaxed);
-                return Err(error);
+                return Err(error.into());
             }
         }
         Ok(())
@@ -73,9 +71,9 @@ impl SignIn<'_> {
     ///
     /// # Errors
     /// Only administrators see it.
-    pub async fn refused_secrets(self, by: &Actor) -> Result<Vec<RefusedOnDay>, Error> {
+    pub async fn refused_secrets(self, by: &Actor) -> Result<Vec<RefusedOnDay>> {
         must_keep_accounts(Some(by))?;
-        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.refused(REFUSED_SHOWN_MAX).await?));
+        let rows = read_tx!(self.0, async |tx| tx.refused(REFUSED_SHOWN_MAX).await);
         let line = |(day_us, kind, count): (i64, String, i64)| {
             let kind = RefusedSecret::parse(&kind)
                 .ok_or_else(|| StoreError::row("refused_secret", "kind", day_us, "not a kind"))?;

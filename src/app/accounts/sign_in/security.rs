@@ -2,7 +2,7 @@
 
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::base::{MailId, Micros, PlayerId, Timestamp, words};
 use crate::store::{SecurityEventRow, StoreError, Tx};
 
@@ -100,7 +100,7 @@ impl SecurityEvent {
 }
 
 /// Reads a row back.
-pub(in crate::app) fn security_event(row: SecurityEventRow) -> Result<SecurityEvent, Error> {
+pub(in crate::app) fn security_event(row: SecurityEventRow) -> Result<SecurityEvent> {
     let kind = SecurityKind::parse(&row.kind);
     let kind = kind.ok_or_else(|| StoreError::row("security_event", "kind", row.id, "not a kind"))?;
     Ok(SecurityEvent {
@@ -121,7 +121,7 @@ impl SignIn<'_> {
         by: Option<PlayerId>,
         kind: SecurityKind,
         detail: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let row = SecurityEventRow {
             id: MailId::new(now, self.0.rng()).as_uuid(),
@@ -145,7 +145,7 @@ impl SignIn<'_> {
         tx: &mut Tx,
         player: PlayerId,
         kind: SecurityKind,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let since = self.0.now().plus(-DAY_US);
         if tx.count_security_events(player, kind.as_str(), since).await? >= REFUSED_PER_DAY {
             return Ok(());
@@ -154,11 +154,9 @@ impl SignIn<'_> {
     }
 
     /// What happened to the caller's account, the newest first, at most [`SECURITY_SHOWN_MAX`].
-    pub async fn own_security_events(self, actor: &Actor) -> Result<Vec<SecurityEvent>, Error> {
+    pub async fn own_security_events(self, actor: &Actor) -> Result<Vec<SecurityEvent>> {
         let player = actor.id;
-        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.security_events(player, SECURITY_SHOWN_MAX).await?
-        ));
+        let rows = read_tx!(self.0, async |tx| tx.security_events(player, SECURITY_SHOWN_MAX).await);
         rows?.into_iter().map(security_event).collect()
     }
 }

@@ -9,7 +9,7 @@ use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::store::{PlayerRow, SessionRow, StoreError, TokenRow, Tx};
 
@@ -84,7 +84,7 @@ impl NewToken {
 
 impl SignIn<'_> {
     /// A person's sessions, the one used last first; `current` is the secret of the one in which they are read.
-    pub async fn sessions(self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>, Error> {
+    pub async fn sessions(self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>> {
         let (player, now) = (actor.id, self.0.now());
         let current = current.and_then(hash_given);
         let rows = read_tx!(self.0, async |tx| tx.sessions(player, now).await)?;
@@ -99,7 +99,7 @@ impl SignIn<'_> {
     }
 
     /// Ends one of a person's sessions, by its id.
-    pub async fn end_session(self, actor: &Actor, id: &str) -> Result<(), Error> {
+    pub async fn end_session(self, actor: &Actor, id: &str) -> Result<()> {
         let hashed = hex::decode(id).map_err(|_| Error::NotFound)?;
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         write_tx!(self.0, async |tx| {
@@ -114,7 +114,7 @@ impl SignIn<'_> {
 
     /// Ends all of a person's sessions but the one with this secret, and every sign-in link that is under way; how many
     /// sessions they were.
-    pub async fn end_other_sessions(self, actor: &Actor, current: &str) -> Result<u64, Error> {
+    pub async fn end_other_sessions(self, actor: &Actor, current: &str) -> Result<u64> {
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let kept = hash(current);
         write_tx!(self.0, async |tx| {
@@ -129,16 +129,14 @@ impl SignIn<'_> {
     }
 
     /// Who an API token belongs to, and for what it may be used. The day of its last use is noted.
-    pub async fn bearer(self, token: &str) -> Result<Option<Actor>, Error> {
+    pub async fn bearer(self, token: &str) -> Result<Option<Actor>> {
         let Some(hashed) = token.strip_prefix(TOKEN_PREFIX).and_then(hash_given) else {
             self.refused(RefusedSecret::Token);
             return Ok(None);
         };
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
-            let Some(token) = tx.token(&hashed).await? else {
-                return Ok(TokenState::Unknown);
-            };
+            let Some(token) = tx.token(&hashed).await? else { return Ok(TokenState::Unknown) };
             let owner = PlayerId::from_uuid(token.player_id);
             let row = tx.player_let_in(owner).await?;
             Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
@@ -159,7 +157,7 @@ impl SignIn<'_> {
         };
         let day = day_of(now);
         if token.used_us.is_none_or(|used| used < day.as_us()) {
-            let noted = write_tx!(self.0, async |tx| Ok::<_, Error>(tx.token_used(token.id, day).await?));
+            let noted = write_tx!(self.0, async |tx| tx.token_used(token.id, day).await);
             if let Err(error) = noted {
                 tracing::warn!(%error, "the use of a token could not be noted");
             }
@@ -170,8 +168,7 @@ impl SignIn<'_> {
 
     /// Notes that a token of this person was refused. Where nothing can be written, it is refused all the same.
     async fn token_refused(self, owner: PlayerId) {
-        let app = self.0.clone();
-        let noted = write_tx!(self.0, async |tx| app
+        let noted = write_tx!(app = self.0, async |tx| app
             .sign_in()
             .note_refused(tx, owner, SecurityKind::TokenRefused)
             .await);
@@ -181,7 +178,7 @@ impl SignIn<'_> {
     }
 
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
-    pub async fn create_token(self, actor: &Actor, label: &str) -> Result<String, Error> {
+    pub async fn create_token(self, actor: &Actor, label: &str) -> Result<String> {
         self.token_made(actor, NewToken::for_everything(label), false).await
     }
 
@@ -189,7 +186,7 @@ impl SignIn<'_> {
     ///
     /// # Errors
     /// Its label or its days do not fit, or there are [`TOKENS_MAX`] already.
-    pub async fn make_token(self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+    pub async fn make_token(self, actor: &Actor, new: NewToken) -> Result<String> {
         self.token_made(actor, new, true).await
     }
 
@@ -198,13 +195,13 @@ impl SignIn<'_> {
     ///
     /// # Errors
     /// Those of [`SignIn::make_token`].
-    pub async fn make_veiled_token(self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+    pub async fn make_veiled_token(self, actor: &Actor, new: NewToken) -> Result<String> {
         let access = Access { veil: Some(self.0.now()), ..actor.access };
         let actor = Actor { access, ..actor.clone() };
         self.make_token(&actor, new).await
     }
 
-    async fn token_made(self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String, Error> {
+    async fn token_made(self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String> {
         let label = new.label.trim().to_owned();
         if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {
             let message = format!("a token's label has 1 to {LABEL_MAX} characters");
@@ -252,7 +249,7 @@ impl SignIn<'_> {
     }
 
     /// A person's API tokens, oldest first.
-    pub async fn tokens(self, actor: &Actor) -> Result<Vec<TokenInfo>, Error> {
+    pub async fn tokens(self, actor: &Actor) -> Result<Vec<TokenInfo>> {
         let (player, now) = (actor.id, self.0.now());
         let rows = read_tx!(self.0, async |tx| tx.tokens(player, now).await)?;
         let info = |row: TokenRow| {
@@ -269,7 +266,7 @@ impl SignIn<'_> {
     }
 
     /// Revokes one of a person's API tokens.
-    pub async fn revoke_token(self, actor: &Actor, id: Uuid) -> Result<(), Error> {
+    pub async fn revoke_token(self, actor: &Actor, id: Uuid) -> Result<()> {
         let (app, player) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
             if !tx.delete_token(player, id).await? {
@@ -280,7 +277,7 @@ impl SignIn<'_> {
     }
 
     /// Ends all that lets somebody in as this player: sessions, tokens, links, and the address of their calendar.
-    pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
+    pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
         tx.end_sessions(player, &[]).await?;
         tx.end_tokens(player).await?;
         tx.end_links(player, self.0.now()).await?;

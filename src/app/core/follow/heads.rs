@@ -1,8 +1,10 @@
 //! What is compared at each load of a game: two queries by primary keys, and the few events of its last two turns.
 
+use uuid::Uuid;
+
 use crate::app::core::append_event::read_event;
 use crate::app::core::follow::{Deviation, Follows, ReadRow, as_the_events_say, follow, life, number};
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::base::{BySide, GameId, Side};
 use crate::game::event::Body;
 use crate::game::{Course, CourseTurn, Event};
@@ -21,7 +23,7 @@ pub(in crate::app) struct Heads {
 
 /// Compares a game's row with the heads of its chains. Where they differ it is noted, and the row is made to say what the
 /// events say, so that nobody goes on by it.
-pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Heads, Error> {
+pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Heads> {
     let id = GameId::from_uuid(row.id);
     let mut looked = look(tx, row).await?;
     if !looked.found.is_empty()
@@ -41,30 +43,51 @@ pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Head
     Ok(Heads { in_doubt: row.doubt_us.is_some() || !looked.found.is_empty(), filed: looked.filed })
 }
 
+/// The same of many games, all read at once.
+pub(in crate::app) async fn check_all(tx: &mut Tx, rows: &mut [GameRow]) -> Result<Vec<Heads>> {
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let tails = tx.public_tails(&ids, TAIL_MAX).await?;
+    let heads = tx.newest_turn_heads(&ids).await?;
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        let tail = tails.get(&row.id).map_or(&[][..], Vec::as_slice);
+        let of_turn = heads.get(&row.id).map_or(&[][..], Vec::as_slice);
+        let (found, _) = compare(row, tail, of_turn);
+        all.push(match found.is_empty() {
+            true => Heads { in_doubt: row.doubt_us.is_some(), filed: filed_of(of_turn) },
+            // One that differs, or of which not all was read, is looked at by itself.
+            false => check(tx, row).await?,
+        });
+    }
+    Ok(all)
+}
+
 struct Looked {
     found: Vec<Deviation>,
     course: Option<Course>,
     filed: BySide<bool>,
 }
 
-async fn look(tx: &mut Tx, row: &GameRow) -> Result<Looked, Error> {
+async fn look(tx: &mut Tx, row: &GameRow) -> Result<Looked> {
     let id = GameId::from_uuid(row.id);
     let tail = tx.public_tail(id, row.turn - 1, TAIL_MAX).await?;
     let heads = tx.turn_heads(id, row.turn).await?;
     let (found, course) = compare(row, &tail, &heads);
-    let filed = BySide::from_fn(|side| {
+    Ok(Looked { found, course, filed: filed_of(&heads) })
+}
+
+fn filed_of(heads: &[TurnHeadRow]) -> BySide<bool> {
+    BySide::from_fn(|side| {
         let side = i64::from(side.index());
         heads.iter().any(|head| head.side == side && head.filed.is_some())
-    });
-    Ok(Looked { found, course, filed })
+    })
 }
 
 fn compare(row: &GameRow, tail: &[EventRow], heads: &[TurnHeadRow]) -> (Vec<Deviation>, Option<Course>) {
     let chain =
         |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
     let id = GameId::from_uuid(row.id);
-    let events: Result<Vec<ReadRow>, Error> =
-        tail.iter().map(|row| Ok((row, read_event(id, row)?))).collect();
+    let events: Result<Vec<ReadRow>> = tail.iter().map(|row| Ok((row, read_event(id, row)?))).collect();
     let events = match events {
         Ok(events) => events,
         Err(error) => return (vec![chain(error.to_string())], None),

@@ -6,7 +6,7 @@
 
 mod heads;
 
-pub(in crate::app) use heads::check as check_heads;
+pub(in crate::app) use heads::{Heads, check as check_heads, check_all as check_all_heads};
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
 //! Challenges and invitations, and the games that they become.
 
+pub mod accept;
 pub mod offer;
 pub mod view;
 

@@ -1,25 +1,22 @@
 //! Challenges: any player offers a game to everybody, to one player, or to a friend by mail; whoever accepts plays it.
 
-use std::sync::Arc;
-
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::app::accounts::players::{NewPlayer, email_key};
-use crate::app::accounts::sign_in::links;
-use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
-use crate::app::actor::{Actor, Role};
+use crate::app::accounts::joining::NEWCOMER_CHALLENGES_MAX;
+use crate::app::accounts::players::email_key;
+use crate::app::accounts::sign_in::links::{LINK_BOX, hash};
+use crate::app::actor::Actor;
 use crate::app::core::term_checks::must_have_arbiter;
-use crate::app::error::{Denial, Error, GameRefusal};
+use crate::app::error::{Denial, Error, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
 use crate::app::games::challenges::view::{
-    ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, asked,
-    kept, range, rating_now, state, view, views, visible,
+    ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, kept, view, views,
+    visible,
 };
 use crate::app::games::create::NewGameRequest;
-use crate::base::{ChallengeId, GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::rules::RuleSet;
-use crate::store::{ChallengeRow, ChallengeStatus, MailRow, NewMail, PlayerRow, Tx};
+use crate::store::{ChallengeRow, ChallengeStatus, MailRow, NewMail, Tx};
 
 /// Open challenges that one player may have.
 pub const OPEN_CHALLENGES_MAX: usize = 10;
@@ -33,6 +30,8 @@ pub const CHALLENGE_DAYS_MAX: u16 = 60;
 pub const CHALLENGE_DAYS: u16 = 14;
 /// Open challenges of each kind that a list shows.
 pub const CHALLENGES_SHOWN_MAX: i64 = 100;
+/// Open challenges to a player that stand beside their games.
+pub const OFFERS_SHOWN_MAX: i64 = 20;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -44,6 +43,8 @@ pub enum Opponent {
     Player(PlayerId),
     /// To whoever reads mails at this address, with an account or without: a link is mailed there that works once.
     Address(String),
+    /// To whoever has the link that its maker passes on, and an account.
+    Link,
 }
 
 /// A game to be offered.
@@ -60,23 +61,8 @@ pub struct NewChallenge {
     pub game: NewGameRequest,
 }
 
-/// Who accepts an invitation.
-pub enum Invited {
-    /// Somebody with an account.
-    Player(Actor),
-    /// Somebody new: the name that others see, and `de` or `en`.
-    New(String, String),
-}
-
-/// An invitation that was accepted.
-pub struct InvitationTaken {
-    pub game: GameId,
-    /// The secret of the session that begins for somebody new.
-    pub session: Option<String>,
-}
-
 impl NewChallenge {
-    fn check(&self) -> Result<(), Error> {
+    fn check(&self) -> Result<()> {
         if self.game.arbiter.is_some() || self.game.arbiter2.is_some() {
             let says = "a game that players agree on among themselves has no arbiter";
             return Err(Error::malformed("arbiter", "arbiter", says));
@@ -105,7 +91,21 @@ impl Challenges<'_> {
     ///
     /// # Errors
     /// Every fault in the game; a limit is reached; the opponent is nobody, or the challenger.
-    pub async fn challenge(self, actor: &Actor, mut new: NewChallenge) -> Result<ChallengeId, Error> {
+    pub async fn challenge(self, actor: &Actor, new: NewChallenge) -> Result<ChallengeId> {
+        Ok(self.offer(actor, new).await?.0)
+    }
+
+    /// Offers a game to whoever has the link that this answers. It is told this once.
+    ///
+    /// # Errors
+    /// Every fault in the game; a limit is reached.
+    pub async fn link(self, actor: &Actor, new: NewChallenge) -> Result<String> {
+        let secret = self.offer(actor, NewChallenge { to: Opponent::Link, ..new }).await?.1;
+        let secret = secret.ok_or_else(|| Error::Broken("a link without a secret".to_owned()))?;
+        Ok(format!("{}/invitation/{secret}", self.0.settings().public_url))
+    }
+
+    async fn offer(self, actor: &Actor, mut new: NewChallenge) -> Result<(ChallengeId, Option<String>)> {
         (new.game.white, new.game.black) = (actor.id, PlayerId::from_uuid(Uuid::nil()));
         new.check()?;
         let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
@@ -126,9 +126,14 @@ impl Challenges<'_> {
             rating_min: new.ratings.map(|range| range.min.into()),
             rating_max: new.ratings.map(|range| range.max.into()),
         };
-        let mut mail = None;
+        let (mut mail, mut link) = (None, None);
         match new.to {
             Opponent::Anyone => {}
+            Opponent::Link => {
+                let secret = self.0.sign_in().new_secret();
+                row.link = Some(hash(&secret));
+                link = Some(secret);
+            }
             Opponent::Player(player) if player == actor.id => {
                 return Err(Error::malformed("own", "to", "nobody challenges themselves"));
             }
@@ -161,29 +166,29 @@ impl Challenges<'_> {
             Ok::<_, Error>(())
         })?;
         self.0.wake().mails.notify_one();
-        Ok(id)
+        Ok((id, link))
     }
 
-    async fn may_challenge(
-        self,
-        tx: &mut Tx,
-        by: &Actor,
-        row: &ChallengeRow,
-        now: Timestamp,
-    ) -> Result<(), Error> {
+    async fn may_challenge(self, tx: &mut Tx, by: &Actor, row: &ChallengeRow, now: Timestamp) -> Result<()> {
         let full = |code, says: String| Err(Error::malformed(code, "", says));
         let limit = i64::try_from(OPEN_CHALLENGES_MAX).unwrap_or(i64::MAX);
-        let open = tx.own_challenges(by.id, now, limit).await?;
-        if open.len() >= OPEN_CHALLENGES_MAX {
+        let open = tx.own_challenges(by.id, now, limit).await?.len();
+        if open >= OPEN_CHALLENGES_MAX {
             let says = format!("you have {OPEN_CHALLENGES_MAX} open challenges; withdraw one first");
             return full("too-many-open", says);
+        }
+        if open >= NEWCOMER_CHALLENGES_MAX && self.0.accounts().is_newcomer_in(tx, by.id).await? {
+            let says = format!(
+                "a new account has {NEWCOMER_CHALLENGES_MAX} open challenges; wait for an answer, or withdraw one"
+            );
+            return full("too-many-new", says);
         }
         let day_before = now.plus(-DAY_US);
         if tx.challenges_made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
             let says = format!("{CHALLENGES_PER_DAY} challenges a day are taken; try again tomorrow");
             return full("too-many", says);
         }
-        let invites = row.link.is_some();
+        let invites = row.invited.is_some();
         let mailed = tx.mails_asked_for(by.id, MailKind::Invitation, day_before).await?;
         if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
             let says = format!("{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow");
@@ -216,7 +221,7 @@ impl Challenges<'_> {
     }
 
     /// The open challenges that a player may accept, and their own.
-    pub async fn challenges(self, actor: &Actor) -> Result<ChallengesView, Error> {
+    pub async fn challenges(self, actor: &Actor) -> Result<ChallengesView> {
         let (now, player) = (self.0.now(), actor.id);
         read_tx!(self.0, async |tx| {
             const MAX: i64 = CHALLENGES_SHOWN_MAX;
@@ -231,8 +236,17 @@ impl Challenges<'_> {
         })
     }
 
+    /// The open challenges to a player alone, newest first.
+    pub async fn offers_to(self, actor: &Actor) -> Result<Vec<ChallengeView>> {
+        let (now, player) = (self.0.now(), actor.id);
+        read_tx!(self.0, async |tx| {
+            let rows = tx.challenges_to(player, now, OFFERS_SHOWN_MAX).await?;
+            views(tx, rows, player, now).await
+        })
+    }
+
     /// A challenge that its reader has made or may accept, or that became a game of theirs.
-    pub async fn challenge_by_id(self, actor: &Actor, id: ChallengeId) -> Result<ChallengeView, Error> {
+    pub async fn challenge_by_id(self, actor: &Actor, id: ChallengeId) -> Result<ChallengeView> {
         let (now, player) = (self.0.now(), actor.id);
         read_tx!(self.0, async |tx| {
             let row = visible(tx, player, id).await?;
@@ -240,24 +254,11 @@ impl Challenges<'_> {
         })
     }
 
-    /// Accepts a challenge: the game begins, and both players get its first mail.
-    ///
-    /// # Errors
-    /// It is not open any more, or the caller's own.
-    pub async fn accept_challenge(self, actor: &Actor, id: ChallengeId) -> Result<GameId, Error> {
-        let player = actor.id;
-        let row = read_tx!(self.0, async |tx| visible(tx, player, id).await)?;
-        if row.link.is_some() {
-            return Err(Error::NotFound);
-        }
-        self.begin(row, Invited::Player(actor.clone()), &Browser::default()).await.map(|taken| taken.game)
-    }
-
     /// Declines a challenge to oneself alone; its maker is told.
     ///
     /// # Errors
     /// It is to somebody else, or not open any more.
-    pub async fn decline_challenge(self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
+    pub async fn decline_challenge(self, actor: &Actor, id: ChallengeId) -> Result<()> {
         self.close(actor, id, ChallengeStatus::Declined).await
     }
 
@@ -265,11 +266,11 @@ impl Challenges<'_> {
     ///
     /// # Errors
     /// It is somebody else's, or not open any more.
-    pub async fn withdraw_challenge(self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
+    pub async fn withdraw_challenge(self, actor: &Actor, id: ChallengeId) -> Result<()> {
         self.close(actor, id, ChallengeStatus::Withdrawn).await
     }
 
-    async fn close(self, actor: &Actor, id: ChallengeId, state: ChallengeStatus) -> Result<(), Error> {
+    async fn close(self, actor: &Actor, id: ChallengeId, state: ChallengeStatus) -> Result<()> {
         let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
         write_tx!(self.0, async |tx| {
             let row = visible(tx, by.id, id).await?;
@@ -279,7 +280,7 @@ impl Challenges<'_> {
                 return Err(Denial::OthersChallenge.into());
             }
             if !tx.close_challenge(row.id, state, None, now).await? {
-                return Err(not_open());
+                return Err(Error::from(GameRefusal::ChallengeGone));
             }
             if declines {
                 let maker = PlayerId::from_uuid(row.from_id);
@@ -297,133 +298,12 @@ impl Challenges<'_> {
         Ok(())
     }
 
-    /// What the link of an invitation offers; nothing for a link that is none.
-    pub async fn invitation(self, secret: &str) -> Result<Option<ChallengeView>, Error> {
-        let (Some(hashed), now) = (hash_given(secret), self.0.now()) else {
-            return Ok(None);
-        };
-        read_tx!(self.0, async |tx| {
-            match tx.challenge_by_link(&hashed).await? {
-                Some(row) => view(tx, row, None, now).await.map(Some),
-                None => Ok(None),
-            }
-        })
-    }
-
-    /// Accepts an invitation. Somebody new gets an account with the address that the link was mailed to, and is signed in.
-    ///
-    /// # Errors
-    /// The link is none, it was used, or the time is over; the name cannot be used; the address has an account.
-    pub async fn accept_invitation(
-        self,
-        secret: &str,
-        who: Invited,
-        browser: &Browser,
-    ) -> Result<InvitationTaken, Error> {
-        let Some(hashed) = hash_given(secret) else {
-            return Err(Error::NotFound);
-        };
-        let row = read_tx!(self.0, async |tx| tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound))?;
-        self.begin(row, who, browser).await
-    }
-
-    /// Makes the game of an open challenge, in one transaction with whatever goes with it.
-    async fn begin(
-        self,
-        row: ChallengeRow,
-        who: Invited,
-        browser: &Browser,
-    ) -> Result<InvitationTaken, Error> {
-        let now = self.0.now();
-        if state(&row, now) != ChallengeState::Open {
-            return Err(not_open());
-        }
-        let mut request = asked(&row)?;
-        // Whoever accepts is not known before the transaction, if they are new.
-        request.black = PlayerId::from_uuid(Uuid::nil());
-        let variant = request.variant.clone();
-        let mut prepared = self.0.games().prepare_game(request, now)?;
-        let game = prepared.id();
-        let (added, accepts) = match who {
-            Invited::Player(actor) => (None, actor),
-            Invited::New(name, locale) => {
-                let (row, key) = self.newcomer(&row, name, locale)?;
-                let actor = links::actor(row.clone())?;
-                (Some((row, key)), actor)
-            }
-        };
-        let maker = PlayerId::from_uuid(row.from_id);
-        if accepts.id == maker {
-            return Err(Denial::OwnChallenge.into());
-        }
-        let white = match row.side.as_str() {
-            "white" => true,
-            "black" => false,
-            _ => lot(ChallengeId::from_uuid(row.id), game),
-        };
-        let (white, black) = if white { (maker, accepts.id) } else { (accepts.id, maker) };
-        prepared.set_players(white, black);
-        let prepared = Arc::new(prepared);
-        let session = added.is_some().then(|| self.0.sign_in().new_secret());
-        let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
-        let done = write_tx!(self.0, async |tx| {
-            if let Some((player, key)) = &added {
-                tx.insert_player(player, key, now).await?;
-            }
-            if let Some(hashed) = &hashed {
-                app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
-            }
-            if let Some(range) = range(&row)? {
-                let rating = rating_now(tx, accepts.id, &variant).await?;
-                if !range.holds(rating) {
-                    let (min, max) = (range.min, range.max);
-                    let says =
-                        format!("this challenge is for ratings from {min} to {max}; yours is {rating}");
-                    return Err(Error::malformed("rating-range", "", says));
-                }
-            }
-            app.games().create_prepared_in(tx, &accepts, &prepared, now).await?;
-            if tx.close_challenge(row.id, ChallengeStatus::Accepted, Some(game), now).await? {
-                Ok::<_, Error>(())
-            } else {
-                Err(not_open())
-            }
-        });
-        match done {
-            Ok(()) => {
-                self.0.wake().mails.notify_one();
-                Ok(InvitationTaken { game, session })
-            }
-            Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
-                let says = "there is an account with the address that this invitation was mailed to; sign in, then open the \
-                            link again";
-                Err(Error::malformed("email-taken", "name", says))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The account of somebody who was invited by mail: the link proves the address.
-    fn newcomer(
-        self,
-        row: &ChallengeRow,
-        name: String,
-        locale: String,
-    ) -> Result<(PlayerRow, String), Error> {
-        let broken = || Error::Broken(format!("table challenge, row {}: its address cannot be read", row.id));
-        let boxed = row.invited.as_deref().ok_or_else(broken)?;
-        let keys = self.0.keys();
-        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
-        let email = std::str::from_utf8(text.expose()).map_err(|_| broken())?.to_owned();
-        self.0.accounts().new_row(NewPlayer { name, email, locale, role: Role::Player })
-    }
-
     /// The challenge that a mail is about, with the link where it has one.
     pub(in crate::app) async fn challenge_of_mail(
         self,
         tx: &mut Tx,
         row: &MailRow,
-    ) -> Result<(ChallengeView, Option<String>), Error> {
+    ) -> Result<(ChallengeView, Option<String>)> {
         let broken = || Error::Broken(format!("table mail, row {}: its challenge cannot be read", row.id));
         let now = self.0.now();
         if row.kind == MailKind::Invitation {
@@ -440,21 +320,6 @@ impl Challenges<'_> {
         let found = tx.challenge(id.as_uuid()).await?.ok_or_else(broken)?;
         Ok((view(tx, found, None, now).await?, None))
     }
-}
-
-fn not_open() -> Error {
-    GameRefusal::ChallengeGone.into()
-}
-
-/// Whether the challenger has White: the first bit of SHA-256 over `fairschach colours`, the challenge's id and the game's
-/// id, sixteen bytes each; 0 is White. The game's id is made when the challenge is accepted, so neither player can know it
-/// beforehand, and both can count it out afterwards.
-pub fn lot(challenge: ChallengeId, game: GameId) -> bool {
-    let mut digest = Sha256::new();
-    digest.update(b"fairschach colours");
-    digest.update(challenge.to_bytes());
-    digest.update(game.to_bytes());
-    digest.finalize()[0] & 0x80 == 0
 }
 
 /// What a game of a variant starts from where nothing is said: an array that is drawn, where there is no usual one.

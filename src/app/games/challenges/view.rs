@@ -8,25 +8,26 @@ use uuid::Uuid;
 use crate::app::core::game_view::person;
 use crate::app::core::rule_options;
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::create::{Agreed, NewGameRequest};
-use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp};
+use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp, words};
 use crate::game::Rating;
 use crate::store::{ChallengeRow, ChallengeStatus, StoreError, Tx};
 
-/// How it stands with a challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChallengeState {
-    /// It can be accepted.
-    Open,
-    /// It was accepted, and there is a game.
-    Accepted,
-    /// Its addressee does not want it.
-    Declined,
-    /// Its maker has taken it back.
-    Withdrawn,
-    /// Nobody has accepted it in time.
-    Expired,
+words! {
+    /// How it stands with a challenge.
+    pub enum ChallengeState {
+        /// It can be accepted.
+        Open: "open",
+        /// It was accepted, and there is a game.
+        Accepted: "accepted",
+        /// Its addressee does not want it.
+        Declined: "declined",
+        /// Its maker has taken it back.
+        Withdrawn: "withdrawn",
+        /// Nobody has accepted it in time.
+        Expired: "expired",
+    }
 }
 
 /// The lowest rating that there is, in points.
@@ -66,6 +67,8 @@ pub struct ChallengeView {
     pub to: Option<Person>,
     /// Whether it was offered by mail.
     pub by_mail: bool,
+    /// Whether it is for whoever has its link, and an account.
+    pub by_link: bool,
     /// The challenger's side; nothing: by lot.
     pub side: Option<Side>,
     /// What is to be played.
@@ -104,25 +107,8 @@ pub struct ChallengesView {
     pub own: Vec<ChallengeView>,
 }
 
-impl ChallengeState {
-    /// As the API writes it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ChallengeState::Open => "open",
-            ChallengeState::Accepted => "accepted",
-            ChallengeState::Declined => "declined",
-            ChallengeState::Withdrawn => "withdrawn",
-            ChallengeState::Expired => "expired",
-        }
-    }
-}
-
 /// The challenge, for those who may know of it.
-pub(in crate::app) async fn visible(
-    tx: &mut Tx,
-    player: PlayerId,
-    id: ChallengeId,
-) -> Result<ChallengeRow, Error> {
+pub(in crate::app) async fn visible(tx: &mut Tx, player: PlayerId, id: ChallengeId) -> Result<ChallengeRow> {
     let row = tx.challenge(id.as_uuid()).await?.ok_or(Error::NotFound)?;
     let who = player.as_uuid();
     let to_all = row.to_id.is_none() && row.link.is_none();
@@ -154,7 +140,7 @@ pub(in crate::app) async fn views(
     rows: Vec<ChallengeRow>,
     reader: PlayerId,
     now: Timestamp,
-) -> Result<Vec<ChallengeView>, Error> {
+) -> Result<Vec<ChallengeView>> {
     let mut views = Vec::new();
     for row in rows {
         views.push(view(tx, row, Some(reader), now).await?);
@@ -163,10 +149,8 @@ pub(in crate::app) async fn views(
 }
 
 /// Whose rating lets them accept it.
-pub(in crate::app) fn range(row: &ChallengeRow) -> Result<Option<RatingRange>, Error> {
-    let (Some(min), Some(max)) = (row.rating_min, row.rating_max) else {
-        return Ok(None);
-    };
+pub(in crate::app) fn range(row: &ChallengeRow) -> Result<Option<RatingRange>> {
+    let (Some(min), Some(max)) = (row.rating_min, row.rating_max) else { return Ok(None) };
     let points = |rating: i64| {
         u16::try_from(rating).map_err(|error| StoreError::row("challenge", "rating_min", row.id, error))
     };
@@ -175,7 +159,7 @@ pub(in crate::app) fn range(row: &ChallengeRow) -> Result<Option<RatingRange>, E
 }
 
 /// A player's rating in the newest list of a variant, in points; of who is in none, everybody's first one.
-pub(in crate::app) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &str) -> Result<i64, Error> {
+pub(in crate::app) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &str) -> Result<i64> {
     let newest = tx.rating_lists().await?.last().map(|list| list.month);
     let line = match newest {
         Some(month) => tx.rating_of(player, (month, variant)).await?,
@@ -190,7 +174,7 @@ pub(in crate::app) async fn view(
     row: ChallengeRow,
     reader: Option<PlayerId>,
     now: Timestamp,
-) -> Result<ChallengeView, Error> {
+) -> Result<ChallengeView> {
     let request = asked(&row)?;
     let ratings = range(&row)?;
     let own_rating = match reader.filter(|reader| reader.as_uuid() != row.from_id) {
@@ -205,7 +189,8 @@ pub(in crate::app) async fn view(
         id: ChallengeId::from_uuid(row.id),
         from: person(tx, PlayerId::from_uuid(row.from_id)).await?,
         to,
-        by_mail: row.link.is_some(),
+        by_mail: row.invited.is_some(),
+        by_link: row.link.is_some() && row.invited.is_none(),
         side: Side::ALL.into_iter().find(|side| side.as_str() == row.side),
         drawn: request.is_drawn(),
         agreed: request.agree_undrawn()?,
@@ -232,7 +217,7 @@ pub(in crate::app) fn kept(game: &NewGameRequest) -> Value {
     })
 }
 
-pub(in crate::app) fn asked(row: &ChallengeRow) -> Result<NewGameRequest, Error> {
+pub(in crate::app) fn asked(row: &ChallengeRow) -> Result<NewGameRequest> {
     let fault = |fault: String| StoreError::row("challenge", "game", row.id, fault);
     let game: Value = serde_json::from_str(&row.game).map_err(|error| fault(error.to_string()))?;
     let word = |name: &str| game[name].as_str().map(str::to_owned);

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::games::follow::whole;
@@ -31,7 +31,7 @@ const JUDGED_TOGETHER: usize = 8;
 impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
     /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
-    pub async fn beat(self) -> Result<(), Error> {
+    pub async fn beat(self) -> Result<()> {
         if self.0.core().clock_is_right().is_err() {
             return Ok(());
         }
@@ -54,13 +54,11 @@ impl Clocks<'_> {
     }
 
     /// Credits an outage in every game that it concerns; answers how many got a credit.
-    pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<usize, Error> {
+    pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<usize> {
         let (mut credited, mut after) = (0, Uuid::nil());
         loop {
             let games = read_tx!(self.0, async |tx| tx.running_games(after, STEP_MAX).await)?;
-            let Some(last) = games.last() else {
-                return Ok(credited);
-            };
+            let Some(last) = games.last() else { return Ok(credited) };
             after = last.as_uuid();
             for game in &games {
                 match self.credit_game(*game, outage.clone()).await {
@@ -73,16 +71,15 @@ impl Clocks<'_> {
 
     /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
     /// and files before its next sign of life.
-    pub(in crate::app) async fn outage_pending(self, tx: &mut Tx) -> Result<bool, Error> {
+    pub(in crate::app) async fn outage_pending(self, tx: &mut Tx) -> Result<bool> {
         let now = self.0.now();
         // In this order: another process notes the gap together with its sign of life.
         let silent = tx.heartbeat().await?.is_some_and(|last| now.since(last) > OUTAGE_MIN);
         Ok(silent || tx.open_outage().await?.is_some())
     }
 
-    async fn credit_game(self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    async fn credit_game(self, id: GameId, outage: OutageRow) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| {
             let now = app.now();
             let mut game = Loaded::lock(tx, id).await?;
             if game.row.phase != CoursePhase::Running
@@ -116,7 +113,7 @@ impl Clocks<'_> {
         outage: &OutageRow,
         credit: Micros,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         // It does not say whose clocks ran: that would tell who has filed.
         let body = Body::Clock(Credit {
             reason: CreditReason::Outage,
@@ -138,7 +135,7 @@ impl Clocks<'_> {
     }
 
     /// Ends games in which a flag fell long enough ago; answers how many.
-    pub async fn judge_flags(self) -> Result<usize, Error> {
+    pub async fn judge_flags(self) -> Result<usize> {
         let judged = self.0.now().plus(-JUDGE_DELAY);
         let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
         // Thousands of flags may fall at one instant; signs of life come between.
@@ -171,19 +168,14 @@ impl Clocks<'_> {
         Ok(ended)
     }
 
-    pub(in crate::app) async fn judge_game(self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
+    pub(in crate::app) async fn judge_game(self, id: GameId, judged: Timestamp) -> Result<bool> {
         // Before the write, for which all others wait; under the lock it is seen that nothing has changed.
         let app = self.0.clone();
         let checked = read_tx!(self.0, async |tx| app.clocks().check_flag(tx, id, judged).await)?;
-        let Some(checked) = checked else {
-            return Ok(false);
-        };
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+        let Some(checked) = checked else { return Ok(false) };
+        write_tx!(app = self.0, async |tx| {
             let mut game = Loaded::lock(tx, id).await?;
-            let Some(flagged) = app.clocks().flagged(tx, &game, judged).await? else {
-                return Ok(false);
-            };
+            let Some(flagged) = app.clocks().flagged(tx, &game, judged).await? else { return Ok(false) };
             // Invariant I9: who has filed is never flagged.
             let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
             if Side::ALL.into_iter().any(filed) {
@@ -206,11 +198,9 @@ impl Clocks<'_> {
         tx: &mut Tx,
         id: GameId,
         judged: Timestamp,
-    ) -> Result<Option<(GameRow, Flagged)>, Error> {
+    ) -> Result<Option<(GameRow, Flagged)>> {
         let game = Loaded::read(tx, id).await?;
-        let Some(flagged) = self.flagged(tx, &game, judged).await? else {
-            return Ok(None);
-        };
+        let Some(flagged) = self.flagged(tx, &game, judged).await? else { return Ok(None) };
         if !whole(tx, &game.row).await?.found.is_empty() {
             tx.note_doubt(id);
             return Ok(None);
@@ -218,7 +208,7 @@ impl Clocks<'_> {
         Ok(Some((game.row, flagged)))
     }
 
-    async fn flagged(self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>, Error> {
+    async fn flagged(self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>> {
         if game.row.phase != CoursePhase::Running || game.paused.is_some() || self.outage_pending(tx).await? {
             return Ok(None);
         }
@@ -226,22 +216,18 @@ impl Clocks<'_> {
         // What falls at the hard end or after it decides nothing where games are adjudicated then.
         let judged = tx.stops_at(game.id).await?.map_or(judged, |stops| judged.min(stops));
         let turn = game.newest_turn(tx).await?.turn;
-        let Some(fallen) = turn.fallen(judged) else {
-            return Ok(None);
-        };
+        let Some(fallen) = turn.fallen(judged) else { return Ok(None) };
         Ok(Some(Flagged { turn, fallen, judged, has_filed: tx.has_filed(game.id).await? }))
     }
 
-    async fn end_by(self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<(), Error> {
+    async fn end_by(self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<()> {
         let Flagged { turn, fallen, judged, .. } = flagged;
         let flags = fallen.flags(&turn);
         let result = match fallen {
             Fallen::First(loser) => Some(turn.lost_on_time(loser)),
             Fallen::Both => game.terms.both_flags.result(flagged.has_filed),
         };
-        let Some(result) = result else {
-            return self.stop_for_flags(tx, game, &turn, flags).await;
-        };
+        let Some(result) = result else { return self.stop_for_flags(tx, game, &turn, flags).await };
         self.end_on_time(tx, game, &turn, result, flags).await?;
         let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
         if Side::ALL.into_iter().all(fell) {
@@ -271,7 +257,7 @@ impl Clocks<'_> {
         turn: &Turn,
         result: GameResult,
         flags: Flags,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (now, number) = (self.0.now(), turn.number);
         let release = now.max(turn.open_at);
         self.0.games().finish_with(tx, game, number, result, (now, release), Some(flags)).await?;
@@ -279,13 +265,7 @@ impl Clocks<'_> {
     }
 
     /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game stands until then.
-    async fn stop_for_flags(
-        self,
-        tx: &mut Tx,
-        game: &mut Loaded,
-        turn: &Turn,
-        flags: Flags,
-    ) -> Result<(), Error> {
+    async fn stop_for_flags(self, tx: &mut Tx, game: &mut Loaded, turn: &Turn, flags: Flags) -> Result<()> {
         let (now, number) = (self.0.now(), game.row.public_seq);
         tx.suspend_game(game.id, Some(now)).await?;
         let body = Body::Suspended(Suspended {
@@ -317,7 +297,7 @@ pub(in crate::app) async fn credited(
     tx: &mut Tx,
     game: &Loaded,
     outage: &OutageRow,
-) -> Result<Option<Credited>, Error> {
+) -> Result<Option<Credited>> {
     let turn = game.newest_turn(tx).await?.turn;
     // Only the part of the gap in which the clocks ran, and which no ruling has given back.
     let resumed = last_resumed(tx, game).await?;
@@ -338,7 +318,7 @@ pub(in crate::app) async fn credited(
 }
 
 /// When an arbiter let the game go on last, in microseconds; each clock that had stood was given all its time then.
-async fn last_resumed(tx: &mut Tx, game: &Loaded) -> Result<Micros, Error> {
+async fn last_resumed(tx: &mut Tx, game: &Loaded) -> Result<Micros> {
     let all = disputes(tx, game, EVER).await?;
     let resumed = all.iter().filter_map(Dispute::ruling);
     let resumed = resumed.filter(|given| matches!(given.ruling, Ruling::Resume | Ruling::Reopen { .. }));

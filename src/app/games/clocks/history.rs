@@ -7,7 +7,7 @@ use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView, Viewer};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;
 use crate::app::games::disputes::can_reopen;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
@@ -64,7 +64,7 @@ pub struct ClockDiffers {
 
 impl Clocks<'_> {
     /// The clocks of a game from its first turn on.
-    pub async fn clock_history(self, actor: Option<&Actor>, id: GameId) -> Result<ClockHistory, Error> {
+    pub async fn clock_history(self, actor: Option<&Actor>, id: GameId) -> Result<ClockHistory> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
@@ -87,7 +87,7 @@ pub(in crate::app) async fn history(
     game: &Loaded,
     viewer: Viewer,
     now: Timestamp,
-) -> Result<ClockHistory, Error> {
+) -> Result<ClockHistory> {
     let view = game_view(tx, game, viewer, now).await?;
     let newest = i64::from(game.visible_turn(tx, now).await?.turn.number);
     let ended = shown_after_the_end(tx, game, &view, now).await?;
@@ -150,7 +150,7 @@ pub(in crate::app) async fn computed(
     game: &Loaded,
     (newest, now): (i64, Timestamp),
     known: impl Fn(i64, bool, Side) -> bool,
-) -> Result<Computed, Error> {
+) -> Result<Computed> {
     let stored = stored(tx, game.id, newest, now).await?;
     let mut events = tx.released_events(game.id, now).await?;
     for side in Side::ALL {
@@ -213,7 +213,7 @@ pub(in crate::app) async fn computed(
 }
 
 /// The turns up to `newest`, with what is released of them at `now`.
-async fn stored(tx: &mut Tx, game: GameId, newest: i64, now: Timestamp) -> Result<Vec<Stored>, Error> {
+async fn stored(tx: &mut Tx, game: GameId, newest: i64, now: Timestamp) -> Result<Vec<Stored>> {
     let revealed: BTreeSet<i64> = tx.reveals(game, now).await?.iter().map(|row| row.turn).collect();
     let mut all = tx.all_turn_sides(game).await?;
     let mut stored = Vec::new();
@@ -231,12 +231,7 @@ async fn stored(tx: &mut Tx, game: GameId, newest: i64, now: Timestamp) -> Resul
 
 /// Whether the whole line of a turn that the end has left open is for all: where presence is shown; else once nothing can let
 /// the game go on in it.
-async fn shown_after_the_end(
-    tx: &mut Tx,
-    game: &Loaded,
-    view: &GameView,
-    now: Timestamp,
-) -> Result<bool, Error> {
+async fn shown_after_the_end(tx: &mut Tx, game: &Loaded, view: &GameView, now: Timestamp) -> Result<bool> {
     if view.state != GameState::Finished {
         return Ok(false);
     }
@@ -265,7 +260,7 @@ async fn received(
     game: &Loaded,
     now: Timestamp,
 ) -> Result<BTreeMap<(i64, u8), Timestamp>, Error> {
-    let rows = tx.revealed(game.id, now).await?;
+    let rows = tx.revealed(game.id, 1..=i64::MAX, now).await?;
     let row = |row: &crate::store::RevealedRow| {
         let side = u8::try_from(row.side).unwrap_or(u8::MAX);
         ((row.turn, side), Timestamp::from_us(row.received_us))
@@ -307,7 +302,7 @@ struct Happened {
 }
 
 impl Happened {
-    fn read(game: &Loaded, events: &[EventRow]) -> Result<Happened, Error> {
+    fn read(game: &Loaded, events: &[EventRow]) -> Result<Happened> {
         let broken = || Error::Broken(format!("game {}: an event cannot be read", game.id));
         let (mut public, mut given) = (BTreeMap::new(), Vec::new());
         for event in events.iter().filter(|event| event.chain == PUBLIC) {

@@ -5,7 +5,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::Filed;
 use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
@@ -83,18 +83,14 @@ impl Entries<'_> {
     /// # Errors
     /// The game is not sealed blindly, the context is not that of this entry, nothing could be agreed on with the box's
     /// key, or the turn does not take it. Whether it holds a legal entry is seen at the reveal.
-    pub async fn file_blind(self, actor: &Actor, game: GameId, given: FileBlind) -> Result<Filed, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        self.filed(write_tx!(self.0, async |tx| app.entries().file_blind_in(tx, &actor, game, given).await))
+    pub async fn file_blind(self, actor: &Actor, game: GameId, given: FileBlind) -> Result<Filed> {
+        self.filed(write_tx!(app = self.0, [actor], async |tx| app
+            .entries()
+            .file_blind_in(tx, &actor, game, given)
+            .await))
     }
 
-    async fn file_blind_in(
-        self,
-        tx: &mut Tx,
-        actor: &Actor,
-        id: GameId,
-        given: FileBlind,
-    ) -> Result<Filed, Error> {
+    async fn file_blind_in(self, tx: &mut Tx, actor: &Actor, id: GameId, given: FileBlind) -> Result<Filed> {
         let (mut game, turn, side, admitted) =
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         self.handled_in_time(given.received)?;
@@ -143,7 +139,7 @@ impl Entries<'_> {
         revision: u16,
         player: PlayerId,
         given: &[u8; CTX_LEN],
-    ) -> Result<Ctx, Error> {
+    ) -> Result<Ctx> {
         let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
         let ctx = Ctx::parse(given).map_err(|error| Error::malformed("ctx", "ctx", error.to_string()))?;
         let kid = ctx.kid;
@@ -164,7 +160,7 @@ impl Entries<'_> {
         side: Side,
         key: &GameKey,
         share: &Share,
-    ) -> Result<Unsealed, Error> {
+    ) -> Result<Unsealed> {
         let fault = |what: &str| Error::Broken(format!("game {}: a blind seal {what}", game.id));
         let revision = revision_of(row)?;
         let player = PlayerId::from_uuid(row.player_id);
@@ -195,16 +191,15 @@ impl Entries<'_> {
     }
 
     /// The receipt of the caller's live entry in the open turn: all that can be shown of one that is sealed blindly.
-    pub async fn own_receipt(self, actor: &Actor, id: GameId) -> Result<Option<ReceiptView>, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+    pub async fn own_receipt(self, actor: &Actor, id: GameId) -> Result<Option<ReceiptView>> {
+        read_tx!(app = self.0, [actor], async |tx| {
             let (_, side, turn) = app.entries().own_turn(tx, &actor, id).await?;
             turn.live(side).map(|row| read_receipt(&row.note)).transpose()
         })
     }
 
     /// The two public keys that a game's entries are sealed for; nothing unless it is sealed blindly.
-    pub async fn blind_keys(self, actor: Option<&Actor>, id: GameId) -> Result<Option<BlindKeys>, Error> {
+    pub async fn blind_keys(self, actor: Option<&Actor>, id: GameId) -> Result<Option<BlindKeys>> {
         let actor = actor.cloned();
         read_tx!(self.0, async |tx| {
             Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
@@ -227,7 +222,7 @@ impl Entries<'_> {
         id: GameId,
         arbiter: PlayerId,
         key: &GameKey,
-    ) -> Result<BlindKeys, Error> {
+    ) -> Result<BlindKeys> {
         let key_holder = tx.keyholder_key(arbiter).await?;
         let Some(key_holder) = key_holder.and_then(|key| <[u8; 32]>::try_from(key).ok()) else {
             let says = "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, \
@@ -243,7 +238,7 @@ impl Entries<'_> {
     ///
     /// # Errors
     /// A key of low order.
-    pub async fn register_key_holder(self, actor: &Actor, key: [u8; 32]) -> Result<(), Error> {
+    pub async fn register_key_holder(self, actor: &Actor, key: [u8; 32]) -> Result<()> {
         if !is_fit_to_seal_for(&key) {
             let says =
                 "not a public key that can be sealed for; fairschach keyholder init prints the right line";
@@ -267,12 +262,12 @@ impl Entries<'_> {
     }
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.
-    pub async fn has_key_holder(self, arbiter: PlayerId) -> Result<bool, Error> {
+    pub async fn has_key_holder(self, arbiter: PlayerId) -> Result<bool> {
         read_tx!(self.0, async |tx| Ok(tx.keyholder_key(arbiter).await?.is_some()))
     }
 
     /// The public key of the caller's key holder.
-    pub async fn key_holder(self, actor: &Actor) -> Result<Option<Vec<u8>>, Error> {
+    pub async fn key_holder(self, actor: &Actor) -> Result<Option<Vec<u8>>> {
         let actor = actor.id;
         read_tx!(self.0, async |tx| Ok(tx.keyholder_key(actor).await?))
     }

@@ -3,12 +3,13 @@
 
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
+use crate::app::games::filing::condition::{Reading, enters};
 use crate::app::games::filing::seal::Filing;
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
-use crate::rules::{self, Entry, Move, Position, ReadError, Score, must_pass, read_entry};
+use crate::game::{AuthMethod, Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Refusal};
+use crate::rules::{self, Position, read_entry};
 use crate::seal::{GameKey, RecordKind};
 use crate::store::{ConditionalRow, Tx};
 
@@ -70,7 +71,7 @@ impl Entries<'_> {
         given: &SetConditional,
         received: Timestamp,
         channel: Channel,
-    ) -> Result<SetDone, Error> {
+    ) -> Result<SetDone> {
         let (app, actor, given) = (self.0.clone(), actor.clone(), given.clone());
         write_tx!(self.0, async |tx| app
             .entries()
@@ -87,7 +88,7 @@ impl Entries<'_> {
         turn: u32,
         given: &SetConditional,
         (received, channel): (Timestamp, Channel),
-    ) -> Result<SetDone, Error> {
+    ) -> Result<SetDone> {
         let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let mut before = Vec::new();
@@ -109,7 +110,7 @@ impl Entries<'_> {
         let same = |kept: &OwnConditional| kept.conditional.when == conditional.when;
         let replaced = before.iter().position(same).map(|at| before.swap_remove(at));
         if before.len() >= CONDITIONALS_MAX {
-            return Err(fault(ConditionalFault::Full(CONDITIONALS_MAX)));
+            return Err(ConditionalFault::Full(CONDITIONALS_MAX).into());
         }
         if let Some(old) = &replaced {
             tx.delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid()).await?;
@@ -121,9 +122,8 @@ impl Entries<'_> {
     }
 
     /// The caller's conditional entries: those for the open turn, and what became of those for the turn before.
-    pub async fn conditionals(self, actor: &Actor, id: GameId) -> Result<Vec<OwnConditional>, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+    pub async fn conditionals(self, actor: &Actor, id: GameId) -> Result<Vec<OwnConditional>> {
+        read_tx!(app = self.0, [actor], async |tx| {
             let now = app.now();
             let game = Loaded::read(tx, id).await?;
             let side = game.side_of(&actor)?;
@@ -167,9 +167,8 @@ impl Entries<'_> {
         actor: &Actor,
         game: GameId,
         conditional: SubmissionId,
-    ) -> Result<bool, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| {
+    ) -> Result<bool> {
+        write_tx!(app = self.0, [actor], async |tx| {
             let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
             let number = turn.turn.number;
             let (_, _, side) = app.entries().open_to_conditionals(tx, &actor, game, number).await?;
@@ -185,13 +184,13 @@ impl Entries<'_> {
         actor: &Actor,
         id: GameId,
         number: u32,
-    ) -> Result<(Loaded, LoadedTurn, Side), Error> {
+    ) -> Result<(Loaded, LoadedTurn, Side)> {
         let now = self.0.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(now)?;
         if game.terms.key_holder().is_some() {
-            return Err(fault(ConditionalFault::Blind));
+            return Err(ConditionalFault::Blind.into());
         }
         let open = game.visible_turn(tx, now).await?;
         if open.turn.number != number {
@@ -199,7 +198,7 @@ impl Entries<'_> {
             return Err(Refusal::WrongTurn { open, given }.into());
         }
         if tx.reveal_of(id, i64::from(number)).await?.is_some() {
-            return Err(fault(ConditionalFault::Revealing));
+            return Err(ConditionalFault::Revealing.into());
         }
         Ok((game, open, side))
     }
@@ -214,7 +213,7 @@ impl Entries<'_> {
         conditional: &Conditional,
         received: Timestamp,
         channel: Channel,
-    ) -> Result<ConditionalRow, Error> {
+    ) -> Result<ConditionalRow> {
         let id = SubmissionId::new(self.0.now(), self.0.rng());
         let player = *game.players.get(side);
         let binding = self.conditional_binding(game.id, open, side, player);
@@ -240,7 +239,7 @@ impl Entries<'_> {
         side: Side,
         row: &ConditionalRow,
         key: &GameKey,
-    ) -> Result<OwnConditional, Error> {
+    ) -> Result<OwnConditional> {
         let binding = self.conditional_binding(game.id, turn, side, PlayerId::from_uuid(row.player_id));
         let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
         let position = turn.turn.position;
@@ -278,7 +277,7 @@ impl Entries<'_> {
         turn: &LoadedTurn,
         entries: &BySide<Option<Canonical>>,
         key: &GameKey,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         for side in Side::ALL {
             for row in tx.conditionals(game.id, i64::from(turn.turn.number), side).await? {
                 let kept = self.open_conditional(game, turn, side, &row, key)?;
@@ -300,7 +299,7 @@ impl Entries<'_> {
         side: Side,
         kept: &OwnConditional,
         key: &GameKey,
-    ) -> Result<Fate, Error> {
+    ) -> Result<Fate> {
         let then = &kept.conditional.then;
         let next = game.newest_turn(tx).await?;
         let stops = tx.stops_at(game.id).await?;
@@ -316,9 +315,7 @@ impl Entries<'_> {
         let position = &next.turn.position;
         let text = then.to_string();
         let text = text.strip_suffix(" draw").unwrap_or(&text);
-        let Ok(read) = read_entry(text, position, &game.rules, side) else {
-            return Ok(Fate::Illegal);
-        };
+        let Ok(read) = read_entry(text, position, &game.rules, side) else { return Ok(Fate::Illegal) };
         let canonical = Canonical { entry: read.entry, draw_offer: then.draw_offer };
         let filing = Filing {
             authenticated: AuthMethod::Conditional,
@@ -338,105 +335,9 @@ pub(in crate::app) async fn told(
     game: GameId,
     turn: i64,
     (side, reader): (Side, &Actor),
-) -> Result<Option<Fate>, Error> {
+) -> Result<Option<Fate>> {
     let rows = tx.conditionals(game, turn, side).await?;
     let shown = rows.iter().filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
     let fates = shown.filter_map(|row| row.fate);
     Ok(fates.min_by_key(|fate| *fate == Fate::Other))
-}
-
-/// Which sides enter in a position.
-fn enters(position: &Position) -> BySide<bool> {
-    BySide::from_fn(|side| position.turn().may_enter(side))
-}
-
-/// What a conditional entry is read against.
-struct Reading<'a> {
-    game: &'a Loaded,
-    open: &'a LoadedTurn,
-    side: Side,
-    /// The side's own filed entry.
-    own: Option<Entry>,
-    history: &'a [Position],
-}
-
-impl Reading<'_> {
-    fn read(&self, given: &SetConditional) -> Result<Conditional, Error> {
-        let position = &self.open.turn.position;
-        if let Some(pair) = given.pair
-            && pair != position.pair()
-        {
-            let (said, open) = (pair, position.pair());
-            return Err(fault(ConditionalFault::OtherPair { said, open }));
-        }
-        let when = self.when(&given.when)?;
-        let canonical = |entry| Canonical { entry, draw_offer: given.draw_offer };
-        let rules = &self.game.rules;
-        let Ok(resolution) = rules::resolve(position, rules, &when, self.history) else {
-            // It hangs on a roll what the position will be.
-            let entry = Move::parse(given.then.trim()).map_err(|_| fault(ConditionalFault::Roll))?;
-            let then = canonical(Entry::Move(entry));
-            return Ok(Conditional { when, then });
-        };
-        let after = resolution.position;
-        if resolution.score != Score::Ongoing {
-            return Err(fault(ConditionalFault::Over));
-        }
-        if !after.turn().may_enter(self.side) {
-            return Err(fault(ConditionalFault::NotOnMove));
-        }
-        if must_pass(&after, rules, self.side) {
-            return Err(fault(ConditionalFault::Passes));
-        }
-        let read = read_entry(&given.then, &after, rules, self.side)
-            .map_err(|error| unread(Part::Then, error, &after))?;
-        Ok(Conditional { when, then: canonical(read.entry) })
-    }
-
-    /// The condition: for each side that enters, a legal entry, and the own filed one.
-    fn when(&self, given: &[String]) -> Result<BySide<Option<Entry>>, Error> {
-        let position = &self.open.turn.position;
-        let mut texts = BySide::default();
-        match (given, position.turn().only()) {
-            ([one], Some(side)) => *texts.get_mut(side) = Some(one),
-            ([one], None) => *texts.get_mut(self.side.opposite()) = Some(one),
-            ([white, black], None) => {
-                texts = BySide { white: Some(white), black: Some(black) };
-            }
-            _ => return Err(fault(ConditionalFault::Halves)),
-        }
-        let half = |side| match *texts.get(side) {
-            Some(text) => self.half(side, text).map(Some),
-            None if !position.turn().may_enter(side) => Ok(None),
-            None => self.own_half(side).map(Some),
-        };
-        BySide::from_fn(half).transpose()
-    }
-
-    fn half(&self, side: Side, text: &str) -> Result<Entry, Error> {
-        let (position, rules) = (&self.open.turn.position, &self.game.rules);
-        let read = read_entry(text, position, rules, side)
-            .map_err(|error| unread(Part::When(side), error, position))?;
-        if side == self.side && self.own.is_some_and(|own| own != read.entry) {
-            return Err(fault(ConditionalFault::OtherFiled));
-        }
-        Ok(read.entry)
-    }
-
-    /// The own entry, where only the other side's was given.
-    fn own_half(&self, side: Side) -> Result<Entry, Error> {
-        match self.own {
-            Some(own) => Ok(own),
-            None if must_pass(&self.open.turn.position, &self.game.rules, side) => Ok(Entry::Pass),
-            None => Err(fault(ConditionalFault::NotFiled)),
-        }
-    }
-}
-
-fn unread(part: Part, error: ReadError, position: &Position) -> Error {
-    fault(ConditionalFault::Unread { part, error, position: Box::new(*position) })
-}
-
-fn fault(fault: ConditionalFault) -> Error {
-    Error::Conditional(fault)
 }

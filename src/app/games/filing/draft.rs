@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::core::views::OwnEntry;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::read_given;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
@@ -31,9 +31,8 @@ impl Entries<'_> {
         turn: u32,
         entry: String,
         draw_offer: bool,
-    ) -> Result<(), Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| {
+    ) -> Result<()> {
+        write_tx!(app = self.0, [actor], async |tx| {
             let given = Drafted { turn, entry: &entry, draw_offer, void: false, made: app.now() };
             match app.entries().save_in(tx, &actor, game, given).await {
                 Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
@@ -49,7 +48,7 @@ impl Entries<'_> {
         actor: &Actor,
         id: GameId,
         given: Drafted<'_>,
-    ) -> Result<(SubmissionId, Canonical), Error> {
+    ) -> Result<(SubmissionId, Canonical)> {
         let now = self.0.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
@@ -81,9 +80,8 @@ impl Entries<'_> {
     }
 
     /// The caller's draft for the open turn.
-    pub async fn draft(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+    pub async fn draft(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>> {
+        read_tx!(app = self.0, [actor], async |tx| {
             let (game, side, turn) = app.entries().own_turn(tx, &actor, id).await?;
             let draft = app.entries().draft_in(tx, &game, &turn, side).await?;
             Ok(draft.filter(|draft| actor.sees_own(draft.received)))
@@ -97,10 +95,8 @@ impl Entries<'_> {
         game: &Loaded,
         turn: &LoadedTurn,
         side: Side,
-    ) -> Result<Option<OwnEntry>, Error> {
-        let Some(row) = tx.draft(game.id, turn.turn.number, side).await? else {
-            return Ok(None);
-        };
+    ) -> Result<Option<OwnEntry>> {
+        let Some(row) = tx.draft(game.id, turn.turn.number, side).await? else { return Ok(None) };
         let key = match game.key(tx, &self.0.keys().keyring).await {
             Err(Error::Shredded(_)) => return Ok(None),
             key => key?,
@@ -125,9 +121,8 @@ impl Entries<'_> {
     }
 
     /// Forgets the caller's draft; false if there was none.
-    pub async fn delete_draft(self, actor: &Actor, id: GameId) -> Result<bool, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        write_tx!(self.0, async |tx| {
+    pub async fn delete_draft(self, actor: &Actor, id: GameId) -> Result<bool> {
+        write_tx!(app = self.0, [actor], async |tx| {
             let game = Loaded::lock(tx, id).await?;
             let side = game.side_of(&actor)?;
             let turn = game.visible_turn(tx, app.now()).await?;

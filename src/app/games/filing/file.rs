@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{OwnEntry, ReceiptView};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::is_blind;
 use crate::app::games::filing::seal::{Filing, Sealing};
@@ -57,14 +57,14 @@ impl Entries<'_> {
     /// # Errors
     /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]; [`Error::WouldBeVoid`], if it can
     /// be filed as void), if the turn does not take it ([`Error::Refused`]), or if the game is over.
-    pub async fn file_entry(self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
+    pub async fn file_entry(self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed> {
         let (app, actor, made) = (self.0.clone(), actor.clone(), given.received);
         let filed = write_tx!(self.0, async |tx| app.entries().file_in(tx, &actor, game, given, made).await);
         self.filed(filed)
     }
 
     /// Wakes whoever goes on with what was filed.
-    pub(in crate::app) fn filed(self, filed: Result<Filed, Error>) -> Result<Filed, Error> {
+    pub(in crate::app) fn filed(self, filed: Result<Filed>) -> Result<Filed> {
         let filed = filed?;
         self.0.wake().reveals.notify_one();
         self.0.wake().mails.notify_one();
@@ -79,7 +79,7 @@ impl Entries<'_> {
         id: GameId,
         given: FileEntry,
         made: Timestamp,
-    ) -> Result<Filed, Error> {
+    ) -> Result<Filed> {
         let (mut game, turn, side, admitted) =
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         // A mail was kept durably when it came in, and no flag is judged before it is handled.
@@ -120,7 +120,7 @@ impl Entries<'_> {
     }
 
     /// An error if a filing waited too long, or while this process's clock is wrong.
-    pub(in crate::app) fn must_be_in_time(self, received: Timestamp) -> Result<(), Error> {
+    pub(in crate::app) fn must_be_in_time(self, received: Timestamp) -> Result<()> {
         self.0.core().clock_is_right()?;
         self.handled_in_time(received)
     }
@@ -135,7 +135,7 @@ impl Entries<'_> {
         number: u32,
         received: Timestamp,
         contributes: bool,
-    ) -> Result<Admitted, Error> {
+    ) -> Result<Admitted> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(self.0.now().max(received))?;
@@ -174,7 +174,7 @@ impl Entries<'_> {
     }
 
     /// An error, if a filing waited too long for the database.
-    pub(in crate::app) fn handled_in_time(self, received: Timestamp) -> Result<(), Error> {
+    pub(in crate::app) fn handled_in_time(self, received: Timestamp) -> Result<()> {
         if self.0.now().since(received) > HANDLING_MAX {
             return Err(Error::TooBusy);
         }
@@ -189,7 +189,7 @@ impl Entries<'_> {
         mut turn: LoadedTurn,
         key: &GameKey,
         filing: Filing,
-    ) -> Result<ReceiptView, Error> {
+    ) -> Result<ReceiptView> {
         let (id, side) = (game.id, filing.side);
         let receipt = self.seal_in(tx, game, &turn, key, &filing).await?;
         tx.delete_draft(id, turn.turn.number, side).await?;
@@ -216,7 +216,7 @@ impl Entries<'_> {
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
-    ) -> Result<(Loaded, Side, LoadedTurn), Error> {
+    ) -> Result<(Loaded, Side, LoadedTurn)> {
         let game = Loaded::read(tx, id).await?;
         let side = game.side_of(actor)?;
         let turn = game.visible_turn(tx, self.0.now()).await?;
@@ -225,14 +225,11 @@ impl Entries<'_> {
 
     /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, if it is sealed
     /// blindly and cannot be read here, or if it is not shown in the caller's session.
-    pub async fn own_entry(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+    pub async fn own_entry(self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>> {
+        read_tx!(app = self.0, [actor], async |tx| {
             let (game, side, turn) = app.entries().own_turn(tx, &actor, id).await?;
             let shown = |row: &&SubmissionRow| !is_blind(&game, row) && actor.sees_own(row.made());
-            let Some(row) = turn.live(side).filter(shown) else {
-                return Ok(None);
-            };
+            let Some(row) = turn.live(side).filter(shown) else { return Ok(None) };
             let key = match game.key(tx, &app.keys().keyring).await {
                 Err(Error::Shredded(_)) => return Ok(None),
                 key => key?,
@@ -246,7 +243,7 @@ impl Entries<'_> {
 }
 
 /// Whether the game stood at this moment, though it goes on now: what came in then is not filed, however late it is handled.
-async fn was_paused_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error> {
+async fn was_paused_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool> {
     let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
     for event in tx.stops_after(id, at, most).await? {
         match read_event(id, &event)?.body {
@@ -269,7 +266,7 @@ pub(in crate::app) fn read_given(
     position: &Position,
     rules: &RuleSet,
     side: Side,
-) -> Result<Entry, Error> {
+) -> Result<Entry> {
     let error = match read_entry(entry, position, rules, side) {
         Ok(read) => return Ok(read.entry),
         Err(error) => error,
@@ -284,9 +281,7 @@ pub(in crate::app) fn read_given(
 /// The move that was read and is not legal, where such an entry counts as no move. A promotion without its man is asked
 /// for, as everywhere.
 fn void_move(error: &ReadError, position: &Position, rules: &RuleSet, side: Side) -> Option<Move> {
-    let ReadError::Illegal { read_as, why } = *error else {
-        return None;
-    };
+    let ReadError::Illegal { read_as, why } = *error else { return None };
     let illegal = why != Illegal::PromotionMissing && why_illegal(position, rules, side, read_as).is_some();
     (illegal && may_be_void(position, rules, side)).then_some(read_as)
 }

@@ -1,10 +1,12 @@
 //! Entries: filed, sealed by the server or blindly, revised, prepared, or on paper.
 
 pub mod blind;
+mod condition;
 pub mod conditional;
 pub mod draft;
 pub mod file;
 pub mod paper;
+pub mod plan;
 pub mod seal;
 pub mod seal_context;
 

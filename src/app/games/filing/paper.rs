@@ -12,7 +12,7 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
 use crate::app::core::text::text_fault;
 use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
-use crate::app::error::{Denial, Error, FieldError, GameRefusal};
+use crate::app::error::{Denial, Error, FieldError, GameRefusal, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, read_given};
 use crate::app::games::filing::seal::Filing;
@@ -124,9 +124,7 @@ impl ScanKind {
 
 /// The arbiter who entered an entry from paper, and how it had come in; nothing if its player filed it.
 pub fn entered_by<'a>(game: &'a GameView, receipt: &ReceiptView) -> Option<(&'a Person, PaperWay)> {
-    let Body::Filed(filed) = Event::parse(&receipt.event).ok()?.body else {
-        return None;
-    };
+    let Body::Filed(filed) = Event::parse(&receipt.event).ok()?.body else { return None };
     let (by, way) = filed.entered_by.zip(filed.arrived)?;
     let arbiters = [&game.arbiter, &game.arbiter2];
     let person = arbiters.into_iter().flatten().find(|person| person.id == by)?;
@@ -139,7 +137,7 @@ impl Entries<'_> {
     /// # Errors
     /// Only the game's arbiters do this. [`Error::Unconfirmed`] says what was read until that is confirmed; the others are
     /// those of [`Entries::file_entry`].
-    pub async fn file_paper(self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed, Error> {
+    pub async fn file_paper(self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed> {
         if !given.stated.is_empty() && !is_plain_text(&given.stated, STATED_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("stated", STATED_CHARS_MAX)]));
         }
@@ -150,7 +148,7 @@ impl Entries<'_> {
         self.filed(write_tx!(self.0, async |tx| app.entries().paper_in(tx, &actor, game, &given).await))
     }
 
-    async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: &Paper) -> Result<Filed, Error> {
+    async fn paper_in(self, tx: &mut Tx, by: &Actor, id: GameId, given: &Paper) -> Result<Filed> {
         let (mut game, turn) = self.on_paper(tx, by, id, given.turn, given.received).await?;
         let (side, number) = (given.side, turn.turn.number);
         let revision = match turn.turn.admit(side, given.turn, given.received, game.terms.revision) {
@@ -189,12 +187,7 @@ impl Entries<'_> {
     ///
     /// # Errors
     /// Only the game's arbiters do this, for a side that owes an entry.
-    pub async fn report_paper(
-        self,
-        actor: &Actor,
-        game: GameId,
-        given: UnreadablePaper,
-    ) -> Result<(), Error> {
+    pub async fn report_paper(self, actor: &Actor, game: GameId, given: UnreadablePaper) -> Result<()> {
         kind_of(&given.scan)?;
         let (app, by, given) = (self.0.clone(), actor.clone(), Arc::new(given));
         write_tx!(self.0, async |tx| {
@@ -211,12 +204,11 @@ impl Entries<'_> {
     }
 
     /// The scans of a game: the arbiters' all of them, a player's those of revealed turns.
-    pub async fn scans(self, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| app.entries().scans_in(tx, &actor, id).await)
+    pub async fn scans(self, actor: &Actor, id: GameId) -> Result<Vec<ScanView>> {
+        read_tx!(app = self.0, [actor], async |tx| app.entries().scans_in(tx, &actor, id).await)
     }
 
-    async fn scans_in(self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
+    async fn scans_in(self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<Vec<ScanView>> {
         let game = Loaded::read(tx, id).await?;
         let watches = match game.viewer(Some(actor))? {
             Viewer::Arbiter => true,
@@ -242,14 +234,8 @@ impl Entries<'_> {
     ///
     /// # Errors
     /// [`Error::NotFound`] before that, and where there is none; [`Error::Shredded`].
-    pub async fn scan(
-        self,
-        actor: &Actor,
-        game: GameId,
-        id: SubmissionId,
-    ) -> Result<(ScanView, SecretVec), Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+    pub async fn scan(self, actor: &Actor, game: GameId, id: SubmissionId) -> Result<(ScanView, SecretVec)> {
+        read_tx!(app = self.0, [actor], async |tx| {
             let all = app.entries().scans_in(tx, &actor, game).await?;
             let view = all.into_iter().find(|scan| scan.id == id && scan.open);
             let view = view.ok_or(Error::NotFound)?;
@@ -272,7 +258,7 @@ impl Entries<'_> {
         id: GameId,
         number: u32,
         received: Timestamp,
-    ) -> Result<(Loaded, LoadedTurn), Error> {
+    ) -> Result<(Loaded, LoadedTurn)> {
         let game = Loaded::lock(tx, id).await?;
         must_watch(&game, by)?;
         game.must_take(tx, received).await?;
@@ -300,7 +286,7 @@ impl Entries<'_> {
         scan: &SecretVec,
         submission: Option<SubmissionId>,
         key: &GameKey,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let turn = i64::from(turn);
         if tx.scans_of(game, turn, side).await? >= SCANS_MAX {
             return Err(GameRefusal::ScansFull.into());
@@ -323,7 +309,7 @@ impl Entries<'_> {
     }
 }
 
-fn kind_of(scan: &SecretVec) -> Result<ScanKind, Error> {
+fn kind_of(scan: &SecretVec) -> Result<ScanKind> {
     let fault = |message: &str| {
         Error::Malformed(vec![FieldError {
             code: "scan",
@@ -338,7 +324,7 @@ fn kind_of(scan: &SecretVec) -> Result<ScanKind, Error> {
         .ok_or_else(|| fault("a scan is a PNG, a JPEG or a PDF; this file is none of them"))
 }
 
-async fn scan_view(tx: &mut Tx, row: ScanRow, open: bool) -> Result<ScanView, Error> {
+async fn scan_view(tx: &mut Tx, row: ScanRow, open: bool) -> Result<ScanView> {
     let fault = |column, value: String| StoreError::row("scan", column, row.id, value);
     Ok(ScanView {
         id: SubmissionId::from_uuid(row.id),

@@ -3,7 +3,7 @@
 use crate::app::core::append_event::{EventToAppend, append, read_filed};
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::BlindFiling;
 use crate::app::games::filing::paper::PaperMark;
@@ -79,7 +79,7 @@ impl Entries<'_> {
         turn: &LoadedTurn,
         key: &GameKey,
         filing: &Filing,
-    ) -> Result<ReceiptView, Error> {
+    ) -> Result<ReceiptView> {
         let (number, side, received) = (turn.turn.number, filing.side, filing.received);
         let seal = self.seal_filing(game.id, turn, key, filing)?;
         let superseded = match turn.live(side) {
@@ -91,7 +91,7 @@ impl Entries<'_> {
             EventToAppend { chain: Chain::Side(side), turn: number, at: received, release: received, body };
         let event = append(self.0, tx, game, event).await?;
         let note = self.sign_receipt(&Receipt {
-            origin: self.0.origin().to_owned(),
+            origin: self.0.0.origin.clone(),
             game: game.id,
             turn: number,
             pair: turn.turn.position.pair(),
@@ -127,13 +127,7 @@ impl Entries<'_> {
     }
 
     /// The box of a filing: made here, or by its author.
-    fn seal_filing(
-        self,
-        game: GameId,
-        turn: &LoadedTurn,
-        key: &GameKey,
-        filing: &Filing,
-    ) -> Result<Seal, Error> {
+    fn seal_filing(self, game: GameId, turn: &LoadedTurn, key: &GameKey, filing: &Filing) -> Result<Seal> {
         let id = SubmissionId::new(filing.received, self.0.rng());
         match &filing.sealing {
             Sealing::Here(canonical, own) => {
@@ -158,7 +152,7 @@ impl Entries<'_> {
         id: SubmissionId,
         text: &str,
         own: Option<&OwnCommitment>,
-    ) -> Result<Seal, Error> {
+    ) -> Result<Seal> {
         let (ctx, rng) = (binding.ctx(), self.0.rng());
         let payload =
             Payload::new(text).map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
@@ -172,7 +166,7 @@ impl Entries<'_> {
         Ok(Seal { id, by, ctx: ctx.to_bytes().to_vec(), commitment, boxed })
     }
 
-    pub(in crate::app) fn sign_receipt(self, receipt: &Receipt) -> Result<String, Error> {
+    pub(in crate::app) fn sign_receipt(self, receipt: &Receipt) -> Result<String> {
         let text = receipt.to_text().map_err(|error| Error::Broken(error.to_string()))?;
         self.0.keys().receipt.sign(&text).map_err(|error| Error::Broken(error.to_string()))
     }
@@ -197,7 +191,7 @@ impl Entries<'_> {
         side: Side,
         row: &SubmissionRow,
         key: &GameKey,
-    ) -> Result<OwnEntry, Error> {
+    ) -> Result<OwnEntry> {
         let revision = revision_of(row)?;
         let player = PlayerId::from_uuid(row.player_id);
         let binding = self.entry_binding(game.id, turn, side, revision, player);
@@ -241,7 +235,7 @@ pub(in crate::app) fn own_filed(
     (side, row): (Side, &SubmissionRow),
     opened: (Canonical, [u8; 32]),
     receipt: ReceiptView,
-) -> Result<OwnEntry, Error> {
+) -> Result<OwnEntry> {
     let contribution = read_filed(game.id, &receipt.event)?.contribution;
     Ok(OwnEntry {
         submission: SubmissionId::from_uuid(row.id),
@@ -261,7 +255,7 @@ pub(in crate::app) fn own_filed(
 }
 
 /// A stored receipt, read back.
-pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
+pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView> {
     let (text, _) = note.split_once("\n\n").unwrap_or((note, ""));
     let receipt = Receipt::parse(&format!("{text}\n")).map_err(|error| Error::Broken(error.to_string()))?;
     Ok(ReceiptView {

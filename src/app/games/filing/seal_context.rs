@@ -2,7 +2,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::games::filing::Entries;
 use crate::base::{GameId, Timestamp};
 use crate::game::Refusal;
@@ -23,9 +23,8 @@ impl Entries<'_> {
     ///
     /// # Errors
     /// As for [`Entries::file_entry`]: nothing is owed, it is filed and final, or it is too late.
-    pub async fn seal_context(self, actor: &Actor, id: GameId) -> Result<SealContext, Error> {
-        let (app, actor) = (self.0.clone(), actor.clone());
-        read_tx!(self.0, async |tx| {
+    pub async fn seal_context(self, actor: &Actor, id: GameId) -> Result<SealContext> {
+        read_tx!(app = self.0, [actor], async |tx| {
             let now = app.now();
             let game = Loaded::read(tx, id).await?;
             let side = game.side_of(&actor)?;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::app::core::append_event::unreadable;
 use crate::app::core::follow::{Deviation, Follows, ReadRow, follow, misplaced, number};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::follow::links::{links_and_times, read_or_none};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Reveal};
@@ -52,13 +52,13 @@ pub(in crate::app) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Dev
         Some(read) => Ok((event, read)),
         None => Err(unreadable(id, event)),
     });
-    read.collect::<Result<Vec<ReadRow>, Error>>()
+    read.collect::<Result<Vec<ReadRow>>>()
         .and_then(|events| rows(row, &events))
         .map_err(|error| chain(error.to_string()))
 }
 
 /// The rows, by what all events say.
-fn rows(row: &GameRow, events: &[ReadRow]) -> Result<Due, Error> {
+fn rows(row: &GameRow, events: &[ReadRow]) -> Result<Due> {
     let id = GameId::from_uuid(row.id);
     events.iter().try_for_each(|event| columns(id, event))?;
     let public: Vec<&ReadRow> = events.iter().filter(|(event, _)| is_public(event)).collect();
@@ -84,7 +84,7 @@ fn rows(row: &GameRow, events: &[ReadRow]) -> Result<Due, Error> {
 }
 
 /// What stands beside an event's body says what the body says.
-fn columns(game: GameId, (event, read): &ReadRow) -> Result<(), Error> {
+fn columns(game: GameId, (event, read): &ReadRow) -> Result<()> {
     let same = read.body.kind().as_str() == event.kind
         && i64::from(read.turn) == event.turn
         && u64::try_from(event.seq) == Ok(read.seq)
@@ -93,15 +93,8 @@ fn columns(game: GameId, (event, read): &ReadRow) -> Result<(), Error> {
 }
 
 /// The game's row, by its first event and its course.
-fn game_row(
-    row: &GameRow,
-    (first, read): &ReadRow,
-    last: &EventRow,
-    course: &Course,
-) -> Result<GameRow, Error> {
-    let Body::Start(start) = &read.body else {
-        return Err(misplaced(GameId::from_uuid(row.id), first));
-    };
+fn game_row(row: &GameRow, (first, read): &ReadRow, last: &EventRow, course: &Course) -> Result<GameRow> {
+    let Body::Start(start) = &read.body else { return Err(misplaced(GameId::from_uuid(row.id), first)) };
     let ended = course.ended;
     let [arbiter, arbiter2] = course.arbiters;
     Ok(GameRow {
@@ -151,18 +144,12 @@ pub(in crate::app) fn turn_rows(turn: &CourseTurn) -> (TurnRow, Option<RevealRow
 }
 
 /// The rows of all sealed entries, by the events of the sides' chains and of the reveals.
-fn seals(
-    game: &GameRow,
-    events: &[ReadRow],
-    reveals: &BTreeMap<i64, &Reveal>,
-) -> Result<Vec<SealRow>, Error> {
+fn seals(game: &GameRow, events: &[ReadRow], reveals: &BTreeMap<i64, &Reveal>) -> Result<Vec<SealRow>> {
     let of = GameId::from_uuid(game.id);
     let mut rows: Vec<SealRow> = Vec::new();
     for (event, read) in events.iter().filter(|(event, _)| !is_public(event)) {
         let side = u8::try_from(event.chain).ok().and_then(Side::from_index);
-        let (Body::Filed(filed), Some(side)) = (&read.body, side) else {
-            return Err(misplaced(of, event));
-        };
+        let (Body::Filed(filed), Some(side)) = (&read.body, side) else { return Err(misplaced(of, event)) };
         let player = BySide { white: game.white_id, black: game.black_id };
         // Events stand in order: the last one of a chain counts.
         if let Some(before) = rows.last_mut()

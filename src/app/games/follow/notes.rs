@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::app::core::append_event::read_event;
 use crate::app::core::follow::{Deviation, Follows, misplaced, number};
 use crate::app::core::loaded_game::rules_of;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::games::follow::due::Due;
 use crate::base::{GameId, Timestamp};
 use crate::game::Chain;
@@ -22,9 +22,7 @@ pub(in crate::app) fn compare(
 ) {
     for seal in seals {
         // An entry without an event is found as such.
-        let Some(event) = event_of(seal, events) else {
-            continue;
-        };
+        let Some(event) = event_of(seal, events) else { continue };
         let stored = read(&seal.note);
         let same = stored.as_ref().is_some_and(|receipt| {
             let due = due(game, event, receipt.origin.clone(), receipt.pair, receipt.log.clone());
@@ -44,25 +42,23 @@ pub(in crate::app) async fn rewrite(
     game: &GameRow,
     due_rows: &Due,
     events: &[EventRow],
-) -> Result<(), Error> {
+) -> Result<()> {
     let id = GameId::from_uuid(game.id);
     for seal in tx.seals(id).await? {
         let mut differs = Vec::new();
         compare(id, std::slice::from_ref(&seal), events, &mut differs);
-        let Some(event) = event_of(&seal, events).filter(|_| !differs.is_empty()) else {
-            continue;
-        };
+        let Some(event) = event_of(&seal, events).filter(|_| !differs.is_empty()) else { continue };
         let turn = due_rows.course.turns.iter().find(|one| i64::from(one.number) == seal.turn);
         let rules = rules_of(&due_rows.game)?;
         let pair = turn.and_then(|turn| Position::parse(&turn.position, &rules).ok());
         let pair = pair.ok_or_else(|| misplaced(id, event))?.pair();
         let promised = Timestamp::from_us(event.at_us).plus(app.settings().log.include_by);
         let log = read(&seal.note).and_then(|receipt| receipt.log).unwrap_or_else(|| LogPromise {
-            origin: app.origin().to_owned(),
+            origin: app.0.origin.clone(),
             salt: [0; 32],
             include_by: promised,
         });
-        let receipt = due(id, event, app.origin().to_owned(), pair, Some(log))?;
+        let receipt = due(id, event, app.0.origin.clone(), pair, Some(log))?;
         tx.rewrite_note(id, seal.id, &app.entries().sign_receipt(&receipt)?).await?;
     }
     Ok(())
@@ -85,12 +81,10 @@ fn due(
     origin: String,
     pair: u32,
     log: Option<LogPromise>,
-) -> Result<Receipt, Error> {
+) -> Result<Receipt> {
     let broken = || misplaced(game, event);
     let read = read_event(game, event)?;
-    let (Body::Filed(filed), Chain::Side(side)) = (read.body, read.chain) else {
-        return Err(broken());
-    };
+    let (Body::Filed(filed), Chain::Side(side)) = (read.body, read.chain) else { return Err(broken()) };
     let salt = <[u8; 32]>::try_from(event.salt.as_slice()).map_err(|_| broken())?;
     Ok(Receipt {
         origin,

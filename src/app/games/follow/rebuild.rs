@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::app::core::follow::Deviation;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::follow::due::{Due, turn_rows};
 use crate::app::games::follow::notes;
 use crate::app::games::follow::whole::{clocks, next_flag, whole};
@@ -13,12 +13,10 @@ use crate::store::{TurnSideRow, Tx};
 
 /// Writes everything anew that follows from a game's events; answers what still differs. Where the events cannot be followed
 /// nothing is written.
-pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>, Error> {
+pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>> {
     let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
     let before = whole(tx, &row).await?;
-    let Some(due) = before.due.filter(|_| !before.found.is_empty()) else {
-        return Ok(before.found);
-    };
+    let Some(due) = before.due.filter(|_| !before.found.is_empty()) else { return Ok(before.found) };
     write_rows(tx, id, &due).await?;
     write_clocks(tx, id, &due).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
@@ -32,7 +30,7 @@ pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Resul
     Ok(whole(tx, &row).await?.found)
 }
 
-async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
+async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<()> {
     tx.rewrite_game(&due.game).await?;
     tx.drop_turns_after(id, due.game.turn).await?;
     for turn in &due.course.turns {
@@ -65,7 +63,7 @@ async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
     Ok(())
 }
 
-async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
+async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<()> {
     // A side without a row cannot be computed over.
     for turn in &due.course.turns {
         let number = i64::from(turn.number);

@@ -9,11 +9,11 @@ use crate::app::core::follow::{Deviation, Follows, as_the_events_say};
 use crate::app::core::incidents::{IncidentKind, is_of_doubt};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::Games;
 use crate::app::games::follow::rebuild::rebuild;
 use crate::app::games::follow::whole::{BOX_OPENS, whole};
-use crate::app::games::reveal::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
+use crate::app::games::suspension::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
 use crate::app::ratings::compute;
 use crate::base::{GameId, SubmissionId, Timestamp};
 use crate::game::{Channel, CoursePhase, Ruling};
@@ -35,8 +35,8 @@ impl Games<'_> {
     /// Deals with every game that was found to say something else than its events, at a load or by a command: an ALARM names
     /// what differs; its rows are written anew; it is marked, and one that is unfinished stands until somebody has ruled.
     /// Answers how many there were.
-    pub async fn settle_doubts(self) -> Result<usize, Error> {
-        let mut games = self.0.store().take_doubts();
+    pub async fn settle_doubts(self) -> Result<usize> {
+        let mut games = self.0.0.store.take_doubts();
         let marked = read_tx!(self.0, async |tx| tx.untreated_doubts(STEP_MAX).await)?;
         games.extend(marked);
         games.sort_unstable();
@@ -66,9 +66,8 @@ impl Games<'_> {
     ///
     /// # Errors
     /// [`Error::NotFound`].
-    pub async fn rebuild_game(self, id: GameId) -> Result<(Vec<Deviation>, Vec<Deviation>), Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    pub async fn rebuild_game(self, id: GameId) -> Result<(Vec<Deviation>, Vec<Deviation>)> {
+        write_tx!(app = self.0, async |tx| {
             let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
             let before = whole(tx, &row).await?.found;
             // A game that goes on stands first, as after any other look.
@@ -82,13 +81,12 @@ impl Games<'_> {
         })
     }
 
-    async fn settle_one(self, game: GameId, anew: bool) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| app.games().settle(tx, game, anew).await)
+    async fn settle_one(self, game: GameId, anew: bool) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| app.games().settle(tx, game, anew).await)
     }
 
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
-    async fn settle(self, tx: &mut Tx, id: GameId, anew: bool) -> Result<bool, Error> {
+    async fn settle(self, tx: &mut Tx, id: GameId, anew: bool) -> Result<bool> {
         let (row, now) = (tx.lock_game(id).await?.ok_or(Error::NotFound)?, self.0.now());
         if tx.is_settled(id).await? {
             return Ok(false);
@@ -131,7 +129,7 @@ impl Games<'_> {
 
     /// Stops a game in whose open turn something sealed was found that does not open. Where its rows differ from its events
     /// they are written anew, and it may open then; else the box is lost, which is remembered.
-    pub(in crate::app) async fn stop_unopened(self, tx: &mut Tx, game: &mut Loaded) -> Result<(), Error> {
+    pub(in crate::app) async fn stop_unopened(self, tx: &mut Tx, game: &mut Loaded) -> Result<()> {
         let (id, turn) = (game.id, game.row.turn);
         let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
         if whole(tx, &row).await?.found.is_empty() {
@@ -154,7 +152,7 @@ pub(in crate::app) async fn settle_by(
     game: Loaded,
     request: &RulingRequest,
     lifts: bool,
-) -> Result<Loaded, Error> {
+) -> Result<Loaded> {
     let goes_on = match game.row.phase == CoursePhase::Finished {
         true => matches!(request.ruling, Ruling::Reopen { .. }),
         false => lifts,
@@ -170,7 +168,7 @@ pub(in crate::app) async fn settle_by(
 ///
 /// # Errors
 /// What was filed is lost, or was found not to open, and the ruling would go on with it.
-async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Result<Loaded, Error> {
+async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Result<Loaded> {
     let left = rebuild(app, tx, id).await?;
     let goes_on = matches!(ruling, Ruling::Resume | Ruling::Reopen { .. });
     if goes_on && left.iter().any(Deviation::is_for_good) {
@@ -186,7 +184,7 @@ async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Resul
 ///
 /// # Errors
 /// The game is not over: a ruling that lets it go on or ends it settles that, and nothing less.
-async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
+async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded> {
     let left = rebuild(app, tx, id).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
     if row.phase != CoursePhase::Finished {
@@ -199,12 +197,12 @@ async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded, Error> 
 }
 
 /// Takes the mark off; the result counts for ratings again.
-async fn take_off(tx: &mut Tx, row: &GameRow) -> Result<(), Error> {
+async fn take_off(tx: &mut Tx, row: &GameRow) -> Result<()> {
     tx.clear_doubt(GameId::from_uuid(row.id)).await?;
     outdate(tx, row).await
 }
 
-async fn outdate(tx: &mut Tx, row: &GameRow) -> Result<(), Error> {
+async fn outdate(tx: &mut Tx, row: &GameRow) -> Result<()> {
     // What was put there instead may be no time at all.
     match row.ended_us.filter(|us| (0..TIME_MAX_US).contains(us)) {
         Some(us) => compute::outdate(tx, Timestamp::from_us(us)).await,
@@ -244,7 +242,7 @@ pub async fn check_rows(
     keys: Option<&Keyring>,
     only: Option<Vec<GameId>>,
     heard: impl Fn(u64),
-) -> Result<RowsChecked, Error> {
+) -> Result<RowsChecked> {
     let mut sum = RowsChecked::default();
     if let Some(only) = only {
         for game in only {
@@ -256,9 +254,7 @@ pub async fn check_rows(
     let mut after = Uuid::nil();
     loop {
         let page = read_tx!(store, async |tx| tx.game_lengths(after, PAGE).await)?;
-        let Some((last, _)) = page.last() else {
-            return Ok(sum);
-        };
+        let Some((last, _)) = page.last() else { return Ok(sum) };
         after = last.as_uuid();
         for (game, _) in page {
             sum.check(store, keys, game).await?;
@@ -268,12 +264,10 @@ pub async fn check_rows(
 }
 
 impl RowsChecked {
-    async fn check(&mut self, store: &Store, keys: Option<&Keyring>, game: GameId) -> Result<(), Error> {
+    async fn check(&mut self, store: &Store, keys: Option<&Keyring>, game: GameId) -> Result<()> {
         // One snapshot: a server may go on meanwhile.
         let looked = read_tx!(store, async |tx| look(tx, game).await)?;
-        let Some((mut found, sealed)) = looked else {
-            return Ok(());
-        };
+        let Some((mut found, sealed)) = looked else { return Ok(()) };
         self.games += 1;
         if let Some(keys) = keys {
             // One that was found before is told already.
@@ -293,16 +287,10 @@ impl RowsChecked {
 }
 
 /// Marks games for the server to deal with, at its next step.
-pub async fn mark_doubts(
-    store: &Store,
-    games: Vec<(GameId, Vec<Deviation>)>,
-    now: Timestamp,
-) -> Result<(), Error> {
+pub async fn mark_doubts(store: &Store, games: Vec<(GameId, Vec<Deviation>)>, now: Timestamp) -> Result<()> {
     write_tx!(store, async |tx| {
         for (game, found) in games {
-            let Some(row) = tx.lock_game(game).await? else {
-                continue;
-            };
+            let Some(row) = tx.lock_game(game).await? else { continue };
             // The server compares all rows itself; it opens no box.
             // With rows that are written anew it may open again.
             let lost = found.iter().all(|one| one.what == Follows::Box);
@@ -323,10 +311,8 @@ struct Sealed {
     seals: Vec<SealRow>,
 }
 
-async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)>, Error> {
-    let Some(row) = tx.game(id).await? else {
-        return Ok(None);
-    };
+async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)>> {
+    let Some(row) = tx.game(id).await? else { return Ok(None) };
     let found = whole(tx, &row).await?.found;
     let open = row.phase != CoursePhase::Finished && tx.reveal_of(id, row.turn).await?.is_none();
     let seals = match open {

@@ -5,14 +5,14 @@ use serde_json::Value;
 use crate::app::core::follow::{Deviation, Follows, life, number};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rule_options;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::games::clocks::history::{ClockDiffers, Computed, computed};
 use crate::app::games::follow::due::{Due, DueLeave, due, is_public, turn_rows};
 use crate::app::games::follow::notes;
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::{Course, CoursePhase};
 use crate::seal::{Ctx, RecordKind, position_hash};
-use crate::store::{EventRow, GameRow, RevealRow, SealRow, TurnRow, Tx};
+use crate::store::{EventRow, GameRow, RevealRow, SealRow, SideLeaveRow, TurnRow, Tx};
 
 /// What came of comparing a game.
 pub(in crate::app) struct Whole {
@@ -26,7 +26,7 @@ pub(in crate::app) const BOX_OPENS: &str = "a box that opens";
 
 /// Compares all rows of a game with its events. Nothing sealed is opened: of a box that does not open is told what was
 /// found before.
-pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, Error> {
+pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
     let id = GameId::from_uuid(row.id);
     let events = tx.all_events(id).await?;
     let due = match due(row, &events) {
@@ -47,8 +47,8 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
     compare_seals(&seals, &due, &mut found);
     notes::compare(id, &seals, &events, &mut found);
     let stored = tx.leaves(id).await?;
-    let same = |(one, due): (&(i64, i64, i64), &DueLeave)| {
-        *one == (i64::from(due.side), due.from.as_us(), due.to.as_us())
+    let same = |(one, due): (&SideLeaveRow, &DueLeave)| {
+        (one.side, one.from_us, one.to_us) == (i64::from(due.side), due.from.as_us(), due.to.as_us())
     };
     if stored.len() != due.leaves.len() || !stored.iter().zip(&due.leaves).all(same) {
         let (stored, due) = (stored.len(), due.leaves.len());
@@ -76,7 +76,7 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
 }
 
 /// When the next flag falls, by rows that are right.
-pub(in crate::app) async fn next_flag(tx: &mut Tx, row: &GameRow) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) async fn next_flag(tx: &mut Tx, row: &GameRow) -> Result<Option<Timestamp>> {
     let game = Loaded::from_row(row.clone())?;
     let runs = row.phase == CoursePhase::Running && game.paused.is_none();
     Ok(match runs {
@@ -86,7 +86,7 @@ pub(in crate::app) async fn next_flag(tx: &mut Tx, row: &GameRow) -> Result<Opti
 }
 
 /// The clocks of all turns, computed anew; `now` is a moment at which all is released.
-pub(in crate::app) async fn clocks(tx: &mut Tx, row: &GameRow, now: Timestamp) -> Result<Computed, Error> {
+pub(in crate::app) async fn clocks(tx: &mut Tx, row: &GameRow, now: Timestamp) -> Result<Computed> {
     let game = Loaded::from_row(row.clone())?;
     computed(tx, &game, (row.turn, now), |_, _, _| true).await
 }
@@ -133,7 +133,7 @@ fn agreed(row: &GameRow, due: &GameRow) -> Vec<Deviation> {
     found
 }
 
-async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Deviation>) -> Result<(), Error> {
+async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Deviation>) -> Result<()> {
     let stored = tx.turns_to(id, i64::MAX).await?;
     let numbers = |count: usize| format!("{count} turns");
     let newest = number(due.game.turn);
@@ -145,9 +145,7 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
     let mut both = tx.all_turn_sides(id).await?;
     for turn in &due.course.turns {
         let (row, reveal) = turn_rows(turn);
-        let Some(old) = stored.iter().find(|old| old.turn == row.turn) else {
-            continue;
-        };
+        let Some(old) = stored.iter().find(|old| old.turn == row.turn) else { continue };
         if old.position != row.position {
             let due = "that of the events";
             found.push(Deviation::new(turn.number, Follows::Position, "another one", due));
@@ -244,9 +242,7 @@ fn fits(old: &SealRow, row: &SealRow, due: &Due) -> bool {
         return old.ctx == row.ctx;
     }
     let turn = due.course.turns.iter().find(|one| i64::from(one.number) == row.turn);
-    let (Ok(ctx), Some(turn)) = (Ctx::parse(&old.ctx), turn) else {
-        return false;
-    };
+    let (Ok(ctx), Some(turn)) = (Ctx::parse(&old.ctx), turn) else { return false };
     ctx.kind == RecordKind::Entry
         && ctx.game.as_uuid() == due.game.id
         && ctx.turn == turn.number

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::base::{Micros, Timestamp};
 use crate::game::{Leave, LeaveRefusal, LeaveTerms};
 use crate::show::zone::Zone;
@@ -24,7 +24,7 @@ pub(in crate::app) struct Wanted {
 
 impl Wanted {
     /// The days as times in the player's zone.
-    pub(in crate::app) fn new(zone: Zone, now: Timestamp, first: Date, last: Date) -> Result<Wanted, Error> {
+    pub(in crate::app) fn new(zone: Zone, now: Timestamp, first: Date, last: Date) -> Result<Wanted> {
         let today = zone.at(now).date();
         let fault = |says: &str| Err(Error::malformed("leave", "from", says));
         if last < first {
@@ -101,9 +101,7 @@ pub(in crate::app) fn first_and_last(zone: Zone, leave: Leave) -> (Date, Date) {
 
 /// How many days of a year are leave; a day that is in several of them counts once.
 pub(in crate::app) fn used_in(zone: Zone, taken: &[Leave], year: i16) -> u16 {
-    let (Ok(begin), Ok(end)) = (Date::new(year, 1, 1), Date::new(year, 12, 31)) else {
-        return 0;
-    };
+    let (Ok(begin), Ok(end)) = (Date::new(year, 1, 1), Date::new(year, 12, 31)) else { return 0 };
     let within = taken.iter().map(|old| {
         let (first, last) = first_and_last(zone, *old);
         (first.max(begin), last.min(end))

@@ -6,16 +6,16 @@ pub use self::account::{LeaveAccount, LeaveOfGame};
 
 use jiff::civil::Date;
 
-use self::account::{account, names};
+use self::account::{accounts, names};
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::leave::Leaves;
 use crate::app::games::leave::allowance::{Wanted, first_and_last, holds_too};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::{Body, LeaveEnd, LeaveNoted};
 use crate::game::{CoursePhase, Leave, LeaveRefusal};
 use crate::show::zone::Zone;
@@ -64,12 +64,7 @@ impl Leaves<'_> {
     ///
     /// # Errors
     /// The days are in the past, in the wrong order, or too far ahead.
-    pub async fn announce_leave(
-        self,
-        actor: &Actor,
-        first: Date,
-        last: Date,
-    ) -> Result<Vec<LeaveInGame>, Error> {
+    pub async fn announce_leave(self, actor: &Actor, first: Date, last: Date) -> Result<Vec<LeaveInGame>> {
         let zone = self.0.accounts().mail_look(actor.id).await?.zone;
         let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
         let done = self.in_all_games(actor, LeaveChange::Announce(wanted)).await?;
@@ -81,29 +76,31 @@ impl Leaves<'_> {
     ///
     /// # Errors
     /// There is no such leave.
-    pub async fn end_leave(self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
+    pub async fn end_leave(self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>> {
         let zone = self.0.accounts().mail_look(actor.id).await?.zone;
         let mut done = self.in_all_games(actor, LeaveChange::End(zone, on)).await?;
-        let (app, actor) = (self.0.clone(), actor.clone());
-        let over = write_tx!(self.0, async |tx| app.leaves().end_in_finished(tx, &actor, (zone, on)).await)?;
+        let over = write_tx!(app = self.0, [actor], async |tx| app
+            .leaves()
+            .end_in_finished(tx, &actor, (zone, on))
+            .await)?;
         done.push(Done::Ended(over));
         some_ended(done)
     }
 
     /// How it stands with a player's leave.
-    pub async fn leave_account(self, actor: &Actor) -> Result<LeaveAccount, Error> {
+    pub async fn leave_account(self, actor: &Actor) -> Result<LeaveAccount> {
         let (now, player) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
             let zone = mail_look_in(tx, player.id).await?.zone;
             let today = zone.at(now).date();
+            let ids = tx.games_played_by(player.id, LEAVE_GAMES_MAX).await?;
             let mut games = Vec::new();
-            for id in tx.games_played_by(player.id, LEAVE_GAMES_MAX).await? {
-                let game = Loaded::read(tx, id).await?;
+            for game in Loaded::read_all(tx, &ids).await? {
                 if game.visible_result(now)?.is_none() {
-                    games.push(account(tx, &game, &player, zone, now).await?);
+                    games.push(game);
                 }
             }
-            Ok(LeaveAccount { today, games })
+            Ok(LeaveAccount { today, games: accounts(tx, &games, &player, zone, now).await? })
         })
     }
 
@@ -114,7 +111,7 @@ impl Leaves<'_> {
         actor: &Actor,
         first: Date,
         last: Date,
-    ) -> Result<Vec<LeaveInGame>, Error> {
+    ) -> Result<Vec<LeaveInGame>> {
         let zone = mail_look_in(tx, actor.id).await?.zone;
         let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
         let done = self.in_each_game(tx, actor, &LeaveChange::Announce(wanted)).await?;
@@ -127,7 +124,7 @@ impl Leaves<'_> {
         tx: &mut Tx,
         actor: &Actor,
         on: Option<Date>,
-    ) -> Result<Vec<LeaveEnded>, Error> {
+    ) -> Result<Vec<LeaveEnded>> {
         let zone = mail_look_in(tx, actor.id).await?.zone;
         let mut done = self.in_each_game(tx, actor, &LeaveChange::End(zone, on)).await?;
         done.push(Done::Ended(self.end_in_finished(tx, actor, (zone, on)).await?));
@@ -140,7 +137,7 @@ impl Leaves<'_> {
         tx: &mut Tx,
         actor: &Actor,
         (zone, on): (Zone, Option<Date>),
-    ) -> Result<Vec<LeaveEnded>, Error> {
+    ) -> Result<Vec<LeaveEnded>> {
         let now = self.0.now();
         let mut ended = Vec::new();
         for row in tx.leave_of_finished(actor.id, now).await? {
@@ -164,7 +161,7 @@ impl Leaves<'_> {
         tournament: TournamentId,
         id: GameId,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut game = Loaded::lock(tx, id).await?;
         let terms = game.terms.leave;
         if terms.days == 0 {
@@ -204,7 +201,7 @@ impl Leaves<'_> {
         Ok(())
     }
 
-    async fn in_each_game(self, tx: &mut Tx, actor: &Actor, doing: &LeaveChange) -> Result<Vec<Done>, Error> {
+    async fn in_each_game(self, tx: &mut Tx, actor: &Actor, doing: &LeaveChange) -> Result<Vec<Done>> {
         let mut done = Vec::new();
         for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
             done.extend(self.in_game(tx, actor, game, doing).await?);
@@ -213,7 +210,7 @@ impl Leaves<'_> {
     }
 
     /// Each game in a transaction of its own.
-    async fn in_all_games(self, actor: &Actor, doing: LeaveChange) -> Result<Vec<Done>, Error> {
+    async fn in_all_games(self, actor: &Actor, doing: LeaveChange) -> Result<Vec<Done>> {
         let player = actor.id;
         let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut all = Vec::new();
@@ -232,7 +229,7 @@ impl Leaves<'_> {
         actor: &Actor,
         id: GameId,
         doing: &LeaveChange,
-    ) -> Result<Option<Done>, Error> {
+    ) -> Result<Option<Done>> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         if game.row.phase == CoursePhase::Finished || game.visible_result(now)?.is_some() {
@@ -275,7 +272,7 @@ impl Leaves<'_> {
         leave: Leave,
         until: Option<Timestamp>,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let turn = game.newest_turn(tx).await?.turn;
         if game.row.phase == CoursePhase::Running && game.paused.is_none() {
             tx.set_next_flag(game.id, turn.next_flag()).await?;
@@ -298,9 +295,7 @@ impl Leaves<'_> {
 /// The leave that is taken back, each with the moment up to which it stands.
 fn to_end(zone: Zone, taken: &[Leave], on: Option<Date>, now: Timestamp) -> Vec<(Leave, Timestamp)> {
     let tomorrow = zone.at(now).date().tomorrow().ok();
-    let Some(tomorrow) = tomorrow.and_then(|day| zone.midnight(day)) else {
-        return Vec::new();
-    };
+    let Some(tomorrow) = tomorrow.and_then(|day| zone.midnight(day)) else { return Vec::new() };
     let meant = |leave: &&Leave| {
         let (first, last) = first_and_last(zone, **leave);
         on.is_none_or(|on| (first..=last).contains(&on))
@@ -319,7 +314,7 @@ fn announced(done: Done) -> Option<LeaveInGame> {
     }
 }
 
-fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>, Error> {
+fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>> {
     let ended = done.into_iter().flat_map(|done| match done {
         Done::Ended(ended) => ended,
         Done::Announced(_) => Vec::new(),
@@ -338,7 +333,11 @@ async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> 
     let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
         return Ok(taken.to_vec());
     };
-    let (tournament, player) = (TournamentId::from_uuid(tournament), *game.players.get(side));
+    leave_in(tx, TournamentId::from_uuid(tournament), *game.players.get(side)).await
+}
+
+/// A player's leave in all games of a tournament.
+async fn leave_in(tx: &mut Tx, tournament: TournamentId, player: PlayerId) -> Result<Vec<Leave>, Error> {
     let rows = tx.leave_in_tournament(tournament, player, Timestamp::from_us(0)).await?;
     Ok(rows.iter().map(leave_of).collect())
 }

@@ -244,9 +244,7 @@ impl Stored<'_> {
             if sealed(turn) {
                 continue;
             }
-            let Some(((_, after), event)) = told.next() else {
-                continue;
-            };
+            let Some(((_, after), event)) = told.next() else { continue };
             let rolled = event
                 .rolled()
                 .ok_or_else(|| game.found(turn, Differing::Record, "dice or a lot", "they cannot be read"))?;
@@ -273,9 +271,7 @@ impl Stored<'_> {
 
     /// The line, if there is one, says what the public chain says.
     fn check_line(&self, first: &str, events: &[Reveal<'_>]) -> Result<(), Found> {
-        let (Some(stored), now) = (self.line, line(first, events)) else {
-            return Ok(());
-        };
+        let (Some(stored), now) = (self.line, line(first, events)) else { return Ok(()) };
         if stored == now {
             return Ok(());
         }

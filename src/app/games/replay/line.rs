@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 
 use crate::app::core::loaded_game::RulesText;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::replay::Replayed;
 use crate::app::games::replay::game::engine::Game;
 use crate::app::games::replay::game::line_of;
@@ -113,7 +113,7 @@ fn read_turn(line: &str) -> Option<(BySide<Option<&str>>, Rolled, &str)> {
 
 /// Makes the lines of games that have none, from their records: once they are played again, and before any goes on.
 /// A game whose record cannot be read gets none.
-pub async fn make_lines(store: &Store) -> Result<(), Error> {
+pub async fn make_lines(store: &Store) -> Result<()> {
     let mut after = Uuid::nil();
     loop {
         let last = write_tx!(store, async |tx| {

@@ -6,7 +6,7 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
@@ -86,7 +86,7 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         question: Question,
-    ) -> Result<String, Error> {
+    ) -> Result<String> {
         let secret = self.0.sign_in().new_secret();
         let (what, draft) = match question {
             Question::Draft(draft) => ("draft", Some(draft)),
@@ -115,7 +115,7 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let asked = self.asked_entry(tx, doing).await?;
         Ok(asked.is_some_and(|asked| !asked.void && asked.is(doing, given)))
     }
@@ -125,7 +125,7 @@ impl MailCommands<'_> {
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
-    ) -> Result<Option<AskedEntry>, Error> {
+    ) -> Result<Option<AskedEntry>> {
         let (about, void) = match self.asked_in(tx, doing).await? {
             Some((Question::Draft(about), true)) => (about, false),
             Some((Question::Void(about), true)) => (about, true),
@@ -143,12 +143,12 @@ impl MailCommands<'_> {
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         Ok(self.asked_in(tx, doing).await? == Some((Question::Resign, true)))
     }
 
     /// What a mail may be an answer to, and whether it can be taken for one.
-    async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>, Error> {
+    async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>> {
         let talk = doing.talk;
         let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
         let row = tx.question(talk.game, doing.side).await?;
@@ -161,7 +161,7 @@ impl MailCommands<'_> {
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
-    ) -> Result<Option<Answered>, Error> {
+    ) -> Result<Option<Answered>> {
         let talk = doing.talk;
         let (about, void) = match self.asked_in(tx, doing).await? {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
@@ -194,7 +194,7 @@ impl MailCommands<'_> {
         self,
         tx: &mut Tx,
         doing: &CommandRun<'_>,
-    ) -> Result<Option<Answered>, Error> {
+    ) -> Result<Option<Answered>> {
         let talk = doing.talk;
         Ok(Some(match self.asked_in(tx, doing).await? {
             None => Answered::Refused(Refused::NothingAsked),
@@ -210,15 +210,11 @@ impl MailCommands<'_> {
     }
 
     /// What a link's secret asks; `None` if nothing is asked any more.
-    pub async fn asked(self, secret: &str) -> Result<Option<PendingQuestion>, Error> {
-        let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
-            return Ok(None);
-        };
+    pub async fn asked(self, secret: &str) -> Result<Option<PendingQuestion>> {
+        let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else { return Ok(None) };
         read_tx!(self.0, async |tx| {
             let now = app.now();
-            let Some(row) = tx.question_by_secret(&hashed).await? else {
-                return Ok(None);
-            };
+            let Some(row) = tx.question_by_secret(&hashed).await? else { return Ok(None) };
             let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
             let Some(open) = app.mail_commands().open_question(tx, game, &row, now).await? else {
                 return Ok(None);
@@ -236,15 +232,8 @@ impl MailCommands<'_> {
     ///
     /// # Errors
     /// As filing and resigning have them; the question stays then.
-    pub async fn answer_asked(
-        self,
-        secret: &str,
-        yes: bool,
-        received: Timestamp,
-    ) -> Result<Option<Settled>, Error> {
-        let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else {
-            return Ok(None);
-        };
+    pub async fn answer_asked(self, secret: &str, yes: bool, received: Timestamp) -> Result<Option<Settled>> {
+        let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else { return Ok(None) };
         let settled =
             write_tx!(self.0, async |tx| app.mail_commands().settle_in(tx, &hashed, yes, received).await)?;
         self.0.wake().reveals.notify_one();
@@ -263,18 +252,14 @@ impl MailCommands<'_> {
         hashed: &[u8],
         yes: bool,
         received: Timestamp,
-    ) -> Result<Option<Option<Settled>>, Error> {
-        let Some(row) = tx.question_by_secret(hashed).await? else {
-            return Ok(None);
-        };
+    ) -> Result<Option<Option<Settled>>> {
+        let Some(row) = tx.question_by_secret(hashed).await? else { return Ok(None) };
         let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
         // Another answer may have come first.
         if tx.question_by_secret(hashed).await?.is_none() {
             return Ok(None);
         }
-        let Some(open) = self.open_question(tx, game, &row, received).await? else {
-            return Ok(None);
-        };
+        let Some(open) = self.open_question(tx, game, &row, received).await? else { return Ok(None) };
         let (id, turn) = (open.game.id, open.turn.turn.number);
         if !yes {
             drop_in(tx, id, open.side, turn, open.question).await?;
@@ -307,7 +292,7 @@ impl MailCommands<'_> {
         game: Loaded,
         row: &QuestionRow,
         at: Timestamp,
-    ) -> Result<Option<Open>, Error> {
+    ) -> Result<Option<Open>> {
         let side = Side::ALL.into_iter().find(|side| i64::from(side.index()) == row.side);
         let side = side.ok_or_else(|| StoreError::row("mail_question", "side", game.id, "not a side"))?;
         let turn = game.visible_turn(tx, self.0.now()).await?;
@@ -328,9 +313,7 @@ impl MailCommands<'_> {
                 }
             }
         };
-        let Some(player) = tx.player_let_in(*game.players.get(side)).await? else {
-            return Ok(None);
-        };
+        let Some(player) = tx.player_let_in(*game.players.get(side)).await? else { return Ok(None) };
         Ok(Some(Open { actor: actor(player)?, game, turn, side, question, draft }))
     }
 }
@@ -342,10 +325,8 @@ async fn question_in(
     side: Side,
     turn: u32,
     at: Timestamp,
-) -> Result<Option<Question>, Error> {
-    let Some(row) = tx.question(game, side).await? else {
-        return Ok(None);
-    };
+) -> Result<Option<Question>> {
+    let Some(row) = tx.question(game, side).await? else { return Ok(None) };
     let over = row.until_us.is_some_and(|until| at.as_us() > until);
     if row.turn != i64::from(turn) || over {
         return Ok(None);
@@ -361,7 +342,7 @@ async fn question_in(
 }
 
 /// Forgets a question, and the draft that it was about.
-async fn drop_in(tx: &mut Tx, game: GameId, side: Side, turn: u32, question: Question) -> Result<(), Error> {
+async fn drop_in(tx: &mut Tx, game: GameId, side: Side, turn: u32, question: Question) -> Result<()> {
     tx.delete_question(game, side).await?;
     let about = match question {
         Question::Resign => return Ok(()),

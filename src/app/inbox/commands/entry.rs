@@ -2,7 +2,7 @@
 
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::core::binding::Binding;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::games::filing::file::{FileEntry, read_given};
 use crate::app::inbox::commands::MailCommands;
@@ -22,7 +22,7 @@ impl MailCommands<'_> {
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
         agrees: bool,
-    ) -> Result<Option<Answered>, Error> {
+    ) -> Result<Option<Answered>> {
         let same = self.asked_entry(tx, doing).await?.map(|asked| asked.is(doing, given));
         match (same, agrees) {
             (Some(true), true) => self.confirmed_in(tx, doing).await,
@@ -38,7 +38,7 @@ impl MailCommands<'_> {
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
         draft: bool,
-    ) -> Result<Option<Answered>, Error> {
+    ) -> Result<Option<Answered>> {
         let (talk, written, wanted) = (doing.talk, given.entry, draft);
         // Its question is answered at an address that is told by nothing but the question.
         let bound = talk.binding == Binding::Shown;
@@ -79,7 +79,7 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
-    ) -> Result<Option<Answered>, Error> {
+    ) -> Result<Option<Answered>> {
         let talk = doing.talk;
         let entry = FileEntry {
             turn: talk.turn,
@@ -107,7 +107,7 @@ impl MailCommands<'_> {
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
         revision: u16,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (talk, position) = (doing.talk, &doing.turn.turn.position);
         let entry = read_given(given.entry, given.void, position, &doing.game.rules, doing.side)?;
         let draw_offer = given.draw_offer;

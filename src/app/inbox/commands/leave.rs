@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::app::accounts::mail_preferences::mail_look_in;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::game::CommandRun;
@@ -23,7 +23,7 @@ impl MailCommands<'_> {
         doing: &CommandRun<'_>,
         first: Date,
         last: Date,
-    ) -> Result<Answered, Error> {
+    ) -> Result<Answered> {
         let told = self.0.leaves().announce_leave_in(tx, doing.actor, first, last).await?;
         if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
             return Ok(Answered::Refused(Refused::NoLeave));
@@ -42,7 +42,7 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
         on: Option<Date>,
-    ) -> Result<Answered, Error> {
+    ) -> Result<Answered> {
         let ended = self.0.leaves().end_leave_in(tx, doing.actor, on).await?;
         let (lang, zone) = (doing.lang(), mail_look_in(tx, doing.actor.id).await?.zone);
         let line = |one: &LeaveEnded| {

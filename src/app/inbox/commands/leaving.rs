@@ -2,7 +2,7 @@
 
 use crate::app::accounts::mail_preferences::mail_look_in;
 use crate::app::actor::Actor;
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::tournament::{LetterTalk, Lines};
@@ -30,10 +30,8 @@ impl MailCommands<'_> {
         actor: &Actor,
         talk: &LetterTalk,
         said: &[MailCommand],
-    ) -> Result<Lines, Error> {
-        let LetterAbout::Tournament(id) = talk.about else {
-            return Err(Error::NotFound);
-        };
+    ) -> Result<Lines> {
+        let LetterAbout::Tournament(id) = talk.about else { return Err(Error::NotFound) };
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let code = tournament_code(id);
         let line = |key: &str| Ok(Some(vec![lang.tf(key, &[("code", code.as_str().into())])]));
@@ -109,7 +107,7 @@ impl MailCommands<'_> {
         held: &LockedTournament,
         actor: &Actor,
         lang: Lang,
-    ) -> Result<Vec<String>, Error> {
+    ) -> Result<Vec<String>> {
         let seen = view(tx, None, held.id, self.0.now()).await?;
         let own = seen
             .entrants
@@ -133,9 +131,7 @@ impl MailCommands<'_> {
             EntrantState::Playing => "about-state-plays",
             _ => "about-state-left",
         }));
-        let Some(number) = own.number else {
-            return Ok(lines);
-        };
+        let Some(number) = own.number else { return Ok(lines) };
         let mine = |one: &&PairingView| one.white == number || one.black == Some(number);
         let over = |one: &&PairingView| one.result.is_some() || one.outcome.is_some();
         let (all, ended) = (

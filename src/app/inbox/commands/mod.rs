@@ -1,5 +1,6 @@
 //! What a mail may ask for, and how it is done.
 
+pub mod answer;
 pub mod command;
 pub mod confirmations;
 pub mod entry;

@@ -1,6 +1,6 @@
 //! Why what a player's mail asks for is not done.
 
-use crate::app::error::{Error, GameRefusal, NotNow};
+use crate::app::error::{Error, GameRefusal, NotNow, Result};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::CommandMail;
 use crate::app::notices::reply::Refused;
@@ -11,7 +11,7 @@ use crate::show::{Lang, claims};
 pub(in crate::app) const LATER: &str = "condition-later";
 
 /// What is told of an error; an error still, where the mail is to be handled again.
-pub(in crate::app) fn refused(error: Error, talk: &CommandMail, lang: Lang) -> Result<Refused, Error> {
+pub(in crate::app) fn refused(error: Error, talk: &CommandMail, lang: Lang) -> Result<Refused> {
     let entry = talk.heard.iter().flatten().find_map(|said| match said {
         MailCommand::Entry { entry, .. } => Some(entry.clone()),
         _ => None,

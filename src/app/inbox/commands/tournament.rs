@@ -5,11 +5,11 @@ use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::writer;
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::challenges::view::ChallengeState;
 use crate::app::inbox::commands::MailCommands;
+use crate::app::inbox::commands::answer::{Addressee, LetterMark};
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::game::{Addressee, LetterMark};
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::base::{ChallengeId, PlayerId, Timestamp};
@@ -74,7 +74,7 @@ impl MailCommands<'_> {
     ///
     /// # Errors
     /// The database's: the mail is to be handled again. What cannot be done is answered and no error.
-    pub async fn talk_about(self, talk: LetterTalk) -> Result<Option<MailAnswer>, Error> {
+    pub async fn talk_about(self, talk: LetterTalk) -> Result<Option<MailAnswer>> {
         if !self.is_taken(&talk).await? {
             return Ok(None);
         }
@@ -107,9 +107,8 @@ impl MailCommands<'_> {
     }
 
     /// Whether a mail is to be acted on: not if it came before, or is one too many.
-    async fn is_taken(self, talk: &LetterTalk) -> Result<bool, Error> {
-        let (app, talk) = (self.0.clone(), talk.clone());
-        write_tx!(self.0, async |tx| Ok(app
+    async fn is_taken(self, talk: &LetterTalk) -> Result<bool> {
+        write_tx!(app = self.0, [talk], async |tx| Ok(app
             .mail_commands()
             .recent_in(tx, &talk.addressee())
             .await?
@@ -123,9 +122,8 @@ impl MailCommands<'_> {
         about: LetterAbout,
         why: Vec<Unproved>,
         letter: LetterMark,
-    ) -> Result<Option<MailAnswer>, Error> {
-        let app = self.0.clone();
-        let answer = write_tx!(self.0, async |tx| {
+    ) -> Result<Option<MailAnswer>> {
+        let answer = write_tx!(app = self.0, async |tx| {
             let to = Addressee {
                 player,
                 about: None,
@@ -152,11 +150,9 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         talk: &LetterTalk,
         told: Option<Lines>,
-    ) -> Result<Option<MailAnswer>, Error> {
+    ) -> Result<Option<MailAnswer>> {
         let to = talk.addressee();
-        let Some(recent) = self.recent_in(tx, &to).await? else {
-            return Ok(None);
-        };
+        let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
         let what = if !mail_settings_in(tx, talk.player).await?.play {
             Some(Answered::NotOptedIn)
         } else {
@@ -182,10 +178,8 @@ impl MailCommands<'_> {
     }
 
     /// The player's games in the tournament that was written to, where there are some.
-    async fn games_of_letter(self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines, Error> {
-        let LetterAbout::Tournament(id) = talk.about else {
-            return Ok(None);
-        };
+    async fn games_of_letter(self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines> {
+        let LetterAbout::Tournament(id) = talk.about else { return Ok(None) };
         let actor = writer(tx, talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let mut lines = self.0.tournament_notices().games_to_write_to(tx, id, &actor).await?;
@@ -196,7 +190,7 @@ impl MailCommands<'_> {
         Ok(Some(lines))
     }
 
-    async fn about(self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>, Error> {
+    async fn about(self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>> {
         let Some(lines) = lines else { return Ok(None) };
         let (name, page) = match talk.about {
             LetterAbout::Tournament(id) => {
@@ -212,7 +206,7 @@ impl MailCommands<'_> {
     }
 
     /// Accepts or declines a challenge.
-    async fn challenge_said(self, talk: &LetterTalk, id: ChallengeId) -> Result<Lines, Error> {
+    async fn challenge_said(self, talk: &LetterTalk, id: ChallengeId) -> Result<Lines> {
         let actor = self.actor_of(talk.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         // Who has not asked to play by mail, or is not understood, is told so.
@@ -263,7 +257,7 @@ impl MailCommands<'_> {
         }
     }
 
-    pub(in crate::app) async fn actor_of(self, player: PlayerId) -> Result<Actor, Error> {
+    pub(in crate::app) async fn actor_of(self, player: PlayerId) -> Result<Actor> {
         read_tx!(self.0, async |tx| {
             let row = tx.player(player).await?.ok_or(Error::NotFound)?;
             links::actor(row)
@@ -271,7 +265,7 @@ impl MailCommands<'_> {
     }
 
     /// What is told of an error; an error still, where the mail is to be handled again.
-    async fn why_not(self, talk: &LetterTalk, error: Error) -> Result<Vec<String>, Error> {
+    async fn why_not(self, talk: &LetterTalk, error: Error) -> Result<Vec<String>> {
         let lang = self.actor_of(talk.player).await?.locale;
         let lang = Lang::parse(&lang).unwrap_or(Lang::En);
         let says = match error {

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameView, Viewer};
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::disputes::Dispute;
 use crate::app::games::key_holder::{OVERDUE, REFUSED, REMINDER};
 use crate::app::games::place::place_in;
@@ -38,12 +38,12 @@ impl AboutGame<'_> {
     }
 
     /// The public event whose number the mail bears.
-    pub(super) async fn event(&self, tx: &mut Tx) -> Result<EventRow, Error> {
+    pub(super) async fn event(&self, tx: &mut Tx) -> Result<EventRow> {
         let events = tx.public_events_after(self.loaded.id, self.row.number - 1, self.as_of, 1).await?;
         events.into_iter().next().ok_or_else(|| self.broken("no such event"))
     }
 
-    pub(super) async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
+    pub(super) async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
         let side = self.side.ok_or_else(|| self.broken("its reader plays on neither side"))?;
         let seal = tx
             .submissions(self.loaded.id, self.turn)
@@ -61,7 +61,7 @@ impl AboutGame<'_> {
         })
     }
 
-    pub(super) async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
+    pub(super) async fn revealed(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
         let pair =
             crate::app::games::pair_views::pair_view_of(tx, &self.loaded, self.as_of, self.turn).await?;
         let conditional = match self.side {
@@ -82,7 +82,7 @@ impl AboutGame<'_> {
         Ok(NoticeBody::Revealed { game, pair: Box::new(pair), conditional, proof: None, pgn })
     }
 
-    pub(super) async fn leave(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
+    pub(super) async fn leave(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
         let event = self.event(tx).await?;
         let (side, leave, until) = match read_event(self.loaded.id, &event)?.body {
             Body::Leave(of) => (of.by, of.leave(), None),
@@ -92,7 +92,7 @@ impl AboutGame<'_> {
         Ok(NoticeBody::Leave { game, side, leave, until })
     }
 
-    pub(super) async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody, Error> {
+    pub(super) async fn dispute(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
         let event = self.event(tx).await?;
         let read = read_event(self.loaded.id, &event)?;
         Ok(match read.body {
@@ -124,22 +124,18 @@ impl AboutGame<'_> {
 }
 
 impl Notices<'_> {
-    pub(super) async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
+    pub(super) async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         let outage = tx.outage_from(row.number).await?;
         let outage = outage.ok_or_else(|| broken(row, "no such outage"))?;
         let reader = PlayerId::from_uuid(row.player_id);
-        let (mut games, mut more) = (Vec::new(), 0);
-        for (id, credit) in tx.games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await? {
-            if games.len() == OUTAGE_GAMES_TOLD {
-                more += 1;
-                continue;
-            }
-            let game = Loaded::read(tx, GameId::from_uuid(id)).await?;
-            let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == reader);
-            let viewer = side.map_or(Viewer::Public, Viewer::Player);
-            let view = crate::app::core::game_view::game_view(tx, &game, viewer, self.0.now()).await?;
-            games.push((view, credit));
-        }
+        let credited = tx.games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await?;
+        let told = &credited[..credited.len().min(OUTAGE_GAMES_TOLD)];
+        let ids: Vec<GameId> = told.iter().map(|(id, _)| GameId::from_uuid(*id)).collect();
+        let loaded = Loaded::read_all(tx, &ids).await?;
+        let seen: Vec<_> = loaded.iter().map(|game| (game, game.seen_by(reader))).collect();
+        let views = crate::app::core::game_view::game_views(tx, &seen, self.0.now()).await?;
+        let games = views.into_iter().zip(told).map(|(view, (_, credit))| (view, *credit)).collect();
+        let more = credited.len() - told.len();
         Ok(NoticeBody::Outage {
             from: Timestamp::from_us(outage.from_us),
             to: Timestamp::from_us(outage.to_us),
@@ -149,7 +145,7 @@ impl Notices<'_> {
         })
     }
 
-    pub(super) async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody, Error> {
+    pub(super) async fn about_game(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         let (id, turn) = row.game_id.zip(row.turn).ok_or_else(|| broken(row, "no game"))?;
         let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
         let player = PlayerId::from_uuid(row.player_id);

@@ -9,13 +9,13 @@ use super::{
     count, newest_first, small,
 };
 use crate::app::core::views::Person;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::ratings::compute::{rated, standing};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{GameResult, Month, Outcome, Rating, Standing};
 use crate::store::{HistoryRow, PublicGameRow, StoreError, Tx};
 
-fn history_line(row: &HistoryRow) -> Result<HistoryLine, Error> {
+fn history_line(row: &HistoryRow) -> Result<HistoryLine> {
     let month = Month::from_number(row.month)
         .ok_or_else(|| StoreError::row("rating", "month", row.month, "not a month"))?;
     Ok(HistoryLine {
@@ -33,7 +33,7 @@ fn history_line(row: &HistoryRow) -> Result<HistoryLine, Error> {
     })
 }
 
-pub(super) async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>, Error> {
+pub(super) async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>> {
     let mut of: BTreeMap<String, Vec<HistoryLine>> = BTreeMap::new();
     for row in tx.rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
         of.entry(row.variant.clone()).or_default().push(history_line(row)?);
@@ -58,7 +58,7 @@ pub(super) async fn live(
     id: PlayerId,
     newest: Option<Month>,
     now: Timestamp,
-) -> Result<BTreeMap<String, LiveRating>, Error> {
+) -> Result<BTreeMap<String, LiveRating>> {
     let since = newest.map_or(Timestamp::from_us(0), Month::end);
     let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
     for row in tx.games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
@@ -79,12 +79,7 @@ pub(super) async fn live(
     Ok(live)
 }
 
-async fn last_rating(
-    tx: &mut Tx,
-    player: Uuid,
-    newest: Option<Month>,
-    variant: &str,
-) -> Result<Rating, Error> {
+async fn last_rating(tx: &mut Tx, player: Uuid, newest: Option<Month>, variant: &str) -> Result<Rating> {
     let row = match newest {
         Some(month) => tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
         None => None,
@@ -92,7 +87,7 @@ async fn last_rating(
     Ok(row.map_or(Rating::NEW, |row| standing(&row).rating))
 }
 
-pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>, Error> {
+pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>> {
     let mut results: BTreeMap<String, VariantResults> = BTreeMap::new();
     for row in tx.tally(id, now).await? {
         let line = results
@@ -109,7 +104,7 @@ pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result
     Ok(results.into_values().collect())
 }
 
-pub(super) fn games(rows: Vec<PublicGameRow>, now: Timestamp) -> Result<Vec<PublicGame>, Error> {
+pub(super) fn games(rows: Vec<PublicGameRow>, now: Timestamp) -> Result<Vec<PublicGame>> {
     let game = |row: PublicGameRow| {
         let result =
             match (&row.score, &row.ended_by, row.ended_us) {

@@ -1,56 +1,21 @@
-//! Ladders: challenges, answers, coming and going. Places follow from the record each time ([`climb`]).
-
-use std::collections::BTreeMap;
+//! Challenges on a ladder, and their answers.
 
 use crate::app::actor::Actor;
-use crate::app::error::{Denial, Error, TournamentRefusal};
+use crate::app::error::{Denial, Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small};
-use crate::app::tournaments::noted::noted_of;
-use crate::app::tournaments::pairing::fixtures::{Fixture, insert};
+use crate::app::tournaments::ladder::standing::{rules_of, stand};
+use crate::app::tournaments::model::{LockedTournament, small};
+use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing};
 use crate::app::tournaments::running::finish::has_ended;
-use crate::app::tournaments::setup::entries::rating_noted;
-use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
-use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, LadderChallengeStatus, Tx};
-use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refused, climb};
-use crate::tournament::{self, ActKind, ENTRANTS_MAX, EntrantState, Kind, PairingOutcome, Phase};
+use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, LadderChallengeRow, LadderChallengeStatus, Tx};
+use crate::tournament::ladder::Refused;
+use crate::tournament::{self, EntrantState, Kind, Phase};
 
 /// The most challenges of one ladder.
 pub const LADDER_CHALLENGES_MAX: usize = 10_000;
-/// The most acts of a kind that a ladder's places follow from.
-pub const LADDER_ACTS_MAX: i64 = 10_000;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChallengeStands {
-    /// It waits for an answer.
-    Open,
-    /// Its game is played, or about to begin.
-    Played,
-    /// It was accepted, and the game is over.
-    Over,
-    /// It was declined or not answered, and the challenger got the place.
-    Refused,
-    /// It fell away.
-    Lapsed,
-    /// The challenger took it back.
-    TakenBack,
-}
-
-/// A challenge with what came of it.
-pub(in crate::app) struct Challenged {
-    pub(in crate::app) row: LadderChallengeRow,
-    pub(in crate::app) stands: ChallengeStands,
-    /// Its game, if it was made.
-    pub(in crate::app) game: Option<uuid::Uuid>,
-}
-
-/// A ladder as it follows from the rows.
-pub(in crate::app) struct Stand {
-    pub(in crate::app) ladder: Ladder,
-    pub(in crate::app) challenges: Vec<Challenged>,
-}
 
 /// What becomes of a challenge that was open.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,132 +37,8 @@ impl Answer {
     }
 }
 
-impl ChallengeStands {
-    /// The word in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ChallengeStands::Open => "open",
-            ChallengeStands::Played => "played",
-            ChallengeStands::Over => "over",
-            ChallengeStands::Refused => "refused",
-            ChallengeStands::Lapsed => "lapsed",
-            ChallengeStands::TakenBack => "taken-back",
-        }
-    }
-}
-
-pub(in crate::app) fn rules_of(held: &LockedTournament) -> Result<LadderRules, Error> {
-    match held.sheet.kind {
-        Kind::Ladder(rules) => Ok(rules),
-        _ => Err(TournamentRefusal::NoLadder.into()),
-    }
-}
-
-/// The ladder as it stands at `now`, from what may be seen then.
-pub(in crate::app) async fn stand(
-    tx: &mut Tx,
-    held: &LockedTournament,
-    now: Timestamp,
-) -> Result<Stand, Error> {
-    let (id, rules) = (held.id, rules_of(held)?);
-    let mut acts = comings(tx, id).await?;
-    let mut games: BTreeMap<u16, PairingView> = BTreeMap::new();
-    for row in tx.pairings(id).await? {
-        let one = pairing_view(id, row, now)?;
-        // One that is played anew stands on a later board.
-        games.insert(one.round, one);
-    }
-    let mut challenges = Vec::new();
-    for row in tx.ladder_challenges(id).await? {
-        let (challenger, challenged) = (small(id, row.challenger)?, small(id, row.challenged)?);
-        let over = |at: i64, outcome| {
-            let act = Act::Over { challenger, challenged, outcome };
-            (Timestamp::from_us(at), act)
-        };
-        let begun = Act::Challenged { challenger, challenged };
-        acts.push((Timestamp::from_us(row.made_us), begun));
-        let game = games.get(&small(id, row.number)?);
-        let answered = row.answered_us.unwrap_or(row.made_us);
-        let stands = match row.state {
-            LadderChallengeStatus::Open => ChallengeStands::Open,
-            LadderChallengeStatus::Accepted => match game.and_then(result) {
-                Some((at, outcome)) => {
-                    acts.push(over(at.map_or(answered, Timestamp::as_us), outcome));
-                    ChallengeStands::Over
-                }
-                None => ChallengeStands::Played,
-            },
-            LadderChallengeStatus::Refused => {
-                acts.push(over(answered, Outcome::Won));
-                ChallengeStands::Refused
-            }
-            LadderChallengeStatus::Lapsed => {
-                acts.push(over(answered, Outcome::Void));
-                ChallengeStands::Lapsed
-            }
-            LadderChallengeStatus::TakenBack => {
-                acts.push(over(answered, Outcome::Void));
-                ChallengeStands::TakenBack
-            }
-        };
-        challenges.push(Challenged {
-            stands,
-            game: game.and_then(|game| game.game).map(crate::base::GameId::as_uuid),
-            row,
-        });
-    }
-    acts.sort_by_key(|(at, _)| *at);
-    Ok(Stand { ladder: climb(&rules, &acts, now), challenges })
-}
-
-/// What a challenge's game has come to, and when. The challenged has White.
-fn result(game: &PairingView) -> Option<(Option<Timestamp>, Outcome)> {
-    let won = |side: Side| {
-        if side == Side::White { Outcome::Held } else { Outcome::Won }
-    };
-    match (game.outcome, game.result) {
-        (Some(PairingOutcome::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
-        (Some(_), _) => Some((game.ended, Outcome::Void)),
-        (None, Some(result)) => {
-            use crate::app::tournaments::pairing::fixtures::fared;
-            use crate::tournament::PairingScore;
-            let outcome = match (fared(result), result.winner) {
-                (_, Some(side)) => won(side),
-                (PairingScore::Points(1, 1), None) => Outcome::Drawn,
-                _ => Outcome::Void,
-            };
-            Some((game.ended, outcome))
-        }
-        (None, None) => None,
-    }
-}
-
-/// Who came and went, and when all of it stood, from the tournament's record.
-async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>, Error> {
-    let mut noted = noted_of(tx, id, ActKind::Started, 1).await?;
-    for kind in [ActKind::Joined, ActKind::Withdrawn, ActKind::Paused, ActKind::Resumed] {
-        noted.extend(noted_of(tx, id, kind, LADDER_ACTS_MAX).await?);
-    }
-    noted.sort_by_key(|one| one.seq);
-    let mut acts = Vec::new();
-    for one in noted {
-        match one.act {
-            tournament::Act::Started { numbers, .. } => {
-                let count = u16::try_from(numbers.len()).unwrap_or(ENTRANTS_MAX);
-                acts.extend((1..=count).map(|number| (one.at, Act::Joined(number))));
-            }
-            tournament::Act::Joined { number, .. } => acts.push((one.at, Act::Joined(number))),
-            tournament::Act::Withdrawn { number, .. } => acts.push((one.at, Act::Left(number))),
-            tournament::Act::Paused { .. } => acts.push((one.at, Act::Paused)),
-            tournament::Act::Resumed { .. } => acts.push((one.at, Act::Resumed)),
-            _ => {}
-        }
-    }
-    Ok(acts)
-}
-
 /// The number under which a player is on the ladder.
-fn number_of(held: &LockedTournament, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
+fn number_of(held: &LockedTournament, entrants: &[EntrantRow], player: PlayerId) -> Result<u16> {
     let playing = EntrantState::Playing;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == playing);
     let number = own.and_then(|own| own.number);
@@ -209,12 +50,7 @@ impl Ladders<'_> {
     ///
     /// # Errors
     /// The sheet's rules do not allow it now.
-    pub async fn challenge_on_ladder(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        player: PlayerId,
-    ) -> Result<u16, Error> {
+    pub async fn challenge_on_ladder(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<u16> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
         let number = write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
@@ -264,7 +100,7 @@ impl Ladders<'_> {
         id: TournamentId,
         number: u16,
         accept: bool,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
         write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
@@ -277,9 +113,7 @@ impl Ladders<'_> {
             }
             let kind = match (accept, rules.refused) {
                 (true, _) => Answer::Accepted,
-                (false, Refused::Plays) => {
-                    return Err(TournamentRefusal::CannotDecline.into());
-                }
+                (false, Refused::Plays) => return Err(TournamentRefusal::CannotDecline.into()),
                 (false, Refused::Forfeit) => Answer::Refused,
                 (false, Refused::Lapses) => Answer::Lapsed,
             };
@@ -292,12 +126,7 @@ impl Ladders<'_> {
     ///
     /// # Errors
     /// It is no challenge of the caller, or is answered.
-    pub async fn take_ladder_challenge_back(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        number: u16,
-    ) -> Result<(), Error> {
+    pub async fn take_ladder_challenge_back(self, by: &Actor, id: TournamentId, number: u16) -> Result<()> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.clone());
         write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
@@ -314,7 +143,7 @@ impl Ladders<'_> {
     }
 }
 
-async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<LockedTournament, Error> {
+async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<LockedTournament> {
     let held = LockedTournament::lock(tx, id).await?;
     if held.phase == Phase::Draft {
         return Err(Error::NotFound);
@@ -329,7 +158,7 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<LockedTou
     Ok(held)
 }
 
-async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow, Error> {
+async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow> {
     let found = tx.ladder_challenge(id, number.into()).await?;
     let found = found.ok_or(Error::NotFound)?;
     if found.state == LadderChallengeStatus::Open {
@@ -346,7 +175,7 @@ async fn close(
     row: &LadderChallengeRow,
     (by, answer): (Option<PlayerId>, Answer),
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let id = held.id;
     let challenge = small(id, row.number)?;
     let act = match answer {
@@ -365,16 +194,13 @@ async fn close(
             white: small(id, row.challenged)?,
             black: Some(small(id, row.challenger)?),
         };
-        insert(tx, held, at, now, None).await?;
+        tx.insert_pairings(id, &[new_pairing(at, now, None)]).await?;
     }
     held.note(tx, now, by, act).await
 }
 
 /// When the next challenge must be answered.
-pub(in crate::app) async fn next_answer(
-    tx: &mut Tx,
-    held: &LockedTournament,
-) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) async fn next_answer(tx: &mut Tx, held: &LockedTournament) -> Result<Option<Timestamp>> {
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(None);
     }
@@ -389,10 +215,8 @@ pub(in crate::app) async fn close_due(
     held: &mut LockedTournament,
     at_end: bool,
     now: Timestamp,
-) -> Result<(), Error> {
-    let Kind::Ladder(rules) = held.sheet.kind else {
-        return Ok(());
-    };
+) -> Result<()> {
+    let Kind::Ladder(rules) = held.sheet.kind else { return Ok(()) };
     for row in tx.open_ladder_challenges(held.id).await? {
         let due = row.answer_by_us <= now.as_us();
         if !(due || at_end) {
@@ -415,7 +239,7 @@ pub(in crate::app) async fn close_of(
     held: &mut LockedTournament,
     number: i64,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(());
     }
@@ -425,59 +249,4 @@ pub(in crate::app) async fn close_of(
         }
     }
     Ok(())
-}
-
-/// Lets somebody into a tournament that is played: at the bottom of a ladder, or into the rounds of a Swiss that are to come.
-pub(in crate::app) async fn join_in(
-    tx: &mut Tx,
-    held: &mut LockedTournament,
-    by: &Actor,
-    player: PlayerId,
-    rating: EntryRating,
-    now: Timestamp,
-) -> Result<EntrantState, Error> {
-    let all = tx.entrants(held.id).await?;
-    let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
-    let own = all.iter().find(|one| one.player_id == player.as_uuid());
-    if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
-        return Err(TournamentRefusal::PlacesFull.into());
-    }
-    let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
-    if ladder {
-        let limit = LADDER_ACTS_MAX;
-        let joined = tx.tournament_events_of(held.id, ActKind::Joined.as_str(), limit).await?.len();
-        if i64::try_from(joined).unwrap_or(limit) >= limit {
-            return Err(TournamentRefusal::LadderFull.into());
-        }
-    }
-    let last = all.iter().filter_map(|one| one.number).max().unwrap_or(0);
-    let new = last + 1;
-    let playing = EntrantState::Playing;
-    let mut entered = false;
-    let number = match own.map(|own| (own.state, own.number)) {
-        // Who left a ladder comes again, with the number that older games name.
-        Some((state @ (EntrantState::Withdrawn | EntrantState::Silent), Some(number))) if ladder => {
-            tx.set_entrant_state(held.id, player, (state, playing), None).await?;
-            number
-        }
-        Some((EntrantState::Waiting | EntrantState::Entered, _)) => {
-            tx.seat_entrant(held.id, player, new, 1).await?;
-            new
-        }
-        None | Some((EntrantState::TakenBack, _)) => {
-            entered = true;
-            let state = EntrantState::Entered;
-            tx.insert_entrant(held.id, player, (now, by.id), state, (None, rating)).await?;
-            tx.seat_entrant(held.id, player, new, 1).await?;
-            new
-        }
-        Some(_) => return Err(TournamentRefusal::Entered.into()),
-    };
-    if number > i64::from(ENTRANTS_MAX) {
-        return Err(broken(held.row.id, "number"));
-    }
-    let (rating, rating_list) = rating_noted(if entered { rating } else { EntryRating::default() });
-    let joined = tournament::Act::Joined { player, number: small(held.id, number)?, rating, rating_list };
-    held.note(tx, now, Some(by.id), joined).await?;
-    Ok(playing)
 }

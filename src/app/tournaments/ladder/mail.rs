@@ -1,9 +1,9 @@
 //! The mail that tells a player of a challenge on a ladder.
 
 use crate::app::accounts::sign_in::links::LINK_BOX;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::ladder::challenges::rules_of;
+use crate::app::tournaments::ladder::standing::rules_of;
 use crate::app::tournaments::model::{LockedTournament, small};
 use crate::base::{MailId, MailKind, PlayerId, Timestamp, TournamentId};
 use crate::store::{LadderChallengeStatus, MailRow, NewMail, Tx};
@@ -51,11 +51,7 @@ impl Ladders<'_> {
     }
 
     /// What such a mail tells now.
-    pub(in crate::app) async fn ladder_of_mail(
-        self,
-        tx: &mut Tx,
-        row: &MailRow,
-    ) -> Result<LadderNotice, Error> {
+    pub(in crate::app) async fn ladder_of_mail(self, tx: &mut Tx, row: &MailRow) -> Result<LadderNotice> {
         let broken = || Error::Broken(format!("table mail, row {}: its challenge cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let keys = self.0.keys();

@@ -2,6 +2,7 @@
 
 pub mod challenges;
 pub mod mail;
+pub mod standing;
 pub mod view;
 
 use crate::app::App;

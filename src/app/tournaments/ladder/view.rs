@@ -1,9 +1,9 @@
 //! A ladder as its readers see it.
 
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::ladder::challenges::{ChallengeStands, Challenged, rules_of, stand};
+use crate::app::tournaments::ladder::standing::{ChallengeStands, Challenged, rules_of, stand};
 use crate::app::tournaments::model::{EntrantView, LockedTournament, TournamentView, small, view};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::tournament::ladder::{LadderRules, Move, Refusal};
@@ -72,7 +72,7 @@ impl Ladders<'_> {
     ///
     /// # Errors
     /// The tournament is no ladder.
-    pub async fn ladder(self, actor: Option<&Actor>, id: TournamentId) -> Result<LadderView, Error> {
+    pub async fn ladder(self, actor: Option<&Actor>, id: TournamentId) -> Result<LadderView> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let view = view(tx, actor.as_ref(), id, now).await?;
@@ -120,7 +120,7 @@ impl Ladders<'_> {
     }
 }
 
-fn challenge(id: TournamentId, one: &Challenged) -> Result<LadderChallenge, Error> {
+fn challenge(id: TournamentId, one: &Challenged) -> Result<LadderChallenge> {
     Ok(LadderChallenge {
         number: small(id, one.row.number)?,
         challenger: small(id, one.row.challenger)?,

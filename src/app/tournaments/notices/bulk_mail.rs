@@ -9,7 +9,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, FieldError, TournamentRefusal};
+use crate::app::error::{Error, FieldError, Result, TournamentRefusal};
 use crate::app::limits::MESSAGES_PER_DAY;
 use crate::app::tournaments::model::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::noted_of;
@@ -82,7 +82,7 @@ impl NewMessage {
     ///
     /// # Errors
     /// Every fault in it.
-    pub fn checked(&self) -> Result<NewMessage, Error> {
+    pub fn checked(&self) -> Result<NewMessage> {
         let (subject, text) = (self.subject.trim(), self.text.replace("\r\n", "\n"));
         let text = text.trim();
         let mut faults = Vec::new();
@@ -114,7 +114,7 @@ impl TournamentNotices<'_> {
         by: &Actor,
         id: TournamentId,
         message: &NewMessage,
-    ) -> Result<i64, Error> {
+    ) -> Result<i64> {
         let message = message.checked()?;
         let (now, by) = (self.0.now(), by.clone());
         write_tx!(self.0, async |tx| {
@@ -149,12 +149,7 @@ impl TournamentNotices<'_> {
     }
 
     /// How many would get a message now.
-    pub async fn message_readers(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        whom: &Audience,
-    ) -> Result<usize, Error> {
+    pub async fn message_readers(self, by: &Actor, id: TournamentId, whom: &Audience) -> Result<usize> {
         let (now, by, whom) = (self.0.now(), by.clone(), whom.clone());
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
@@ -165,15 +160,14 @@ impl TournamentNotices<'_> {
 
     /// What was written to a tournament, the newest first, at most [`MESSAGES_SHOWN_MAX`], for those who run it.
     pub async fn messages(self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
-        let (by, now, kept) = (by.clone(), self.0.now(), self.0.settings().mails_kept);
+        let by = by.clone();
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
+            let telling = tx.tellings_of(id).await?;
             let mut views = Vec::new();
             for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
-                let Act::Message { count, .. } = event.act else {
-                    continue;
-                };
+                let Act::Message { count, .. } = event.act else { continue };
                 let row = tx.message(id, event.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
                 let counts = tx.told_in(id, MailKind::TournamentMessage, event.seq).await?;
@@ -182,8 +176,8 @@ impl TournamentNotices<'_> {
                     found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
                 };
                 let failed = of(MailState::Failed);
-                // Mails that were sent leave the outbox after a while; none that old has still to be put into it.
-                let sent = match now.since(event.at) < kept {
+                // Once all are in the outbox, those that are no longer there were sent and have left it since.
+                let sent = match telling.contains(&event.seq) {
                     true => of(MailState::Sent),
                     false => count.saturating_sub(of(MailState::Waiting) + failed),
                 };
@@ -215,7 +209,7 @@ pub(in crate::app) async fn may_write_to(
     id: TournamentId,
     writer: PlayerId,
     reader: PlayerId,
-) -> Result<Option<bool>, Error> {
+) -> Result<Option<bool>> {
     let entrants = tx.entrants(id).await?;
     let entered = |who: PlayerId| entrants.iter().any(|one| one.player_id == who.as_uuid());
     if entered(writer) && runs(tx, id, reader).await? {
@@ -225,7 +219,7 @@ pub(in crate::app) async fn may_write_to(
 }
 
 /// Whether somebody runs the tournament, and so may write to all of it.
-async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool, Error> {
+async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool> {
     let admin = tx.player(who).await?.is_some_and(|row| row.role == Role::Admin.as_str());
     Ok(admin || matches!(post_of(tx, id, who).await?, Some(Post::Director | Post::Assistant)))
 }
@@ -236,7 +230,7 @@ async fn readers_now(
     held: &LockedTournament,
     whom: &Audience,
     now: Timestamp,
-) -> Result<(Vec<Uuid>, Value), Error> {
+) -> Result<(Vec<Uuid>, Value)> {
     let entrants = tx.entrants(held.id).await?;
     let kept = match whom {
         Audience::All => json!({"to": "all"}),

@@ -7,7 +7,7 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, Viewer};
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::tournaments::model::{LockedTournament, PairingView, pairing_view};
 use crate::app::tournaments::notices::TournamentNotices;
@@ -43,11 +43,11 @@ impl TournamentNotices<'_> {
         game: GameId,
         players: [PlayerId; 2],
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let about = Outgoing { game: Some(game), turn: Some(1), number: 0 };
         // Nobody lists the one game that a challenge on a ladder brings.
         let alone = matches!(held.sheet.kind, Kind::Ladder(_));
-        let told_later = tx.is_telling(held.id).await?;
+        let told_later = !tx.tellings_of(held.id).await?.is_empty();
         for player in players {
             if alone {
                 self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
@@ -68,7 +68,7 @@ impl TournamentNotices<'_> {
         id: TournamentId,
         reader: PlayerId,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         for (place, mail) in tx.first_mails(id, reader).await?.into_iter().enumerate() {
             tx.hold_mail(MailId::from_uuid(mail), turn_comes(now, place)).await?;
         }
@@ -82,21 +82,17 @@ impl TournamentNotices<'_> {
         tx: &mut Tx,
         id: TournamentId,
         actor: &Actor,
-    ) -> Result<Vec<String>, Error> {
+    ) -> Result<Vec<String>> {
         let (now, lang) = (self.0.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
         let mut lines = Vec::new();
         let own = tx.games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
         for row in tx.pairings(id).await? {
             let one: PairingView = pairing_view(id, row, now)?;
             // Of tens of thousands of games none but the player's own are read.
-            let Some(game) = one.game.filter(|game| own.contains(game)) else {
-                continue;
-            };
+            let Some(game) = one.game.filter(|game| own.contains(game)) else { continue };
             let loaded = Loaded::read(tx, game).await?;
             let plays = |side: &Side| *loaded.players.get(*side) == actor.id;
-            let Some(side) = Side::ALL.into_iter().find(plays) else {
-                continue;
-            };
+            let Some(side) = Side::ALL.into_iter().find(plays) else { continue };
             let shown = game_view(tx, &loaded, Viewer::Player(side), now).await?;
             if shown.state != GameState::Running {
                 continue;
@@ -123,16 +119,5 @@ impl TournamentNotices<'_> {
             lines.insert(0, lang.t("about-games-list"));
         }
         Ok(lines)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ten_a_minute() {
-        let at = |place| turn_comes(Timestamp::from_us(0), place).as_us() / 1_000_000;
-        assert_eq!([at(0), at(9), at(10), at(19), at(20)], [10, 10, 70, 70, 130]);
     }
 }

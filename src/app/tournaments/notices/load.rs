@@ -1,11 +1,13 @@
 //! What a tournament's mail tells one reader, read when the mail is composed.
 
+use std::collections::HashMap;
+
 use sha2::{Digest, Sha256};
 
-use crate::app::core::game_view::{game_view, person};
+use crate::app::core::game_view::{game_views, person};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::views::{Person, Viewer};
-use crate::app::error::Error;
+use crate::app::core::views::Person;
+use crate::app::error::Result;
 use crate::app::tournaments::model::{
     EntrantView, LockedTournament, TournamentView, broken, pairing_view, view,
 };
@@ -52,7 +54,7 @@ impl TournamentNotices<'_> {
         tx: &mut Tx,
         row: &MailRow,
         id: TournamentId,
-    ) -> Result<TournamentNotice, Error> {
+    ) -> Result<TournamentNotice> {
         let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
         let held = LockedTournament::read(tx, id).await?;
         let what = if row.kind == MailKind::TournamentHand {
@@ -66,7 +68,7 @@ impl TournamentNotices<'_> {
     }
 
     /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
-    pub(in crate::app) async fn no_hand_needed(self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+    pub(in crate::app) async fn no_hand_needed(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
         if row.kind != MailKind::TournamentHand {
             return Ok(false);
         }
@@ -84,7 +86,7 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    async fn told(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
+    async fn told(&self, tx: &mut Tx) -> Result<TournamentNews> {
         let turned = |how: Turned, why: &String| TournamentNews::Turned { how, why: why.clone() };
         Ok(match &self.noted.act {
             Act::Entered { .. } => TournamentNews::Entered {
@@ -134,7 +136,7 @@ impl Telling<'_> {
         })
     }
 
-    async fn closed(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
+    async fn closed(&self, tx: &mut Tx) -> Result<TournamentNews> {
         let all = tx.entrants(self.held.id).await?;
         // Who has a number had entered.
         let inside =
@@ -146,7 +148,7 @@ impl Telling<'_> {
         })
     }
 
-    async fn paired(&self, tx: &mut Tx, what: NewGames) -> Result<TournamentNews, Error> {
+    async fn paired(&self, tx: &mut Tx, what: NewGames) -> Result<TournamentNews> {
         let games = self.games(tx, |one| self.noted.pairs(one)).await?;
         Ok(TournamentNews::Paired { what, games })
     }
@@ -157,7 +159,7 @@ impl Telling<'_> {
         [player, substitute]: [PlayerId; 2],
         number: i64,
         why: &str,
-    ) -> Result<TournamentNews, Error> {
+    ) -> Result<TournamentNews> {
         let reader = match self.reader {
             reader if reader == player => Concerned::Left,
             reader if reader == substitute => Concerned::Substitute,
@@ -177,7 +179,7 @@ impl Telling<'_> {
         })
     }
 
-    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentNews, Error> {
+    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentNews> {
         let all = tx.pairings(self.held.id).await?;
         let old = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
         let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
@@ -186,7 +188,7 @@ impl Telling<'_> {
         Ok(TournamentNews::Replayed { why: why.to_owned(), games: self.games(tx, same).await? })
     }
 
-    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentNews, Error> {
+    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentNews> {
         let at = self.noted.at.as_us();
         let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
         Ok(TournamentNews::HardEnd {
@@ -196,7 +198,7 @@ impl Telling<'_> {
         })
     }
 
-    async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentNews, Error> {
+    async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentNews> {
         let entrants = tx.entrants(self.held.id).await?;
         let (challenger, challenged) = parties(tx, self.held.id, challenge, &entrants).await?;
         Ok(TournamentNews::Challenge {
@@ -214,7 +216,7 @@ impl Telling<'_> {
         })
     }
 
-    async fn message(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
+    async fn message(&self, tx: &mut Tx) -> Result<TournamentNews> {
         let row = tx.message(self.held.id, self.noted.seq).await?;
         let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
         let by = self.noted.by;
@@ -227,7 +229,7 @@ impl Telling<'_> {
     }
 
     /// Who did it, if not the reader.
-    async fn other(&self, tx: &mut Tx) -> Result<Option<Person>, Error> {
+    async fn other(&self, tx: &mut Tx) -> Result<Option<Person>> {
         match self.noted.by {
             Some(by) if by != self.reader => person(tx, by).await.map(Some),
             _ => Ok(None),
@@ -235,14 +237,14 @@ impl Telling<'_> {
     }
 
     /// The reader's place on the waiting list.
-    async fn waits(&self, tx: &mut Tx) -> Result<Option<usize>, Error> {
+    async fn waits(&self, tx: &mut Tx) -> Result<Option<usize>> {
         let all = tx.entrants(self.held.id).await?;
         let mut waiting = all.iter().filter(|one| one.state == EntrantState::Waiting);
         let place = waiting.position(|one| one.player_id == self.reader.as_uuid());
         Ok(place.map(|place| place + 1))
     }
 
-    fn next(&self) -> Result<BeforeStart, Error> {
+    fn next(&self) -> Result<BeforeStart> {
         Ok(BeforeStart {
             starts: begins(self.held, self.held.sheet.dates.starts)?,
             draws: matches!(self.held.sheet.seeding, Seeding::Draw | Seeding::Rating)
@@ -250,18 +252,13 @@ impl Telling<'_> {
         })
     }
 
-    async fn sheet(&self, tx: &mut Tx, version: i64) -> Result<Sheet, Error> {
+    async fn sheet(&self, tx: &mut Tx, version: i64) -> Result<Sheet> {
         let broken = || broken(self.held.row.id, "sheet");
         let row = tx.sheet(self.held.id, version).await?.ok_or_else(broken)?;
         serde_json::from_str(&row.body).map_err(|_| broken())
     }
 
-    async fn started(
-        &self,
-        tx: &mut Tx,
-        players: usize,
-        secret: Option<Hex32>,
-    ) -> Result<TournamentNews, Error> {
+    async fn started(&self, tx: &mut Tx, players: usize, secret: Option<Hex32>) -> Result<TournamentNews> {
         let seen = view(tx, None, self.held.id, self.now).await?;
         let own = self.entrant(&seen).ok_or_else(|| broken(self.held.row.id, "entrant"))?;
         let opened = noted_of(tx, self.held.id, ActKind::Opened, 100).await?;
@@ -288,7 +285,7 @@ impl Telling<'_> {
         seen.entrants.iter().find(|one| one.player.id == self.reader)
     }
 
-    async fn finished(&self, tx: &mut Tx) -> Result<TournamentNews, Error> {
+    async fn finished(&self, tx: &mut Tx) -> Result<TournamentNews> {
         let seen = view(tx, None, self.held.id, self.now).await?;
         let number = self.entrant(&seen).and_then(|own| own.number);
         let sections = section_tables(&seen);
@@ -319,40 +316,27 @@ impl Telling<'_> {
     }
 
     /// The reader's games of this sort, as the reader sees them.
-    async fn games(&self, tx: &mut Tx, sort: impl Fn(&PairingRow) -> bool) -> Result<OwnGames, Error> {
+    async fn games(&self, tx: &mut Tx, sort: impl Fn(&PairingRow) -> bool) -> Result<OwnGames> {
         let id = self.held.id;
         let entrants = tx.entrants(id).await?;
         let own = entrants.iter().find(|one| one.player_id == self.reader.as_uuid());
-        let Some(number) = own.and_then(|own| own.number) else {
-            return Ok(OwnGames::default());
-        };
+        let Some(number) = own.and_then(|own| own.number) else { return Ok(OwnGames::default()) };
         let all = tx.pairings(id).await?;
         let mine: Vec<&PairingRow> = all
             .iter()
             .filter(|one| one.white == number || one.black == Some(number))
             .filter(|one| sort(one))
             .collect();
+        let told = &mine[..mine.len().min(OwnGames::MAX)];
+        let flags = self.flags(tx, told).await?;
         let mut games = Vec::new();
-        for row in mine.iter().take(OwnGames::MAX) {
+        for row in told {
             let side = if row.white == number { Side::White } else { Side::Black };
             let other = match side {
                 Side::White => row.black,
                 Side::Black => Some(row.white),
             };
             let seen = pairing_view(id, (*row).clone(), self.now)?;
-            let flag_at = match seen.game {
-                Some(game) => {
-                    let loaded = Loaded::read(tx, game).await?;
-                    let viewer = match *loaded.players.get(side) == self.reader {
-                        true => Viewer::Player(side),
-                        false => Viewer::Public,
-                    };
-                    let shown = game_view(tx, &loaded, viewer, self.now).await?;
-                    let own = shown.own_side().map(|side| shown.sides.get(side));
-                    own.filter(|own| own.owes && own.sealed != Some(true)).and_then(|own| own.flag_at)
-                }
-                None => None,
-            };
             // A substitute stands for the one replaced.
             let rival = entrants.iter().filter(|one| one.number == other && other.is_some());
             let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced);
@@ -365,10 +349,24 @@ impl Telling<'_> {
                     name: one.player_name.clone(),
                 }),
                 starts: seen.starts,
-                flag_at,
+                flag_at: seen.game.and_then(|game| flags.get(&game).copied()),
                 annulled: seen.outcome == Some(PairingOutcome::Annulled),
             });
         }
-        Ok(OwnGames { games, more: mine.len().saturating_sub(OwnGames::MAX) })
+        Ok(OwnGames { games, more: mine.len() - told.len() })
+    }
+
+    /// When the reader's flags fall in those of these games in which an entry is owed.
+    async fn flags(&self, tx: &mut Tx, pairings: &[&PairingRow]) -> Result<HashMap<GameId, Timestamp>> {
+        let ids: Vec<GameId> = pairings.iter().filter_map(|row| row.game_id).map(GameId::from_uuid).collect();
+        let games = Loaded::read_all(tx, &ids).await?;
+        let seen: Vec<_> = games.iter().map(|game| (game, game.seen_by(self.reader))).collect();
+        let mut flags = HashMap::new();
+        for shown in game_views(tx, &seen, self.now).await? {
+            let own = shown.own_side().map(|side| shown.sides.get(side));
+            let owed = own.filter(|own| own.owes && own.sealed != Some(true));
+            flags.extend(owed.and_then(|own| own.flag_at).map(|at| (shown.id, at)));
+        }
+        Ok(flags)
     }
 }

@@ -5,7 +5,7 @@
 use uuid::Uuid;
 
 use crate::app::accounts::mail_preferences::mail_look_in;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::Noted;
 use crate::app::tournaments::notices::first_mails::PATIENCE_US;
@@ -33,12 +33,7 @@ enum Batch {
 }
 
 /// Notes that an act is to be told, in its own transaction.
-pub(in crate::app) async fn to_tell(
-    tx: &mut Tx,
-    id: TournamentId,
-    seq: i64,
-    kind: ActKind,
-) -> Result<(), Error> {
+pub(in crate::app) async fn to_tell(tx: &mut Tx, id: TournamentId, seq: i64, kind: ActKind) -> Result<()> {
     if kind_of_act(kind).is_some() {
         tx.insert_telling(id, seq).await?;
     }
@@ -47,7 +42,7 @@ pub(in crate::app) async fn to_tell(
 
 impl TournamentNotices<'_> {
     /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
-    pub async fn tell_tournaments(self) -> Result<usize, Error> {
+    pub async fn tell_tournaments(self) -> Result<usize> {
         let waiting = read_tx!(self.0, async |tx| tx.tellings(TELLINGS_MAX).await)?;
         let mut told = 0;
         for row in waiting {
@@ -62,7 +57,7 @@ impl TournamentNotices<'_> {
         Ok(told)
     }
 
-    async fn tell_act(self, id: TournamentId, seq: i64) -> Result<bool, Error> {
+    async fn tell_act(self, id: TournamentId, seq: i64) -> Result<bool> {
         for _ in 0..BATCHES_MAX {
             match self.tell_batch(id, seq).await? {
                 Batch::More => {}
@@ -73,17 +68,15 @@ impl TournamentNotices<'_> {
         Ok(false)
     }
 
-    async fn tell_batch(self, id: TournamentId, seq: i64) -> Result<Batch, Error> {
-        let app = self.0.clone();
-        let batch = write_tx!(self.0, async |tx| app.tournament_notices().tell_batch_in(tx, id, seq).await)?;
+    async fn tell_batch(self, id: TournamentId, seq: i64) -> Result<Batch> {
+        let batch =
+            write_tx!(app = self.0, async |tx| app.tournament_notices().tell_batch_in(tx, id, seq).await)?;
         self.0.wake().mails.notify_one();
         Ok(batch)
     }
 
-    async fn tell_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch, Error> {
-        let Some(row) = tx.lock_telling(id, seq).await? else {
-            return Ok(Batch::Done);
-        };
+    async fn tell_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch> {
+        let Some(row) = tx.lock_telling(id, seq).await? else { return Ok(Batch::Done) };
         let act = Noted::read(tx, id, seq).await?;
         let kind = kind_of_act(act.act.kind()).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
         let now = self.0.now();
@@ -131,7 +124,7 @@ impl Noted {
     }
 
     /// Who is told, in the order of their ids, each once.
-    async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>, Error> {
+    async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>> {
         let entrants = tx.entrants(id).await?;
         let mut readers: Vec<Uuid> = match &self.act {
             Act::Entered { player, .. } | Act::MovedUp { player } | Act::EntryTakenBack { player } => {
@@ -229,7 +222,7 @@ pub(in crate::app) async fn parties<'a>(
     id: TournamentId,
     challenge: u16,
     entrants: &'a [EntrantRow],
-) -> Result<(&'a EntrantRow, &'a EntrantRow), Error> {
+) -> Result<(&'a EntrantRow, &'a EntrantRow)> {
     let row = tx.ladder_challenge(id, challenge.into()).await?;
     let row = row.ok_or_else(|| broken(id.as_uuid(), "challenge"))?;
     // A substitute stands for the one replaced.

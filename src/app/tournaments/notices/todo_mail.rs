@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
@@ -46,7 +46,7 @@ fn key(item: &DirectorItem) -> Option<String> {
 
 impl TournamentNotices<'_> {
     /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
-    pub async fn tell_hands(self) -> Result<usize, Error> {
+    pub async fn tell_hands(self) -> Result<usize> {
         let people = read_tx!(self.0, async |tx| tx.running_people(PEOPLE_MAX).await)?;
         let mut told = 0;
         for person in people {
@@ -63,7 +63,7 @@ impl TournamentNotices<'_> {
         Ok(told)
     }
 
-    async fn tell_hand(self, person: PlayerId) -> Result<bool, Error> {
+    async fn tell_hand(self, person: PlayerId) -> Result<bool> {
         let now = self.0.now();
         let (waits, known) = read_tx!(self.0, async |tx| {
             let waits = queue_of(tx, person, now).await?;
@@ -76,17 +76,14 @@ impl TournamentNotices<'_> {
         if gone.is_empty() && new.is_empty() {
             return Ok(false);
         }
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+        write_tx!(app = self.0, async |tx| {
             // One process alone tells it.
             tx.lock_player(person).await?;
             for (id, what) in gone {
                 tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
             }
             let told = tx.mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
-            let Some((first, _)) = new.first().filter(|_| told == 0) else {
-                return Ok(false);
-            };
+            let Some((first, _)) = new.first().filter(|_| told == 0) else { return Ok(false) };
             let first = TournamentId::from_uuid(*first);
             for (id, what) in &new {
                 tx.tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
@@ -99,7 +96,7 @@ impl TournamentNotices<'_> {
     }
 }
 
-async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known, Error> {
+async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known> {
     // What was told and still waits is never more than a queue holds.
     let limit = i64::try_from(2 * DIRECTOR_QUEUE_MAX).unwrap_or(i64::MAX);
     let rows = tx.hands_told(person, limit).await?;
@@ -107,11 +104,7 @@ async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known, Error> {
 }
 
 /// What such a mail tells: all that waits now. Nothing, if it has been dealt with since.
-pub(in crate::app) async fn told(
-    tx: &mut Tx,
-    person: PlayerId,
-    now: Timestamp,
-) -> Result<TournamentNews, Error> {
+pub(in crate::app) async fn told(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<TournamentNews> {
     let mut items: Vec<DirectorItem> = queue_of(tx, person, now).await?;
     let more = items.len().saturating_sub(HAND_ITEMS_TOLD);
     items.truncate(HAND_ITEMS_TOLD);

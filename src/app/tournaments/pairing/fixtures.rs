@@ -5,7 +5,7 @@ mod knockout;
 use std::collections::BTreeMap;
 
 use self::knockout::{pair_knockout, pair_match, rounds_of};
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::standings::section_tables;
@@ -35,7 +35,7 @@ pub(in crate::app) fn seats(
     held: &LockedTournament,
     entered: &[&EntrantRow],
     order: &[usize],
-) -> Result<Vec<(usize, u16)>, Error> {
+) -> Result<Vec<(usize, u16)>> {
     let count = u16::try_from(order.len()).map_err(|_| broken(held.row.id, "entrants"))?;
     match held.sheet.kind {
         Kind::Sections { sections, .. } => {
@@ -75,7 +75,7 @@ pub(in crate::app) async fn pair_first(
     held: &LockedTournament,
     sections: &[u16],
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let count = u16::try_from(sections.len()).map_err(|_| broken(held.row.id, "entrants"))?;
     match held.sheet.kind {
         Kind::RoundRobin { cycles } => {
@@ -96,15 +96,16 @@ pub(in crate::app) async fn pair_first(
         }
         Kind::Teams { boards, cycles, .. } => {
             let teams = sections.iter().max().copied().unwrap_or(0);
+            let mut new = Vec::new();
             for (round, matches) in (1..).zip(rounds_of(teams, cycles)?) {
                 let pairs = matches.into_iter().flat_map(|pair| board_pairs(pair, boards));
                 let starts = start_of(held, round, now);
                 for (board, (white, black)) in (1..).zip(pairs) {
                     let at = Fixture { stage: 1, section: 1, round, board, white, black: Some(black) };
-                    insert(tx, held, at, starts, None).await?;
+                    new.push(new_pairing(at, starts, None));
                 }
             }
-            Ok(())
+            Ok(tx.insert_pairings(held.id, &new).await?)
         }
         Kind::Knockout { games } => {
             for (number, (white, black)) in (1..).zip(bracket(count)) {
@@ -124,7 +125,7 @@ pub(in crate::app) async fn pair_next(
     (all, played): (&[PairingRow], &[Played]),
     by: Option<PlayerId>,
     now: Timestamp,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     match held.sheet.kind {
         Kind::Sections { to_final, .. } if to_final > 0 => {
             pair_final(tx, held, played, usize::from(to_final), (by, now)).await
@@ -140,7 +141,7 @@ async fn pair_final(
     played: &[Played],
     to_final: usize,
     (by, now): (Option<PlayerId>, Timestamp),
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let open = played.iter().any(|one| one.fared == PairingScore::Open);
     if open || played.iter().any(|one| one.stage > 1) {
         return Ok(false);
@@ -185,18 +186,19 @@ async fn pair_all(
     numbers: &[u16],
     cycles: u8,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let count = u16::try_from(numbers.len()).map_err(|_| broken(held.row.id, "entrants"))?;
     let number = |seat: u16| numbers.get(usize::from(seat) - 1).copied().unwrap_or(seat);
+    let mut new = Vec::new();
     for (round, pairs) in (1..).zip(rounds_of(count, cycles)?) {
         let starts = start_of(held, round, now);
         for (board, (white, black)) in (1..).zip(pairs) {
             let at =
                 Fixture { stage, section, round, board, white: number(white), black: Some(number(black)) };
-            insert(tx, held, at, starts, None).await?;
+            new.push(new_pairing(at, starts, None));
         }
     }
-    Ok(())
+    Ok(tx.insert_pairings(held.id, &new).await?)
 }
 
 pub(in crate::app) fn start_of(held: &LockedTournament, round: u16, now: Timestamp) -> Timestamp {
@@ -215,7 +217,7 @@ pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u
 }
 
 /// The numbers of those who have left and were not replaced.
-pub(in crate::app) async fn gone(tx: &mut Tx, held: &LockedTournament) -> Result<Vec<u16>, Error> {
+pub(in crate::app) async fn gone(tx: &mut Tx, held: &LockedTournament) -> Result<Vec<u16>> {
     let entrants = tx.entrants(held.id).await?;
     let plays =
         |number| entrants.iter().any(|one| one.number == number && one.state == EntrantState::Playing);
@@ -237,15 +239,13 @@ pub(in crate::app) fn absent(gone: &[u16], white: u16, black: Option<u16>) -> Op
     }
 }
 
-pub(in crate::app) async fn insert(
-    tx: &mut Tx,
-    held: &LockedTournament,
+pub(in crate::app) fn new_pairing(
     at: Fixture,
     starts: Timestamp,
     outcome: Option<PairingOutcome>,
-) -> Result<(), Error> {
+) -> NewPairing {
     let bye = at.black.is_none().then_some(PairingOutcome::Bye);
-    let new = NewPairing {
+    NewPairing {
         stage: at.stage.into(),
         section: at.section.into(),
         round: at.round.into(),
@@ -254,8 +254,7 @@ pub(in crate::app) async fn insert(
         black: at.black.map(i64::from),
         starts,
         outcome: outcome.or(bye),
-    };
-    Ok(tx.insert_pairing(held.id, &new).await?)
+    }
 }
 
 /// The place of a pairing.
@@ -270,11 +269,7 @@ pub(in crate::app) fn place(id: TournamentId, one: &PairingRow) -> DuePairingRow
 }
 
 /// What all pairings have brought, as far as it may be seen at `now`.
-pub(in crate::app) fn played(
-    id: TournamentId,
-    all: &[PairingRow],
-    now: Timestamp,
-) -> Result<Vec<Played>, Error> {
+pub(in crate::app) fn played(id: TournamentId, all: &[PairingRow], now: Timestamp) -> Result<Vec<Played>> {
     let one = |row: &PairingRow| Ok(played_of(&pairing_view(id, row.clone(), now)?));
     all.iter().map(one).collect()
 }
@@ -297,10 +292,7 @@ pub(in crate::app) fn played_of(view: &PairingView) -> Played {
 }
 
 /// The place in the draw of each starting number, as it was published at the start: it decides what nothing else does.
-pub(in crate::app) async fn drawn_in(
-    tx: &mut Tx,
-    id: TournamentId,
-) -> Result<impl Fn(u16) -> usize + use<>, Error> {
+pub(in crate::app) async fn drawn_in(tx: &mut Tx, id: TournamentId) -> Result<impl Fn(u16) -> usize + use<>> {
     let started = noted_of(tx, id, ActKind::Started, 1).await?.pop();
     let (numbers, drawn) = match started.map(|started| started.act) {
         Some(Act::Started { numbers, drawn, .. }) => (numbers, drawn.unwrap_or_default()),

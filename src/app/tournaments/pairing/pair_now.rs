@@ -1,6 +1,6 @@
 //! A director has what is due paired now, and is told why where nothing is: otherwise it happens by itself.
 
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, pairing_view};
 use crate::app::tournaments::pairing::Pairings;
 use crate::app::tournaments::pairing::fixtures::{pair_next, played};
@@ -46,7 +46,7 @@ impl Pairings<'_> {
         held: &mut LockedTournament,
         by: PlayerId,
         now: Timestamp,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         must_play_on(held, now)?;
         match held.sheet.kind {
             Kind::Swiss { .. } => return must_be_due(tx, held, now).await.map(|()| true),
@@ -70,7 +70,7 @@ impl Pairings<'_> {
 }
 
 /// What stands in the way of the next round of a Swiss tournament.
-async fn must_be_due(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<(), Error> {
+async fn must_be_due(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<()> {
     let all = tx.pairings(held.id).await?.into_iter();
     let all: Vec<PairingView> = all.map(|row| pairing_view(held.id, row, now)).collect::<Result<_, _>>()?;
     let paired = all.iter().map(|one| one.round).max().unwrap_or(0);

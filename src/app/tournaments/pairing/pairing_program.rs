@@ -92,9 +92,7 @@ impl PairingProgram {
     /// # Errors
     /// The list is too long, or `{in}` or `{out}` is missing.
     pub fn from_setting(words: &[String]) -> Result<Option<PairingProgram>, PairingProgramFault> {
-        let Some((program, arguments)) = words.split_first() else {
-            return Ok(None);
-        };
+        let Some((program, arguments)) = words.split_first() else { return Ok(None) };
         let names = |what: &str| arguments.iter().any(|argument| argument.contains(what));
         if words.len() > PAIRING_ARGUMENTS_MAX || program.is_empty() || !names("{in}") || !names("{out}") {
             return Err(PairingProgramFault);

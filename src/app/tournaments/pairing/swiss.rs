@@ -1,11 +1,11 @@
 //! Rounds of a Swiss tournament, paired by the program that the operator has set. It may take a minute, so it runs outside
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::Pairings;
-use crate::app::tournaments::pairing::fixtures::{Fixture, insert, start_of};
+use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing, start_of};
 use crate::app::tournaments::pairing::pairing_program::{PairingError, PairingProgram, pair_round};
 use crate::app::tournaments::setup::byes::byes_of;
 use crate::app::tournaments::standings::standing_pairings;
@@ -25,9 +25,7 @@ const PAIRS_NOTED_MAX: usize = 20;
 /// The round that is to be paired next while the tournament is played, and from when on; nothing if all are paired, or games of
 /// the last one go on that are waited for.
 pub(in crate::app) fn next_round(sheet: &Sheet, pairings: &[PairingView]) -> Option<(u16, Timestamp)> {
-    let Kind::Swiss { rounds, .. } = sheet.kind else {
-        return None;
-    };
+    let Kind::Swiss { rounds, .. } = sheet.kind else { return None };
     let paired = pairings.iter().map(|one| one.round).max().unwrap_or(0);
     if paired >= rounds {
         return None;
@@ -59,26 +57,21 @@ impl Pairings<'_> {
         self,
         id: TournamentId,
         by: Option<PlayerId>,
-    ) -> Result<Option<PairingFault>, Error> {
+    ) -> Result<Option<PairingFault>> {
         let now = self.0.now();
         let (seen, asked) = read_tx!(self.0, async |tx| {
             let seen = view(tx, None, id, now).await?;
             Ok::<_, Error>((seen, tx.bye_requests(id).await?))
         })?;
-        let Some(round) = due_round(&seen, now) else {
-            return Ok(None);
-        };
-        let Some(question) = Question::of(&seen, &asked, round)? else {
-            return Ok(None);
-        };
+        let Some(round) = due_round(&seen, now) else { return Ok(None) };
+        let Some(question) = Question::of(&seen, &asked, round)? else { return Ok(None) };
         let program = self.0.settings().pairing_program.as_ref();
         let proposed = if question.nobody_plays() { Ok(Vec::new()) } else { question.ask(program).await };
         // What the program wrote is for the operator alone.
         let says = proposed.as_ref().err().map(ToString::to_string);
         let proposed = proposed.map_err(|error| error.fault());
         let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
-        let app = self.0.clone();
-        let (taken, fault) = write_tx!(self.0, async |tx| {
+        let (taken, fault) = write_tx!(app = self.0, async |tx| {
             let mut held = LockedTournament::lock(tx, id).await?;
             let again = view(tx, None, id, now).await?;
             let same = due_round(&again, now) == Some(round)
@@ -113,15 +106,8 @@ impl Pairings<'_> {
 
     /// Asks the second program for a round that is paired already, if one is set, and notes what it pairs otherwise. The
     /// pairing holds whatever it says.
-    async fn check_by_second(
-        self,
-        id: TournamentId,
-        question: &Question,
-        first: &[Proposed],
-    ) -> Result<(), Error> {
-        let Some(checker) = self.0.settings().pairing_checker.as_ref() else {
-            return Ok(());
-        };
+    async fn check_by_second(self, id: TournamentId, question: &Question, first: &[Proposed]) -> Result<()> {
+        let Some(checker) = self.0.settings().pairing_checker.as_ref() else { return Ok(()) };
         let round = question.round;
         let second = match question.ask(Some(checker)).await {
             Ok(second) => second,
@@ -159,10 +145,8 @@ struct Question {
 }
 
 impl Question {
-    fn of(seen: &TournamentView, asked: &[ByeRequestRow], round: u16) -> Result<Option<Question>, Error> {
-        let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
-            return Ok(None);
-        };
+    fn of(seen: &TournamentView, asked: &[ByeRequestRow], round: u16) -> Result<Option<Question>> {
+        let Kind::Swiss { rounds, .. } = seen.sheet.kind else { return Ok(None) };
         let entrants: Vec<Entrant> = seen
             .entrants
             .iter()
@@ -206,7 +190,7 @@ async fn note_fault(
     round: u16,
     fault: PairingFault,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let new = Act::NotPaired {
         round,
         fault: Some(fault.word().to_owned()),
@@ -227,20 +211,20 @@ async fn take(
     round: u16,
     (proposed, byes): (&[Proposed], &[Pairing]),
     (by, now): (Option<PlayerId>, Timestamp),
-) -> Result<(), Error> {
+) -> Result<()> {
     let first = start_of(held, 1, now);
+    let mut new = Vec::new();
     for (board, pair) in (1..).zip(proposed) {
         let at = Fixture { stage: 1, section: 1, round, board, white: pair.white, black: pair.black };
-        insert(tx, held, at, first, None).await?;
+        new.push(new_pairing(at, first, None));
     }
     let boards = u16::try_from(proposed.len()).unwrap_or(u16::MAX);
     for (board, one) in (boards.saturating_add(1)..).zip(byes) {
-        let Seats::Bye { entrant, bye } = one.seats else {
-            continue;
-        };
+        let Seats::Bye { entrant, bye } = one.seats else { continue };
         let at = Fixture { stage: 1, section: 1, round, board, white: entrant, black: None };
         let outcome = if bye == Bye::Half { PairingOutcome::HalfBye } else { PairingOutcome::ZeroBye };
-        insert(tx, held, at, first, Some(outcome)).await?;
+        new.push(new_pairing(at, first, Some(outcome)));
     }
+    tx.insert_pairings(held.id, &new).await?;
     held.note(tx, now, by, Act::Paired { round }).await
 }

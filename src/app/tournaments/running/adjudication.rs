@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::app::arbitration::operator::director_of;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::clocks::flags::JUDGE_DELAY;
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::tournaments::model::LockedTournament;
@@ -25,7 +25,7 @@ use crate::tournament::{ActKind, AtTheEnd, Phase};
 const STEP_MAX: i64 = 64;
 
 /// From when on games that go on are to be adjudicated; nothing if the sheet says otherwise, or no end is set.
-pub(in crate::app) fn stops_at(held: &LockedTournament) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) fn stops_at(held: &LockedTournament) -> Result<Option<Timestamp>> {
     if held.sheet.at_the_end != AtTheEnd::Adjudicate || held.phase != Phase::Running {
         return Ok(None);
     }
@@ -38,7 +38,7 @@ pub(in crate::app) fn stops_at(held: &LockedTournament) -> Result<Option<Timesta
 impl RunningTournaments<'_> {
     /// Stops games whose hard end has come, lets those go on whose hard end was moved, and shows claims whose time is over;
     /// answers in how many games something was done.
-    pub async fn go_on_with_adjudications(self) -> Result<usize, Error> {
+    pub async fn go_on_with_adjudications(self) -> Result<usize> {
         let mut done = 0;
         let (by, now) = (self.0.now().plus(-JUDGE_DELAY), self.0.now());
         let mut after = Uuid::nil();
@@ -89,7 +89,7 @@ impl RunningTournaments<'_> {
     }
 
     /// Stops a game; false if something comes first: a mail that was received in time, or a key holder's answer.
-    async fn stop(self, row: StopRow) -> Result<bool, Error> {
+    async fn stop(self, row: StopRow) -> Result<bool> {
         let (app, id) = (self.0.clone(), GameId::from_uuid(row.game_id));
         let stops = Timestamp::from_us(row.stops_us);
         // A flag that fell before counts.
@@ -122,9 +122,8 @@ impl RunningTournaments<'_> {
 
     /// Lets a game go on that was to be adjudicated; what was claimed and not shown is forgotten. One that the server has
     /// suspended waits for its arbiter; one that stood before, for an arbiter had paused it, goes on standing.
-    async fn play_on(self, id: GameId, tournament: TournamentId) -> Result<bool, Error> {
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| {
+    async fn play_on(self, id: GameId, tournament: TournamentId) -> Result<bool> {
+        write_tx!(app = self.0, async |tx| {
             let game = Loaded::lock(tx, id).await?;
             let over = game.row.phase != CoursePhase::Running || game.row.claims_until_us.is_none();
             if over || game.row.doubt_us.is_some() || app.clocks().outage_pending(tx).await? {
@@ -152,7 +151,7 @@ impl RunningTournaments<'_> {
         game: Loaded,
         held: &LockedTournament,
         ruling: Ruling,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let by = director_of(tx, held.id, &held.sheet.language, &game).await?;
         let turn = game.newest_turn(tx).await?.turn.number;
         let german = held.sheet.language == "de";
@@ -172,7 +171,7 @@ impl RunningTournaments<'_> {
 }
 
 /// Why a director has ended the tournament before its day; nothing if the day has.
-async fn own_reason(tx: &mut Tx, held: &LockedTournament) -> Result<Option<String>, Error> {
+async fn own_reason(tx: &mut Tx, held: &LockedTournament) -> Result<Option<String>> {
     let last = noted_of(tx, held.id, ActKind::Ended, 1).await?.pop();
     let last = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at.as_us()));
     Ok(last.and_then(|last| last.act.reason().map(str::to_owned)))

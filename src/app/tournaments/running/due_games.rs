@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
 use crate::app::tournaments::model::{LockedTournament, broken, pairing_view};
 use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
@@ -25,7 +25,7 @@ pub const DUE_GAMES_MAX: i64 = 100;
 pub const DUE_TOURNAMENTS_MAX: i64 = 100;
 
 /// The first moment of a day in the tournament's zone.
-pub(in crate::app) fn begins(held: &LockedTournament, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
+pub(in crate::app) fn begins(held: &LockedTournament, day: Option<Date>) -> Result<Option<Timestamp>> {
     let Some(day) = day else { return Ok(None) };
     let begins = Zone::parse(&held.sheet.dates.zone).and_then(|zone| zone.midnight(day));
     begins.map(Some).ok_or_else(|| broken(held.row.id, "date"))
@@ -33,11 +33,7 @@ pub(in crate::app) fn begins(held: &LockedTournament, day: Option<Date>) -> Resu
 
 impl RunningTournaments<'_> {
     /// Notes when the next thing happens by itself.
-    pub(in crate::app) async fn plan_next(
-        self,
-        tx: &mut Tx,
-        held: &mut LockedTournament,
-    ) -> Result<(), Error> {
+    pub(in crate::app) async fn plan_next(self, tx: &mut Tx, held: &mut LockedTournament) -> Result<()> {
         let dates = &held.sheet.dates;
         let due = match held.phase {
             Phase::Draft => begins(held, dates.opens)?,
@@ -57,7 +53,7 @@ impl RunningTournaments<'_> {
     }
 
     /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
-    async fn next_in_play(self, tx: &mut Tx, held: &LockedTournament) -> Result<Option<Timestamp>, Error> {
+    async fn next_in_play(self, tx: &mut Tx, held: &LockedTournament) -> Result<Option<Timestamp>> {
         let now = self.0.now();
         let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
         let seen = tx.next_end(held.id, now).await?;
@@ -73,7 +69,7 @@ impl RunningTournaments<'_> {
         tx: &mut Tx,
         held: &LockedTournament,
         now: Timestamp,
-    ) -> Result<Option<Timestamp>, Error> {
+    ) -> Result<Option<Timestamp>> {
         if !matches!(held.sheet.kind, Kind::Swiss { .. }) || has_ended(held, now)? {
             return Ok(None);
         }
@@ -84,7 +80,7 @@ impl RunningTournaments<'_> {
     }
 
     /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
-    async fn go_on(self, tx: &mut Tx, held: &mut LockedTournament, now: Timestamp) -> Result<(), Error> {
+    async fn go_on(self, tx: &mut Tx, held: &mut LockedTournament, now: Timestamp) -> Result<()> {
         let ended = has_ended(held, now)?;
         if ended && held.row.ended_us.is_none() {
             end_in(tx, held, None, now).await?;
@@ -124,7 +120,7 @@ impl RunningTournaments<'_> {
         tx: &mut Tx,
         held: &mut LockedTournament,
         by: Option<PlayerId>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let now = self.0.now();
         let all = tx.entrants(held.id).await?;
         let entered = EntrantState::Entered;
@@ -155,15 +151,16 @@ impl RunningTournaments<'_> {
     }
 
     /// Makes the games of pairings whose time has come, at most [`DUE_GAMES_MAX`]; answers how many.
-    pub async fn make_due_games(self) -> Result<usize, Error> {
+    pub async fn make_due_games(self) -> Result<usize> {
         let now = self.0.now();
         let due = read_tx!(self.0, async |tx| tx.due_pairings(now, DUE_GAMES_MAX).await)?;
         let mut made = 0;
         for pairing in due {
-            let app = self.0.clone();
             let id = pairing.tournament_id;
-            let game =
-                write_tx!(self.0, async |tx| app.running_tournaments().make_game_of(tx, &pairing).await);
+            let game = write_tx!(app = self.0, async |tx| app
+                .running_tournaments()
+                .make_game_of(tx, &pairing)
+                .await);
             match game {
                 Ok(()) => made += 1,
                 Err(error) => {
@@ -177,15 +174,13 @@ impl RunningTournaments<'_> {
         Ok(made)
     }
 
-    async fn make_game_of(self, tx: &mut Tx, due: &DuePairingRow) -> Result<(), Error> {
+    async fn make_game_of(self, tx: &mut Tx, due: &DuePairingRow) -> Result<()> {
         let held = LockedTournament::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
         let now = self.0.now();
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(());
         }
-        let Some((white, black)) = tx.pairing_to_make(due).await? else {
-            return Ok(());
-        };
+        let Some((white, black)) = tx.pairing_to_make(due).await? else { return Ok(()) };
         let white = tx.player_of_number(held.id, white).await?;
         let black = match black {
             Some(black) => tx.player_of_number(held.id, black).await?,
@@ -214,14 +209,14 @@ impl RunningTournaments<'_> {
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
-    pub async fn step_tournaments(self) -> Result<usize, Error> {
+    pub async fn step_tournaments(self) -> Result<usize> {
         let now = self.0.now();
         let due = read_tx!(self.0, async |tx| tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await)?;
         let count = due.len();
         let mut stepped = Vec::with_capacity(count);
         for id in due {
-            let app = self.0.clone();
-            let done = write_tx!(self.0, async |tx| app.running_tournaments().step_in(tx, id, now).await);
+            let done =
+                write_tx!(app = self.0, async |tx| app.running_tournaments().step_in(tx, id, now).await);
             stepped.push((id, done));
         }
         // A pairing program may take long: by then all others have gone on.
@@ -239,7 +234,7 @@ impl RunningTournaments<'_> {
     }
 
     /// Whether a round of a Swiss tournament may have to be paired outside of the transaction.
-    async fn step_in(self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool, Error> {
+    async fn step_in(self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool> {
         let mut held = LockedTournament::lock(tx, id).await?;
         let due = held.row.due_us.is_some_and(|due| due <= now.as_us());
         if !due {

@@ -1,7 +1,7 @@
 //! The end of a tournament that is played: on its date, or now, because a director says so. From then on nothing is paired
 //! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
 
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Result, TournamentRefusal};
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::pairing::fixtures::{place, played};
 use crate::app::tournaments::running::due_games::begins;
@@ -11,7 +11,7 @@ use crate::store::Tx;
 use crate::tournament::{Act, AtTheEnd, PairingScore, PendingGameAction};
 
 /// Whether its end has come. Who moves the hard end takes that back.
-pub(in crate::app) fn has_ended(held: &LockedTournament, now: Timestamp) -> Result<bool, Error> {
+pub(in crate::app) fn has_ended(held: &LockedTournament, now: Timestamp) -> Result<bool> {
     let end = begins(held, held.sheet.dates.ends)?;
     Ok(held.row.ended_us.is_some() || end.is_some_and(|end| end <= now))
 }
@@ -23,7 +23,7 @@ pub(in crate::app) async fn end_now(
     by: PlayerId,
     why: &str,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     must_play_on(held, now)?;
     end_in(tx, held, Some((by, why)), now).await?;
     held.again = true;
@@ -31,7 +31,7 @@ pub(in crate::app) async fn end_now(
 }
 
 /// It neither stands nor has ended.
-pub(in crate::app) fn must_play_on(held: &LockedTournament, now: Timestamp) -> Result<(), Error> {
+pub(in crate::app) fn must_play_on(held: &LockedTournament, now: Timestamp) -> Result<()> {
     if held.row.paused_us.is_some() {
         return Err(TournamentRefusal::Paused.into());
     }
@@ -44,7 +44,7 @@ pub(in crate::app) async fn end_in(
     held: &mut LockedTournament,
     by: Option<(PlayerId, &str)>,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let all = tx.pairings(held.id).await?;
     let played = played(held.id, &all, now)?;
     let open = all.iter().zip(&played).filter(|(_, one)| one.fared == PairingScore::Open);

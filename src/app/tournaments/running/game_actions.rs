@@ -7,7 +7,7 @@ use crate::app::actor::Role;
 use crate::app::arbitration::operator::{director_of, named_director};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::error::Error;
+use crate::app::error::Result;
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
@@ -21,13 +21,12 @@ pub const WISHES_MAX: i64 = 100;
 
 impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
-    pub async fn apply_pending_actions(self) -> Result<usize, Error> {
+    pub async fn apply_pending_actions(self) -> Result<usize> {
         let games = read_tx!(self.0, async |tx| tx.wishes(WISHES_MAX).await)?;
         let mut done = 0;
         for game in games {
-            let app = self.0.clone();
             let carried =
-                write_tx!(self.0, async |tx| app.running_tournaments().carry_out_wish(tx, game).await);
+                write_tx!(app = self.0, async |tx| app.running_tournaments().carry_out_wish(tx, game).await);
             match carried {
                 Ok(()) => done += 1,
                 Err(error) => {
@@ -42,11 +41,9 @@ impl RunningTournaments<'_> {
         Ok(done)
     }
 
-    async fn carry_out_wish(self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+    async fn carry_out_wish(self, tx: &mut Tx, id: GameId) -> Result<()> {
         let mut game = Loaded::lock(tx, id).await?;
-        let Some(row) = tx.wish_of(id).await? else {
-            return Ok(());
-        };
+        let Some(row) = tx.wish_of(id).await? else { return Ok(()) };
         let wish = row.wish;
         let stops = wish.ends() || wish == PendingGameAction::Pause;
         if stops && game.row.phase == CoursePhase::Running && game.paused.is_none() {
@@ -93,7 +90,7 @@ impl RunningTournaments<'_> {
 
 /// The arbiter for a game that has none: one of the tournament's who neither plays in it nor is named as its director nor keeps
 /// the server, each in turn.
-async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>, Error> {
+async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>> {
     if game.arbiter.is_some() {
         return Ok(None);
     }
@@ -106,9 +103,7 @@ async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<O
             arbiters.push(one);
         }
     }
-    let Some(turn) = game.id.as_uuid().as_u128().checked_rem(arbiters.len() as u128) else {
-        return Ok(None);
-    };
+    let Some(turn) = game.id.as_uuid().as_u128().checked_rem(arbiters.len() as u128) else { return Ok(None) };
     let arbiter = usize::try_from(turn).ok().and_then(|turn| arbiters.get(turn));
     Ok(arbiter.map(|arbiter| Ruling::Appoint { arbiter: *arbiter }))
 }

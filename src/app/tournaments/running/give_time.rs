@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
-use crate::app::error::{Denial, Error, TournamentRefusal};
+use crate::app::error::{Denial, Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
@@ -41,16 +41,17 @@ impl RunningTournaments<'_> {
     /// # Errors
     /// Every fault in what is to be given; the player has no such game, or more than [`TIME_GAMES_MAX`]; the caller is the
     /// arbiter of none.
-    pub async fn give_time(self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven, Error> {
+    pub async fn give_time(self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven> {
         if new.seconds < 1 {
             let says = "give at least one second";
             return Err(Error::malformed("seconds", "seconds", says));
         }
         check(&new.request(Side::White, 1))?;
         self.0.games().settle_doubts().await?;
-        let (app, by) = (self.0.clone(), by.clone());
-        let given =
-            write_tx!(self.0, async |tx| app.running_tournaments().give_time_in(tx, &by, id, &new).await)?;
+        let given = write_tx!(app = self.0, [by], async |tx| app
+            .running_tournaments()
+            .give_time_in(tx, &by, id, &new)
+            .await)?;
         self.0.wake().mails.notify_one();
         self.0.wake().reveals.notify_one();
         Ok(given)
@@ -62,7 +63,7 @@ impl RunningTournaments<'_> {
         by: &Actor,
         id: TournamentId,
         new: &NewTime,
-    ) -> Result<TimeGiven, Error> {
+    ) -> Result<TimeGiven> {
         LockedTournament::read(tx, id).await?;
         let limit = i64::try_from(TIME_GAMES_MAX + 1).unwrap_or(i64::MAX);
         let games = tx.games_going_on(id, new.player, limit).await?;
@@ -85,9 +86,7 @@ impl RunningTournaments<'_> {
                 game = Loaded::read(tx, game.id).await?;
             }
             let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == new.player);
-            let (Some(side), true) = (side, game.row.phase != CoursePhase::Finished) else {
-                continue;
-            };
+            let (Some(side), true) = (side, game.row.phase != CoursePhase::Finished) else { continue };
             let (turn, game_id) = (game.newest_turn(tx).await?.turn.number, game.id);
             self.0.arbitration().rule_in(tx, game, by, &new.request(side, turn)).await?;
             given.games.push(game_id);

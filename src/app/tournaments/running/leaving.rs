@@ -3,10 +3,10 @@
 //! Nothing here touches a game: what is to become of one is noted with its pairing as a wish, and carried out under the
 //! game's own lock ([`crate::app::tournaments::running::game_actions`]).
 
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::close_of;
 use crate::app::tournaments::model::{LockedTournament, known, small};
-use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
+use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing, next_board, place, played};
 use crate::app::tournaments::setup::entries::entry_rating;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrantRow, PairingRow, Tx};
@@ -26,7 +26,7 @@ pub(in crate::app) async fn replace_in(
     (player, substitute): (PlayerId, PlayerId),
     why: String,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     if !held.sheet.replacement {
         return Err(TournamentRefusal::NoReplacement.into());
     }
@@ -71,7 +71,7 @@ pub(in crate::app) async fn replay_in(
     game: GameId,
     why: String,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let all = tx.pairings(held.id).await?;
     let one = all.iter().find(|one| one.game_id == Some(game.as_uuid())).ok_or(Error::NotFound)?;
     if one.outcome.is_some() {
@@ -100,7 +100,7 @@ pub(in crate::app) async fn withdraw_in(
     silent: bool,
     why: &str,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let entrants = tx.entrants(held.id).await?;
     let number = playing(&entrants, player)?.number.ok_or(Error::NotFound)?;
     let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
@@ -131,7 +131,7 @@ pub(in crate::app) fn own_games<'a>(
     all: &'a [PairingRow],
     number: i64,
     now: Timestamp,
-) -> Result<Vec<(&'a PairingRow, Played)>, Error> {
+) -> Result<Vec<(&'a PairingRow, Played)>> {
     let rows = all.iter().zip(played(held.id, all, now)?);
     Ok(rows.filter(|(row, _)| row.white == number || row.black == Some(number)).collect())
 }
@@ -150,7 +150,7 @@ pub(in crate::app) fn annuls(held: &LockedTournament, own: &[(&PairingRow, Playe
 }
 
 /// Who plays in the tournament.
-pub(in crate::app) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow, Error> {
+pub(in crate::app) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow> {
     let plays = EntrantState::Playing;
     entrants
         .iter()
@@ -158,7 +158,7 @@ pub(in crate::app) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Resu
         .ok_or(TournamentRefusal::NotInside.into())
 }
 
-fn is_open(held: &LockedTournament, row: &PairingRow, now: Timestamp) -> Result<bool, Error> {
+fn is_open(held: &LockedTournament, row: &PairingRow, now: Timestamp) -> Result<bool> {
     let one = played(held.id, std::slice::from_ref(row), now)?;
     Ok(one.iter().any(|one| one.fared == PairingScore::Open))
 }
@@ -170,7 +170,7 @@ pub(in crate::app) async fn annul_pairing(
     row: &PairingRow,
     open: bool,
     why: &str,
-) -> Result<(), Error> {
+) -> Result<()> {
     let at = place(held.id, row);
     tx.set_pairing_outcome(&at, Some(PairingOutcome::Annulled)).await?;
     if open && row.game_id.is_some() {
@@ -185,7 +185,7 @@ async fn forfeit(
     row: &PairingRow,
     number: i64,
     why: &str,
-) -> Result<(), Error> {
+) -> Result<()> {
     let at = place(held.id, row);
     let loser = if row.white == number { Side::White } else { Side::Black };
     if row.game_id.is_none() {
@@ -206,7 +206,7 @@ async fn play_anew(
     row: &PairingRow,
     now: Timestamp,
     why: &str,
-) -> Result<(), Error> {
+) -> Result<()> {
     annul_pairing(tx, held, row, is_open(held, row, now)?, why).await?;
     let number = |number| small(held.id, number);
     let (stage, section, round) = (number(row.stage)?, number(row.section)?, number(row.round)?);
@@ -220,5 +220,5 @@ async fn play_anew(
         white: number(row.white)?,
         black: row.black.map(number).transpose()?,
     };
-    insert(tx, held, at, now, None).await
+    Ok(tx.insert_pairings(held.id, &[new_pairing(at, now, None)]).await?)
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{place, played};
@@ -26,7 +26,7 @@ impl RunningTournaments<'_> {
         id: TournamentId,
         ends: Option<Date>,
         why: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let seen = self.0.tournaments().tournament(Some(by), id).await?;
         let mut sheet = seen.sheet;
         let at = ends.zip(Zone::parse(&sheet.dates.zone));
@@ -40,12 +40,7 @@ impl RunningTournaments<'_> {
     }
 
     /// Notes something that comes from outside of a tournament, such as an outage, unless it is noted.
-    pub(in crate::app) async fn note_once(
-        self,
-        id: TournamentId,
-        act: Act,
-        now: Timestamp,
-    ) -> Result<(), Error> {
+    pub(in crate::app) async fn note_once(self, id: TournamentId, act: Act, now: Timestamp) -> Result<()> {
         write_tx!(self.0, async |tx| {
             let mut held = LockedTournament::lock(tx, id).await?;
             let same = |known: &Act| match (known, &act) {
@@ -72,7 +67,7 @@ pub(in crate::app) async fn pause_in(
     by: PlayerId,
     why: String,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     if held.row.paused_us.is_some() == pause {
         let refusal = if pause { TournamentRefusal::PausedAlready } else { TournamentRefusal::NotPaused };
         return Err(refusal.into());
@@ -111,7 +106,7 @@ pub(in crate::app) async fn cancel_in(
     by: PlayerId,
     why: String,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let all = tx.pairings(held.id).await?;
     for (row, one) in all.iter().zip(played(held.id, &all, now)?) {
         if one.fared == PairingScore::Open {

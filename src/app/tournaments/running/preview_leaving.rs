@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, TournamentRefusal};
-use crate::app::ratings::reliability::{Reliability, reliability};
+use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::ratings::reliability::{Reliability, reliabilities};
 use crate::app::tournaments::model::{LockedTournament, must_run, small};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
-use crate::app::tournaments::todo::run_by;
-use crate::base::{PlayerId, TournamentId};
-use crate::store::EntrantRow;
+use crate::app::tournaments::todo::{run_by, who};
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, Tx};
 use crate::tournament::{EntrantState, PairingScore, Phase};
 
 /// Players who are looked at when those are sought who play unreliably.
@@ -55,12 +55,7 @@ impl RunningTournaments<'_> {
     ///
     /// # Errors
     /// As [`Action::Withdraw`](crate::app::tournaments::action::Action::Withdraw).
-    pub async fn foresee_leaving(
-        self,
-        by: &Actor,
-        id: TournamentId,
-        player: PlayerId,
-    ) -> Result<Leaving, Error> {
+    pub async fn foresee_leaving(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<Leaving> {
         let (now, by) = (self.0.now(), by.clone());
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
@@ -94,34 +89,22 @@ impl RunningTournaments<'_> {
     ///
     /// # Errors
     /// Only those who run it see it.
-    pub async fn entrants_reliability(
-        self,
-        by: &Actor,
-        id: TournamentId,
-    ) -> Result<Vec<EntrantReliability>, Error> {
+    pub async fn entrants_reliability(self, by: &Actor, id: TournamentId) -> Result<Vec<EntrantReliability>> {
         let (now, by) = (self.0.now(), by.clone());
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
-            let mut all = Vec::new();
-            for row in tx.entrants(id).await?.into_iter().filter(is_in) {
-                if all.len() >= RELIABILITY_PLAYERS_MAX {
-                    break;
-                }
-                let player = PlayerId::from_uuid(row.player_id);
-                all.push(EntrantReliability {
-                    reliability: reliability(tx, player, now).await?,
-                    tournaments: vec![(id, held.row.name.clone())],
-                    player: Person { id: player, name: row.player_name },
-                });
-            }
+            let rows: Vec<_> = tx.entrants(id).await?.into_iter().filter(is_in).collect();
+            let players = rows.iter().take(RELIABILITY_PLAYERS_MAX).map(who);
+            let players = players.map(|player| (player, vec![(id, held.row.name.clone())])).collect();
+            let all = how_reliable(tx, players, now).await?;
             Ok(worst_first(all))
         })
     }
 
     /// The players at whom the caller should look in the tournaments that they run and that are not over: silent ones, and
     /// those who file too few entries in time. At most [`RELIABILITY_PLAYERS_MAX`] players are looked through.
-    pub async fn unreliable_players(self, by: &Actor) -> Result<Vec<EntrantReliability>, Error> {
+    pub async fn unreliable_players(self, by: &Actor) -> Result<Vec<EntrantReliability>> {
         let (now, by) = (self.0.now(), by.clone());
         read_tx!(self.0, async |tx| {
             let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
@@ -138,20 +121,27 @@ impl RunningTournaments<'_> {
                     known.1.push((held.id, held.row.name.clone()));
                 }
             }
-            let mut all = Vec::new();
-            for (player, (name, tournaments)) in seen {
-                let found = reliability(tx, player, now).await?;
-                if found.is_poor() {
-                    all.push(EntrantReliability {
-                        player: Person { id: player, name },
-                        tournaments,
-                        reliability: found,
-                    });
-                }
-            }
+            let named = seen.into_iter().map(|(id, (name, of))| (Person { id, name }, of)).collect();
+            let mut all = how_reliable(tx, named, now).await?;
+            all.retain(|one| one.reliability.is_poor());
             Ok(worst_first(all))
         })
     }
+}
+
+/// How reliably these people play, each with their tournaments.
+async fn how_reliable(
+    tx: &mut Tx,
+    players: Vec<(Person, Vec<NamedTournament>)>,
+    now: Timestamp,
+) -> Result<Vec<EntrantReliability>> {
+    let ids: Vec<PlayerId> = players.iter().map(|(player, _)| player.id).collect();
+    let mut known = reliabilities(tx, &ids, now).await?;
+    let of = |(player, tournaments): (Person, Vec<NamedTournament>)| {
+        let reliability = known.remove(&player.id)?;
+        Some(EntrantReliability { player, tournaments, reliability })
+    };
+    Ok(players.into_iter().filter_map(of).collect())
 }
 
 /// Who has entered and has not left.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, Result};
 use crate::app::games::follow::whole;
 use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::running::RunningTournaments;
@@ -26,13 +26,11 @@ const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 impl RunningTournaments<'_> {
     /// Looks for players who have been silent for as long as their tournament's sheet allows, notes each spell once, and
     /// withdraws them where the sheet says so; answers how many were noted.
-    pub async fn watch_silence(self) -> Result<usize, Error> {
+    pub async fn watch_silence(self) -> Result<usize> {
         let (mut after, mut noted) = (Uuid::nil(), 0);
         loop {
             let ids = read_tx!(self.0, async |tx| tx.running_tournaments(after, PAGE).await)?;
-            let Some(last) = ids.last() else {
-                return Ok(noted);
-            };
+            let Some(last) = ids.last() else { return Ok(noted) };
             after = last.as_uuid();
             for id in ids {
                 match self.silent_in(id).await {
@@ -45,7 +43,7 @@ impl RunningTournaments<'_> {
         }
     }
 
-    async fn silent_in(self, id: TournamentId) -> Result<usize, Error> {
+    async fn silent_in(self, id: TournamentId) -> Result<usize> {
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
@@ -74,8 +72,7 @@ impl RunningTournaments<'_> {
         if sure.is_empty() {
             return Ok(0);
         }
-        let app = self.0.clone();
-        write_tx!(self.0, async |tx| app.running_tournaments().note_silence(tx, id, &sure, now).await)
+        write_tx!(app = self.0, async |tx| app.running_tournaments().note_silence(tx, id, &sure, now).await)
     }
 
     async fn note_silence(
@@ -84,7 +81,7 @@ impl RunningTournaments<'_> {
         id: TournamentId,
         sure: &BTreeSet<PlayerId>,
         now: Timestamp,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let mut held = LockedTournament::lock(tx, id).await?;
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(0);
@@ -109,11 +106,7 @@ impl RunningTournaments<'_> {
 }
 
 /// Who is silent and was not noted for this spell, and since when.
-async fn silent(
-    tx: &mut Tx,
-    held: &LockedTournament,
-    now: Timestamp,
-) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
+async fn silent(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
     let rows = tx.owing_since(held.id, now.plus(-allowed), false, OWING_MAX).await?;
@@ -136,7 +129,7 @@ async fn silent(
 
 /// How many games of a player were compared, and whether the rows of all of them follow from their events. Somebody whose entry
 /// was lost would be taken for silent, and be withdrawn; a game in doubt is ruled upon first.
-async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<(usize, bool), Error> {
+async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<(usize, bool)> {
     let mut rows = Vec::new();
     for game in tx.games_of_player(id, player).await? {
         rows.push(tx.game(game).await?.ok_or(Error::NotFound)?);
@@ -159,7 +152,7 @@ pub(in crate::app) async fn still_silent(
     tx: &mut Tx,
     held: &LockedTournament,
     now: Timestamp,
-) -> Result<BTreeMap<Uuid, i64>, Error> {
+) -> Result<BTreeMap<Uuid, i64>> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let rows = tx.owing_since(held.id, now.plus(-allowed), true, OWING_MAX).await?;
     let still = |row: &SeatOwingRow| Some((row.player_id, row.silent_us?));
@@ -167,19 +160,13 @@ pub(in crate::app) async fn still_silent(
 }
 
 /// How much of a spell the side's clock stood because of its leave and of holidays.
-async fn stood(
-    tx: &mut Tx,
-    terms: &Terms,
-    row: &SeatOwingRow,
-    spell: i64,
-    now: Timestamp,
-) -> Result<Micros, Error> {
+async fn stood(tx: &mut Tx, terms: &Terms, row: &SeatOwingRow, spell: i64, now: Timestamp) -> Result<Micros> {
     let mut leaves = Vec::new();
     if terms.leave.days > 0 {
         let all = tx.leaves(GameId::from_uuid(row.game_id)).await?;
-        let own = all.iter().filter(|(side, ..)| *side == row.side);
+        let own = all.iter().filter(|one| one.side == row.side);
         leaves.extend(
-            own.map(|(_, from, to)| Leave { from: Timestamp::from_us(*from), to: Timestamp::from_us(*to) }),
+            own.map(|one| Leave { from: Timestamp::from_us(one.from_us), to: Timestamp::from_us(one.to_us) }),
         );
     }
     Ok(stood_between(&leaves, terms.holidays, Timestamp::from_us(spell), now))

@@ -1,7 +1,7 @@
 //! Byes that players of a Swiss tournament ask for before a round is paired.
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, TournamentView, small};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, Timestamp, TournamentId};
@@ -20,7 +20,7 @@ pub struct AskedBye {
 
 impl TournamentSetup<'_> {
     /// The byes asked for in rounds that are not paired yet: all for those who run the tournament, else the caller's own.
-    pub async fn asked_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>, Error> {
+    pub async fn asked_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>> {
         let view = self.0.tournaments().tournament(Some(by), id).await?;
         let rows = read_tx!(self.0, async |tx| tx.bye_requests(id).await)?;
         let own = view.entrants.iter().find(|one| one.player.id == by.id);
@@ -29,7 +29,7 @@ impl TournamentSetup<'_> {
         let all = rows.iter().map(|row| {
             Ok(AskedBye { round: small(id, row.round)?, number: small(id, row.number)?, half: row.half })
         });
-        let all = all.collect::<Result<Vec<_>, Error>>()?.into_iter();
+        let all = all.collect::<Result<Vec<_>>>()?.into_iter();
         Ok(all.filter(|one| one.round > paired && (view.runs_it || Some(one.number) == own)).collect())
     }
 }
@@ -50,7 +50,7 @@ pub(in crate::app) async fn ask_bye_in(
     player: PlayerId,
     (round, half): (u16, bool),
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let (number, paired) = unpaired(tx, held, player, round).await?;
     let Kind::Swiss { rounds, half_byes, .. } = held.sheet.kind else {
         return Err(TournamentRefusal::NoSwiss.into());
@@ -86,7 +86,7 @@ pub(in crate::app) async fn take_bye_back_in(
     player: PlayerId,
     round: u16,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let (number, _) = unpaired(tx, held, player, round).await?;
     if !tx.delete_bye_request(held.id, (round.into(), number)).await? {
         return Err(TournamentRefusal::NoByeAsked.into());
@@ -95,12 +95,7 @@ pub(in crate::app) async fn take_bye_back_in(
 }
 
 /// The number of a player, and the last round that is paired: it lies before this one.
-async fn unpaired(
-    tx: &mut Tx,
-    held: &LockedTournament,
-    player: PlayerId,
-    round: u16,
-) -> Result<(i64, u16), Error> {
+async fn unpaired(tx: &mut Tx, held: &LockedTournament, player: PlayerId, round: u16) -> Result<(i64, u16)> {
     let entrants = tx.entrants(held.id).await?;
     let plays = EntrantState::Playing;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == plays);
@@ -116,7 +111,7 @@ pub(in crate::app) fn byes_of(
     rows: &[ByeRequestRow],
     round: u16,
     plays: &dyn Fn(u16) -> bool,
-) -> Result<Vec<Pairing>, Error> {
+) -> Result<Vec<Pairing>> {
     let mut byes = Vec::new();
     for row in rows.iter().filter(|row| row.round == i64::from(round)) {
         let entrant = small(id, row.number)?;

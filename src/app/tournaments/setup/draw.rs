@@ -1,7 +1,7 @@
 //! The draw of starting numbers: its secret, what entrants add, and what is published.
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
@@ -29,7 +29,7 @@ impl TournamentSetup<'_> {
         tx: &mut Tx,
         held: &mut LockedTournament,
         by: Option<PlayerId>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut committed = None;
         if held.row.secret.is_none() {
             let secret: [u8; 32] = self.0.rng().bytes();
@@ -47,7 +47,7 @@ impl TournamentSetup<'_> {
     ///
     /// # Errors
     /// The caller has not entered, or the numbers are drawn.
-    pub async fn contribute(self, by: &Actor, id: TournamentId, text: &str) -> Result<(), Error> {
+    pub async fn contribute(self, by: &Actor, id: TournamentId, text: &str) -> Result<()> {
         let text = text.trim();
         if text.chars().count() > CONTRIBUTION_CHARS_MAX || text.chars().any(char::is_control) {
             let says =
@@ -72,11 +72,7 @@ impl TournamentSetup<'_> {
     }
 
     /// Draws, and seeds by the sheet.
-    pub(in crate::app) fn draw_of(
-        self,
-        held: &LockedTournament,
-        entered: &[&EntrantRow],
-    ) -> Result<Drawn, Error> {
+    pub(in crate::app) fn draw_of(self, held: &LockedTournament, entered: &[&EntrantRow]) -> Result<Drawn> {
         let boxed = held.row.secret.as_deref().ok_or(TournamentRefusal::DrawLost)?;
         let opened = self.0.keys().keyring.open_text(DRAW_BOX, &held.id.to_bytes(), boxed);
         let opened = opened.map_err(|error| Error::Broken(format!("tournament {}: {error}", held.id)))?;

@@ -1,11 +1,11 @@
 //! Opening and closing entries, entering, and taking an entry back.
 
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Error, TournamentRefusal};
-use crate::app::tournaments::ladder::challenges::join_in;
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, known, must_run};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::TournamentSetup;
+use crate::app::tournaments::setup::late_entry::join_in;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
@@ -28,7 +28,7 @@ impl TournamentSetup<'_> {
         id: TournamentId,
         player: PlayerId,
         team: Option<&str>,
-    ) -> Result<EntrantState, Error> {
+    ) -> Result<EntrantState> {
         let team = team_name(team)?;
         let (now, by, team) = (self.0.now(), by.clone(), team.map(str::to_owned));
         write_tx!(self.0, async |tx| {
@@ -41,7 +41,7 @@ impl TournamentSetup<'_> {
     }
 
     /// Takes an entry back before the start; the first who waits moves up.
-    pub async fn take_entry_back(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
+    pub async fn take_entry_back(self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<()> {
         let (now, by) = (self.0.now(), by.clone());
         write_tx!(self.0, async |tx| {
             let mut held = LockedTournament::lock(tx, id).await?;
@@ -61,7 +61,7 @@ pub(in crate::app) async fn enter_in(
     player: PlayerId,
     (team, rating): (Option<&str>, Option<i64>),
     now: Timestamp,
-) -> Result<EntrantState, Error> {
+) -> Result<EntrantState> {
     if held.phase == Phase::Draft && by.role == Role::Player {
         return Err(Error::NotFound);
     }
@@ -101,13 +101,11 @@ pub(in crate::app) async fn entry_rating(
     held: &LockedTournament,
     player: PlayerId,
     given: Option<i64>,
-) -> Result<EntryRating, Error> {
+) -> Result<EntryRating> {
     if given.is_some() {
         return Ok(EntryRating { points: given, month: None });
     }
-    let Some(newest) = tx.rating_lists().await?.pop() else {
-        return Ok(EntryRating::default());
-    };
+    let Some(newest) = tx.rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
     let line = tx.rating_of(player, (newest.month, &held.sheet.variant)).await?;
     Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
         // In whole points, a half up.
@@ -122,7 +120,7 @@ pub(in crate::app) fn rating_noted(rating: EntryRating) -> (Option<i64>, Option<
 }
 
 /// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.
-async fn takes_late(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<bool, Error> {
+async fn takes_late(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<bool> {
     if has_ended(held, now)? {
         return Ok(false);
     }
@@ -137,7 +135,7 @@ async fn takes_late(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Res
 }
 
 /// A team's name without blanks around it; nothing, if it is empty.
-pub(in crate::app) fn team_name(team: Option<&str>) -> Result<Option<&str>, Error> {
+pub(in crate::app) fn team_name(team: Option<&str>) -> Result<Option<&str>> {
     let team = team.map(str::trim).filter(|team| !team.is_empty());
     if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
         let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
@@ -153,7 +151,7 @@ pub(in crate::app) async fn take_back_in(
     by: &Actor,
     player: PlayerId,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotTakenBack)?;
     let all = tx.entrants(held.id).await?;
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
@@ -168,11 +166,7 @@ pub(in crate::app) async fn take_back_in(
 }
 
 /// Whoever has waited longest gets a place, as long as there are any before the start.
-pub(in crate::app) async fn move_up(
-    tx: &mut Tx,
-    held: &mut LockedTournament,
-    now: Timestamp,
-) -> Result<(), Error> {
+pub(in crate::app) async fn move_up(tx: &mut Tx, held: &mut LockedTournament, now: Timestamp) -> Result<()> {
     if !matches!(held.phase, Phase::Open | Phase::Closed) {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::app::accounts::players::{NewPlayer, checked};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, FieldError, NotNow, TournamentRefusal};
+use crate::app::error::{Denial, Error, FieldError, NotNow, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
@@ -60,7 +60,7 @@ impl TournamentSetup<'_> {
         id: TournamentId,
         player: PlayerId,
         (team, rating): (Option<&str>, Option<u16>),
-    ) -> Result<EntrantState, Error> {
+    ) -> Result<EntrantState> {
         let team = team.map(str::trim).filter(|team| !team.is_empty());
         let faults = faults(team, rating);
         if !faults.is_empty() {
@@ -82,7 +82,7 @@ impl TournamentSetup<'_> {
         line: &ImportLine,
         new: &NewPlayer,
         seen: &mut BTreeSet<String>,
-    ) -> Result<(Option<Person>, Vec<FieldError>), Error> {
+    ) -> Result<(Option<Person>, Vec<FieldError>)> {
         let mut faults = faults(line.team(), line.rating);
         let known = self.0.accounts().find_people(by, &line.email).await?.into_iter().next();
         let known = known.filter(|_| line.email.contains('@'));
@@ -117,7 +117,7 @@ impl TournamentSetup<'_> {
         id: TournamentId,
         lines: &[ImportLine],
         only_look: bool,
-    ) -> Result<Vec<ImportOutcome>, Error> {
+    ) -> Result<Vec<ImportOutcome>> {
         if lines.len() > IMPORT_LINES_MAX {
             let says = format!("a list has at most {IMPORT_LINES_MAX} lines; send it in parts");
             return Err(Error::malformed("too-many-lines", "list", says));

@@ -4,6 +4,7 @@ pub mod byes;
 pub mod draw;
 pub mod entries;
 pub mod import;
+pub mod late_entry;
 pub mod sheet;
 
 use crate::app::App;

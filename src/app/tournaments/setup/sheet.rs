@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::rule_options;
-use crate::app::error::{Denial, Error, FieldError, TournamentRefusal};
+use crate::app::error::{Denial, Error, FieldError, Result, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::POSTS_MAX;
 use crate::app::tournaments::model::{LockedTournament, known, must_direct, must_run};
@@ -31,7 +31,7 @@ pub(in crate::app) fn game_request(
     white: PlayerId,
     black: PlayerId,
     arbiter: Option<PlayerId>,
-) -> Result<NewGameRequest, Error> {
+) -> Result<NewGameRequest> {
     let mut taken = BTreeMap::new();
     for (name, value) in &sheet.options {
         let value = rule_options::value_from_json(value).ok_or_else(|| {
@@ -62,7 +62,7 @@ pub(in crate::app) fn game_request(
 }
 
 /// Every fault of a sheet, those of its games too.
-fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
+fn must_be_good(sheet: &Sheet) -> Result<()> {
     let mut faults: Vec<FieldError> = sheet
         .faults()
         .into_iter()
@@ -77,7 +77,7 @@ fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
 }
 
 /// Kinds that this server cannot run are refused when the sheet is written, not when it is to start.
-fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
+fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<()> {
     let says = match sheet.kind {
         Kind::Swiss { .. } if app.settings().pairing_program.is_none() => {
             "Swiss is off: the operator has set no pairing program (tournament.pairing_program)"
@@ -89,7 +89,7 @@ fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
 
 /// A reason of one to so many characters, as it is kept: with the ends of lines that a ruling takes, for it becomes one's reason
 /// where the act ends or stops games. Browsers send other ends of lines.
-pub(in crate::app) fn reason(text: &str) -> Result<String, Error> {
+pub(in crate::app) fn reason(text: &str) -> Result<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim();
     if is_plain_text(text, REASON_CHARS_MAX) {
@@ -107,7 +107,7 @@ impl TournamentSetup<'_> {
     ///
     /// # Errors
     /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
-    pub async fn create_tournament(self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId, Error> {
+    pub async fn create_tournament(self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId> {
         if !matches!(by.role, Role::Director | Role::Admin) {
             return Err(Denial::MakesNoTournaments.into());
         }
@@ -148,7 +148,7 @@ impl TournamentSetup<'_> {
         version: i64,
         mut sheet: Sheet,
         why: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         must_be_good(&sheet)?;
         let (app, now, by, why) = (self.0.clone(), self.0.now(), by.clone(), why.to_owned());
         write_tx!(self.0, async |tx| {
@@ -210,7 +210,7 @@ pub(in crate::app) async fn set_post_in(
     person: PlayerId,
     post: Option<Post>,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<()> {
     let roles = tx.tournament_roles(held.id).await?;
     let is_director = |role: &str| role == Post::Director.as_str();
     let directs =
@@ -243,7 +243,7 @@ pub(in crate::app) async fn set_post_in(
 }
 
 /// Nobody who has a place loses it by a change of the sheet.
-async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<(), Error> {
+async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<()> {
     let inside = [EntrantState::Entered, EntrantState::Playing];
     let all = tx.entrants(id).await?;
     let count = all.iter().filter(|one| inside.contains(&one.state)).count();
@@ -255,7 +255,7 @@ async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<(), E
 }
 
 /// What every game was begun with.
-fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
+fn must_stay(before: &Sheet, after: &Sheet) -> Result<()> {
     let mut faults = Vec::new();
     let mut same = |good: bool, field: &str| {
         if !good {

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::app::operations::activity::{OwnActKind, OwnActPlace};
 use crate::app::tournaments::games::PairingState;
+use crate::app::tournaments::running::players_table::PlayerOrder;
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, ClaimKind, Finding, Month};
 use crate::http::api::extract::fields::{Field, Fields, FromText};
@@ -144,6 +145,7 @@ texts! {
     OwnActKind: "tournament, ruling, unsealing, outage or clock",
     OwnActPlace: "next of the page before",
     PairingState: "waiting, running or finished",
+    PlayerOrder: "number, name, done, left, owes, since, time, leave, days, silent, reliable or mails",
     Post: "director, assistant or arbiter",
     Side: "white or black",
 }

@@ -145,9 +145,7 @@ fn must_be_json(headers: &HeaderMap) -> Result<(), Problem> {
 }
 
 fn once(parts: &Parts, body: &[u8]) -> Result<Option<Idempotency>, Problem> {
-    let Some(given) = parts.headers.get("idempotency-key") else {
-        return Ok(None);
-    };
+    let Some(given) = parts.headers.get("idempotency-key") else { return Ok(None) };
     let key = given.as_bytes();
     let fits = (1..=KEY_BYTES_MAX).contains(&key.len()) && key.iter().all(u8::is_ascii_graphic);
     let key = given.to_str().ok().filter(|_| fits).ok_or_else(|| {

@@ -9,23 +9,25 @@ use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use serde_json::json;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, sleep_until};
 
 use crate::app::actor::Actor;
+use crate::app::games::pair_views::{EVENTS_MAX, PublicEvent};
 use crate::base::{BySide, GameId, Side};
-use crate::game::Presence;
+use crate::game::{Presence, Visibility};
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{ValidQuery, fault};
+use crate::http::hub::Told;
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::http::{AppState, IDLE_TIME_MAX};
 
-/// How often the chain is looked at: at a fixed beat, so that waking tells nothing.
-const BEAT: Duration = Duration::from_secs(1);
-/// After so many beats a stream ends; the reader resumes it, and who may read is asked again.
-const BEATS_MAX: u32 = 15 * 60;
+/// After so long a stream ends; the reader resumes it, and who may read is asked again.
+const OPEN_MAX: Duration = Duration::from_mins(15);
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// With its sign of life a stream is never idle, even if one is late.
 const _: () = assert!(2 * KEEP_ALIVE.as_secs() <= IDLE_TIME_MAX.as_secs());
@@ -64,20 +66,22 @@ pub(in crate::http::api) async fn stream(
             )
         }
     };
-    let mut beat = interval(BEAT);
-    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut reader = Reader {
         place: door.limits().stream(caller.who)?,
+        told: None,
+        until: Instant::now() + OPEN_MAX,
         door,
         actor: caller.actor,
         game: id,
         last: last.unwrap_or(-1),
+        private: true,
         filed: BySide::default(),
         waiting: VecDeque::new(),
-        beat,
-        beats: 0,
     };
-    // A game that is not for the caller is refused before the stream begins.
+    // A game that is not for the caller is refused before the stream begins, and before anybody reads it for them.
+    reader.look().await?;
+    reader.told = Some(reader.door.hub().watch(&reader.door, id));
+    // What happened between the two is in the database.
     reader.look().await?;
     let events = futures_util::stream::unfold(reader, async |mut reader| {
         let event = reader.next().await?;
@@ -94,11 +98,13 @@ struct Reader {
     actor: Option<Actor>,
     game: GameId,
     last: i64,
+    /// Whether only some may see the game.
+    private: bool,
     /// Who is known to have filed, and in which turn.
     filed: BySide<u32>,
     waiting: VecDeque<Event>,
-    beat: Interval,
-    beats: u32,
+    told: Option<Receiver<Told>>,
+    until: Instant,
 }
 
 impl Reader {
@@ -106,34 +112,61 @@ impl Reader {
     async fn next(&mut self) -> Option<Event> {
         while self.waiting.is_empty() {
             let cancel = self.door.cancel().clone();
-            tokio::select! {
+            let told = tokio::select! {
                 () = cancel.cancelled() => return None,
-                _ = self.beat.tick() => {}
-            }
-            self.beats += 1;
-            if self.beats > BEATS_MAX || self.look().await.is_err() {
-                return None;
+                () = sleep_until(self.until) => return None,
+                told = self.told.as_mut()?.recv() => told,
+            };
+            match told {
+                // Who may see a private game is asked each time something is told of it.
+                Ok(_) if self.private => self.look().await.ok()?,
+                Ok(Told::Event(event)) => self.event(&event)?,
+                Ok(Told::Filed { turn, side }) => self.filed(turn, side),
+                // It may have happened while nobody listened.
+                Ok(Told::Look) | Err(RecvError::Lagged(_)) => self.look().await.ok()?,
+                Err(RecvError::Closed) => return None,
             }
         }
         self.waiting.pop_front()
     }
 
-    async fn look(&mut self) -> Result<(), Problem> {
-        let (app, actor) = (self.door.app(), self.actor.as_ref());
-        for event in app.games().public_events(actor, self.game, self.last).await? {
+    /// Nothing if it cannot be told.
+    fn event(&mut self, event: &PublicEvent) -> Option<()> {
+        if event.seq > self.last {
             self.last = event.seq;
             // Canonical JSON has no line breaks, so it is one line of data.
-            let data = String::from_utf8(event.body).map_err(|_| Problem::new(Word::Internal))?;
-            let event = Event::default().id(event.seq.to_string()).event(event.kind).data(data);
+            let data = std::str::from_utf8(&event.body).ok()?;
+            let event = Event::default().id(event.seq.to_string()).event(&event.kind).data(data);
             self.waiting.push_back(event);
         }
-        let game = app.games().game(actor, self.game).await?;
+        Some(())
+    }
+
+    fn filed(&mut self, turn: u32, side: Side) {
+        if std::mem::replace(self.filed.get_mut(side), turn) < turn {
+            let data = json!({ "side": side.as_str(), "turn": turn, "type": "filed" });
+            self.waiting.push_back(Event::default().event("filed").data(data.to_string()));
+        }
+    }
+
+    /// What is in the database after the last event.
+    async fn look(&mut self) -> Result<(), Problem> {
+        let (app, actor) = (self.door.app().clone(), self.actor.clone());
+        loop {
+            let events = app.games().public_events(actor.as_ref(), self.game, self.last).await?;
+            for event in &events {
+                self.event(event).ok_or_else(|| Problem::new(Word::Internal))?;
+            }
+            if events.len() < EVENTS_MAX {
+                break;
+            }
+        }
+        let game = app.games().game(actor.as_ref(), self.game).await?;
+        self.private = game.terms.visibility == Visibility::Private;
         if game.terms.presence == Presence::Shown {
             for side in Side::ALL {
-                let sealed = game.sides.get(side).sealed == Some(true);
-                if sealed && std::mem::replace(self.filed.get_mut(side), game.turn) < game.turn {
-                    let data = json!({ "side": side.as_str(), "turn": game.turn, "type": "filed" });
-                    self.waiting.push_back(Event::default().event("filed").data(data.to_string()));
+                if game.sides.get(side).sealed == Some(true) {
+                    self.filed(game.turn, side);
                 }
             }
         }

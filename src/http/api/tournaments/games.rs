@@ -116,9 +116,7 @@ where
             At::Games => {
                 for place in games.by_ref() {
                     match make(place).await {
-                        Ok(made) => {
-                            return Some((Ok(Bytes::from(made)), (At::Games, games, ends, make)));
-                        }
+                        Ok(made) => return Some((Ok(Bytes::from(made)), (At::Games, games, ends, make))),
                         Err(Error::NotFound) => {}
                         Err(error) => {
                             crate::http::problem::log_fault(&error);

@@ -5,6 +5,7 @@ pub(super) mod director;
 pub(super) mod games;
 pub(super) mod ladder;
 pub(super) mod messages;
+pub(super) mod players;
 pub(super) mod shapes;
 pub(super) mod tar;
 pub(super) mod tournament;

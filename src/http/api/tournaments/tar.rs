@@ -37,24 +37,3 @@ pub(in crate::http::api) fn member(name: &str, bytes: &[u8], at: Timestamp) -> V
 pub(in crate::http::api) fn end_of_archive() -> Vec<u8> {
     vec![0; 2 * BLOCK]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_member_is_whole_blocks_with_a_right_sum() {
-        for length in [0, 1, 511, 512, 513] {
-            let made = member("games/a.json", &vec![b'x'; length], Timestamp::from_us(1_000_000));
-            assert_eq!(made.len(), 512 + length.next_multiple_of(512));
-            let told = std::str::from_utf8(&made[148..154]).map(|text| u32::from_str_radix(text, 8));
-            let sum: u32 = made[..512]
-                .iter()
-                .enumerate()
-                .map(|(at, byte)| if (148..156).contains(&at) { 32 } else { u32::from(*byte) })
-                .sum();
-            assert_eq!(told, Ok(Ok(sum)));
-            assert_eq!(&made[124..135], format!("{length:011o}").as_bytes());
-        }
-    }
-}

@@ -6,13 +6,16 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::{Card, ChallengeForm, card, page};
+use super::{Card, card, page};
 use crate::app::error::Error;
-use crate::app::games::challenges::offer::Invited;
+use crate::app::games::challenges::accept::Invited;
 use crate::app::games::challenges::view::ChallengeState;
+use crate::base::Side;
+use crate::http::web::games::view::chip;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::{browser, session};
+use crate::show::board::Picture;
 
 /// What an invitation offers, and who is asked.
 #[derive(Template)]
@@ -24,8 +27,16 @@ pub(in crate::http::web) struct InvitationPage {
     pub secret: String,
     /// "Anna invites you to a game".
     pub title: String,
+    /// The game, how fast it is, whether it is rated.
+    pub chip: String,
+    /// Whether both move at once.
+    pub pairs: bool,
+    /// The board as it begins, seen from the reader's side; nothing where it is still to be drawn.
+    pub board: Option<String>,
     /// What is offered; nothing if it is no longer open.
     pub card: Option<Card>,
+    /// Whether whoever accepts it needs an account: its link has not proved an address.
+    pub needs_account: bool,
     /// Whether it is the reader's own.
     pub own: bool,
     /// "You are signed in as Anna."
@@ -64,7 +75,12 @@ pub(in crate::http::web) async fn take(
         Ok(taken) => taken,
         Err(Error::Malformed(faults)) => {
             let taken = faults.iter().any(|fault| fault.code == "email-taken");
-            let key = if taken { "invitation-fault-taken" } else { "invitation-fault-name" };
+            let known = faults.iter().any(|fault| fault.code == "link-account");
+            let key = match (taken, known) {
+                (true, _) => "invitation-fault-taken",
+                (_, true) => "offer-link-account",
+                _ => "invitation-fault-name",
+            };
             let (name, status) = (given.name.chars().take(80).collect(), StatusCode::UNPROCESSABLE_ENTITY);
             return invited(reader, secret, status, name, Some(lang.t(key))).await;
         }
@@ -99,9 +115,19 @@ async fn invited(
             || lang.t("invitation-dead"),
             |found| lang.tf("invitation-title", &[("name", found.from.name.as_str().into())]),
         ),
+        needs_account: found.as_ref().is_some_and(|found| found.by_link),
         own: found.as_ref().zip(reader.signed()).is_some_and(|(found, actor)| found.from.id == actor.id),
         signed_in: reader.signed().map_or_else(String::new, |actor| {
             lang.tf("invitation-as", &[("name", actor.name.as_str().into())])
+        }),
+        chip: found.as_ref().map_or_else(String::new, |found| {
+            let agreed = &found.agreed;
+            chip(lang, &agreed.rules, agreed.clock, agreed.terms.rated)
+        }),
+        pairs: found.as_ref().is_some_and(|found| found.agreed.rules.is_played_in_pairs()),
+        board: found.as_ref().filter(|found| !found.drawn).map(|found| {
+            let seen_by = found.side.map_or(Side::White, Side::opposite);
+            Picture::of(&found.agreed.position, seen_by, lang).svg()
         }),
         card: found.as_ref().map(|found| card(lang, zone, None, found)),
         secret,
@@ -117,11 +143,11 @@ pub(super) async fn closed(reader: Reader, error: Error) -> Response {
     match error {
         Error::NotNow(why) => {
             let says = reader.page.lang.say(why.wording());
-            page(reader, ChallengeForm::default(), None, vec![says]).await
+            page(reader, None, vec![says]).await
         }
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "rating-range") => {
             let says = reader.page.lang.t("rating-fault-yours");
-            page(reader, ChallengeForm::default(), None, vec![says]).await
+            page(reader, None, vec![says]).await
         }
         error => reader.fault(&error, "/challenges"),
     }

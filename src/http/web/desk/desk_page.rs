@@ -1,17 +1,19 @@
 //! From an arbiter's games and incidents to the desk.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use serde::Deserialize;
 
-use super::super::tournaments::queue::{QueueCard, cards};
+use super::super::tournaments::queue::{QueueCard, cards, left};
 use super::timeline::{incident_link, incident_name};
 use crate::app::actor::Role;
 use crate::app::arbitration::desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX};
-use crate::app::arbitration::desk_view::{DeskView, IncidentView};
+use crate::app::arbitration::desk_view::{DeskView, EscalatedView, IncidentView};
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameState, GameView, Person};
-use crate::app::tournaments::todo::DirectorItem;
-use crate::base::{BySide, Timestamp};
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
+use crate::base::{BySide, GameId, Timestamp};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
@@ -55,77 +57,154 @@ pub(super) struct DeskGame {
 #[derive(Template)]
 #[template(path = "web/desk.html")]
 pub(super) struct DeskPage {
-    pub(super) page: Page,
+    page: Page,
     /// Whether the reader runs tournaments.
-    pub(super) directs: bool,
+    directs: bool,
     /// Whether the reader names outages.
-    pub(super) names_outages: bool,
-    /// What waits in them.
-    pub(super) queue: Vec<QueueCard>,
-    /// Whether each card names its tournament.
-    pub(super) names: bool,
+    names_outages: bool,
     /// Whether the reader watches over games.
-    pub(super) watches: bool,
-    pub(super) summary: String,
-    pub(super) kinds: Vec<Choice>,
-    pub(super) name: String,
-    pub(super) filtered: bool,
-    pub(super) incidents: Vec<IncidentCard>,
-    pub(super) games: Vec<DeskGame>,
-    pub(super) more: bool,
+    watches: bool,
+    summary: String,
+    kinds: Vec<Choice>,
+    name: String,
+    filtered: bool,
+    /// What waits, the most urgent first.
+    queue: Vec<QueueCard>,
+    /// Whether each line names its game or tournament.
+    names: bool,
+    games: Vec<DeskGame>,
+    more: bool,
 }
 
-pub(super) fn desk_page(
-    reader: &Reader,
-    view: &DeskView,
-    queue: &[DirectorItem],
-    filter: Filter,
-) -> DeskPage {
+/// All that waits for somebody.
+pub(super) struct Waiting {
+    pub(super) desk: DeskView,
+    pub(super) queue: Vec<DirectorItem>,
+    pub(super) escalated: Vec<EscalatedView>,
+}
+
+pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> DeskPage {
     let page = reader.page.clone();
-    let lang = page.lang;
+    let (lang, view) = (page.lang, &waiting.desk);
     let role = reader.signed().map(|actor| actor.role);
     let directs = matches!(role, Some(Role::Director | Role::Admin));
-    let kind = IncidentKind::parse(&filter.kind);
     let name: String = filter.name.trim().chars().take(NAME_CHARS_MAX).collect();
     let sought = name.to_lowercase();
-    let found = |people: [&Person; 2]| {
-        let mut names = people.iter().map(|person| person.name.to_lowercase());
-        names.any(|name| name.contains(&sought))
+    let all = inbox(reader, waiting);
+    let late = all.iter().filter(|one| one.late).count();
+    let args = [("n", all.len().into()), ("late", late.into())];
+    let summary = match (all.len(), late) {
+        (0, _) => lang.t("inbox-nothing"),
+        (_, 0) => lang.tf("inbox-summary", &args[..1]),
+        _ => lang.tf("inbox-summary-late", &args),
     };
-    let incidents = view
-        .incidents
-        .iter()
-        .filter(|incident| kind.is_none_or(|kind| incident.kind == kind))
-        .filter(|incident| found([&incident.players.white, &incident.players.black]));
-    let games = view.games.iter().filter(|game| found([&game.sides.white.player, &game.sides.black.player]));
-    let choice = |value: &str, text| Choice {
-        value: value.to_owned(),
-        text,
-        chosen: value == kind.map_or("", IncidentKind::as_str),
-    };
-    let any = std::iter::once(choice("", lang.t("desk-filter-all")));
-    let late = view.incidents.iter().filter(|incident| incident.due < view.now).count();
-    let args = [("n", view.incidents.len().into()), ("late", late.into())];
+    let kinds = kinds(lang, &filter.kind);
+    let kind = kinds.iter().find(|one| one.chosen).map_or("", |one| one.value.as_str());
+    let holds = |text: &str| text.to_lowercase().contains(&sought);
+    let found =
+        |one: &QueueCard| (kind.is_empty() || one.kind == kind) && (holds(&one.whose.1) || holds(&one.what));
+    let filtered = !kind.is_empty() || !name.is_empty();
+    let games = view.games.iter().filter(|game| holds(&players(game)));
     DeskPage {
-        directs: directs || !queue.is_empty(),
+        directs: directs || !waiting.queue.is_empty(),
         names_outages: directs,
-        queue: cards(reader, queue),
-        names: true,
         watches: !directs || !view.games.is_empty() || !view.incidents.is_empty(),
-        summary: match (view.incidents.len(), late) {
-            (0, _) => lang.t("desk-nothing"),
-            (_, 0) => lang.tf("desk-summary", &args[..1]),
-            _ => lang.tf("desk-summary-late", &args),
-        },
-        kinds: any
-            .chain(IncidentKind::ALL.into_iter().map(|kind| choice(kind.as_str(), incident_name(lang, kind))))
-            .collect(),
-        filtered: kind.is_some() || !name.is_empty(),
-        incidents: incidents.map(|incident| card(lang, incident, view.now)).collect(),
+        summary,
+        queue: all.into_iter().filter(found).collect(),
+        names: true,
         games: games.map(|game| desk_game(lang, game)).collect(),
         more: view.games.len() >= DESK_GAMES_MAX || view.incidents.len() >= DESK_INCIDENTS_MAX,
+        kinds,
+        filtered,
         name,
         page,
+    }
+}
+
+/// What the list can be narrowed to.
+fn kinds(lang: Lang, chosen: &str) -> Vec<Choice> {
+    let choice = |value: &str, text| Choice { value: value.to_owned(), text, chosen: value == chosen };
+    let areas = [("", "desk-filter-all"), ("tournament", "inbox-tournaments"), ("mail", "inbox-mails")];
+    let areas = areas.into_iter().map(|(value, key)| choice(value, lang.t(key)));
+    let incidents = IncidentKind::ALL.into_iter();
+    areas.chain(incidents.map(|kind| choice(kind.as_str(), incident_name(lang, kind)))).collect()
+}
+
+/// What waits in games, tournaments and mails: first what is due, the earliest first, then what waits longest. What a game's
+/// arbiter finds there as such is not said again as the director's.
+fn inbox(reader: &Reader, waiting: &Waiting) -> Vec<QueueCard> {
+    let (lang, now) = (reader.page.lang, waiting.desk.now);
+    let watched: BTreeSet<GameId> = waiting.desk.incidents.iter().map(|one| one.game).collect();
+    let told: BTreeSet<GameId> = waiting.escalated.iter().map(|one| one.game).collect();
+    let own = |item: &&DirectorItem| match item.task {
+        DirectorTask::Incident { game, .. } => !watched.contains(&game) && !told.contains(&game),
+        DirectorTask::HardEnd { game } => !watched.contains(&game),
+        _ => true,
+    };
+    let queue: Vec<DirectorItem> = waiting.queue.iter().filter(own).cloned().collect();
+    let mut all: Vec<QueueCard> = cards(reader, &queue);
+    all.extend(waiting.desk.incidents.iter().map(|one| incident_line(lang, one, now)));
+    let unseen = waiting.escalated.iter().filter(|one| !watched.contains(&one.game));
+    all.extend(unseen.map(|one| unanswered_line(lang, one, now)));
+    let said = |player: &Person| {
+        waiting
+            .queue
+            .iter()
+            .any(|item| matches!(&item.task, DirectorTask::Bounced { player: one } if one.id == player.id))
+    };
+    let bouncing = waiting.desk.bouncing.iter().filter(|(_, player, _)| !said(player));
+    all.extend(bouncing.map(|one| bounced_line(lang, one)));
+    let late = |at: Option<Timestamp>| at.unwrap_or(Timestamp::from_us(i64::MAX));
+    all.sort_by_key(|one| (late(one.due), late(one.since)));
+    all
+}
+
+fn incident_line(lang: Lang, one: &IncidentView, now: Timestamp) -> QueueCard {
+    let (left, late) = left(lang, Some(one.due), now);
+    let turn = lang.tf("desk-turn", &[("n", i64::from(one.turn).into())]);
+    QueueCard {
+        what: incident_name(lang, one.kind),
+        whose: (format!("/games/{}/desk", one.game), format!("{} · {turn}", against(&one.players))),
+        text: one.objection.as_ref().map(|objection| objection.text.clone()),
+        kind: one.kind.as_str(),
+        since: Some(one.opened),
+        due: Some(one.due),
+        left,
+        late,
+        href: incident_link(one),
+        button: lang.t("desk-deal"),
+    }
+}
+
+fn bounced_line(lang: Lang, (game, player, since): &(GameId, Person, Timestamp)) -> QueueCard {
+    let at = format!("/games/{game}/desk");
+    QueueCard {
+        what: lang.tf("queue-bounced", &[("name", player.name.as_str().into())]),
+        whose: (at.clone(), player.name.clone()),
+        text: None,
+        kind: "mail",
+        since: Some(*since),
+        due: None,
+        left: None,
+        late: false,
+        href: at,
+        button: lang.t("queue-go-game"),
+    }
+}
+
+fn unanswered_line(lang: Lang, one: &EscalatedView, now: Timestamp) -> QueueCard {
+    let (left, late) = left(lang, Some(one.due), now);
+    QueueCard {
+        what: lang.t("inbox-unanswered"),
+        whose: (format!("/games/{}", one.game), against(&one.players)),
+        text: None,
+        kind: IncidentKind::Objection.as_str(),
+        since: Some(one.at),
+        due: Some(one.due),
+        left,
+        late,
+        href: "/desk/unanswered".to_owned(),
+        button: lang.t("appeal-waiting-title"),
     }
 }
 

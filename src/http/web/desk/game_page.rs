@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::desk_page::{IncidentCard, card, players, state};
-use super::timeline::{Line, line, sides};
+use super::timeline::{Line, incident_link, incident_name, line, sides};
 use super::typed::Kind;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::core::views::{GameState, GameView, PairView};
@@ -33,13 +33,6 @@ pub(super) struct Gathered {
     pub(super) bouncing: Vec<(Side, BouncingAddress)>,
 }
 
-impl Gathered {
-    /// Whether the newest turn was not revealed: a game that ended so can go on there.
-    fn ended_open(&self) -> bool {
-        !self.pairs.iter().any(|pair| pair.turn == self.view.turn)
-    }
-}
-
 /// Which part of the timeline is shown, and the incident that the next ruling is to close.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -66,10 +59,39 @@ pub(super) struct UsedRow {
 }
 
 /// A ruling that can be given.
-pub(super) struct RuleLink {
-    href: String,
-    title: String,
+#[derive(Clone, Debug)]
+pub struct RuleLink {
+    pub href: String,
+    pub title: String,
     what: String,
+}
+
+/// The desk as a part of the game's own page, for its arbiters.
+#[derive(Clone, Debug)]
+pub struct DeskPanel {
+    /// How many incidents are open, in words; nothing if none is.
+    pub open: Option<String>,
+    /// What each of them is, and where it is dealt with.
+    pub incidents: Vec<(String, String)>,
+    pub rules: Vec<RuleLink>,
+}
+
+impl DeskPanel {
+    pub(in crate::http::web) fn new(
+        lang: Lang,
+        view: &GameView,
+        pairs: &[PairView],
+        incidents: &[IncidentView],
+        disputes: &DisputesView,
+    ) -> DeskPanel {
+        let open = incidents.iter().filter(|one| one.closed.is_none());
+        let incidents: Vec<_> = open.map(|one| (incident_link(one), incident_name(lang, one.kind))).collect();
+        DeskPanel {
+            open: (!incidents.is_empty()).then(|| lang.tf("panel-open", &[("n", incidents.len().into())])),
+            incidents,
+            rules: rules(lang, view, pairs, disputes, ""),
+        }
+    }
 }
 
 #[derive(Template)]
@@ -108,6 +130,8 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         format!("/games/{id}/desk?show={sort}&all=yes#timeline")
     });
     let open = gathered.incidents.iter().filter(|incident| incident.closed.is_none());
+    let known = gathered.incidents.iter().find(|open| open.id.to_string() == show.incident);
+    let closes = known.map_or_else(String::new, |open| format!("?incident={}", open.id));
     GameDeskPage {
         id: id.to_string(),
         against: players(view),
@@ -117,7 +141,7 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         bouncing: bouncing(&page, gathered),
         clocks: clocks(lang, view),
         used: used(lang, &gathered.pairs),
-        rules: rules(lang, gathered, &show.incident),
+        rules: rules(lang, view, &gathered.pairs, &gathered.disputes, &closes),
         unseals: view.arbiter2.is_some() && view.state != GameState::Finished,
         disputes: dispute_box(lang, view, &gathered.disputes),
         incidents: open.map(|incident| card(lang, incident, view.now)).collect(),
@@ -180,16 +204,21 @@ fn used(lang: Lang, pairs: &[PairView]) -> Vec<UsedRow> {
 }
 
 /// The rulings that can be given now, each leading to its form.
-fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
-    let objected = gathered.disputes.objections.iter().any(|objection| objection.answer.is_none());
-    let appealed = gathered
-        .disputes
-        .objections
-        .iter()
-        .any(|objection| objection.answer.is_none() && objection.about == About::Appeal);
-    let stands = matches!(gathered.view.state, GameState::Suspended | GameState::Paused);
-    let over = gathered.view.state == GameState::Finished;
-    let adjudicated = gathered.view.state == GameState::Adjudicated;
+fn rules(
+    lang: Lang,
+    view: &GameView,
+    pairs: &[PairView],
+    disputes: &DisputesView,
+    closes: &str,
+) -> Vec<RuleLink> {
+    let waiting = || disputes.objections.iter().filter(|objection| objection.answer.is_none());
+    let objected = waiting().next().is_some();
+    let appealed = waiting().any(|objection| objection.about == About::Appeal);
+    let stands = matches!(view.state, GameState::Suspended | GameState::Paused);
+    let over = view.state == GameState::Finished;
+    let adjudicated = view.state == GameState::Adjudicated;
+    // The newest turn was not revealed: a game that ended so can go on there.
+    let ended_open = !pairs.iter().any(|pair| pair.turn == view.turn);
     let can = |kind: &Kind| match kind {
         Kind::Note => true,
         // The game does not go on: its result is found.
@@ -200,15 +229,13 @@ fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
         }
         Kind::Answer => objected,
         Kind::Overturn => over && appealed,
-        Kind::Reopen => over && appealed && gathered.ended_open(),
+        Kind::Reopen => over && appealed && ended_open,
         Kind::Pause => !stands && !over,
         Kind::Resume => stands,
         _ => !over,
     };
-    let known = gathered.incidents.iter().find(|open| open.id.to_string() == incident);
-    let closes = known.map_or_else(String::new, |open| format!("?incident={}", open.id));
     let link = |kind: Kind| RuleLink {
-        href: format!("/games/{}/desk/rule/{}{closes}", gathered.view.id, kind.as_str()),
+        href: format!("/games/{}/desk/rule/{}{closes}", view.id, kind.as_str()),
         title: kind.title(lang),
         what: kind.what(lang),
     };

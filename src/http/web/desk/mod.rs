@@ -16,7 +16,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use self::check_page::CheckPage;
-use self::desk_page::{Filter, desk_page};
+use self::desk_page::{Filter, Waiting, desk_page};
+pub(super) use self::game_page::DeskPanel;
 use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
 use self::typed::{Kind, RulingForm, faults};
@@ -33,10 +34,15 @@ use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, sign
 pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();
-    let read =
-        async { Ok((app.arbitration().desk(actor).await?, app.tournaments().director_queue(actor).await?)) };
+    let read = async {
+        Ok(Waiting {
+            desk: app.arbitration().desk(actor).await?,
+            queue: app.tournaments().director_queue(actor).await?,
+            escalated: app.arbitration().escalated(actor).await?,
+        })
+    };
     match read.await {
-        Ok((view, queue)) => send(StatusCode::OK, &desk_page(&reader, &view, &queue, filter)),
+        Ok(waiting) => send(StatusCode::OK, &desk_page(&reader, &waiting, filter)),
         Err(error) => reader.fault(&error, "/games"),
     }
 }
@@ -105,9 +111,7 @@ pub(super) async fn ruling_form(
     Query(typed): Query<RulingForm>,
 ) -> Response {
     let actor = signed!(reader);
-    let Some(kind) = Kind::parse(&kind) else {
-        return reader.fault(&Error::NotFound, "/desk");
-    };
+    let Some(kind) = Kind::parse(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
     match about(&reader, actor, &id).await {
         Ok(about) => {
             let page = RulingPage::new(reader.page.clone(), kind, &about, &typed, Vec::new());
@@ -124,9 +128,7 @@ pub(super) async fn rule(
     Form(typed): Form<RulingForm>,
 ) -> Response {
     let actor = signed!(reader);
-    let Some(kind) = Kind::parse(&kind) else {
-        return reader.fault(&Error::NotFound, "/desk");
-    };
+    let Some(kind) = Kind::parse(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
     let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let form = |status, faults| {

@@ -130,9 +130,7 @@ impl RulingForm {
         if rule.trim().is_empty() {
             faults.push(lang.t("desk-fault-rule"));
         }
-        let (Ok(ruling), true) = (ruling, faults.is_empty()) else {
-            return Err(faults);
-        };
+        let (Ok(ruling), true) = (ruling, faults.is_empty()) else { return Err(faults) };
         Ok(RulingRequest {
             turn: self.turn.parse().unwrap_or(0),
             ruling,

@@ -13,9 +13,11 @@ use crate::app::error::{Denial, Error};
 use crate::app::games::create::NewGameRequest;
 use crate::base::{GameId, PlayerId};
 use crate::game::Terms;
+use crate::http::web::challenges::offer;
 use crate::http::web::games::create_page::{NewGamePage, Preview, fault_words};
 use crate::http::web::games::create_terms;
 use crate::http::web::games::create_terms::term_words;
+use crate::http::web::games::pace;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::rulebook::options::conflict;
@@ -78,16 +80,22 @@ impl Typed {
     }
 }
 
-/// The variants to choose from; with one chosen, the form; after a private game was made, that it is.
+/// The form for a game of one's own; for two others the variants to choose from, with one chosen the form, and after a
+/// private game was made, that it is.
 pub(in crate::http::web) async fn show(
     reader: Reader,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Response {
     let actor = signed!(reader);
-    if let Err(error) = may_make(actor) {
-        return reader.fault(&error, "/games");
-    }
     let typed = or_fault!(reader, "/games", Typed::new(pairs));
+    let others = ["for", "game", "made"].iter().any(|name| typed.has(name));
+    if typed.has("again") {
+        let game = typed.get("again").to_owned();
+        return offer::again(reader, &game).await;
+    }
+    if !others || may_make(actor).is_err() {
+        return offer::show(reader, typed.get("friend"), typed.get("game"));
+    }
     let base = typed.rules("game");
     let mut page = NewGamePage::new(reader.page.clone(), &typed, base.as_ref(), Vec::new());
     page.made = GameId::parse(typed.get("made")).ok().map(|id| id.to_string());
@@ -235,7 +243,7 @@ fn request(
         rules: base.rules().to_owned(),
         options,
         terms: create_terms::given(typed),
-        clock: typed.get("clock").to_owned(),
+        clock: pace::given(typed.get("pace"), typed.get("clock")),
         board: Some(typed.get("board")).filter(|board| !board.is_empty()).map(str::to_owned),
         start: start(typed, base),
         position: None,

@@ -7,9 +7,11 @@ use crate::app::games::create::Agreed;
 use crate::base::Side;
 use crate::game::BothFlags;
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, People, Typed};
+use crate::http::web::games::create_start::{board, starts};
 use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
+use crate::http::web::games::pace;
 use crate::http::web::layout::page::Page;
-use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
+use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::Lang;
 use crate::show::board::Picture;
 use crate::show::clocks::clock_kinds;
@@ -30,7 +32,13 @@ pub(in crate::http::web) struct NewGamePage {
     games: Vec<Choice>,
     /// The chosen variant and preset, `fairschach:fsr-2023`.
     game: String,
+    /// The same in words.
+    game_name: String,
+    /// The usual paces.
+    paces: Vec<Choice>,
     form: Option<Fields>,
+    /// Whether something behind *more* is to be looked at.
+    more: bool,
     /// How many faults are marked.
     faults: Option<String>,
     /// Faults that belong to no field that is shown.
@@ -121,14 +129,25 @@ impl NewGamePage {
         let lang = page.lang;
         let game = base.map_or_else(String::new, |base| format!("{}:{}", base.variant(), base.rules()));
         let count = faults.len();
+        let more = faults.iter().any(|fault| !["white", "black"].contains(&fault.field.as_str()));
         let mut faults = Faults(faults);
-        let form = base.map(|base| fields(lang, typed, base, BothFlags::Draw, &mut faults));
+        let mut form = base.map(|base| fields(lang, typed, base, BothFlags::Draw, &mut faults));
+        let pace = if typed.has("pace") || typed.has("clock") { typed.get("pace") } else { pace::USUAL };
+        let (paces, clock) = pace::choices(lang, pace, typed.get("clock"));
+        if let Some(form) = &mut form {
+            form.clock.value = clock;
+        }
+        let games = games(lang, &game);
+        let game_name = games.iter().find(|one| one.chosen).map_or_else(String::new, |one| one.text.clone());
         NewGamePage {
             made: None,
             preview: None,
             once: typed.get("once").to_owned(),
-            games: games(lang, &game),
+            games,
             game,
+            game_name,
+            paces,
+            more: more || form.as_ref().is_some_and(|form| form.options_open),
             form,
             faults: (count > 0).then(|| lang.tf("new-faults", &[("n", count.into())])),
             other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
@@ -230,17 +249,6 @@ pub(in crate::http::web) fn fields(
     }
 }
 
-/// The boards, where there is more than one.
-fn board(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Option<Question> {
-    let other = base.clone().with_chess66_board();
-    if base.is_on_chess66() || other.is_none() {
-        return None;
-    }
-    let chosen = typed.get("board");
-    let choices = [("", "new-board-usual"), ("chess66", "new-board-66")];
-    Some(question(lang, "board", "new-board", &choices, chosen, faults))
-}
-
 pub(in crate::http::web) fn question(
     lang: Lang,
     name: &str,
@@ -260,42 +268,6 @@ pub(in crate::http::web) fn question(
         kind: Kind::One(choices.collect()),
         faults: faults.take(name),
     }
-}
-
-/// The kinds of start that the variant is played from.
-fn starts(lang: Lang, typed: &Typed, base: &RuleSet) -> Vec<StartChoice> {
-    let fits = |start: &Start| base.clone().with_start(start).is_ok();
-    let row = chess960_row(518).map(|row| Start::Row(crate::base::BySide { white: row, black: row }));
-    let (number, row) = (fits(&Start::Number(518)), row.as_ref().is_some_and(fits));
-    let line = |name: &'static str, help: &str| {
-        Some(Line {
-            name,
-            label: lang.t(help),
-            help: String::new(),
-            value: typed.get(name).to_owned(),
-            faults: Vec::new(),
-        })
-    };
-    let draws_row = row && base.variant() != "chess960";
-    let all = [
-        ("", "new-start-usual", !base.needs_start(), None),
-        ("number", "new-start-number", number, line("start_number", "new-start-number-help")),
-        ("chess960:draw", "new-start-draw-960", number, None),
-        ("row", "new-start-row", row, line("start_row", "new-start-row-help")),
-        ("shuffle:draw", "new-start-draw-row", draws_row, None),
-        ("position", "new-start-position", true, line("start_position", "new-start-position-help")),
-    ];
-    let known = all.iter().filter(|(.., fits, _)| *fits);
-    let chosen = typed.get("start");
-    let first = known.clone().next().map_or("", |first| first.0);
-    let chosen = if known.clone().any(|one| one.0 == chosen) { chosen.to_owned() } else { first.to_owned() };
-    all.into_iter()
-        .filter(|(.., fits, _)| *fits)
-        .map(|(value, key, _, line)| StartChoice {
-            choice: Choice { value: value.to_owned(), text: lang.t(key), chosen: value == chosen },
-            line,
-        })
-        .collect()
 }
 
 fn option(

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
-use crate::app::core::views::{GameView, Viewer};
+use crate::app::core::views::GameView;
 use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
@@ -29,8 +29,6 @@ pub struct DisputeBox {
     pub may_object: bool,
     /// Whether the game has an arbiter at all.
     pub has_arbiter: bool,
-    /// Whether the reader is one of its arbiters.
-    pub watches: bool,
 }
 
 /// A ruling, an objection or an unsealing.
@@ -83,7 +81,6 @@ pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> Disp
         entries: entries.into_iter().map(|(_, entry)| entry).collect(),
         may_object: disputes.may_object,
         has_arbiter: view.arbiter.is_some(),
-        watches: view.viewer == Viewer::Arbiter,
     }
 }
 

@@ -1,108 +1,233 @@
-//! From a player's games to the list of them.
+//! A player's games: those in which it is their move, those that wait, what is offered to them, and what is over.
 
+use askama::Template;
+use axum::extract::Query;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
 use crate::app::core::views::{GameState, GameView};
+use crate::app::error::Error;
+use crate::app::games::last_pairs::LastPair;
 use crate::app::games::place::GamePlace;
-use crate::base::Timestamp;
-use crate::http::web::games::view::{entry_state, place_words};
+use crate::app::limits::PAGE_MAX;
+use crate::base::{Side, Timestamp};
+use crate::http::session::any_cookie;
+use crate::http::web::challenges::{Card, card as offer};
+use crate::http::web::games::view::{chip, entry_state, place_words};
 use crate::http::web::layout::page::Page;
-use crate::show::Lang;
-use crate::show::time::{moment_in, span};
+use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, signed};
+use crate::rules::Entry;
+use crate::show::board::Picture;
+use crate::show::board::small::Drawings;
+use crate::show::time::moment_in;
 use crate::show::words::{self, EntryState};
 use crate::show::zone::Zone;
-use askama::Template;
+use crate::show::{Lang, notation};
+
+/// The cookie that keeps whether the games are shown as cards or as rows.
+pub(in crate::http::web) const VIEW_COOKIE: &str = "fairschach-games";
+pub(in crate::http::web) const ROWS: &str = "rows";
 
 /// A game in the list.
 #[derive(Clone, Debug)]
 pub struct GameCard {
-    /// The game's id.
     pub id: String,
-    /// White's name.
-    pub white: String,
-    /// Black's name.
-    pub black: String,
-    /// The kind of state, for the colour: `none`, `draft`, `filed`, `revised`, `pass`, `over`.
+    /// The opponent; of a game of others both players.
+    pub title: String,
+    /// "You have White".
+    pub side: Option<String>,
+    /// "Fairschach · 14 days a pair · rated".
+    pub chip: String,
+    /// The kind of state, for the colour: `none`, `draft`, `filed`, `revised`, `pass`, `watch`, `over`.
     pub state: &'static str,
     /// The state in words.
     pub state_line: String,
     /// "Pair 7", or the result.
     pub pair: String,
+    /// What both sides entered last.
+    pub last: Option<String>,
+    /// The position now, as SVG; empty where it is not shown.
+    pub board: String,
     /// The tournament, round and board.
     pub tournament: Option<String>,
-    /// The time left, in words.
-    pub left: Option<String>,
+    /// When the reader's time is up, while it is their move.
+    pub until: Option<Timestamp>,
+    /// How much of the time for this turn is left, in hundredths.
+    pub left: i64,
     /// Who is on leave now, in words.
     pub away: Vec<String>,
-    /// Whether the reader owes an entry.
+    /// Whether it is the reader's move.
     pub waits_for_you: bool,
 }
 
 /// The reader's games.
-#[derive(Template, Debug)]
+#[derive(Template)]
 #[template(path = "web/games.html")]
 pub struct GamesPage {
-    /// The frame.
     pub page: Page,
-    /// Whether the reader may make games.
+    /// Whether the reader makes games for others, and so looks after those who say nothing.
     pub makes_games: bool,
-    /// How many wait for the reader.
+    /// Whether the games are rows of a table.
+    pub rows: bool,
+    /// What the boards refer to.
+    pub drawings: String,
+    /// In how many it is the reader's move.
     pub summary: String,
-    /// Games that wait for the reader, the nearest deadline first.
+    /// The reader's move, the nearest deadline first.
     pub waiting: Vec<GameCard>,
-    /// Games that wait for the opponent.
+    /// The opponent's move.
     pub running: Vec<GameCard>,
+    /// Games of others of which the reader is the arbiter.
+    pub watched: Vec<GameCard>,
+    /// Games that are offered to the reader alone.
+    pub(in crate::http::web) offers: Vec<Card>,
     /// Games that are over.
     pub finished: Vec<GameCard>,
 }
 
-/// A game with what the list needs beside the view.
-pub struct Listed {
-    /// The game, cut to its viewer.
-    pub view: GameView,
-    /// Where in a tournament it is played.
-    pub place: Option<GamePlace>,
-    /// Whether the viewer keeps a draft for its open turn.
-    pub drafted: bool,
-    /// The revision of the viewer's filed entry.
-    pub revision: Option<u16>,
+impl GamesPage {
+    /// The page of a reader without games.
+    pub fn empty(page: Page) -> GamesPage {
+        GamesPage {
+            makes_games: false,
+            rows: false,
+            drawings: String::new(),
+            summary: page.t("games-none"),
+            waiting: Vec::new(),
+            running: Vec::new(),
+            watched: Vec::new(),
+            offers: Vec::new(),
+            finished: Vec::new(),
+            page,
+        }
+    }
+
+    fn open(&self) -> [(&'static str, &Vec<GameCard>); 3] {
+        [("games-waiting", &self.waiting), ("games-running", &self.running), ("games-watched", &self.watched)]
+    }
+
+    fn has_open(&self) -> bool {
+        self.open().iter().any(|(_, games)| !games.is_empty())
+    }
 }
 
-/// The page of a player's games: those that wait for the player first, the nearest deadline on top.
-pub fn games_page(page: Page, mut games: Vec<Listed>) -> GamesPage {
-    let (lang, zone) = (page.lang, page.zone);
-    games.sort_by_key(|game| deadline(&game.view));
+/// A game with what the list needs beside the view.
+struct Listed {
+    view: GameView,
+    /// Where in a tournament it is played.
+    place: Option<GamePlace>,
+    last: Option<LastPair>,
+    /// How it stands with the reader's own entry.
+    state: Option<EntryState>,
+}
+
+impl Listed {
+    fn waits(&self) -> bool {
+        matches!(self.state, Some(EntryState::None | EntryState::Draft))
+    }
+}
+
+/// How the games are to be shown.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Asked {
+    #[serde(default)]
+    view: String,
+}
+
+/// A player's games, the newest ones.
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+) -> Response {
+    let actor = signed!(reader);
+    let app = reader.door.app();
+    let games = or_fault!(reader, "/", listed(app, actor).await);
+    let offers = or_fault!(reader, "/", app.challenges().offers_to(actor).await);
+    let chosen = ["cards", ROWS].into_iter().find(|view| *view == asked.view);
+    let rows = chosen.or(any_cookie(&headers, VIEW_COOKIE)) == Some(ROWS);
+    let (lang, zone, now) = (reader.page.lang, reader.page.zone, reader.page.now);
+    let mut drawings = Drawings::default();
     let (finished, open): (Vec<_>, Vec<_>) =
         games.iter().partition(|game| game.view.state == GameState::Finished);
-    let (waiting, running): (Vec<_>, Vec<_>) = open.into_iter().partition(|game| waits(game));
-    let cards =
-        |games: Vec<&Listed>| games.into_iter().map(|game| card(lang, zone, game)).collect::<Vec<_>>();
-    let summary = match (waiting.len(), running.len() + finished.len()) {
+    let (watched, own): (Vec<_>, Vec<_>) = open.into_iter().partition(|game| game.view.own_side().is_none());
+    let (waiting, running): (Vec<_>, Vec<_>) = own.into_iter().partition(|game| game.waits());
+    let mut cards = |games: Vec<&Listed>, drawn: bool| {
+        let drawn = |game: &Listed, drawings: &mut Drawings| {
+            if drawn { board(lang, game, drawings) } else { String::new() }
+        };
+        let card =
+            |game: &Listed| GameCard { board: drawn(game, &mut drawings), ..card(lang, zone, game, now) };
+        games.into_iter().map(card).collect::<Vec<_>>()
+    };
+    let summary = match (waiting.len(), games.len()) {
         (0, 0) => lang.t("games-none"),
         (0, _) => lang.t("games-none-waiting"),
         (count, _) => lang.tf("games-summary", &[("n", count.into())]),
     };
-    GamesPage {
-        makes_games: false,
+    let page = GamesPage {
+        makes_games: actor.role != Role::Player,
+        rows,
         summary,
-        waiting: cards(waiting),
-        running: cards(running),
-        finished: cards(finished),
-        page,
+        waiting: cards(waiting, !rows),
+        running: cards(running, !rows),
+        watched: cards(watched, !rows),
+        offers: offers.iter().map(|one| offer(lang, zone, Some(actor), one)).collect(),
+        finished: cards(finished, false),
+        drawings: drawings.svg(),
+        page: reader.page,
+    };
+    let kept = chosen.map(|view| {
+        format!("{VIEW_COOKIE}={view}; Path=/; Max-Age={COOKIE_LIVES_S}; HttpOnly; SameSite=Lax")
+    });
+    let kept = kept.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
+    (kept.map(|cookie| [(header::SET_COOKIE, cookie)]), send(StatusCode::OK, &page)).into_response()
+}
+
+/// To the game that waits for the reader with the least time left; without one, to the list.
+pub(in crate::http::web) async fn next(reader: Reader) -> Response {
+    let actor = signed!(reader);
+    let games = or_fault!(reader, "/games", listed(reader.door.app(), actor).await);
+    let next = games.iter().find(|game| game.waits());
+    Redirect::to(&next.map_or_else(|| "/games".to_owned(), |game| format!("/games/{}", game.view.id)))
+        .into_response()
+}
+
+/// The newest games, the nearest deadline first.
+async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
+    let mut games = Vec::new();
+    let mut views = app.games().games(actor, None, PAGE_MAX).await?;
+    views.sort_by_key(deadline);
+    let mut places = app.tournaments().places_of(views.iter().map(|view| view.id).collect()).await?;
+    let mut pairs = app.games().last_pairs(&views).await?;
+    for view in views {
+        let side = view.own_side();
+        let seat = side.filter(|_| view.state == GameState::Running).map(|side| view.sides.get(side));
+        let drafted = match seat {
+            Some(seat) if seat.owes && seat.sealed == Some(false) => {
+                app.entries().draft(actor, view.id).await?.is_some()
+            }
+            _ => false,
+        };
+        let revision = match seat {
+            Some(seat) if seat.owes && seat.sealed == Some(true) => {
+                app.entries().own_entry(actor, view.id).await?.map(|own| own.revision)
+            }
+            _ => None,
+        };
+        let state = side.and_then(|side| entry_state(&view, side, drafted, revision));
+        games.push(Listed { place: places.remove(&view.id), last: pairs.remove(&view.id), view, state });
     }
+    Ok(games)
 }
 
 /// When the viewer's own flag falls; games without one come last.
 fn deadline(view: &GameView) -> Timestamp {
     let own = view.own_side().and_then(|side| view.sides.get(side).flag_at);
     own.unwrap_or(Timestamp::from_us(i64::MAX))
-}
-
-fn state(game: &Listed) -> Option<EntryState> {
-    let side = game.view.own_side()?;
-    entry_state(&game.view, side, game.drafted, game.revision)
-}
-
-fn waits(game: &Listed) -> bool {
-    matches!(state(game), Some(EntryState::None | EntryState::Draft))
 }
 
 /// Who is on leave now.
@@ -120,16 +245,39 @@ fn away(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
     sides.collect()
 }
 
-fn card(lang: Lang, zone: Zone, game: &Listed) -> GameCard {
+fn board(lang: Lang, game: &Listed, drawings: &mut Drawings) -> String {
+    let lower = game.view.own_side().unwrap_or(Side::White);
+    drawings.board(&Picture::of(&game.view.position, lower, lang))
+}
+
+/// "Nf3 / e7-e5": what both sides entered, as they write it.
+fn last_pair(lang: Lang, pair: &LastPair) -> String {
+    let entries = pair.entries.iter().filter_map(|(_, entry)| {
+        Some(match (*entry)? {
+            Entry::Move(mv) => notation::written(lang, &pair.before, mv),
+            Entry::Pass => lang.t("games-last-pass"),
+            Entry::Invalid => lang.t("games-last-invalid"),
+        })
+    });
+    lang.tf("games-last", &[("moves", entries.collect::<Vec<_>>().join(" / ").into())])
+}
+
+fn card(lang: Lang, zone: Zone, game: &Listed, now: Timestamp) -> GameCard {
     let view = &game.view;
-    let entry = state(game);
-    let left = view.own_side().filter(|_| waits(game)).map(|side| span(lang, view.sides.get(side).left));
+    let side = view.own_side();
+    let name = |side| view.sides.get(side).player.name.clone();
+    let until = side.filter(|_| game.waits()).and_then(|side| view.sides.get(side).flag_at);
+    let whole = until.map_or(0, |until| until.since(view.release_at)).max(1);
     GameCard {
         id: view.id.to_string(),
-        white: view.sides.white.player.name.clone(),
-        black: view.sides.black.player.name.clone(),
-        state: entry.map_or("over", EntryState::as_str),
-        state_line: match (view.result, entry) {
+        title: side.map_or_else(
+            || format!("{} – {}", name(Side::White), name(Side::Black)),
+            |side| name(side.opposite()),
+        ),
+        side: side.map(|side| lang.t(if side == Side::White { "games-white" } else { "games-black" })),
+        chip: chip(lang, &view.rules, view.clock, view.terms.rated),
+        state: game.state.map_or("over", EntryState::as_str),
+        state_line: match (view.result, game.state) {
             (Some(result), _) => words::result(lang, result),
             (None, Some(entry)) => entry.line(lang),
             (None, None) if view.state == GameState::Suspended => lang.t("state-suspended"),
@@ -141,9 +289,12 @@ fn card(lang: Lang, zone: Zone, game: &Listed) -> GameCard {
             Some(result) => words::score(result).to_owned(),
             None => words::heading(lang, &view.position, &view.rules),
         },
+        last: game.last.as_ref().map(|pair| last_pair(lang, pair)),
+        board: String::new(),
         tournament: game.place.as_ref().map(|place| place_words(lang, place)),
-        left: left.map(|left| lang.tf("games-left", &[("time", left.into())])),
+        until,
+        left: until.map_or(0, |until| (until.since(now).max(0) * 100 / whole).min(100)),
         away: away(lang, zone, view),
-        waits_for_you: waits(game),
+        waits_for_you: game.waits(),
     }
 }

@@ -1,9 +1,14 @@
 //! The context of a game's page: what it shows, already in words and in the reader's language.
 
+use crate::app::core::views::GameView;
+use crate::game::Visibility;
+use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::clocks::ClockNow;
 use crate::http::web::games::conditional::ConditionalBox;
 use crate::http::web::games::dispute::DisputeBox;
+use crate::http::web::games::notes::NoteBox;
+use crate::http::web::games::replay::Replay;
 use crate::http::web::layout::page::Page;
 use crate::show::board::tray::TrayMan;
 use askama::Template;
@@ -130,7 +135,7 @@ pub struct LegalEntry {
 pub struct EntryForm {
     /// `white` or `black`.
     pub side: &'static str,
-    /// "Your entry for pair 7".
+    /// "Your move: pair 7".
     pub heading: String,
     /// A word on the clock or on the rule that applies (first-move right, check).
     pub note: Option<String>,
@@ -201,6 +206,27 @@ pub struct PairRow {
     pub released: String,
 }
 
+/// A link's preview elsewhere (Open Graph).
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// The page, from outside.
+    pub url: String,
+    /// The board as a picture.
+    pub image: String,
+}
+
+impl Preview {
+    /// Of the position that the page shows, the one after this turn or the present one: both are released.
+    pub fn of(server: &str, view: &GameView, past: Option<u32>) -> Option<Preview> {
+        let id = view.id;
+        let turn = past.map(|turn| format!("&turn={turn}")).unwrap_or_default();
+        (view.terms.visibility == Visibility::Public).then(|| Preview {
+            url: format!("{server}/games/{id}"),
+            image: format!("{server}/api/v1/games/{id}/board.png?width=800{turn}"),
+        })
+    }
+}
+
 /// Something to download.
 #[derive(Clone, Debug)]
 pub struct Download {
@@ -215,6 +241,8 @@ pub struct Download {
 pub struct GamePage {
     /// The frame.
     pub page: Page,
+    /// What others show of a link to it, where everybody may watch.
+    pub preview: Option<Preview>,
     /// The game's id.
     pub id: String,
     /// How the reader's own clock stands, while it runs.
@@ -235,6 +263,14 @@ pub struct GamePage {
     pub upper: Seat,
     /// The player at the lower edge.
     pub lower: Seat,
+    /// The game, how fast it is, whether it is rated: "Fairschach · 14 days a pair · rated".
+    pub chip: String,
+    /// From when to when it was played, for the printed sheet.
+    pub dates: String,
+    /// Whether the reader, who has played it, may offer another.
+    pub rematch: bool,
+    /// The way through past positions.
+    pub replay: Replay,
     /// "Pair 7 · White has the first-move right".
     pub heading: String,
     /// Mails that do not get through.
@@ -268,8 +304,12 @@ pub struct GamePage {
     pub prompt: String,
     /// The men to choose from while men are placed.
     pub tray: Vec<TrayMan>,
+    /// What a pawn may become.
+    pub promoted: Vec<TrayMan>,
     /// The form, for a player who may enter or revise.
     pub form: Option<EntryForm>,
+    /// What a player notes for themselves.
+    pub note: Option<NoteBox>,
     /// Conditional entries, for a player.
     pub conditionals: Option<ConditionalBox>,
     /// Whether a draw may be claimed.
@@ -280,6 +320,8 @@ pub struct GamePage {
     pub adjudication: Option<AdjudicationBox>,
     /// Rulings and objections.
     pub disputes: DisputeBox,
+    /// What an arbiter of the game can do.
+    pub desk: Option<DeskPanel>,
     /// Revealed pairs, the newest first.
     pub pairs: Vec<PairRow>,
     /// The rule set's name and version.

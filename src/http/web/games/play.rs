@@ -4,27 +4,28 @@ mod ending;
 
 pub(in crate::http::web) use self::ending::{answer_draw, ask_resign, resign};
 
-use axum::extract::{Form, Path};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Form, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::app::actor::{Actor, Role};
-use crate::app::core::views::{GameState, GameView, OwnEntry};
+use crate::app::actor::Actor;
+use crate::app::core::views::{GameState, GameView, OwnEntry, Viewer};
 use crate::app::error::Error;
 use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
-use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::http::bytes::read_bytes;
-use crate::http::web::games::conditional::Left;
 use crate::http::web::games::confirm_void::VoidPage;
-use crate::http::web::games::list::{GamesPage, Listed, games_page};
+use crate::http::web::games::notes;
+use crate::http::web::games::page::{GamePage, Preview};
+use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page, seen};
 use crate::http::web::layout::errors::entry_faults;
-use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
+use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
 use crate::rules::{Entry, Move, read_entry};
 use crate::seal::OwnCommitment;
 use crate::show::notation;
@@ -33,46 +34,16 @@ use crate::show::unread::unread;
 /// The longest entry that is read, in bytes; the form's fields say the same.
 const ENTRY_BYTES_MAX: usize = 64;
 
-/// A player's games, the newest ones.
-pub(in crate::http::web) async fn games(reader: Reader) -> Response {
-    let actor = signed!(reader);
-    match listed(reader.door.app(), actor).await {
-        Ok(games) => {
-            let makes_games = actor.role != Role::Player;
-            let page = games_page(reader.page, games);
-            send(StatusCode::OK, &GamesPage { makes_games, ..page })
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
-}
-
-async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
-    let mut games = Vec::new();
-    let views = app.games().games(actor, None, PAGE_MAX).await?;
-    let mut places = app.tournaments().places_of(views.iter().map(|view| view.id).collect()).await?;
-    for view in views {
-        let seat =
-            view.own_side().filter(|_| view.state == GameState::Running).map(|side| view.sides.get(side));
-        let drafted = match seat {
-            Some(seat) if seat.owes && seat.sealed == Some(false) => {
-                app.entries().draft(actor, view.id).await?.is_some()
-            }
-            _ => false,
-        };
-        let revision = match seat {
-            Some(seat) if seat.owes && seat.sealed == Some(true) => {
-                app.entries().own_entry(actor, view.id).await?.map(|own| own.revision)
-            }
-            _ => None,
-        };
-        games.push(Listed { place: places.remove(&view.id), view, drafted, revision });
-    }
-    Ok(games)
-}
-
-pub(in crate::http::web) async fn game(reader: Reader, Path(id): Path<String>) -> Response {
+pub(in crate::http::web) async fn game(
+    reader: Reader,
+    Path(id): Path<String>,
+    viewing: Result<Query<Viewing>, QueryRejection>,
+) -> Response {
     match game_id(&id) {
-        Ok(id) => shown(&reader, id, StatusCode::OK, None, None).await,
+        Ok(id) => {
+            let viewing = viewing.map(|Query(viewing)| viewing).unwrap_or_default();
+            shown_at(&reader, id, StatusCode::OK, None, &viewing).await
+        }
         Err(error) => reader.fault(&error, "/games"),
     }
 }
@@ -83,12 +54,23 @@ pub(in crate::http::web) async fn shown(
     id: GameId,
     status: StatusCode,
     tried: Option<&Tried>,
-    left: Option<&Left>,
+) -> Response {
+    shown_at(reader, id, status, tried, &Viewing::default()).await
+}
+
+/// The same with the board as it was once.
+async fn shown_at(
+    reader: &Reader,
+    id: GameId,
+    status: StatusCode,
+    tried: Option<&Tried>,
+    viewing: &Viewing,
 ) -> Response {
     let page = async {
         let (app, actor) = (reader.door.app(), reader.actor.as_ref());
         let view = app.games().game(actor, id).await?;
         let pairs = app.games().pairs(actor, id).await?;
+        let past = viewing.past(&pairs).map_err(|_| Error::NotFound)?;
         let player = actor.filter(|_| view.own_side().is_some() && view.state == GameState::Running);
         let (own, draft, legal) = match player {
             Some(actor) => own_part(app, actor, id).await?,
@@ -98,12 +80,20 @@ pub(in crate::http::web) async fn shown(
             Some(actor) => app.entries().conditionals(actor, id).await?,
             None => Vec::new(),
         };
+        let note = match actor.zip(notes::turn_of(&view, past)) {
+            Some((actor, turn)) => app.games().note(actor, id, turn).await?,
+            None => None,
+        };
         let disputes = app.arbitration().disputes(actor, id).await?;
         let troubles = match actor {
             Some(actor) => app.outbox().mail_troubles(actor, id).await?,
             None => Vec::new(),
         };
         let places = app.tournaments().places_of(vec![id]).await?;
+        let incidents = match actor.filter(|_| view.viewer == Viewer::Arbiter) {
+            Some(actor) => Some(app.arbitration().incidents(actor, id).await?),
+            None => None,
+        };
         let shown = GamePageParts {
             view: &view,
             place: places.get(&id),
@@ -113,11 +103,15 @@ pub(in crate::http::web) async fn shown(
             legal: &legal,
             troubles: &troubles,
             disputes: &disputes,
+            incidents: incidents.as_deref(),
             tried,
             conditionals: &conditionals,
-            left,
+            note: note.as_ref(),
+            viewing,
+            past,
         };
-        Ok::<_, Error>(game_page(reader.page.clone(), &shown))
+        let preview = Preview::of(&app.settings().public_url, &view, past);
+        Ok::<_, Error>(GamePage { preview, ..game_page(reader.page.clone(), &shown) })
     };
     match page.await {
         Ok(page) => send_padded(status, &page),
@@ -326,7 +320,7 @@ async fn again(
         draw_offer: form.draw_offer == "yes",
         faults,
     };
-    shown(reader, game, status, Some(&tried), None).await
+    shown(reader, game, status, Some(&tried)).await
 }
 
 /// The one entry that the list and the field name together; a fault in words if there is none or if they differ.

@@ -2,28 +2,34 @@
 
 mod boxes;
 
+pub(super) use self::boxes::legal_entry;
 use self::boxes::{
     adjudication_box, claimable, draw_box, entry_form, own_box, result_box, seat, state_box, troubles,
 };
-use crate::app::arbitration::desk_view::DisputesView;
+use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView};
 use crate::app::games::filing::conditional::OwnConditional;
+use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
 use crate::base::Side;
-use crate::game::{Canonical, Channel};
+use crate::game::{Canonical, Channel, ClockRule};
+use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::clocks::clock_now;
-use crate::http::web::games::conditional::{Left, conditional_box};
+use crate::http::web::games::conditional::conditional_box;
 use crate::http::web::games::dispute::dispute_box;
+use crate::http::web::games::notes;
 use crate::http::web::games::page::{Download, GamePage, HalfRow, LegendLine, PairRow};
+use crate::http::web::games::replay::{self, Viewing};
 use crate::http::web::layout::page::Page;
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
 use crate::rules::{Entry, Half, Move, Position, RuleSet};
-use crate::show::board::tray::tray;
+use crate::show::board::tray::{promoted, tray};
 use crate::show::board::{Picture, side_name};
+use crate::show::clocks::pace;
 use crate::show::credits::Credit;
 use crate::show::entering::Entering;
 use crate::show::rulebook::rules;
-use crate::show::time::{moment_in, span};
+use crate::show::time::{day, moment_in, span};
 use crate::show::words::{self, EntryState};
 use crate::show::zone::Zone;
 use crate::show::{Lang, chance, facts};
@@ -46,12 +52,18 @@ pub struct GamePageParts<'a> {
     pub troubles: &'a [MailTrouble],
     /// Rulings and objections, as far as the viewer may see them.
     pub disputes: &'a DisputesView,
+    /// What came up in it, for its arbiters.
+    pub incidents: Option<&'a [IncidentView]>,
     /// What the viewer just tried in vain.
     pub tried: Option<&'a Tried>,
     /// The viewer's conditional entries.
     pub conditionals: &'a [OwnConditional],
-    /// What the viewer just did with one.
-    pub left: Option<&'a Left>,
+    /// The viewer's note on the turn that is seen.
+    pub note: Option<&'a Note>,
+    /// Which position the viewer wants to see.
+    pub(in crate::http::web) viewing: &'a Viewing,
+    /// The past turn whose end the board shows, if it does not show the present.
+    pub past: Option<u32>,
 }
 
 /// An entry that was not taken, handed back to its author. No `Debug`: it holds an entry.
@@ -120,8 +132,13 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
 
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, zone, view) = (page.lang, page.zone, shown.view);
-    let lower = view.own_side().unwrap_or(Side::White);
-    let picture = picture(lang, shown, lower);
+    let lower = shown.viewing.lower(view.own_side());
+    let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
+    let seen_pair = match shown.past {
+        Some(turn) => shown.pairs.iter().find(|pair| pair.turn == turn),
+        None => shown.pairs.last(),
+    };
+    let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
     let state = state_box(lang, shown);
@@ -129,6 +146,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     // Also while the other side still has a move of its own.
     let may_answer = state.as_ref().is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
     GamePage {
+        preview: None,
         id: view.id.to_string(),
         clock_now: clock_now(lang, zone, view),
         tournament: shown.place.map(|place| Download {
@@ -143,14 +161,14 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         black: seat(lang, zone, view, Side::Black),
         upper: seat(lang, zone, view, lower.opposite()),
         lower: seat(lang, zone, view, lower),
-        heading: if view.state == GameState::Finished {
-            lang.t("heading-final")
-        } else {
-            words::heading(lang, &view.position, &view.rules)
-        },
+        chip: chip(lang, &view.rules, view.clock, view.terms.rated),
+        replay: replay::replay(lang, (view.id, &view.rules), shown.pairs, shown.viewing, shown.past),
+        dates: dates(lang, zone, shown),
+        rematch: view.state == GameState::Finished && view.own_side().is_some(),
+        heading: heading(lang, view),
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         troubles: troubles(lang, shown),
-        legend: legend(lang, shown.pairs.last(), picture.marks.own.is_some()),
+        legend: legend(lang, seen_pair, picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
         check: words::check(lang, view.position.in_check()),
@@ -161,25 +179,22 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         state,
         own: shown.own.map(|own| own_box(lang, zone, view, own)),
         draw: draw_box(lang, view).filter(|_| may_answer),
-        prompt: lang.t(match Entering::of(&view.position, &view.rules) {
-            Entering::Place => "tray-prompt",
-            Entering::Copy => "tray-copy",
-            _ => "board-prompt",
-        }),
+        prompt: prompt(lang, view),
         tray: view.own_side().map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
-        form: entry_form(lang, shown),
+        promoted: view.own_side().map_or_else(Vec::new, |side| promoted(lang, side, shown.legal)),
+        form: entry_form(lang, shown).filter(|_| shown.past.is_none()),
+        note: notes::turn_of(view, shown.past)
+            .map(|turn| notes::note_box(lang, (view, shown.pairs), turn, shown.note)),
         conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
         adjudication: adjudication_box(lang, zone, shown.disputes),
         disputes: dispute_box(lang, view, shown.disputes),
+        desk: desk_panel(lang, shown),
         pairs: shown.pairs.iter().rev().map(|pair| pair_row(lang, zone, pair, &view.rules)).collect(),
         rules_line: format!("{} · {} · {}", view.rules.variant(), view.rules.rules(), view.clock),
         variant: view.rules.variant(),
-        variant_link: lang.tf(
-            "rulebook-game",
-            &[("title", Credit::of(view.rules.variant()).map_or("", |credit| credit.title(lang)).into())],
-        ),
+        variant_link: lang.tf("rulebook-game", &[("title", title(lang, &view.rules).into())]),
         rules: rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
         position: view.position.to_string(),
         text_board: picture.text(),
@@ -187,6 +202,47 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         board: picture.svg(),
         page,
     }
+}
+
+/// From when to when it has been played: the days of the first reveal and of the last.
+fn dates(lang: Lang, zone: Zone, shown: &GamePageParts<'_>) -> String {
+    let on = |at| day(lang, zone.at(at).date());
+    let first = on(shown.pairs.first().map_or(shown.view.release_at, |pair| pair.released));
+    let last = on(shown.view.release_at);
+    if first == last { first } else { format!("{first} – {last}") }
+}
+
+fn desk_panel(lang: Lang, shown: &GamePageParts<'_>) -> Option<DeskPanel> {
+    let panel = |incidents| DeskPanel::new(lang, shown.view, shown.pairs, incidents, shown.disputes);
+    shown.incidents.map(panel)
+}
+
+/// "Fairschach · 14 days a pair · rated".
+pub(in crate::http::web) fn chip(lang: Lang, rules: &RuleSet, clock: ClockRule, rated: bool) -> String {
+    let game = title(lang, rules);
+    let rated = lang.t(if rated { "chip-rated" } else { "chip-unrated" });
+    format!("{game} · {} · {rated}", pace(lang, rules, clock))
+}
+
+fn title(lang: Lang, rules: &RuleSet) -> &'static str {
+    Credit::of(rules.variant()).map_or("", |credit| credit.title(lang))
+}
+
+/// "Pair 7 · White has the first-move right".
+fn heading(lang: Lang, view: &GameView) -> String {
+    match view.state {
+        GameState::Finished => lang.t("heading-final"),
+        _ => words::heading(lang, &view.position, &view.rules),
+    }
+}
+
+/// How an entry is chosen on the board.
+fn prompt(lang: Lang, view: &GameView) -> String {
+    lang.t(match Entering::of(&view.position, &view.rules) {
+        Entering::Place => "tray-prompt",
+        Entering::Copy => "tray-copy",
+        _ => "board-prompt",
+    })
 }
 
 /// The board before the open turn with the arrows of the last pair, and for the author the own entry.

@@ -91,6 +91,8 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
         back: back.to_owned(),
         back_text: lang.t(if back == "/rules" {
             "case-back"
+        } else if back == "/explore" {
+            "room-explore"
         } else if back.starts_with("/games/") {
             "error-back-game"
         } else {

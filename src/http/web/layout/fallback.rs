@@ -12,7 +12,7 @@ use crate::base::Micros;
 use crate::http::AppState;
 use crate::http::web::layout::errors::error_page;
 use crate::http::web::layout::page::{ErrorPage, Page};
-use crate::http::web::layout::reader::{Reader, language, send};
+use crate::http::web::layout::reader::{Reader, SQUARES, language, send};
 use crate::show::time::span;
 
 /// Answers a browser that asks for a page with a page, whatever went wrong.
@@ -56,6 +56,10 @@ async fn page_for(
             name: None,
             path: parts.uri.path().to_owned(),
             zone: crate::show::zone::Zone::UTC,
+            now: door.app().now(),
+            to_move: 0,
+            asks_listed: false,
+            squares: SQUARES[0],
             bounces: Vec::new(),
         },
     };

@@ -1,7 +1,8 @@
 //! What every page stands on: who reads it, how it is sent, what goes wrong.
 
 pub(super) mod assets;
+pub(super) mod compress;
 pub mod errors;
 pub(super) mod fallback;
 pub mod page;
-pub(super) mod reader;
+pub mod reader;

@@ -1,9 +1,10 @@
 //! What every page shows around its content, and the page that says what went wrong.
 
 use crate::base::Timestamp;
-use crate::show::Lang;
-use crate::show::time::moment_in;
+use crate::http::web::layout::assets::address;
+use crate::show::time::{moment_in, rest, short_moment};
 use crate::show::zone::Zone;
+use crate::show::{Lang, escape};
 use askama::Template;
 
 /// What every page shows around its content.
@@ -25,6 +26,14 @@ pub struct Page {
     pub path: String,
     /// The zone in which times are told.
     pub zone: Zone,
+    /// The present moment.
+    pub now: Timestamp,
+    /// In how many games it is the reader's move.
+    pub to_move: i64,
+    /// Whether the reader is yet to be asked whether they stand in the lists for everybody.
+    pub asks_listed: bool,
+    /// The colours of the squares, a class of the page.
+    pub squares: &'static str,
     /// That mails to the reader came back, a sentence for each address.
     pub bounces: Vec<String>,
 }
@@ -35,7 +44,31 @@ impl Page {
         self.lang.t(key)
     }
 
-    /// A moment in the reader's zone, and in UTC beside it.
+    /// The address of a style, script or picture.
+    pub fn asset(&self, name: &str) -> String {
+        address(name)
+    }
+
+    /// Whether this page belongs to the room that begins with this path.
+    pub fn is_in(&self, room: &str) -> bool {
+        self.path.strip_prefix(room).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// In how many games it is the reader's move, for those who hear the page.
+    pub fn to_move_words(&self) -> String {
+        self.lang.tf("nav-to-move", &[("n", self.to_move.into())])
+    }
+
+    /// A moment as HTML: short and in the reader's zone, how long it is until then, and in full with UTC behind it.
+    pub fn time(&self, at: &Timestamp) -> String {
+        let short = escape(&short_moment(self.lang, self.zone, *at, self.now));
+        let rest = rest(self.lang, *at, self.now);
+        let rest =
+            rest.map(|rest| format!(r#" <span class="rest">({})</span>"#, escape(&rest))).unwrap_or_default();
+        format!(r#"<time datetime="{at}" title="{}">{short}{rest}</time>"#, escape(&self.moment(at)))
+    }
+
+    /// A moment in full, in the reader's zone and in UTC beside it.
     pub fn moment(&self, at: &Timestamp) -> String {
         let utc = moment_in(self.lang, Zone::UTC, *at);
         match self.zone {

@@ -19,10 +19,15 @@ use crate::show::zone::Zone;
 
 /// The cookie that keeps the language of somebody who has not signed in.
 pub(in crate::http::web) const LANGUAGE_COOKIE: &str = "fairschach-lang";
+/// The cookie that keeps the colours of the squares, and which there are, the usual ones first.
+pub(in crate::http::web) const SQUARES_COOKIE: &str = "fairschach-squares";
+pub(in crate::http::web) const SQUARES: [&str; 4] = ["green", "brown", "blue", "grey"];
+/// How long a browser keeps what was chosen for it.
+pub(in crate::http::web) const COOKIE_LIVES_S: u32 = 365 * 24 * 60 * 60;
 /// The longest path that a form may send its reader back to.
-const BACK_BYTES_MAX: usize = 200;
+pub const BACK_BYTES_MAX: usize = 200;
 /// Pages that may hold an own entry are filled up to a multiple of this, so that their length tells nothing of it.
-const PAGE_BYTES_STEP: usize = 32 * 1024;
+pub const PAGE_BYTES_STEP: usize = 32 * 1024;
 
 /// Who reads a page, with the frame around it.
 pub(in crate::http) struct Reader {
@@ -39,9 +44,9 @@ impl FromRequestParts<AppState> for Reader {
     async fn from_request_parts(parts: &mut Parts, door: &AppState) -> Result<Self, Problem> {
         let Visitor(actor) = Visitor::from_request_parts(parts, door).await?;
         let lang = language(actor.as_ref(), &parts.headers);
-        let (zone, bounces) = match &actor {
+        let OwnNotes { zone, bounces, to_move, asks_listed } = match &actor {
             Some(actor) => own_notes(door, actor, lang).await?,
-            None => (Zone::UTC, Vec::new()),
+            None => OwnNotes::default(),
         };
         let page = Page {
             lang,
@@ -52,6 +57,10 @@ impl FromRequestParts<AppState> for Reader {
             name: actor.as_ref().map(|actor| actor.name.clone()),
             path: parts.uri.path().to_owned(),
             zone,
+            now: door.app().now(),
+            to_move,
+            asks_listed,
+            squares: squares(&parts.headers),
             bounces,
         };
         let session = actor.as_ref().and_then(|_| session::secret(door, &parts.headers));
@@ -59,8 +68,23 @@ impl FromRequestParts<AppState> for Reader {
     }
 }
 
-/// The reader's zone, and what they must know of mails that came back.
-async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<String>), Problem> {
+/// What the frame of a page says to one who has signed in.
+struct OwnNotes {
+    zone: Zone,
+    /// What they must know of mails that came back.
+    bounces: Vec<String>,
+    /// In how many games it is their move.
+    to_move: i64,
+    asks_listed: bool,
+}
+
+impl Default for OwnNotes {
+    fn default() -> OwnNotes {
+        OwnNotes { zone: Zone::UTC, bounces: Vec::new(), to_move: 0, asks_listed: false }
+    }
+}
+
+async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<OwnNotes, Problem> {
     let look = door.app().accounts().mail_look(actor.id).await?;
     let bouncing = door.app().outbox().bouncing(actor).await?.into_iter();
     let sentence = |one: BouncingAddress| {
@@ -71,7 +95,14 @@ async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<(Zone, 
         ];
         lang.tf("bounce-banner", &args)
     };
-    Ok((look.zone, bouncing.map(sentence).collect()))
+    let to_move = door.app().games().to_move(actor).await?;
+    let asks_listed = door.app().accounts().is_listed(actor).await?.is_none();
+    Ok(OwnNotes { zone: look.zone, bounces: bouncing.map(sentence).collect(), to_move, asks_listed })
+}
+
+fn squares(headers: &HeaderMap) -> &'static str {
+    let chosen = session::any_cookie(headers, SQUARES_COOKIE);
+    SQUARES.into_iter().find(|name| Some(*name) == chosen).unwrap_or(SQUARES[0])
 }
 
 /// The language chosen in the account, else here in this browser, else the browser's own.
@@ -179,7 +210,8 @@ pub(in crate::http::web) fn send_padded(status: StatusCode, page: &impl Template
     }
 }
 
-fn padded(mut html: String) -> String {
+/// With blank lines up to the next multiple of [`PAGE_BYTES_STEP`].
+pub fn padded(mut html: String) -> String {
     let length = html.len().next_multiple_of(PAGE_BYTES_STEP);
     let missing = length - html.len();
     html.extend(std::iter::repeat_n('\n', missing));
@@ -187,35 +219,8 @@ fn padded(mut html: String) -> String {
 }
 
 /// Where a form may send its reader back to: a path of this server, else the start page.
-pub(in crate::http::web) fn back(path: &str) -> &str {
+pub fn back(path: &str) -> &str {
     let ours = path.starts_with('/') && !path.starts_with("//") && path.len() <= BACK_BYTES_MAX;
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if ours && plain { path } else { "/" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forms_send_nobody_to_another_host() {
-        for path in ["/games", "/games/019b2c3d-0000-7000-8000-000000000001"] {
-            assert_eq!(back(path), path);
-        }
-        for path in
-            ["", "games", "//evil.example", "/\\evil.example", "https://evil.example", "/a\r\nb", "/ä"]
-        {
-            assert_eq!(back(path), "/", "{path:?}");
-        }
-        assert_eq!(back(&format!("/{}", "a".repeat(BACK_BYTES_MAX))), "/");
-    }
-
-    #[test]
-    fn pages_are_filled_up_to_the_step() {
-        for length in [0, 1, PAGE_BYTES_STEP - 1, PAGE_BYTES_STEP] {
-            let page = padded("x".repeat(length));
-            assert_eq!(page.len(), if length == 0 { 0 } else { PAGE_BYTES_STEP });
-        }
-        assert_eq!(padded("x".repeat(PAGE_BYTES_STEP + 1)).len(), 2 * PAGE_BYTES_STEP);
-    }
 }

@@ -13,7 +13,7 @@ use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
-use crate::http::web::players::account::{SettingsNote, settings_page};
+use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::show::Lang;
 
 /// Playing by mail, as the settings show it. No `Debug`: addresses are in it.
@@ -154,7 +154,7 @@ pub(in crate::http::web) async fn confirm(reader: Reader, Path(secret): Path<Str
 
 async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
     match done {
-        Ok(()) => Redirect::to("/settings#mail").into_response(),
+        Ok(()) => Redirect::to("/settings/mail").into_response(),
         Err(Error::Malformed(faults)) => {
             let lang = reader.page.lang;
             let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();

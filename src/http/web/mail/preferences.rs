@@ -30,6 +30,7 @@ pub(in crate::http::web) struct ZoneLine {
 #[template(path = "web/mail_look.html")]
 pub(in crate::http::web) struct MailLookPage {
     page: Page,
+    tab: &'static str,
     saved: bool,
     faults: Vec<String>,
     html: bool,
@@ -106,7 +107,7 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<Wishes>
     }
     match reader.door.app().accounts().set_mail_look(actor.id, look).await {
         Ok(()) => send(StatusCode::OK, &form(reader.page, look, true, Vec::new())),
-        Err(error) => reader.fault(&error, "/settings/mail/look"),
+        Err(error) => reader.fault(&error, "/settings/notices"),
     }
 }
 
@@ -148,6 +149,7 @@ fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLoo
     let (from, to) = look.quiet.unwrap_or(NIGHT);
     let is_near = |name: &&'static str| NEAR.contains(name);
     MailLookPage {
+        tab: "notices",
         saved,
         faults,
         html: look.html,

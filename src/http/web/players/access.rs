@@ -15,7 +15,7 @@ use crate::app::error::Error;
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
-use crate::http::web::players::account::{SettingsNote, settings_page};
+use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::show::Lang;
 use crate::show::time::{day, moment_in};
 use crate::show::words::role_name;
@@ -258,7 +258,7 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
 pub(in crate::http::web) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().sign_in().revoke_token(actor, id).await;
-    back_to(&reader, done, "/settings#tokens")
+    back_to(&reader, done, "/settings/programs")
 }
 
 /// Signs one browser out.

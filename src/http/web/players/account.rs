@@ -1,8 +1,8 @@
-//! Signing in and out, and the settings.
+//! Signing in and out, and the language.
 
 use crate::http::web::layout::page::Page;
-use crate::http::web::mail::play_by_mail::MailSection;
 use askama::Template;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
@@ -10,12 +10,11 @@ use serde::Deserialize;
 
 use crate::app::accounts::sign_in::links::LINK_MINUTES;
 use crate::app::error::Error;
-use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, or_fault, send, signed};
-use crate::http::web::mail::play_by_mail;
-use crate::http::web::players::access::AccessSection;
-use crate::http::web::players::key_holder::KeyHolderCard;
+use crate::http::problem::log_fault;
+use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send};
 use crate::http::{browser, session};
 use crate::show::Lang;
+use crate::show::zone::Zone;
 
 /// Asks for the address; after sending, the same answer for every address.
 #[derive(Template, Debug)]
@@ -41,30 +40,9 @@ pub struct LinkPage {
     pub action: String,
 }
 
-/// The settings. A new token is shown once, so there is no `Debug`.
-#[derive(Template)]
-#[template(path = "web/settings.html")]
-pub struct SettingsPage {
-    /// The frame.
-    pub page: Page,
-    /// What was just done.
-    pub said: Option<String>,
-    /// Sessions, tokens and events.
-    pub access: AccessSection,
-    /// The key holder's key.
-    pub key_holder: KeyHolderCard,
-    /// Playing by mail.
-    pub mail: MailSection,
-}
-
 /// The longest address that can exist (RFC 5321, 4.5.3.1.3, less the angle brackets).
 const ADDRESS_BYTES_MAX: usize = 254;
 const LANGUAGE_LIVES_S: u32 = 365 * 24 * 60 * 60;
-
-/// The start page: the games, or the way in.
-pub(in crate::http::web) async fn home(reader: Reader) -> Response {
-    Redirect::to(if reader.actor.is_some() { "/games" } else { "/sign-in" }).into_response()
-}
 
 /// Asks for the address.
 pub(in crate::http::web) async fn sign_in(reader: Reader) -> Response {
@@ -106,21 +84,41 @@ pub(in crate::http::web) async fn use_link(
     reader: Reader,
     Path(secret): Path<String>,
     headers: HeaderMap,
+    form: Result<Form<LinkForm>, FormRejection>,
 ) -> Response {
+    let zone = form.ok().and_then(|Form(form)| Zone::parse(&form.zone));
     let browser = browser::of(&reader.door, &headers);
     match reader.door.app().sign_in().use_link(&secret, &browser).await {
         Err(error) => reader.fault(&error, "/sign-in"),
         Ok(None) => dead_link(reader),
-        Ok(Some((session, _))) => match session::begin(&reader.door, &session) {
-            Some(cookie) => {
-                let mark = browser::keep(&reader.door, &browser);
-                let cookies = [Some(cookie), mark].into_iter().flatten();
-                let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
-                (cookies, Redirect::to("/games")).into_response()
+        Ok(Some((session, player))) => {
+            if let Some(zone) = zone
+                && let Err(error) = reader.door.app().accounts().adopt_zone(player.id, zone).await
+            {
+                // Times are told in UTC then, which is no reason to turn somebody away.
+                log_fault(&error);
             }
-            None => reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in"),
-        },
+            match session::begin(&reader.door, &session) {
+                Some(cookie) => {
+                    let mark = browser::keep(&reader.door, &browser);
+                    let cookies = [Some(cookie), mark].into_iter().flatten();
+                    let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
+                    (cookies, Redirect::to("/games")).into_response()
+                }
+                None => {
+                    reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in")
+                }
+            }
+        }
     }
+}
+
+/// What comes with the button of a sign-in link.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct LinkForm {
+    /// The zone of the browser, by its IANA name; empty without scripts.
+    #[serde(default)]
+    zone: String,
 }
 
 fn dead_link(reader: Reader) -> Response {
@@ -171,35 +169,4 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
     );
     let cookie = HeaderValue::from_str(&cookie).ok().map(|cookie| [(header::SET_COOKIE, cookie)]);
     (cookie, Redirect::to(to)).into_response()
-}
-
-pub(in crate::http::web) async fn settings(reader: Reader) -> Response {
-    settings_page(reader, SettingsNote::default()).await
-}
-
-/// What the settings say of the last thing that was tried.
-#[derive(Default)]
-pub(in crate::http::web) struct SettingsNote {
-    pub(in crate::http::web) said: Option<String>,
-    pub(in crate::http::web) new_token: Option<String>,
-    pub(in crate::http::web) faults: Vec<String>,
-    /// What was wrong with what was said of playing by mail.
-    pub(in crate::http::web) mail_faults: Vec<String>,
-    /// A key for the key holder that could not be used, and why.
-    pub(in crate::http::web) key_holder: Option<(String, String)>,
-}
-
-pub(in crate::http::web) async fn settings_page(reader: Reader, shown: SettingsNote) -> Response {
-    let SettingsNote { said, new_token, faults, mail_faults, key_holder: refused } = shown;
-    let actor = signed!(reader);
-    let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
-    let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none();
-    if let Some((typed, fault)) = refused {
-        (key_holder.typed, key_holder.fault) = (typed, Some(fault));
-    }
-    let mail =
-        or_fault!(reader, "/settings", play_by_mail::section(reader.door.app(), actor, mail_faults).await);
-    let access = or_fault!(reader, "/settings", AccessSection::of(&reader, actor, new_token, faults).await);
-    let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    send(status, &SettingsPage { page: reader.page, said, access, key_holder, mail })
 }

@@ -10,7 +10,7 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::bytes::read_bytes;
 use crate::http::web::layout::reader::{Reader, signed};
-use crate::http::web::players::account::{SettingsNote, settings_page};
+use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::seal::fingerprint;
 
 /// The part of the settings about the key holder.
@@ -59,7 +59,7 @@ pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<Key
     let shown = match read_bytes(typed) {
         None => refused("keyholder-fault"),
         Some(key) => match reader.door.app().entries().register_key_holder(actor, key).await {
-            Ok(()) => return Redirect::to("/settings#keyholder").into_response(),
+            Ok(()) => return Redirect::to("/settings/programs#keyholder").into_response(),
             Err(Error::Malformed(_)) => refused("keyholder-fault-low"),
             Err(error) => return reader.fault(&error, "/settings"),
         },

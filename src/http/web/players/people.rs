@@ -9,6 +9,8 @@ use serde::Deserialize;
 use crate::app::accounts::account::{
     ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView,
 };
+use crate::app::accounts::joining::JoinRequest;
+use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
 use crate::app::actor::Role;
 use crate::app::error::Error;
@@ -28,15 +30,42 @@ use crate::show::zone::Zone;
 #[template(path = "web/people.html")]
 struct PeoplePage {
     page: Page,
+    tab: &'static str,
+    /// Who asks for an account.
+    requests: Vec<RequestLine>,
     people: Vec<PersonLine>,
     refused: Vec<String>,
     next: Option<String>,
+    /// Whether the administrator is the only one here yet.
+    first: bool,
+    faults: Vec<String>,
+    roles: Vec<Choice>,
+    typed: NewPerson,
+}
+
+/// Somebody to be added, as it was typed.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(in crate::http::web) struct NewPerson {
+    name: String,
+    email: String,
+    lang: String,
+    role: String,
+}
+
+/// Somebody who asks for an account.
+struct RequestLine {
+    id: String,
+    name: String,
+    /// Their address, its middle left out, their language, and since when they wait.
+    told: String,
 }
 
 /// A person in the list.
 struct PersonLine {
     id: String,
     name: String,
+    role: String,
     told: String,
     locked: bool,
 }
@@ -76,6 +105,30 @@ pub(in crate::http::web) struct After {
 }
 
 pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
+    listed(reader, &asked, NewPerson::default(), Vec::new()).await
+}
+
+/// Adds a person.
+pub(in crate::http::web) async fn add(reader: Reader, Form(typed): Form<NewPerson>) -> Response {
+    let actor = signed!(reader);
+    let lang = reader.page.lang;
+    let new = NewPlayer {
+        name: typed.name.clone(),
+        email: typed.email.clone(),
+        locale: typed.lang.clone(),
+        role: Role::parse(&typed.role).unwrap_or(Role::Player),
+    };
+    match reader.door.app().accounts().add_account(actor, new).await {
+        Ok(added) => Redirect::to(&format!("/people/{}?done=added", added.id)).into_response(),
+        Err(Error::Malformed(faults)) => {
+            let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
+            listed(reader, &After::default(), typed, faults).await
+        }
+        Err(error) => reader.fault(&error, "/people"),
+    }
+}
+
+async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: Vec<String>) -> Response {
     let actor = signed!(reader);
     let after = PlayerId::parse(&asked.after).ok();
     let people = or_fault!(
@@ -83,6 +136,7 @@ pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After
         "/games",
         reader.door.app().accounts().accounts(Some(actor), after, PAGE_MAX).await
     );
+    let requests = or_fault!(reader, "/games", reader.door.app().accounts().join_requests(actor).await);
     let refused = or_fault!(reader, "/games", reader.door.app().sign_in().refused_secrets(actor).await);
     let full = people.len() >= PAGE_MAX as usize;
     let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
@@ -90,16 +144,45 @@ pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After
     let line = |one: &AccountView| PersonLine {
         id: one.person.id.to_string(),
         name: one.person.name.clone(),
-        told: format!("{} · {}", role_name(lang, one.person.role.as_str()), signed_in(lang, one)),
+        role: role_name(lang, one.person.role.as_str()),
+        told: signed_in(lang, one),
         locked: one.locked.is_some(),
     };
+    let chosen = Role::parse(&typed.role).unwrap_or(Role::Player);
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let zone = reader.page.zone;
     let page = PeoplePage {
+        requests: requests.iter().map(|one| request_line(lang, zone, one)).collect(),
+        tab: "people",
+        first: after.is_none() && people.len() == 1,
+        faults,
+        roles: roles(lang, chosen),
+        typed,
         people: people.iter().map(line).collect(),
         refused: refused.iter().map(|one| refused_line(lang, one)).collect(),
         next,
         page: reader.page,
     };
-    send(StatusCode::OK, &page)
+    send(status, &page)
+}
+
+fn roles(lang: Lang, chosen: Role) -> Vec<Choice> {
+    let role = |role: Role| Choice {
+        value: role.as_str().to_owned(),
+        text: role_name(lang, role.as_str()),
+        chosen: role == chosen,
+    };
+    Role::ALL.into_iter().map(role).collect()
+}
+
+fn request_line(lang: Lang, zone: Zone, one: &JoinRequest) -> RequestLine {
+    let language = if one.locale == "de" { "Deutsch" } else { "English" };
+    let asked = moment_in(lang, zone, one.asked);
+    RequestLine {
+        id: one.id.to_string(),
+        name: one.name.clone(),
+        told: format!("{} · {language} · {asked}", one.address),
+    }
 }
 
 /// How many secrets of a kind were refused on a day.
@@ -120,7 +203,13 @@ pub(in crate::http::web) async fn show(
     Path(id): Path<String>,
     Query(asked): Query<After>,
 ) -> Response {
-    let said = (asked.done == "yes").then(|| reader.page.t("people-done"));
+    let said = match asked.done.as_str() {
+        "yes" => Some("people-done"),
+        "added" => Some("people-added"),
+        "link" => Some("people-link-sent"),
+        _ => None,
+    };
+    let said = said.map(|key| reader.page.t(key));
     shown(reader, &id, said, Vec::new()).await
 }
 
@@ -133,11 +222,6 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<Strin
     let (view, events) = or_fault!(reader, "/people", found);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let role = |role: Role| Choice {
-        value: role.as_str().to_owned(),
-        text: role_name(lang, role.as_str()),
-        chosen: role == view.person.role,
-    };
     let page = PersonPage {
         id: view.person.id.to_string(),
         name: view.person.name.clone(),
@@ -146,7 +230,7 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<Strin
         facts: facts(lang, zone, &view),
         locked: view.locked.is_some(),
         locale: view.person.locale.clone(),
-        roles: Role::ALL.into_iter().map(role).collect(),
+        roles: roles(lang, view.person.role),
         edit_what: lang.tf("people-edit-what", &[("n", ADDRESS_WAITS_HOURS.into())]),
         reason_max: ACCOUNT_REASON_CHARS_MAX,
         events: event_lines(&reader.page, events),
@@ -210,9 +294,9 @@ pub(in crate::http::web) async fn act(
     let (Some(actor), Ok(player)) = (reader.signed(), PlayerId::parse(&id)) else {
         return reader.fault(&Error::NotFound, "/people");
     };
-    let app = reader.door.app();
+    let (app, given_link) = (reader.door.app(), given.act == "link");
     let act = match given.act.as_str() {
-        "edit" => None,
+        "edit" | "link" => None,
         "lock" => Some(AccountAct::Lock),
         "unlock" => Some(AccountAct::Unlock),
         "revoke" => Some(AccountAct::Revoke),
@@ -224,6 +308,7 @@ pub(in crate::http::web) async fn act(
     };
     let done = match act {
         Some(act) => app.accounts().act_on_account(Some(actor), player, act, &given.reason).await,
+        None if given_link => app.accounts().send_sign_in_link(actor, player).await,
         None => match app.accounts().account(actor, player).await {
             Ok((view, _)) => {
                 app.accounts().edit_account(Some(actor), player, edit(given, &view)).await.map(|_| ())
@@ -232,7 +317,10 @@ pub(in crate::http::web) async fn act(
         },
     };
     match done {
-        Ok(()) => Redirect::to(&format!("/people/{player}?done=yes")).into_response(),
+        Ok(()) => {
+            let done = if given_link { "link" } else { "yes" };
+            Redirect::to(&format!("/people/{player}?done={done}")).into_response()
+        }
         Err(Error::Malformed(faults)) => {
             let lang = reader.page.lang;
             let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
@@ -248,6 +336,8 @@ fn in_words(lang: Lang, code: &str) -> String {
         "name" => "people-fault-name",
         "email-taken" => "people-fault-taken",
         "email" => "by-mail-address-fault",
+        "locale" => "people-fault-language",
+        "links" => "people-fault-links",
         _ => "people-fault-reason",
     })
 }

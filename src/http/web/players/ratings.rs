@@ -270,7 +270,7 @@ fn change(line: &ListLine) -> Option<i64> {
 }
 
 /// `+12`, `−7`, `0`: whole points.
-pub(in crate::http::web) fn signed(milli: i64) -> String {
+pub fn signed(milli: i64) -> String {
     let points = (milli as f64 / 1000.0).round();
     match points {
         0.0 => "0".to_owned(),
@@ -318,7 +318,7 @@ fn csv(list: &RatingList) -> String {
 }
 
 /// A name as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe before it.
-pub(in crate::http::web) fn field(name: &str) -> String {
+pub fn field(name: &str) -> String {
     let formula = name.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let mark = if formula { "'" } else { "" };
     format!("\"{mark}{}\"", name.replace('"', "\"\""))
@@ -368,25 +368,4 @@ fn text(list: &RatingList) -> String {
         ));
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::http::web::players::ratings::field;
-    use crate::http::web::players::ratings::signed;
-
-    #[test]
-    fn changes_are_whole_points_with_their_sign() {
-        for (milli, text) in [(0, "0"), (499, "0"), (-499, "0"), (500, "+1"), (-7_400, "−7"), (12_000, "+12")]
-        {
-            assert_eq!(signed(milli), text, "{milli}");
-        }
-    }
-
-    #[test]
-    fn a_name_stays_one_field_and_no_formula() {
-        assert_eq!(field("Anna"), "\"Anna\"");
-        assert_eq!(field("a\"b,c\r\nd"), "\"a\"\"b,c\r\nd\"");
-        assert_eq!(field("=1+1"), "\"'=1+1\"");
-    }
 }

@@ -12,9 +12,25 @@ use crate::http::web::rules::rulebook::{Tried, case_page, case_picture, rules_pa
 use crate::show::credits::Credit;
 use crate::show::rulebook::cases;
 
-/// The nine rules and the list of games.
-pub(in crate::http::web) async fn rules(reader: Reader) -> Response {
-    send(StatusCode::OK, &rules_page(reader.page))
+/// What is searched for in the rules.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct SearchQuery {
+    #[serde(default)]
+    q: String,
+}
+
+/// The nine rules and the list of games, or what of them holds the words that are searched for.
+pub(in crate::http::web) async fn rules(
+    reader: Reader,
+    asked: Result<Query<SearchQuery>, QueryRejection>,
+) -> Response {
+    let Ok(Query(asked)) = asked else {
+        let error = Error::malformed("query", "q", "q is given once");
+        return reader.fault(&error, "/rules");
+    };
+    let page = rules_page(reader.page, &asked.q);
+    let status = if page.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    send(status, &page)
 }
 
 pub(in crate::http::web) async fn variant(reader: Reader, Path(variant): Path<String>) -> Response {
@@ -39,9 +55,7 @@ pub(in crate::http::web) async fn case(
     asked: Result<Query<RulesQuery>, QueryRejection>,
 ) -> Response {
     let found = Credit::of(&variant).zip(cases::find(&variant, &id));
-    let Some((credit, case)) = found else {
-        return reader.fault(&Error::NotFound, "/rules");
-    };
+    let Some((credit, case)) = found else { return reader.fault(&Error::NotFound, "/rules") };
     let Ok(Query(asked)) = asked else {
         let error = Error::malformed("query", "white", "white, black and die are each given once");
         return reader.fault(&error, "/rules");

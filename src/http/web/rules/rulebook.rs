@@ -2,7 +2,9 @@
 
 mod case_page;
 
+pub(in crate::http::web) use self::case_page::came_of;
 pub use self::case_page::{CameHalf, CameOf, CasePage, FaceChoice, Tried, TryField, case_page, case_picture};
+pub(in crate::http::web::rules) use self::case_page::{legend, read};
 
 use askama::Template;
 
@@ -12,7 +14,7 @@ use crate::show::Lang;
 use crate::show::credits::{CREDITS, Credit};
 use crate::show::rulebook::cases::Case;
 use crate::show::rulebook::meanings::{Choice, choices, decides};
-use crate::show::rulebook::{self, RULES, cases};
+use crate::show::rulebook::{self, RULES, Rule, cases};
 
 /// Fairschach's nine rules, and all games.
 #[derive(Template, Debug)]
@@ -24,7 +26,17 @@ pub struct RulesPage {
     pub rules: Vec<RuleSection>,
     /// The games.
     pub variants: Vec<VariantLine>,
+    /// What is searched for.
+    pub query: String,
+    pub query_chars_max: usize,
+    /// How much was found, in words.
+    pub found: Option<String>,
+    /// What is wrong with the search.
+    pub fault: Option<String>,
 }
+
+/// The longest search, in characters.
+pub const QUERY_CHARS_MAX: usize = 100;
 
 /// One rule of Fairschach.
 #[derive(Clone, Debug)]
@@ -97,28 +109,67 @@ pub struct PresetLine {
     pub sets: String,
 }
 
-/// The page of the nine rules.
-pub fn rules_page(page: Page) -> RulesPage {
+/// The page of the nine rules, or of those and of the games that hold every word that is searched for.
+pub fn rules_page(page: Page, query: &str) -> RulesPage {
     let lang = page.lang;
-    let rules = RULES.iter().map(|rule| RuleSection {
+    let too_long = query.chars().count() > QUERY_CHARS_MAX;
+    let words: Vec<String> =
+        if too_long { "" } else { query }.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let holds = |texts: &[&str]| {
+        let text = texts.join("\n").to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    let rules: Vec<RuleSection> =
+        RULES.iter().map(|rule| section(lang, rule)).filter(|section| holds(&section.words())).collect();
+    let variants: Vec<VariantLine> = CREDITS
+        .iter()
+        .map(|credit| variant_line(lang, credit))
+        .filter(|line| {
+            let by = line.by.as_deref().unwrap_or_default();
+            holds(&[line.title, by, &line.line, &rulebook::how(lang, line.id).join("\n")])
+        })
+        .collect();
+    let found = (!words.is_empty()).then(|| {
+        let args = [("n", (rules.len() + variants.len()).into()), ("q", query.trim().into())];
+        lang.tf("rulebook-found", &args)
+    });
+    RulesPage {
+        rules,
+        variants,
+        query: query.trim().chars().take(QUERY_CHARS_MAX).collect(),
+        query_chars_max: QUERY_CHARS_MAX,
+        found,
+        fault: too_long.then(|| lang.tf("rulebook-search-long", &[("n", QUERY_CHARS_MAX.into())])),
+        page,
+    }
+}
+
+fn section(lang: Lang, rule: &Rule) -> RuleSection {
+    let option = |name: &&str| ((*name).to_owned(), decides(lang, name).unwrap_or_default());
+    RuleSection {
         anchor: rule.anchor(),
         heading: heading(lang, rule.name),
         text: rule.text(lang),
         readings: rule.readings(lang),
-        options: rule
-            .options
-            .iter()
-            .map(|name| ((*name).to_owned(), decides(lang, name).unwrap_or_default()))
-            .collect(),
+        options: rule.options.iter().map(option).collect(),
         cases: cases::of("fairschach")
             .filter(|case| case.rule.as_deref() == Some(rule.name))
             .map(|case| card(lang, case))
             .collect(),
-    });
-    RulesPage {
-        rules: rules.collect(),
-        variants: CREDITS.iter().map(|credit| variant_line(lang, credit)).collect(),
-        page,
+    }
+}
+
+impl RuleSection {
+    /// Everything in it that is read.
+    fn words(&self) -> Vec<&str> {
+        let texts = [self.heading.as_str(), self.text.as_str()].into_iter();
+        let readings = self.readings.iter().map(String::as_str);
+        let options = self.options.iter().flat_map(|(name, decides)| [name.as_str(), decides.as_str()]);
+        texts
+            .chain(readings)
+            .chain(options)
+            .chain(self.cases.iter().map(|case| case.title.as_str()))
+            .collect()
     }
 }
 
@@ -134,7 +185,7 @@ fn card(lang: Lang, case: &Case) -> CaseCard {
     }
 }
 
-fn variant_line(lang: Lang, credit: &Credit) -> VariantLine {
+pub(super) fn variant_line(lang: Lang, credit: &Credit) -> VariantLine {
     let by = |author: &'static str| lang.tf("rulebook-by", &[("author", author.into())]);
     VariantLine {
         id: credit.id,

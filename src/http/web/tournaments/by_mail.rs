@@ -36,9 +36,7 @@ pub(super) enum Offered {
 pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Offered, Error> {
     let app = reader.door.app();
     let goes_on = matches!(view.phase, Phase::Open | Phase::Closed | Phase::Running);
-    let Some(actor) = reader.signed().filter(|_| goes_on) else {
-        return Ok(Offered::Nothing);
-    };
+    let Some(actor) = reader.signed().filter(|_| goes_on) else { return Ok(Offered::Nothing) };
     if app.settings().mail_in_domain.is_none() {
         return Ok(Offered::Nothing);
     }
@@ -46,9 +44,7 @@ pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Of
         return Ok(Offered::Hint(reader.page.t("entry-by-mail-off")));
     }
     let known = app.outbox().known_letter_address(actor.id, LetterAbout::Tournament(view.id));
-    let Some(address) = known.await? else {
-        return Ok(Offered::ToMake);
-    };
+    let Some(address) = known.await? else { return Ok(Offered::ToMake) };
     let code = tournament_code(view.id);
     let inside = view.entrants.iter().any(|one| one.player.id == actor.id && one.left.is_none());
     let word = match (view.phase, inside) {

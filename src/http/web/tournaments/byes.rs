@@ -57,9 +57,7 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
 
 async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPage, Error> {
     let view: TournamentView = seen(reader, id).await?;
-    let Kind::Swiss { rounds, half_byes, .. } = view.sheet.kind else {
-        return Err(Error::NotFound);
-    };
+    let Kind::Swiss { rounds, half_byes, .. } = view.sheet.kind else { return Err(Error::NotFound) };
     let lang = reader.page.lang;
     let mut asked = Vec::new();
     if let Some(actor) = reader.signed() {

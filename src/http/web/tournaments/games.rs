@@ -7,8 +7,9 @@ use axum::response::Response;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::head::{Head, Tab};
+use super::pairings::{name_of, pairing_line};
 use super::seen;
-use super::show::{name_of, pairing_line};
 use crate::app::tournaments::games::{GamesAsked, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::http::web::layout::page::Page;
@@ -47,8 +48,7 @@ struct Line {
 #[template(path = "web/tournament_games.html")]
 struct GamesPage {
     page: Page,
-    id: String,
-    name: String,
+    head: Head,
     players: Vec<Choice>,
     rounds: Vec<Choice>,
     states: Vec<Choice>,
@@ -98,8 +98,7 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         .collect();
     GamesPage {
         page: reader.page.clone(),
-        id: view.id.to_string(),
-        name: view.sheet.name.clone(),
+        head: Head::of(lang, view, Tab::Games),
         players: choices(
             numbers.into_iter().map(|(number, name)| (number, format!("{number} · {name}"))),
             asked.player,

@@ -9,11 +9,12 @@ use serde::Deserialize;
 use super::refused;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::ladder::challenges::ChallengeStands;
+use crate::app::tournaments::ladder::standing::ChallengeStands;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::tournaments::head::{Head, Tab};
 use crate::show::Lang;
 use crate::tournament::Phase;
 use crate::tournament::ladder::{Move, RankReason, Refusal, Refused};
@@ -22,8 +23,8 @@ use crate::tournament::ladder::{Move, RankReason, Refusal, Refused};
 #[template(path = "web/ladder.html")]
 struct LadderPage {
     page: Page,
+    head: Head,
     id: String,
-    name: String,
     fault: Option<String>,
     rungs: Vec<RungLine>,
     open: Vec<OpenLine>,
@@ -98,8 +99,8 @@ fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPa
     let place = ladder.own.and_then(|own| ladder.rungs.iter().find(|rung| rung.number == own));
     let refused = ladder.rules.refused;
     LadderPage {
+        head: Head::of(lang, &ladder.view, Tab::Table),
         id: ladder.view.id.to_string(),
-        name: ladder.view.sheet.name.clone(),
         fault,
         rungs: ladder.rungs.iter().map(|rung| rung_line(reader, ladder, rung)).collect(),
         open: ladder.open.iter().map(|one| open_line(lang, ladder, one)).collect(),

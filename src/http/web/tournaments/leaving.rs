@@ -245,11 +245,9 @@ pub(super) async fn ask_replay(
 async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<String>) -> Response {
     let view = or_fault!(reader, "/tournaments", run_by(reader, id).await);
     let game = view.pairings.iter().find(|one| one.game.is_some_and(|game| game.to_string() == given.game));
-    let Some(game) = game else {
-        return reader.fault(&Error::NotFound, "/tournaments");
-    };
+    let Some(game) = game else { return reader.fault(&Error::NotFound, "/tournaments") };
     let lang = reader.page.lang;
-    let name = |number: Option<u16>| super::show::name_of(lang, &view, number);
+    let name = |number: Option<u16>| super::pairings::name_of(lang, &view, number);
     let args = [
         ("white", name(Some(game.white)).into()),
         ("black", name(game.black).into()),

@@ -1,19 +1,20 @@
 //! The pages of tournaments: the list, each tournament with its sheet and record, the form, and the director's page.
 
 mod acts;
+mod adjudications;
 mod by_mail;
 mod byes;
-mod form;
-mod form_page;
 mod games;
+mod head;
 mod import;
 mod ladder;
 mod leaving;
 mod list;
 mod mail;
-mod presets;
+mod pairings;
+mod players;
 pub(super) mod queue;
-mod roster;
+pub mod roster;
 mod run;
 mod several;
 mod show;
@@ -44,9 +45,11 @@ pub(super) fn router() -> Router<AppState> {
         .route("/tournaments", get(list::list))
         .route("/tournaments/new", get(write::choose).post(write::make))
         .route("/tournaments/{id}", get(show::show))
+        .route("/tournaments/{id}/pairings", get(pairings::show))
         .route("/tournaments/{id}/games", get(games::show))
         .route("/tournaments/{id}/sheet", get(show::sheet))
         .route("/tournaments/{id}/record", get(show::record))
+        .route("/tournaments/{id}/adjudications", get(adjudications::show).post(adjudications::decide))
         .route("/tournaments/{id}/byes", get(byes::show).post(byes::act))
         .route("/tournaments/{id}/ladder", get(ladder::show).post(ladder::act))
         .route("/tournaments/{id}/by-mail", post(by_mail::make))
@@ -55,6 +58,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
         .route("/tournaments/{id}/mail", get(mail::show).post(mail::write))
         .route("/tournaments/{id}/run", get(run::run))
+        .route("/tournaments/{id}/run/players.csv", get(players::file))
         .route("/tournaments/{id}/run/posts", post(run::post))
         .route("/tournaments/{id}/run/entrants", post(run::enter))
         .route("/tournaments/{id}/run/list", get(import::show).post(import::import))
@@ -86,7 +90,7 @@ fn swiss_off(reader: &Reader) -> bool {
 }
 
 /// How far a tournament is, in words.
-fn phase(lang: Lang, phase: Phase) -> String {
+pub(super) fn phase(lang: Lang, phase: Phase) -> String {
     lang.t(match phase {
         Phase::Draft => "phase-draft",
         Phase::Open => "phase-open",

@@ -9,8 +9,12 @@ use crate::show::time::span;
 /// Something that waits.
 pub(in crate::http::web) struct QueueCard {
     pub(in crate::http::web) what: String,
-    /// The tournament's address and name.
-    pub(in crate::http::web) tournament: (String, String),
+    /// The address and the name of the tournament or the game.
+    pub(in crate::http::web) whose: (String, String),
+    /// What somebody wrote.
+    pub(in crate::http::web) text: Option<String>,
+    /// `tournament`, `mail`, or the kind of an incident.
+    pub(in crate::http::web) kind: &'static str,
     pub(in crate::http::web) since: Option<Timestamp>,
     pub(in crate::http::web) due: Option<Timestamp>,
     /// How much time is left, or by how much it is late.
@@ -27,14 +31,9 @@ pub(in crate::http::web) fn cards(reader: &Reader, items: &[DirectorItem]) -> Ve
 }
 
 fn card(lang: Lang, item: &DirectorItem, now: Timestamp) -> QueueCard {
-    let late = item.due.is_some_and(|due| due < now);
-    let left = item.due.map(|due| {
-        let left = span(lang, due.since(now).abs());
-        let key = if late { "desk-late" } else { "desk-left" };
-        lang.tf(key, &[("time", left.into())])
-    });
     let at = format!("/tournaments/{}", item.tournament);
     let (rest, button) = way(&item.task);
+    let (left, late) = left(lang, item.due, now);
     QueueCard {
         what: item.task.words(lang),
         href: match rest.strip_prefix("//") {
@@ -42,12 +41,29 @@ fn card(lang: Lang, item: &DirectorItem, now: Timestamp) -> QueueCard {
             None => format!("{at}{rest}"),
         },
         button: lang.t(button),
-        tournament: (format!("{at}/run"), item.name.clone()),
+        whose: (format!("{at}/run"), item.name.clone()),
+        text: None,
+        kind: match item.task {
+            DirectorTask::Bounced { .. } => "mail",
+            _ => "tournament",
+        },
         since: item.since,
         due: item.due,
         left,
         late,
     }
+}
+
+/// How much time is left or by how much it is late, in words; and whether it is late.
+pub(in crate::http::web) fn left(
+    lang: Lang,
+    due: Option<Timestamp>,
+    now: Timestamp,
+) -> (Option<String>, bool) {
+    let late = due.is_some_and(|due| due < now);
+    let key = if late { "desk-late" } else { "desk-left" };
+    let words = |due: Timestamp| lang.tf(key, &[("time", span(lang, due.since(now).abs()).into())]);
+    (due.map(words), late)
 }
 
 /// Where it is settled, below the tournament's page or, after `//`, elsewhere; and what the button says. A game's page leads

@@ -4,22 +4,22 @@ use crate::app::error::Error;
 use crate::app::tournaments::setup::import::{IMPORT_LINES_MAX, ImportLine};
 
 /// The largest list, in bytes.
-pub(crate) const ROSTER_BYTES_MAX: usize = 64 * 1024;
+pub const ROSTER_BYTES_MAX: usize = 64 * 1024;
 /// The longest field, in characters.
 const FIELD_CHARS_MAX: usize = 254;
 
 /// A line of the list: what it says, or the key of the sentence that says what is wrong with it.
-pub(crate) struct Row {
+pub struct Row {
     /// Its number, from 1.
-    pub(crate) line: u64,
+    pub line: u64,
     /// As it was written.
-    pub(crate) text: String,
+    pub text: String,
     /// What it says.
-    pub(crate) read: Result<ImportLine, &'static str>,
+    pub read: Result<ImportLine, &'static str>,
 }
 
 /// The text of a file: UTF-8 with or without a mark, else Windows-1252, which older spreadsheets write.
-pub(crate) fn decoded(bytes: &[u8]) -> String {
+pub fn decoded(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -31,7 +31,7 @@ pub(crate) fn decoded(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// It is larger than [`ROSTER_BYTES_MAX`] or has more lines than [`IMPORT_LINES_MAX`].
-pub(crate) fn read(text: &str) -> Result<Vec<Row>, Error> {
+pub fn read(text: &str) -> Result<Vec<Row>, Error> {
     if text.len() > ROSTER_BYTES_MAX {
         let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
         return Err(Error::malformed("too-large", "list", says));
@@ -120,85 +120,4 @@ fn line_of(
         team: Some(field(team)).filter(|team| !team.is_empty()).map(str::to_owned),
         rating,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn told(text: &str) -> Vec<String> {
-        let rows = read(text).unwrap_or_else(|error| panic!("{error}"));
-        let tell = |row: Row| match row.read {
-            Ok(line) => format!(
-                "{}|{}|{}|{}|{}",
-                row.line,
-                line.name,
-                line.email,
-                line.team.unwrap_or_default(),
-                line.rating.map(|rating| rating.to_string()).unwrap_or_default()
-            ),
-            Err(key) => format!("{}: {key}", row.line),
-        };
-        rows.into_iter().map(tell).collect()
-    }
-
-    #[test]
-    fn lists_are_read_as_spreadsheets_write_them() {
-        let wanted = ["1|Jürgen Groß|j@example.org|Köln|1810"];
-        for text in [
-            "Jürgen Groß,j@example.org,Köln,1810",
-            "Jürgen Groß;j@example.org;Köln;1810\r\n\r\n",
-            "Jürgen Groß\tj@example.org\tKöln\t1810\n",
-            "\"Jürgen Groß\";\"j@example.org\";\"Köln\";\"1810\"",
-            "\u{feff}Jürgen Groß , j@example.org , Köln , 1810",
-        ] {
-            assert_eq!(told(text), wanted, "{text:?}");
-        }
-        assert_eq!(
-            told("\"Groß, \"\"Jo\"\" Jürgen\",j@example.org"),
-            ["1|Groß, \"Jo\" Jürgen|j@example.org||"]
-        );
-        assert_eq!(
-            told("a,a@example.org\r\nb,b@example.org\r\nc,c@example.org"),
-            ["1|a|a@example.org||", "2|b|b@example.org||", "3|c|c@example.org||"]
-        );
-        assert_eq!(
-            told("E-Mail;DWZ;Name\nj@example.org;1810;Jürgen\nk@example.org;;Kai;;"),
-            ["2|Jürgen|j@example.org||1810", "3|Kai|k@example.org||"]
-        );
-    }
-
-    #[test]
-    fn files_are_decoded_with_and_without_a_mark() {
-        assert_eq!(decoded("\u{feff}Jürgen".as_bytes()), "Jürgen");
-        assert_eq!(decoded("Jürgen".as_bytes()), "Jürgen");
-        assert_eq!(decoded(b"J\xfcrgen Gro\xdf \x80"), "Jürgen Groß €");
-    }
-
-    #[test]
-    fn bad_lines_are_told_by_their_number_and_keep_no_other_out() {
-        let long = "x".repeat(FIELD_CHARS_MAX + 1);
-        let text = format!(
-            "Anna,anna@example.org\nBen\nCarl,c@example.org,,high\n{long},d@example.org\nEve,e@example.org,a,1,what"
-        );
-        assert_eq!(
-            told(&text),
-            [
-                "1|Anna|anna@example.org||",
-                "2: roster-no-address",
-                "3: roster-rating",
-                "4: roster-too-long",
-                "5: roster-too-many"
-            ]
-        );
-    }
-
-    #[test]
-    fn a_list_is_read_up_to_its_limits() {
-        let line = "a,a@example.org\n";
-        assert_eq!(told(&line.repeat(IMPORT_LINES_MAX)).len(), IMPORT_LINES_MAX);
-        assert!(read(&line.repeat(IMPORT_LINES_MAX + 1)).is_err());
-        assert!(read(&" ".repeat(ROSTER_BYTES_MAX)).is_ok());
-        assert!(read(&" ".repeat(ROSTER_BYTES_MAX + 1)).is_err());
-    }
 }

@@ -1,4 +1,4 @@
-//! The director's page: what needs a hand, the acts that turn a tournament on, posts, and entering others.
+//! The page for those who run a tournament: how far it is, the next act, what needs a hand, its players, and posts.
 
 use askama::Template;
 use axum::extract::{Form, Path, Query};
@@ -7,33 +7,36 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::acts;
+use super::head::{Head, Tab};
+use super::players::{PlayersBox, Sorted};
 use super::queue::{QueueCard, cards};
-use super::show::{Chosen, Round, RoundLinks, rounds, state};
-use super::{phase, post_name, refused, run_by};
+use super::{post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
-use crate::app::tournaments::running::preview_leaving::EntrantReliability;
+use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
-use crate::base::{PlayerId, Timestamp};
+use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::games::create::{Typed, found};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
-use crate::http::web::players::reliability::share;
 use crate::show::Lang;
-use crate::tournament::{EntrantState, Phase, Post};
-
-/// Up to so many entrants it is said beside each name how reliably they play; of more, on a page of its own.
-const RELIABILITY_SHOWN: usize = 100;
+use crate::tournament::{AtTheEnd, EntrantState, Phase, Post};
 
 #[derive(Template)]
 #[template(path = "web/tournament_run.html")]
 struct RunPage {
     page: Page,
+    head: Head,
     id: String,
-    name: String,
-    phase: String,
+    /// Whether the reader runs it; its arbiters only see how it stands.
+    runs: bool,
+    steps: Vec<Step>,
+    /// What comes next: its word, and what it is called.
+    next_act: Option<(&'static str, String)>,
+    /// What else can be done.
+    acts: Vec<(&'static str, String)>,
     next: Option<Timestamp>,
     faults: Vec<String>,
     /// What needs a hand today.
@@ -41,12 +44,11 @@ struct RunPage {
     /// Whether each card names its tournament.
     names: bool,
     counts: Vec<(String, usize)>,
-    acts: Vec<(&'static str, String)>,
-    /// Whether players leave and games are played anew.
+    /// Whether games are to be adjudicated.
+    adjudicates: bool,
+    /// Whether players leave.
     running: bool,
     replaces: bool,
-    rounds: Vec<Round>,
-    links: RoundLinks,
     gives_posts: bool,
     posts: Vec<PostLine>,
     post_choices: Vec<(&'static str, String)>,
@@ -54,8 +56,15 @@ struct RunPage {
     enters: bool,
     looks_up: bool,
     teams: bool,
-    entrants: Vec<EntrantLine>,
+    players: PlayersBox,
     given: EnterForm,
+}
+
+/// A part of a tournament's course.
+struct Step {
+    text: String,
+    past: bool,
+    here: bool,
 }
 
 struct PostLine {
@@ -64,21 +73,10 @@ struct PostLine {
     post: String,
 }
 
-struct EntrantLine {
-    id: String,
-    name: String,
-    state: String,
-    /// How reliably they play.
-    share: Option<String>,
-    poor: bool,
-    may_remove: bool,
-    plays: bool,
-}
-
-/// The director's page.
-pub(super) async fn run(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
+/// The page.
+pub(super) async fn run(reader: Reader, Path(id): Path<String>, Query(sorted): Query<Sorted>) -> Response {
     signed!(reader);
-    shown(&reader, &id, Vec::new(), RunForms::default(), &chosen).await
+    shown(&reader, &id, Vec::new(), RunForms::default(), &sorted).await
 }
 
 /// What was typed into the page's forms: who gets a post, and who is entered.
@@ -86,69 +84,60 @@ type RunForms = (String, EnterForm);
 
 /// The page once more, with what was wrong and what was typed.
 async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms) -> Response {
-    shown(reader, id, faults, typed, &Chosen::default()).await
+    shown(reader, id, faults, typed, &Sorted::default()).await
 }
 
-async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms, chosen: &Chosen) -> Response {
+async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms, sorted: &Sorted) -> Response {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let read = async {
         let actor = reader.signed().ok_or(Error::NotFound)?;
-        let view = run_by(reader, id).await?;
+        let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
         let app = reader.door.app();
-        let queue = app.tournaments().tournament_queue(actor, view.id).await?;
-        let reliable = if view.entrants.len() <= RELIABILITY_SHOWN {
-            app.running_tournaments().entrants_reliability(actor, view.id).await?
-        } else {
-            Vec::new()
+        let mut table = app.running_tournaments().players_table(actor, id).await?;
+        table.sort(sorted.order());
+        let queue = match table.view.runs_it {
+            true => app.tournaments().tournament_queue(actor, id).await?,
+            false => Vec::new(),
         };
-        Ok(Seen { view, queue, reliable })
+        Ok((table, queue))
     };
     match read.await {
-        Ok(seen) => send(status, &run_page(reader, &seen, faults, typed, chosen)),
+        Ok((table, queue)) => send(status, &run_page(reader, (&table, sorted), &queue, faults, typed)),
         Err(error) => reader.fault(&error, "/tournaments"),
     }
 }
 
-/// What the page shows.
-struct Seen {
-    view: TournamentView,
-    queue: Vec<DirectorItem>,
-    reliable: Vec<EntrantReliability>,
-}
-
 fn run_page(
     reader: &Reader,
-    seen: &Seen,
+    (table, sorted): (&PlayersTable, &Sorted),
+    queue: &[DirectorItem],
     faults: Vec<String>,
     (who, given): RunForms,
-    chosen: &Chosen,
 ) -> RunPage {
-    let (lang, view) = (reader.page.lang, &seen.view);
+    let (lang, view) = (reader.page.lang, &table.view);
     let role = reader.signed().map(|actor| actor.role);
     let admin = role == Some(Role::Admin);
     let post = |post: Post| (post.as_str(), post_name(lang, post));
-    let running = view.phase == Phase::Running;
-    let (rounds, links) = if running { rounds(lang, view, chosen) } else { (Vec::new(), Vec::new()) };
+    let possible = if view.runs_it { acts::possible(reader, view) } else { Vec::new() };
+    let named = |(word, action): &(&'static str, Action)| (*word, acts::name(action, lang, view.phase));
+    let next_act = next_act(view, &possible);
     RunPage {
+        head: Head::of(lang, view, Tab::Run),
         id: view.id.to_string(),
-        name: view.sheet.name.clone(),
-        phase: match view.paused {
-            Some(_) => lang.t("hand-stands"),
-            None => phase(lang, view.phase),
-        },
+        runs: view.runs_it,
+        steps: steps(lang, view.phase),
+        acts: possible.iter().filter(|(word, _)| Some(*word) != next_act).map(named).collect(),
+        next_act: possible.iter().find(|(word, _)| Some(*word) == next_act).map(named),
         next: view.due.filter(|due| *due > reader.door.app().now()),
         faults,
-        queue: cards(reader, &seen.queue),
+        queue: cards(reader, queue),
         names: false,
         counts: counts(lang, view),
-        acts: acts::possible(reader, view)
-            .into_iter()
-            .map(|(word, action)| (word, acts::name(&action, lang, view.phase)))
-            .collect(),
-        running,
+        adjudicates: view.phase == Phase::Running
+            && view.ended
+            && view.sheet.at_the_end == AtTheEnd::Adjudicate,
+        running: view.phase == Phase::Running,
         replaces: view.sheet.replacement,
-        rounds,
-        links,
         gives_posts: admin || view.own_post == Some(Post::Director),
         posts: view
             .posts
@@ -164,29 +153,38 @@ fn run_page(
         enters: view.phase == Phase::Open,
         looks_up: role.is_some_and(|role| role != Role::Player),
         teams: matches!(view.sheet.kind, crate::tournament::Kind::Teams { .. }),
-        entrants: entrants(lang, seen),
+        players: PlayersBox::new(&reader.page, table, sorted.order()),
         given,
         page: reader.page.clone(),
     }
 }
 
-fn entrants(lang: Lang, seen: &Seen) -> Vec<EntrantLine> {
-    let before = matches!(seen.view.phase, Phase::Open | Phase::Closed);
-    let present = seen.view.entrants.iter();
-    let present = present.filter(|one| one.state != EntrantState::TakenBack);
-    let line = |one: &crate::app::tournaments::model::EntrantView| {
-        let found = seen.reliable.iter().find(|known| known.player.id == one.player.id);
-        EntrantLine {
-            id: one.player.id.to_string(),
-            name: one.player.name.clone(),
-            state: state(lang, one.state),
-            share: found.and_then(|found| share(lang, &found.reliability)),
-            poor: found.is_some_and(|found| found.reliability.is_poor()),
-            may_remove: before && matches!(one.state, EntrantState::Entered | EntrantState::Waiting),
-            plays: seen.view.phase == Phase::Running && one.state == EntrantState::Playing,
-        }
+/// Draft, entries, running, ended: where it is.
+fn steps(lang: Lang, phase: Phase) -> Vec<Step> {
+    let at = match phase {
+        Phase::Draft => 0,
+        Phase::Open | Phase::Closed => 1,
+        Phase::Running => 2,
+        Phase::Finished | Phase::Cancelled => 3,
     };
-    present.map(line).collect()
+    let all = ["step-draft", "step-entries", "step-running", "step-ended"].into_iter().enumerate();
+    all.map(|(step, key)| Step { text: lang.t(key), past: step < at, here: step == at }).collect()
+}
+
+/// The word of the act that comes next, if there is one: what turns it on, and what is due.
+fn next_act(view: &TournamentView, possible: &[(&'static str, Action)]) -> Option<&'static str> {
+    let entered = view.entrants.iter().filter(|one| one.state == EntrantState::Entered).count();
+    let enough = entered >= usize::from(view.sheet.places.min);
+    let next = match view.phase {
+        Phase::Draft => "open",
+        Phase::Open if !enough => return None,
+        Phase::Open | Phase::Closed if enough => "start",
+        Phase::Closed => "open",
+        Phase::Running if view.paused.is_some() => "resume",
+        Phase::Running => "pair",
+        _ => return None,
+    };
+    possible.iter().map(|(word, _)| *word).find(|word| *word == next)
 }
 
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {

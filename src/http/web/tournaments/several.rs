@@ -90,9 +90,7 @@ pub(super) async fn ask_time(reader: Reader, Path(id): Path<String>, Query(given
 async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
     let view = match seen(reader, id).await {
         Ok(view) if view.own_post.is_some() => view,
-        Ok(_) => {
-            return reader.fault(&Denial::NoArbiterThere.into(), "/tournaments");
-        }
+        Ok(_) => return reader.fault(&Denial::NoArbiterThere.into(), "/tournaments"),
         Err(error) => return reader.fault(&error, "/tournaments"),
     };
     let lang = reader.page.lang;

@@ -4,45 +4,38 @@ mod record;
 
 pub(super) use self::record::{record, sheet};
 
-use std::collections::BTreeSet;
-
 use askama::Template;
-use axum::extract::{Form, Path, Query};
+use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::by_mail::{self, ByMail, Offered};
-use super::{phase, post_name, refused, seen, swiss_off};
+use super::head::{Head, Tab};
+use super::{post_name, refused, seen, swiss_off};
 use crate::app::error::Error;
-use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
+use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::read::agreed_games;
-use crate::base::{Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::tournament::{chapters, kind_name};
-use crate::show::{Lang, words};
-use crate::tournament::{EntrantState, Kind, PairingOutcome, Phase, Post};
-
-/// So many pairings are shown at once; of more, one round is.
-const PAIRINGS_SHOWN_MAX: usize = 120;
+use crate::tournament::{EntrantState, Kind, Phase, Post};
 
 #[derive(Template)]
 #[template(path = "web/tournament.html")]
 struct TournamentPage {
     page: Page,
+    head: Head,
     id: String,
-    name: String,
-    phase: String,
     draft: bool,
     /// Whether its rounds cannot be paired here.
     swiss_off: bool,
     about: String,
     short: Vec<String>,
     fault: Option<String>,
-    runs_it: bool,
     /// Whether the reader may enter.
     may_enter: bool,
     signed: bool,
@@ -68,11 +61,6 @@ struct TournamentPage {
     numbered: bool,
     in_sections: bool,
     rated: bool,
-    rounds: Vec<Round>,
-    /// Links to the rounds, if they are not all shown.
-    links: Vec<(String, String, bool)>,
-    /// Whether there is a ladder to look at.
-    ladder: bool,
     /// Whether the reader may ask for byes.
     byes: bool,
 }
@@ -88,42 +76,16 @@ struct EntrantLine {
     state: String,
 }
 
-pub(super) struct Round {
-    pub(super) title: String,
-    pub(super) pairings: Vec<PairingLine>,
-}
-
-pub(super) struct PairingLine {
-    pub(super) board: u16,
-    pub(super) white: String,
-    pub(super) black: String,
-    /// The game's id.
-    pub(super) game: Option<String>,
-    pub(super) result: String,
-    pub(super) begins: Option<Timestamp>,
-    /// Whether the game is the one that counts.
-    pub(super) counts: bool,
-}
-
-/// Links to rounds: the word in the address, the words, and whether it is the one that is shown.
-pub(super) type RoundLinks = Vec<(String, String, bool)>;
-
-#[derive(Deserialize, Default)]
-pub(super) struct Chosen {
-    #[serde(default)]
-    pub(super) round: String,
-}
-
 /// Shows a tournament.
-pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
-    shown(&reader, &id, &chosen, None).await
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    shown(&reader, &id, None).await
 }
 
-async fn shown(reader: &Reader, id: &str, chosen: &Chosen, fault: Option<String>) -> Response {
+async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
     let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     match seen(reader, id).await {
         Ok(view) => {
-            let mut page = TournamentPage::new(reader, &view, chosen, fault);
+            let mut page = TournamentPage::new(reader, &view, fault);
             match by_mail::offered(reader, &view).await {
                 Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
                 Ok(Offered::ToMake) => page.asks_by_mail = true,
@@ -138,7 +100,7 @@ async fn shown(reader: &Reader, id: &str, chosen: &Chosen, fault: Option<String>
 }
 
 impl TournamentPage {
-    fn new(reader: &Reader, view: &TournamentView, chosen: &Chosen, fault: Option<String>) -> TournamentPage {
+    fn new(reader: &Reader, view: &TournamentView, fault: Option<String>) -> TournamentPage {
         let (lang, sheet) = (reader.page.lang, &view.sheet);
         let present = |one: &&EntrantView| one.state != EntrantState::TakenBack;
         let own =
@@ -148,19 +110,15 @@ impl TournamentPage {
         entrants.sort_by_key(|one| (one.number.is_none(), one.number, one.entered));
         let open = view.phase == Phase::Open || takes_late(view);
         let before = matches!(view.phase, Phase::Open | Phase::Closed);
-        let ladder = matches!(sheet.kind, Kind::Ladder(_));
-        let (rounds, links) = if ladder { (Vec::new(), Vec::new()) } else { rounds(lang, view, chosen) };
         let swiss = matches!(sheet.kind, Kind::Swiss { .. }) && view.phase == Phase::Running;
         let plays = own.is_some_and(|own| own.state == EntrantState::Playing);
         TournamentPage {
+            head: Head::of(lang, view, Tab::Front),
             id: view.id.to_string(),
-            name: sheet.name.clone(),
-            phase: phase(lang, view.phase),
             draft: view.phase == Phase::Draft,
             about: sheet.about.clone(),
             short: short(lang, view),
             fault,
-            runs_it: view.runs_it,
             may_enter: open && reader.signed().is_some() && own.is_none_or(|own| joins(view, own)),
             signed: reader.signed().is_some(),
             open,
@@ -193,9 +151,6 @@ impl TournamentPage {
             in_sections: entrants.iter().any(|one| one.section.is_some_and(|section| section > 1)),
             rated: entrants.iter().any(|one| one.rating.is_some()),
             entrants: entrants.into_iter().map(|one| entrant(lang, one)).collect(),
-            rounds,
-            links,
-            ladder: ladder && (!view.pairings.is_empty() || view.phase == Phase::Running),
             byes: swiss && (plays || view.runs_it),
             page: reader.page.clone(),
         }
@@ -274,83 +229,6 @@ fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
     lines
 }
 
-type Key = (u16, u16, u16);
-
-fn key(one: &PairingView) -> Key {
-    (one.stage, one.section, one.round)
-}
-
-fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> String {
-    let args = [("round", i64::from(round).into()), ("section", i64::from(section).into())];
-    let sections = view.pairings.iter().any(|one| one.stage == stage && one.section > 1);
-    lang.tf(
-        match (stage, sections) {
-            (1, true) => "round-of-section",
-            (1, false) => "round-title",
-            _ => "round-of-final",
-        },
-        &args,
-    )
-}
-
-/// The rounds that are shown, and links to all if they are too many at once.
-pub(super) fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, RoundLinks) {
-    let keys: BTreeSet<Key> = view.pairings.iter().map(key).collect();
-    let many = view.pairings.len() > PAIRINGS_SHOWN_MAX;
-    let word = |(stage, section, round): Key| format!("{stage}.{section}.{round}");
-    let unfinished = view.pairings.iter().find(|one| one.result.is_none() && one.outcome.is_none());
-    let first = unfinished.map(key).or_else(|| keys.iter().next().copied());
-    let picked = keys.iter().copied().find(|key| word(*key) == chosen.round).or(first);
-    let links = keys.iter().filter(|_| many);
-    let links = links.map(|key| (word(*key), heading(lang, *key, view), Some(*key) == picked));
-    let line = |one: &PairingView| pairing_line(lang, view, one);
-    let shown = keys.iter().filter(|key| !many || Some(**key) == picked);
-    let rounds = shown.map(|round| Round {
-        title: heading(lang, *round, view),
-        pairings: view.pairings.iter().filter(|one| key(one) == *round).take(1000).map(line).collect(),
-    });
-    (rounds.collect(), links.collect())
-}
-
-/// Who plays under a number, or played last.
-pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) -> String {
-    let found = view
-        .entrants
-        .iter()
-        .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
-    found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
-}
-
-/// A pairing in words.
-pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView) -> PairingLine {
-    PairingLine {
-        board: one.board,
-        white: name_of(lang, view, Some(one.white)),
-        black: name_of(lang, view, one.black),
-        game: one.game.map(|game| game.to_string()),
-        result: match (one.outcome, one.result) {
-            (Some(outcome), _) => outcome_words(lang, outcome),
-            (None, Some(result)) => words::score(result).to_owned(),
-            (None, None) if one.game.is_some() => lang.t("pairing-runs"),
-            (None, None) => String::new(),
-        },
-        begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
-        counts: one.outcome.is_none(),
-    }
-}
-
-fn outcome_words(lang: Lang, outcome: PairingOutcome) -> String {
-    lang.t(match outcome {
-        PairingOutcome::Annulled => "pairing-annulled",
-        PairingOutcome::Bye => "pairing-bye",
-        PairingOutcome::HalfBye => "pairing-bye-half",
-        PairingOutcome::ZeroBye => "pairing-bye-zero",
-        PairingOutcome::Forfeit(Some(Side::White)) => "pairing-forfeit-white",
-        PairingOutcome::Forfeit(Some(Side::Black)) => "pairing-forfeit-black",
-        PairingOutcome::Forfeit(None) => "pairing-forfeit-both",
-    })
-}
-
 #[derive(Deserialize)]
 pub(super) struct Enter {
     #[serde(default)]
@@ -383,7 +261,7 @@ pub(super) async fn done(reader: &Reader, id: &str, done: Result<(), Error>) -> 
     match done {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
         Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => shown(reader, id, &Chosen::default(), Some(says)).await,
+            Some(says) => shown(reader, id, Some(says)).await,
             None => reader.fault(&error, "/tournaments"),
         },
     }

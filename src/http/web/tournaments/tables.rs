@@ -16,6 +16,7 @@ use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables, Wait
 use crate::base::{Side, TournamentId};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::tournaments::head::{Head, Tab};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::time::span;
@@ -27,6 +28,7 @@ use crate::http::web::tournaments::tables::kinds::{
 };
 
 pub(in crate::http) use crate::http::web::tournaments::tables::files::as_json;
+pub(super) use csv::{safe, text};
 pub(in crate::http::web) use files::{atom, file};
 
 /// The widest crosstable that a page shows; a wider one is in the files.
@@ -47,8 +49,8 @@ const HOUR_US: i64 = 60 * 60 * 1_000_000;
 #[template(path = "web/tables.html")]
 struct TablesPage {
     page: Page,
+    head: Head,
     id: String,
-    name: String,
     sections: Vec<SectionBox>,
     waited: Option<Vec<WaitedLine>>,
     replies: Vec<Bar>,
@@ -336,6 +338,8 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     };
     let tables = or_fault!(reader, "/tournaments", tables);
     let lang = reader.page.lang;
+    let serves = reader.door.app().tournaments().serves_in(reader.signed(), tables.view.id).await;
+    let serves = or_fault!(reader, "/tournaments", serves);
     let waited = tables
         .waited_for
         .as_ref()
@@ -353,8 +357,8 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         doubts: tables.view.pairings.iter().any(|one| one.in_doubt && one.result.is_some()),
         ladder: tables.ladder.is_some(),
         reports: reports(lang, &tables),
+        head: Head::new(lang, &tables.view, serves, Tab::Table),
         id,
-        name: tables.view.sheet.name.clone(),
         sections,
         waited,
         replies: bars(replies),

@@ -1,14 +1,18 @@
 //! Writing a sheet: choosing a preset, making a tournament, changing its sheet.
 
+mod form;
+mod form_page;
+mod presets;
+
 use askama::Template;
 use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::form::{known_faults, more_faults, of_sheet, sheet, typed};
-use super::form_page::FormPage;
-use super::presets::{self, PRESETS};
+use self::form::{known_faults, more_faults, of_sheet, sheet, typed};
+use self::form_page::FormPage;
+use self::presets::PRESETS;
 use super::{refused, run_by, seen, swiss_off};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error};
@@ -200,9 +204,7 @@ fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
 
 fn form(reader: &Reader, of: Option<&TournamentView>, typed: &Typed, faults: Vec<FieldFault>) -> Response {
     let lang = reader.page.lang;
-    let Some(base) = typed.rules("game") else {
-        return reader.fault(&Error::NotFound, "/tournaments");
-    };
+    let Some(base) = typed.rules("game") else { return reader.fault(&Error::NotFound, "/tournaments") };
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let mut page = FormPage::new(reader.page.clone(), typed, &base, Faults(faults));
     page.swiss_off = typed.get("kind") == "swiss" && swiss_off(reader);

@@ -40,13 +40,9 @@ pub(in crate::mail::inbound) fn entry(clause: &str, known: &Known) -> Result<Opt
     let words: Vec<&str> = clause.split_whitespace().take(MAX_CLAUSE_WORDS).collect();
     let mut partly = None;
     for start in 0..words.len() {
-        let Some(intro) = intro(&words[..start], known) else {
-            continue;
-        };
+        let Some(intro) = intro(&words[..start], known) else { continue };
         for end in (start + 1..=words.len().min(start + MAX_ENTRY_WORDS)).rev() {
-            let Some(text) = entry_text(&words[start..end]) else {
-                continue;
-            };
+            let Some(text) = entry_text(&words[start..end]) else { continue };
             let behind = behind(&words[end..].join(" "), known);
             if partly.is_some() && !behind.is_known {
                 continue;
@@ -168,9 +164,7 @@ pub(in crate::mail::inbound) fn is_pass(text: &str) -> bool {
 fn two_squares(words: &[&str], numbered: bool) -> bool {
     let numbered = numbered || words.first().is_some_and(|word| word.ends_with('.'));
     let words = words.iter().filter(|word| !word.ends_with('.'));
-    let [first, second] = words.collect::<Vec<_>>()[..] else {
-        return false;
-    };
+    let [first, second] = words.collect::<Vec<_>>()[..] else { return false };
     let square = |word: &str| {
         let bytes = word.as_bytes();
         let at = bytes.len().checked_sub(2)?;

@@ -189,18 +189,14 @@ impl Known {
         let mut reached: Vec<Option<Vec<Sense>>> = vec![None; words.len() + 1];
         reached[0] = Some(Vec::new());
         for from in 0..words.len() {
-            let Some(found) = reached[from].clone() else {
-                continue;
-            };
+            let Some(found) = reached[from].clone() else { continue };
             // `Hallo Ben Sf3` greets; what `Ben: Sf3` says is another question.
             let announces = from == 0 && wanted.contains(&Sense::Intro);
             if self.is_name(words[from]) && !announces {
                 reached[from + 1].get_or_insert_with(|| found.clone());
             }
             for to in from + 1..=words.len().min(from + LISTS.longest) {
-                let Some(senses) = LISTS.phrases.get(words[from..to].join(" ").as_str()) else {
-                    continue;
-                };
+                let Some(senses) = LISTS.phrases.get(words[from..to].join(" ").as_str()) else { continue };
                 for sense in senses {
                     let end = match sense {
                         Sense::Nothing => to,

@@ -107,9 +107,7 @@ fn is_wrapped_rest(lines: &[&str], at: usize) -> bool {
         let next = lines[at + 1].split_whitespace().next().unwrap_or_default();
         lines[at].trim_end().chars().count() + 1 + next.chars().count() > WRAPPED
     };
-    let Some(quoted) = lines[..at].iter().rposition(|line| !plain(line)) else {
-        return false;
-    };
+    let Some(quoted) = lines[..at].iter().rposition(|line| !plain(line)) else { return false };
     let ended = lines[quoted].trim_end().ends_with(['.', '!', '?', ':']);
     is_quoted(lines[quoted])
         && !ended

@@ -70,9 +70,7 @@ fn result_is_good(result: &str, domain: &str) -> bool {
     }
     let spaced = result.replace(['\t', ' '], " ");
     let mut words = spaced.split(' ').filter(|word| !word.is_empty());
-    let Some((method, outcome)) = words.next().and_then(|word| word.split_once('=')) else {
-        return false;
-    };
+    let Some((method, outcome)) = words.next().and_then(|word| word.split_once('=')) else { return false };
     let property = match method {
         "dkim" | "dkim/1" => "header.d",
         "dmarc" | "dmarc/1" => "header.from",

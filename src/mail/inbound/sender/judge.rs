@@ -172,9 +172,7 @@ impl Judge {
         pin_given: Option<&str>,
         has_code: bool,
     ) -> Verdict {
-        let Some(fields) = Fields::read(&arrived.message) else {
-            return Verdict::no(DoubtReason::Form);
-        };
+        let Some(fields) = Fields::read(&arrived.message) else { return Verdict::no(DoubtReason::Form) };
         let mut froms = fields.named("from");
         let from = froms.next().and_then(|field| field.text());
         let Some(from) = from.as_deref().and_then(only_mailbox) else {
@@ -356,9 +354,7 @@ impl Judge {
     async fn has_dmarc(&self, domain: &str) -> Option<bool> {
         let mut at = Some(domain);
         for _ in 0..WALK_MAX {
-            let Some(name) = at.filter(|name| name.contains('.')) else {
-                break;
-            };
+            let Some(name) = at.filter(|name| name.contains('.')) else { break };
             match self.txt(&format!("_dmarc.{name}.")).await {
                 Ok(records) => {
                     let policies = records.iter().filter(|record| is_policy(record)).count();

@@ -24,9 +24,7 @@ pub(in crate::mail::inbound) fn without_pin(text: &str) -> (String, Option<Strin
 fn split(line: &str) -> (&str, Option<&str>) {
     let trimmed = line.trim_end_matches(['.', ' ', ')', '*']);
     let is_sign = |c: char| c.is_ascii_whitespace() || matches!(c, ':' | '=');
-    let Some(at) = trimmed.rfind(is_sign) else {
-        return (line, None);
-    };
+    let Some(at) = trimmed.rfind(is_sign) else { return (line, None) };
     let pin = &trimmed[at + 1..];
     let before = trimmed[..at].trim_end_matches(is_sign);
     let word = before.len().checked_sub(3).and_then(|start| before.get(start..));

@@ -91,13 +91,9 @@ pub(in crate::mail::inbound) fn claim(
 ) -> Claim {
     let fault = Claim::Fault;
     // Folding white space may stand in its tags.
-    let Some(tags) = tags(&text.replace('\t', " ")) else {
-        return fault(SignatureFault::Form);
-    };
+    let Some(tags) = tags(&text.replace('\t', " ")) else { return fault(SignatureFault::Form) };
     let get = |name| tag(&tags, name);
-    let (Some(signer), Some(selector)) = (get("d"), get("s")) else {
-        return fault(SignatureFault::Form);
-    };
+    let (Some(signer), Some(selector)) = (get("d"), get("s")) else { return fault(SignatureFault::Form) };
     if !is_domain(signer) || !is_domain(selector) {
         return fault(SignatureFault::Form);
     }

@@ -64,6 +64,7 @@ fn offered() -> Option<ChallengeView> {
         id: ChallengeId::from_uuid(id(30)),
         from: person(Side::White),
         to: Some(person(Side::Black)),
+        by_link: false,
         by_mail: false,
         side: None,
         agreed: request.agree().ok()?,

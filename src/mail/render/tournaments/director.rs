@@ -112,9 +112,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn game(&self, game: &OwnGame) -> (String, Option<String>) {
-        let Some(opponent) = &game.opponent else {
-            return (self.number("tmail-game-bye", game.round), None);
-        };
+        let Some(opponent) = &game.opponent else { return (self.number("tmail-game-bye", game.round), None) };
         let side = match game.side {
             Side::White => "white",
             Side::Black => "black",

@@ -41,7 +41,7 @@ pub(in crate::app) fn browser(mark: &str) -> Browser {
 }
 
 /// The mails that wait, with where they go; they count as sent.
-pub(in crate::app) async fn mails(house: &House) -> Vec<(String, NoticeBody)> {
+pub(crate) async fn mails(house: &House) -> Vec<(String, NoticeBody)> {
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
@@ -65,7 +65,7 @@ pub(in crate::app) async fn news(house: &House) -> Vec<(String, AccountNews)> {
 }
 
 /// The secrets of the sign-in links that wait.
-pub(in crate::app) async fn links(house: &House) -> Vec<String> {
+pub(crate) async fn links(house: &House) -> Vec<String> {
     let told = mails(house).await.into_iter();
     told.filter_map(|(_, what)| match what {
         NoticeBody::SignIn { link, .. } => Some(link.rsplit_once('/').unwrap().1.to_owned()),
@@ -81,7 +81,7 @@ pub(in crate::app) async fn signed_in(house: &House, who: &Actor, mark: &str) ->
     done.unwrap().0
 }
 
-pub(in crate::app) async fn admin(house: &House) -> Actor {
+pub(crate) async fn admin(house: &House) -> Actor {
     let new = NewPlayer {
         name: "Ada".to_owned(),
         email: "ada@example.org".to_owned(),

@@ -2,6 +2,10 @@
 
 pub(super) mod account_events;
 pub(super) mod account_veil;
-pub(super) mod care;
+pub(crate) mod care;
+pub(super) mod delivery_address;
+pub(crate) mod joining;
 pub(super) mod keys;
+pub(super) mod mail_preferences;
 pub(super) mod mail_sender;
+pub(super) mod players;

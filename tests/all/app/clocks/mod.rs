@@ -9,5 +9,3 @@ pub(super) mod leave;
 pub(super) mod leave_terms;
 pub(super) mod outages;
 pub(super) mod regulated;
-pub(super) mod regulation_properties;
-pub(super) mod regulations;

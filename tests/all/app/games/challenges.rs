@@ -3,9 +3,9 @@
 use fairschach::app::accounts::sign_in::links::Browser;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
+use fairschach::app::games::challenges::accept::{Invited, lot};
 use fairschach::app::games::challenges::offer::{
-    CHALLENGE_DAYS_MAX, INVITATIONS_PER_DAY, Invited, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, lot,
-    usual_start,
+    CHALLENGE_DAYS_MAX, INVITATIONS_PER_DAY, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, usual_start,
 };
 use fairschach::app::games::challenges::view::{
     ChallengeState, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
@@ -24,6 +24,7 @@ on_both! {
     anybody_accepts_what_is_offered_to_all => to_all;
     one_player_alone_accepts_or_declines => to_one;
     a_friend_without_an_account_is_invited_by_mail => by_mail;
+    whoever_has_the_link_and_an_account_accepts => by_a_link;
     challenges_have_their_limits => limits;
     the_lot_can_be_counted_out => by_lot;
     two_accept_at_once => at_once;
@@ -126,6 +127,24 @@ pub(crate) async fn invited(house: &House) -> String {
     }
     let link = link.expect("an invitation is mailed");
     link.rsplit('/').next().unwrap().to_owned()
+}
+
+async fn by_a_link(database: Database) {
+    let house = House::new(database).await;
+    let challenges = house.app.challenges();
+    let link = challenges.link(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
+    let secret = link.strip_prefix("https://fairschach.example/invitation/").unwrap();
+    let own = challenges.challenges(&house.white).await.unwrap().own;
+    assert!(own[0].by_link && !own[0].by_mail);
+    assert!(challenges.challenges(&house.black).await.unwrap().to_all.is_empty());
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM mail").await, 0, "nobody is mailed");
+    let who = Invited::New("Frieda".to_owned(), "en".to_owned());
+    let nobody = challenges.accept_invitation(secret, who, &Browser::default()).await;
+    assert!(matches!(nobody, Err(Error::Malformed(faults)) if faults[0].code == "link-account"));
+    let who = Invited::Player(house.black.clone());
+    let taken = challenges.accept_invitation(secret, who, &Browser::default()).await.unwrap();
+    assert!(taken.session.is_none());
+    all_is_well(&house, taken.game).await;
 }
 
 async fn by_mail(database: Database) {

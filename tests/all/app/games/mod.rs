@@ -6,6 +6,8 @@ pub(crate) mod challenges;
 pub(super) mod chance;
 pub(super) mod conditional;
 pub(super) mod draws;
+pub(in crate::app) mod lists;
+pub(super) mod notes;
 pub(super) mod options;
 pub(super) mod paper;
 pub(super) mod play;

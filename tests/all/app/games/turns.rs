@@ -93,13 +93,13 @@ async fn marseillais(database: Database) {
     );
     play(&house, game, Side::Black, &["e5"]).await;
     let letters = mails_to(&house, Side::Black).await;
-    says(&letters, "entry for move 1, first of two is filed", &["It stays sealed until it is carried out"]);
+    says(&letters, "move is submitted: move 1, first of two", &["It stays sealed until it is carried out"]);
     says(
         &letters,
         "move 1, first of two: Black has moved",
         &[
             "Move 1, second of two · Black to move",
-            "Your clock goes on with the time that the first move left.",
+            "Your clock continues with the time left by the first move.",
         ],
     );
     house.restart(5).await;
@@ -188,10 +188,10 @@ async fn freischach(database: Database) {
     assert!(matches!(refused, Err(Error::Entry(_))), "c8 or f8 alone");
     says(
         &mails_to(&house, Side::Black).await,
-        "man 1 of the setup: White has placed",
+        "piece 1 of the setup: White has placed",
         &[
             "White placed the king on c1 (Freischach).",
-            "Man 1 of the setup (its copy) · Black places",
+            "Piece 1 of the setup (copy) · Black to place",
             "on the same file (c8) or on the same place counted from your left (f8)",
         ],
     );
@@ -208,7 +208,7 @@ async fn freischach(database: Database) {
         "Figur 2 der Aufstellung: Schwarz hat aufgestellt",
         &[
             "Schwarz stellte die Dame auf d8 (Freischach).",
-            "Die Dame von Weiß kam als Gegenstück von selbst auf e1 (Freischach).",
+            "Die Dame von Weiß kam als Gegenstück auf e1 (Freischach).",
             "Figur 3 der Aufstellung · Weiß stellt auf",
         ],
     );
@@ -221,11 +221,8 @@ async fn freischach(database: Database) {
     assert_eq!(view.position.to_string(), "rnnqbkbr/pppppppp/8/8/8/8/PPPPPPPP/RBKBQNNR w - - 0 1");
     says(
         &mails_to(&house, Side::Black).await,
-        "man 7 of the setup: White has placed",
-        &[
-            "The knight of White came to f1 by itself, as the last man (Freischach).",
-            "Move 1 · White to move",
-        ],
+        "piece 7 of the setup: White has placed",
+        &["The knight of White went to f1 as the last piece (Freischach).", "Move 1 · White to move"],
     );
     play(&house, game, Side::White, &["e2-e4"]).await;
     house.app.games().resign(&house.white, game).await.unwrap();

@@ -1,8 +1,9 @@
 //! The canary of the secrecy tests, written in mails.
 
 use fairschach::app::core::binding::Binding;
+use fairschach::app::inbox::commands::answer::LetterMark;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
+use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::reply::{Unread, UnreadCase};
 use fairschach::base::GameId;

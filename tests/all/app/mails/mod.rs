@@ -2,3 +2,4 @@
 
 pub(super) mod canary;
 pub(super) mod reply_addresses;
+pub(super) mod turn_reminders;

@@ -136,3 +136,19 @@ async fn mails(database: Database) {
     seen.sort_by_key(|(_, plays, _)| !plays);
     assert_eq!(seen, [(house.white.id, true, true), (house.black.id, false, false)]);
 }
+
+#[test]
+fn only_whole_tokens_are_looked_up() {
+    let token = "mzxw6ytb".repeat(4);
+    assert_eq!(token_of(&format!("M+{token}@play.example")).unwrap(), token);
+    for address in [
+        token.clone(),
+        format!("{token}@play.example"),
+        format!("m+{token}"),
+        format!("m+{token}a@x"),
+        format!("m+{}1@x", &token[1..]),
+        "m+@x".to_owned(),
+    ] {
+        assert_eq!(token_of(&address), None, "{address}");
+    }
+}

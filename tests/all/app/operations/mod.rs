@@ -8,4 +8,5 @@ pub(super) mod follow_settled;
 #[cfg(target_os = "linux")]
 pub(super) mod memory;
 pub(super) mod replay;
+pub(super) mod replay_gate;
 pub(super) mod rotation;

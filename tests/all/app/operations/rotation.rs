@@ -3,7 +3,7 @@
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::{Denial, Error};
-use fairschach::app::inbox::commands::game::LetterMark;
+use fairschach::app::inbox::commands::answer::LetterMark;
 use fairschach::app::inbox::pass_on::LetterToPassOn;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::base::{GameId, Side};
@@ -85,7 +85,7 @@ async fn kek(database: Database) {
 
     let mut set = Set::first();
     set.keks = vec![17, 7];
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
     let before = house.app.operations().key_uses().await.unwrap();
     assert!(before[0].is_free() && before[1].games == 1 && before[1].mails >= 2, "{before:?}");
     assert!(rewrap(&house).await >= 3);
@@ -98,7 +98,7 @@ async fn kek(database: Database) {
 
     // Without the old key: all but the remembered answer.
     set.keks = vec![17];
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
     let composed = house.app.notices().mail_task(mail).await.unwrap().unwrap().composed;
     assert_eq!(composed.as_deref(), Some(&b"the composed mail"[..]));
     for mail in mails {
@@ -113,7 +113,7 @@ async fn kek(database: Database) {
     house.pair(game, "g1f3", "b8c6").await;
     assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
     // The old key alone opens nothing any more, and the message says what hangs on the other.
-    let refused = house.app.take_keys(Set::first().keys()).await.unwrap_err().to_string();
+    let refused = house.app.core().take_keys(Set::first().keys()).await.unwrap_err().to_string();
     assert!(refused.contains(&game.to_string()) && refused.contains("(running)"), "{refused}");
 }
 
@@ -124,7 +124,7 @@ async fn stale(database: Database) {
     let other = open_app(&house.store.url, house.clock.clone(), 5).await;
     let mut set = Set::first();
     set.keks = vec![17, 7];
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
     rewrap(&house).await;
     // The other process has the old key alone: it asks for patience, and stops nothing.
     let asked = other.entries().own_entry(&house.white, game).await;
@@ -148,7 +148,7 @@ async fn signing(database: Database) {
     house.app.operations().hand_over(KeyPurpose::Log, &log_key(19)).await.unwrap();
     let twice = house.app.operations().hand_over(KeyPurpose::Log, &log_key(29)).await;
     assert!(twice.is_err(), "a key is handed over once");
-    let old = house.app.take_keys(Set::first().keys()).await.unwrap_err().to_string();
+    let old = house.app.core().take_keys(Set::first().keys()).await.unwrap_err().to_string();
     assert!(old.contains("put the right file back"), "{old}");
     let mut set = Set {
         keks: vec![7],
@@ -157,7 +157,7 @@ async fn signing(database: Database) {
         // Another key in the folder signs nothing.
         earlier_logs: vec![9, 77],
     };
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
 
     receipts.push(house.file(&house.black, game, "e7e5").await.unwrap().receipt.note);
     house.reveal().await;
@@ -178,7 +178,7 @@ async fn signing(database: Database) {
 
     // The old one is retired: the new one alone signs, and everything old is still good.
     set.earlier_logs.clear();
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
     house.pair(game, "g1f3", "b8c6").await;
     let alone = house.publish().await;
     assert!(Checkpoint::open(&alone.note, &[old]).is_err());
@@ -266,7 +266,7 @@ async fn shredded(database: Database) {
     // What was published stays, and is as good as before.
     assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1);
     assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
-    house.app.take_keys(keys()).await.unwrap();
+    house.app.core().take_keys(keys()).await.unwrap();
     assert_eq!(house.player(Side::White).id, house.white.id);
 }
 
@@ -291,10 +291,10 @@ async fn mails(database: Database) {
     house.app.inbox().pass_on(letter).await.unwrap();
     let mut set = Set::first();
     set.keks = vec![17, 7];
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
     rewrap(&house).await;
     set.keks = vec![17];
-    house.app.take_keys(set.keys()).await.unwrap();
+    house.app.core().take_keys(set.keys()).await.unwrap();
     let mut kinds = Vec::new();
     for mail in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();

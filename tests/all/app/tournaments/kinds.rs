@@ -76,7 +76,7 @@ async fn rotated(database: Database) {
     let id = entered(&house, json!({}), &all).await;
     let mut fresh = keys();
     fresh.keyring = Keyring::new(Kek::new([70; 32]), vec![Kek::new([7; 32])]);
-    house.app.take_keys(fresh).await.unwrap();
+    house.app.core().take_keys(fresh).await.unwrap();
     let mut at = Rewrapped::default();
     while !at.finished {
         at = house.app.operations().rewrap(at).await.unwrap();

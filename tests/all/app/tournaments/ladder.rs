@@ -3,7 +3,8 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::ladder::challenges::{ChallengeStands, LADDER_CHALLENGES_MAX};
+use fairschach::app::tournaments::ladder::challenges::LADDER_CHALLENGES_MAX;
+use fairschach::app::tournaments::ladder::standing::ChallengeStands;
 use fairschach::app::tournaments::ladder::view::LadderView;
 use fairschach::base::{Side, TournamentId};
 use fairschach::game::{By, GameResult};

@@ -310,6 +310,10 @@ async fn batches(database: Database) {
     ))
     .await;
     raw.execute(&format!("DELETE FROM mail WHERE {last}")).await;
+    // However late: what is not in the outbox yet was not sent.
+    house.clock.advance(house.app.settings().mails_kept);
+    let waiting = house.app.tournament_notices().messages(&house.director, id).await.unwrap();
+    assert_eq!((waiting[0].count, waiting[0].queued, waiting[0].sent), (count, count, 0));
     house.restart(9).await;
     tell_all(&house).await;
     assert_eq!(queued(&raw).await, i64::try_from(count).unwrap());
@@ -424,7 +428,7 @@ async fn hands(database: Database) {
     house.clock.advance(11 * DAY);
     house.app.running_tournaments().watch_silence().await.unwrap();
     assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
-    assert!(hand(outbox(&house).await).contains("owes an entry and has been silent"));
+    assert!(hand(outbox(&house).await).contains("is to move and has been inactive"));
     // What is dealt with before the mail goes out is not told.
     house.clock.advance(HAND_GAP + SECOND);
     house.app.tournaments().perform(&house.director, id, Action::Pause, "again").await.unwrap();

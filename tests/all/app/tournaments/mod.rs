@@ -16,6 +16,8 @@ pub(crate) mod limits;
 pub(super) mod mails;
 pub(super) mod pairing;
 pub(super) mod pairing_program;
+pub(super) mod players;
 pub(super) mod silence;
 pub(crate) mod swiss;
+pub(super) mod table_cache;
 pub(super) mod tables;

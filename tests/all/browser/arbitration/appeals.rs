@@ -147,11 +147,12 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
         anna.reads("main", "Ihre ist 1500").await;
         pictures(&anna, &name("challenges-range"), 2700).await;
         let dora = person(&site, &house.director, dark).await;
-        check(&dora, "/games/new").await;
+        check(&dora, "/games/new?game=fairschach:fsr-2023").await;
         pictures(&dora, &name("new-game-rated"), 2600).await;
     }
     let anna = person(&site, &house.white, false).await;
-    anna.go("/challenges").await;
+    anna.go("/games/new").await;
+    anna.press(".more > summary").await;
     anna.fill("[name=rating_min]", "2000").await;
     anna.fill("[name=rating_max]", "1000").await;
     anna.press("#make button.main").await;

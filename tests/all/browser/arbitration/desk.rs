@@ -75,6 +75,7 @@ async fn a_whole_dispute_is_held_on_pages() {
 
     let carla = person(&site, &site.house.arbiter, false, true).await;
     carla.size(1280, 1600).await;
+    carla.press(".rooms summary").await;
     carla.press("a[href='/desk']").await;
     carla.reads(".incident", "Meine Karte kam drei Tage zu spät an.").await;
     carla.browser.screenshot("desk").await;

@@ -65,7 +65,7 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     ben.size(390, 1450).await;
     site.sign_in(ben.page(), &house.black).await;
     ben.go(&path).await;
-    ben.reads("form[data-blind]", "your own device has to encrypt").await;
+    ben.reads("form[data-blind]", "your own device encrypts").await;
     ben.browser.screenshot("blind-plain").await;
     let button = ben.page().find(Locator::Css("button[value=file]")).await.unwrap();
     assert!(!button.is_enabled().await.unwrap());

@@ -20,11 +20,11 @@ async fn a_player_reads_the_clocks() {
     anna.size(1280, 1200).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&format!("/games/{game}")).await;
-    anna.reads(".clock-now", "Von Ihrer Uhr gehen 26 Tage ab.").await;
+    anna.reads(".clock-now", "Sie verbrauchen damit 26 Tage Bedenkzeit.").await;
     anna.reads(".clock-now", "zeigt die Uhr 22 Tage").await;
     anna.browser.screenshot("clock-now").await;
     anna.go(&format!("/games/{game}/clocks")).await;
-    anna.reads("main", "Neu berechnet: Es stimmt in jedem Zug").await;
+    anna.reads("main", "Nachgerechnet: Die Uhren stimmen in jedem Zug").await;
     anna.reads("main", "48 Tage").await;
     anna.browser.screenshot("clocks").await;
     anna.size(390, 1500).await;

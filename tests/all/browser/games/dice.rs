@@ -47,7 +47,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     anna.sees("circle.preview").await;
     anna.browser.screenshot("dice-free").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     assert_eq!(own.contribution.map(|given| STANDARD.encode(given)), Some(value));
     house.reveal().await;
@@ -58,14 +58,14 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     ben.sees(".pair svg.dice .die").await;
     ben.choose("e8f8").await;
     ben.file().await;
-    ben.reads(".state-card h2", "Filed").await;
+    ben.reads(".state-card h2", "Submitted").await;
     house.reveal().await;
 
     anna.go(&path).await;
     anna.square("a2").await;
     anna.square("a3").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     house.reveal().await;
     anna.go(&path).await;
     anna.reads(".pair .rolled", "Gewürfelt: ").await;
@@ -106,7 +106,7 @@ async fn a_promotion_is_chosen_on_the_board_of_dice() {
     anna.square("a8").await;
     anna.press("#promotion button[value=a7a8r]").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.position.to_string().starts_with("R3k3/"), "{}", view.position);

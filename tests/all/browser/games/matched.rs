@@ -41,8 +41,8 @@ async fn a_game_is_played_to_mate_in_two_browsers_with_real_mails() {
     let plain = Reader { javascript: false, ..Reader::default() };
     let anna = Person::open(&home.url, &german).await;
     let ben = Person::open(&home.url, &plain).await;
-    sign_in_by_mail(&home, &postfix, &anna, WHITE, ["Ihr Link zum Anmelden", "Anmelde-Link gilt"]).await;
-    sign_in_by_mail(&home, &postfix, &ben, BLACK, ["Your sign-in link", "sign-in link is good"]).await;
+    sign_in_by_mail(&home, &postfix, &anna, WHITE, ["Ihr Link zum Anmelden", "Anmeldelink gilt"]).await;
+    sign_in_by_mail(&home, &postfix, &ben, BLACK, ["Your sign-in link", "sign-in link works once"]).await;
     letter_about(&postfix, WHITE, "Zugpaar 1 ist offen").await;
     letter_about(&postfix, BLACK, "pair 1 is open").await;
     let table = Match { home, postfix, anna, ben, black, game };
@@ -55,8 +55,7 @@ async fn a_game_is_played_to_mate_in_two_browsers_with_real_mails() {
 
 /// Asks for a link, finds it in the mail, and uses it as a scanner and then its owner would.
 async fn sign_in_by_mail(home: &Home, postfix: &Postfix, person: &Person, address: &str, says: [&str; 2]) {
-    person.go("/").await;
-    assert_eq!(person.path().await, "/sign-in");
+    person.go("/sign-in").await;
     person.fill("#email", address).await;
     person.press("main button.main").await;
     person.sees("main .state.filed").await;
@@ -74,7 +73,7 @@ async fn sign_in_by_mail(home: &Home, postfix: &Postfix, person: &Person, addres
     person.press("main button.main").await;
     person.reads("main", says[1]).await;
     person.go("/games").await;
-    person.sees(".game-card.none .button.main").await;
+    person.sees(".game-card.none .button").await;
 }
 
 impl Match {
@@ -87,7 +86,7 @@ impl Match {
         self.ben.go(&self.path()).await;
         self.ben.choose(uci).await;
         self.ben.file().await;
-        self.ben.reads(".state-card h2", "Filed. Your clock has stopped.").await;
+        self.ben.reads(".state-card h2", "Submitted. Your clock is stopped.").await;
     }
 
     /// White files by pressing squares.
@@ -95,7 +94,7 @@ impl Match {
         self.anna.square(from).await;
         self.anna.square(to).await;
         self.anna.file().await;
-        self.anna.reads(".state-card h2", "Festgelegt. Ihre Uhr steht.").await;
+        self.anna.reads(".state-card h2", "Abgegeben. Ihre Uhr steht.").await;
     }
 
     /// The turn is revealed: White's page shows it by itself, and each player has one mail of it, at the same time and
@@ -124,23 +123,23 @@ impl Match {
 
     async fn first_pair(&self) {
         let (anna, ben) = (&self.anna, &self.ben);
-        anna.press(".game-card .button.main").await;
-        anna.reads(".state-card h2", "Noch keine Eingabe. Ihre Uhr läuft.").await;
+        anna.press(".game-card .button").await;
+        anna.reads(".state-card h2", "Sie sind am Zug. Ihre Uhr läuft.").await;
         anna.square("e2").await;
         anna.square("e4").await;
         anna.press("button[value=draft]").await;
         anna.reads(".state-card h2", "Nur ein Entwurf. Ihre Uhr läuft.").await;
         ben.go(&self.path()).await;
-        ben.reads(".seat.white", "not filed yet, clock running").await;
+        ben.reads(".seat.white", "not submitted yet, clock running").await;
         anna.file().await;
-        anna.reads(".state-card h2", "Festgelegt. Ihre Uhr steht.").await;
+        anna.reads(".state-card h2", "Abgegeben. Ihre Uhr steht.").await;
         anna.reads("dl.own .entry", "Bauer e2 – e4").await;
         assert!(!anna.has("form[data-entry]").await, "what is filed is final");
-        letter_about(&self.postfix, WHITE, "Eingabe für Zugpaar 1 ist festgelegt").await;
+        letter_about(&self.postfix, WHITE, "Ihr Zug ist abgegeben: Zugpaar 1").await;
 
         ben.go(&self.path()).await;
-        ben.reads(".seat.white", "has filed, clock stopped").await;
-        ben.reads(".state-card h2", "No entry yet. Your clock is running.").await;
+        ben.reads(".seat.white", "has submitted, clock stopped").await;
+        ben.reads(".state-card h2", "It is your move. Your clock is running.").await;
         assert!(!ben.has(".board.live").await, "no script runs here");
         self.ben_files("e7e5").await;
         let [german, english] = self.revealed(1, ["", ""]).await;
@@ -152,7 +151,7 @@ impl Match {
                 assert!(mail.text.contains(word), "{word}: {}", mail.text);
             }
         }
-        anna.reads(".state-card h2", "Noch keine Eingabe").await;
+        anna.reads(".state-card h2", "Sie sind am Zug").await;
     }
 
     /// White offers a draw with an entry; nobody sees it before the reveal, and Black declines on the page.
@@ -178,19 +177,22 @@ impl Match {
     async fn refused_entries(&self) {
         let (anna, ben) = (&self.anna, &self.ben);
         for (written, says) in [
-            ("e4-e6", "Gelesen: Bauer e4 – e6. Das ist jetzt nicht erlaubt. So zieht diese Figur nicht."),
-            ("e2-e4", "Gelesen: e2 – e4. Das ist jetzt nicht erlaubt. Auf dem Startfeld steht keine Figur."),
+            ("e4-e6", "Verstanden: Bauer e4 – e6. Das ist jetzt nicht erlaubt. So zieht diese Figur nicht."),
+            (
+                "e2-e4",
+                "Verstanden: e2 – e4. Das ist jetzt nicht erlaubt. Auf dem Startfeld steht keine Figur.",
+            ),
         ] {
             anna.sees("svg.board.live").await;
             anna.fill("#entry", written).await;
             anna.file().await;
             anna.reads(".fault", says).await;
         }
-        anna.reads(".fault", "Es wurde nichts festgelegt. Ihre Uhr läuft weiter.").await;
+        anna.reads(".fault", "Es wurde nichts abgegeben. Ihre Uhr läuft weiter.").await;
         ben.go(&self.path()).await;
         ben.fill("#entry", "knight somewhere").await;
         ben.file().await;
-        ben.reads(".fault", "could not read this as a move: “knight somewhere”").await;
+        ben.reads(".fault", "Not understood as a move: “knight somewhere”").await;
         let (_, view) = self.home.get(None, &self.path()).await;
         assert_eq!([&view["white"]["sealed"], &view["black"]["sealed"]], [&json!(false), &json!(false)]);
 
@@ -235,10 +237,11 @@ impl Match {
         anna.reads(".result h2", "1–0").await;
         assert!(!anna.has("#enter").await && !anna.has(".danger").await, "nothing is left to do");
         ben.go("/games").await;
-        ben.reads(".game-card.over", "White wins by mate.").await;
+        ben.reads(".finished", "White wins by mate.").await;
     }
 
     async fn sign_out(&self) {
+        self.anna.press(".rooms summary").await;
         self.anna.press("form[action='/sign-out'] button").await;
         self.anna.sees("#email").await;
         self.anna.go("/games").await;

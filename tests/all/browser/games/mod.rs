@@ -1,14 +1,17 @@
 //! Games before real browsers.
 
 mod blind;
+mod board;
 mod claims;
 mod clocks;
 mod conditional;
 mod dice;
 mod matched;
 mod new_game;
+mod notes;
 mod paper;
 mod sealing;
+mod share;
 mod states;
 mod turns;
 mod variants;

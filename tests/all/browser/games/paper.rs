@@ -18,7 +18,7 @@ async fn a_letter_is_entered_and_confirmed_without_scripts() {
     let form = format!("/games/{game}/desk/paper");
     carla.go(&format!("/games/{game}/desk")).await;
     carla.press("#rulings a[href$='/desk/paper']").await;
-    carla.reads("h1", "Brief oder Anruf eingeben").await;
+    carla.reads("h1", "Zug per Brief oder Telefon eingeben").await;
     check(&carla, &form).await;
     carla.browser.screenshot("paper").await;
     let fill = async |entry: &str| {

@@ -77,7 +77,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     ben.go(&path).await;
     ben.fill("#entry", "e5").await;
     ben.file().await;
-    ben.reads(".state-card h2", "Filed").await;
+    ben.reads(".state-card h2", "Submitted").await;
     let own = house.app.entries().own_entry(&house.black, game).await.unwrap().unwrap();
     assert_eq!(own.receipt.unwrap().sealing, SealedBy::Server);
     house.reveal().await;

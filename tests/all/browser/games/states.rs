@@ -36,7 +36,7 @@ async fn every_state_is_told_in_words() {
     let passes = house.game_from("4k3/8/8/8/8/6q1/8/N6K p - - 0 1 a1").await;
     told(&anna, passes, "Sie passen. Ihre Uhr steht.", false).await;
     anna.reads(".state-card", "Sie müssen nichts tun").await;
-    anna.reads(".seat.black", "noch nicht festgelegt, Uhr läuft").await;
+    anna.reads(".seat.black", "noch nicht abgegeben, Uhr läuft").await;
     let waits = house.game_from("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1 -").await;
     told(&anna, waits, "Ihr Gegner ist am Zug. Ihre Uhr steht.", false).await;
 
@@ -45,19 +45,19 @@ async fn every_state_is_told_in_words() {
         ..house.request()
     };
     let revisable = house.app.games().create_game(&house.director, request).await.unwrap();
-    told(&anna, revisable, "Noch keine Eingabe. Ihre Uhr läuft.", true).await;
+    told(&anna, revisable, "Sie sind am Zug. Ihre Uhr läuft.", true).await;
     anna.square("e2").await;
     anna.square("e4").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt. Ihre Uhr steht.").await;
-    anna.reads("#enter h2", "Eingabe für Zugpaar 1 ändern").await;
+    anna.reads(".state-card h2", "Abgegeben. Ihre Uhr steht.").await;
+    anna.reads("#enter h2", "Zug ändern: Zugpaar 1").await;
     anna.square("d2").await;
     anna.square("d4").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Geändert und festgelegt. Ihre Uhr steht.").await;
+    anna.reads(".state-card h2", "Geändert und abgegeben. Ihre Uhr steht.").await;
     anna.reads("dl.own .entry", "Bauer d2 – d4").await;
     anna.go("/games").await;
-    anna.reads(".game-card.revised", "Geändert und festgelegt").await;
+    anna.reads(".game-card.revised", "Geändert und abgegeben").await;
     anna.reads(".game-card.pass", "Sie passen").await;
     anna.reads(".game-card.watch", "Ihr Gegner ist am Zug").await;
 }
@@ -72,7 +72,7 @@ async fn an_entry_after_the_deadline_is_refused_with_both_times() {
     anna.square("e4").await;
     site.house.clock.advance(14 * DAY + SECOND);
     anna.file().await;
-    let says = "Die Frist endete am 15. Januar 2026, 12:00:00 UTC, Ihre Eingabe kam am \
+    let says = "Sie endete am 15. Januar 2026, 12:00:00 UTC, Ihr Zug kam am \
                 15. Januar 2026, 12:00:01 UTC an, 1 Sekunde zu spät.";
     anna.reads(".fault", says).await;
     let seal = site.house.app.entries().own_entry(&site.house.white, game).await.unwrap();
@@ -91,7 +91,7 @@ async fn a_page_of_an_older_pair_files_nothing_and_says_so() {
     site.house.pair(game, "e2e4", "e7e5").await;
     anna.file().await;
     anna.reads(".fault", "Die Partie ist inzwischen weitergegangen").await;
-    anna.reads("#enter h2", "Ihre Eingabe für Zugpaar 2").await;
+    anna.reads("#enter h2", "Ihr Zug: Zugpaar 2").await;
 }
 
 #[tokio::test]
@@ -133,17 +133,18 @@ async fn language_and_tokens_are_kept_in_the_settings() {
     anna.press("footer button[value=de]").await;
     anna.reads("main h1", "Einstellungen").await;
 
+    anna.press(".tabs a[href='/settings/programs']").await;
     anna.fill("#token-name", "Mein Programm").await;
     anna.press("form[action='/settings/tokens'] button").await;
     let token = anna.text("code.secret").await;
     let games = reqwest::Client::new().get(format!("{}/api/v1/games", site.url));
     let ask = async || games.try_clone().unwrap().bearer_auth(&token).send().await.unwrap().status();
     assert_eq!(ask().await, 200);
-    anna.go("/settings").await;
+    anna.go("/settings/programs").await;
     anna.reads("#tokens .tokens", "Mein Programm").await;
     assert!(!anna.has("code.secret").await, "it is shown once");
     anna.press("#tokens .tokens .danger").await;
-    anna.reads("main", "Sie haben keine Schlüssel.").await;
+    anna.reads("main", "Sie haben keine Zugangsschlüssel.").await;
     assert_eq!(ask().await, 401);
 }
 
@@ -154,6 +155,7 @@ async fn what_goes_wrong_is_told_as_a_page() {
     anna.go("/nowhere").await;
     anna.reads("main h1", "Diese Seite gibt es nicht").await;
     anna.sees("form[action='/sign-out']").await;
+    anna.press(".rooms summary").await;
     anna.press("form[action='/sign-out'] button").await;
     for _ in 0..40 {
         anna.go("/sign-in").await;

@@ -48,7 +48,7 @@ async fn men_are_taken_from_the_tray_and_placed() {
     assert!(anna.has(".board .ghost").await);
     anna.browser.screenshot("placing-phone").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     anna.reads("dl.own .entry", "König auf c1").await;
     house.reveal().await;
 
@@ -61,16 +61,16 @@ async fn men_are_taken_from_the_tray_and_placed() {
     ben.browser.screenshot("placing-copy").await;
     ben.square("f8").await;
     ben.file().await;
-    ben.reads(".state-card h2", "Filed").await;
+    ben.reads(".state-card h2", "Submitted").await;
     house.reveal().await;
     ben.go(&path).await;
     place(&ben, "Q", "d8").await;
     ben.browser.screenshot("placing-wide").await;
     ben.file().await;
-    ben.reads(".state-card h2", "Filed").await;
+    ben.reads(".state-card h2", "Submitted").await;
     house.reveal().await;
     anna.go(&path).await;
-    anna.reads(".facts", "Die Dame von Weiß kam als Gegenstück von selbst auf e1").await;
+    anna.reads(".facts", "Die Dame von Weiß kam als Gegenstück auf e1").await;
     assert_eq!(position(&site, game).await, "3q1k2/pppppppp/8/8/8/8/PPPPPPPP/2K1Q3 w order -");
     anna.browser.screenshot("placing-after").await;
 }
@@ -87,7 +87,7 @@ async fn a_man_is_placed_without_scripts() {
     assert!(!anna.has("#tray:not([hidden])").await, "the tray needs a script");
     anna.choose("R@h1").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     site.house.reveal().await;
     assert_eq!(position(&site, game).await, "8/pppppppp/8/8/8/8/PPPPPPPP/7R b - Rh1");
 }
@@ -110,17 +110,17 @@ async fn a_double_move_is_made() {
     ben.square("e7").await;
     ben.square("e5").await;
     ben.file().await;
-    ben.reads(".state-card", "bleibt versiegelt, bis sie ausgeführt wird").await;
+    ben.reads(".state-card", "bleibt bis dahin versiegelt").await;
     house.clock.advance(9 * crate::support::DAY);
     house.reveal().await;
     ben.go(&path).await;
     ben.reads("main", "Zug 1, zweiter Teilzug · Schwarz ist am Zug").await;
-    ben.reads("#enter h2", "Ihre Eingabe für Zug 1, zweiter Teilzug").await;
+    ben.reads("#enter h2", "Ihr Zug: Zug 1, zweiter Teilzug").await;
     ben.square("g8").await;
     ben.square("f6").await;
     ben.browser.screenshot("double-move").await;
     ben.file().await;
-    ben.reads(".state-card h2", "Festgelegt").await;
+    ben.reads(".state-card h2", "Abgegeben").await;
     house.reveal().await;
     assert!(position(&site, game).await.contains(" w2 "));
     ben.size(390, 1500).await;
@@ -146,9 +146,9 @@ async fn a_man_that_is_taken_up_stays_so_when_there_is_news() {
     anna.square("e2").await;
     anna.sees(".square.picked[data-square=e2]").await;
     house.file(&house.black, game, "e7e5").await.unwrap();
-    anna.sees("#news:not([hidden])").await;
+    anna.reads(".seat.black", "hat abgegeben").await;
     assert!(anna.has(".square.picked[data-square=e2]").await);
     anna.square("e4").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
 }

@@ -19,11 +19,11 @@ async fn chess_66_is_played_on_its_board() {
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&path).await;
     anna.reads("main", "Zug 1 · Weiß ist am Zug").await;
-    anna.reads("#enter h2", "Ihre Eingabe für Zug 1").await;
+    anna.reads("#enter h2", "Ihr Zug: Zug 1").await;
     anna.square("a2").await;
     anna.square("4").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     house.reveal().await;
     house.file(&house.black, game, "h75").await.unwrap();
     house.reveal().await;
@@ -38,7 +38,7 @@ async fn chess_66_is_played_on_its_board() {
     anna.browser.screenshot("chess66").await;
     anna.square("a5").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Festgelegt").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
     house.reveal().await;
     let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.position.to_string(), "rnbkqbnr/ppppppp1/8/P7p/9/8/1PPPPPPP/RNBQKBNR b HAha - 0 2");

@@ -13,15 +13,16 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     let link = link_in(&printed, &format!("{}/sign-in/", home.url));
     let admin = Person::open(&home.url, &Reader::default()).await;
     admin.page().goto(&link).await.unwrap();
-    admin.reads(".trial", "TRIAL").await;
+    admin.reads(".trial", "Trial").await;
     admin.press("main button.main").await;
-    admin.reads(".lead", "You have no game yet").await;
+    admin.reads(".lead", "You have no games yet").await;
 
     let white = home.seat("Anna", &["--locale", "de"]);
     let black = home.seat("Ben", &[]);
     let private = home.game(&white, &black, &["--term", "visibility=private"]);
     let public = home.game(&white, &black, &[]);
     admin.go("/").await;
+    admin.press(".trial summary").await;
     admin.press(".trial a").await;
     crate::peers::wait_for("the mails of both games", crate::peers::PATIENCE, || async {
         admin.go("/mails").await;
@@ -41,7 +42,7 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     ben.sees(".game").await;
     assert!(!ben.has("form[data-entry]").await, "a stranger has no form");
     ben.go(&format!("/games/{private}")).await;
-    ben.reads("main h1", "There is no such page").await;
+    ben.reads("main h1", "Page not found").await;
     ben.go("/mails").await;
     assert_eq!(ben.path().await, "/sign-in");
 }

@@ -72,13 +72,14 @@ async fn a_tournament_is_made_entered_and_started() {
     dora.reads("[role=status]", "Ein Spieler wurde gemeldet").await;
     dora.go(&format!("{path}/run/start")).await;
     dora.press("button.main").await;
-    dora.reads("main h1", "Turnier leiten").await;
+    dora.reads(".tabs [aria-current]", "Leitung").await;
     house.app.running_tournaments().make_due_games().await.unwrap();
 
-    dora.go(&path).await;
+    dora.go(&format!("{path}/pairings")).await;
     dora.reads(".rounds", "Runde 7").await;
     dora.browser.screenshot("tournament-wide").await;
     anna.go(&path).await;
+    anna.press(".tabs a[href$='/pairings']").await;
     anna.reads(".rounds", "läuft").await;
     anna.size(390, 3000).await;
     anna.browser.screenshot("tournament-phone").await;
@@ -95,7 +96,7 @@ async fn a_tournament_is_made_entered_and_started() {
         house.app.accounts().set_locale(&house.director, language).await.unwrap();
         let person = Person::open(&site.url, &reader).await;
         site.sign_in(person.page(), &house.director).await;
-        for rest in ["", "/sheet", "/record", "/run", "/run/list", "/edit"] {
+        for rest in ["", "/table", "/pairings", "/games", "/sheet", "/record", "/run", "/run/list", "/edit"] {
             check(&person, &format!("{path}{rest}")).await;
         }
         for path in ["/tournaments", "/tournaments/new", "/tournaments/new?preset=swiss"] {

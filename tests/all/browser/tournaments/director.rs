@@ -87,7 +87,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.browser.screenshot("director-withdraw").await;
     dora.fill("#reason", "Hat seit zehn Tagen nichts mehr von sich hören lassen.").await;
     dora.press("button.danger").await;
-    dora.reads("main h1", "Turnier leiten").await;
+    dora.reads(".tabs [aria-current]", "Leitung").await;
     let playing = app.tournaments().tournament(None, id).await.unwrap();
     let gone = playing.entrants.iter().find(|one| one.state.as_str() == "silent").unwrap();
     let other = playing.entrants.iter().find(|one| one.state.as_str() == "playing").unwrap();
@@ -111,7 +111,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.size(1280, 1500).await;
     dora.browser.screenshot("director-outage").await;
     dora.press("button[value=credit]").await;
-    dora.reads("main", "Genannt von Dora").await;
+    dora.reads("main", "Eingetragen von Dora").await;
     dora.go("/desk/acts").await;
     dora.reads("main", "aus dem Turnier").await;
     dora.browser.screenshot("director-acts").await;

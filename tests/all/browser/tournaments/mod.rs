@@ -4,3 +4,4 @@ mod bulk_mail;
 mod course;
 mod director;
 mod tables;
+mod tabs;

@@ -196,7 +196,7 @@ async fn a_ladder_is_climbed_in_a_browser() {
         high.size(390, 1900).await;
         high.browser.screenshot(&format!("ladder-{light}-390")).await;
         high.press("button[value=accept]").await;
-        let plays = if dark { "(challenger) plays" } else { "(Herausforderer) spielt" };
+        let plays = if dark { "(challenger) is playing" } else { "(Herausforderer) spielt" };
         high.reads(".plain-list", plays).await;
         app.running_tournaments().make_due_games().await.unwrap();
         high.go(&path).await;
@@ -207,8 +207,8 @@ async fn a_ladder_is_climbed_in_a_browser() {
         if !dark {
             stranger.press("form[action$='/enter'] button").await;
             stranger.go(&path).await;
-            stranger.reads(".lead", "Platz 9").await;
-            stranger.press("details summary").await;
+            stranger.reads("main", "Platz 9").await;
+            stranger.press("main details summary").await;
             stranger.press("button[value=leave]").await;
             stranger.sees("form[action$='/enter'] button").await;
         }

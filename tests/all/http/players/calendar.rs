@@ -30,7 +30,7 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     for line in [
         "BEGIN:VCALENDAR",
         "DTSTART:20260115T120000Z",
-        "SUMMARY:Fairschach: Ihre Frist endet\\, Anna – Ben\\, Zugpaar 1",
+        "SUMMARY:Fairschach: Ihre Bedenkzeit endet\\, Anna – Ben\\, Zugpaar 1",
         "TRIGGER;VALUE=DATE-TIME:20260114T120000Z",
     ] {
         assert!(read.iter().any(|one| one == line), "{line} is missing in\n{body}");
@@ -41,7 +41,7 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     let event = &theirs["events"][0];
     assert_eq!((&theirs["version"], &theirs["events"][1]), (&json!("2.0"), &json!(null)));
     assert_eq!(event["start"], "2026-01-15T12:00:00+00:00");
-    assert_eq!(event["summary"], "Fairschach: Ihre Frist endet, Anna – Ben, Zugpaar 1");
+    assert_eq!(event["summary"], "Fairschach: Ihre Bedenkzeit endet, Anna – Ben, Zugpaar 1");
     assert_eq!(event["alarms"], json!(["2026-01-14T12:00:00+00:00"]), "one");
     assert!(event["url"].as_str().unwrap().ends_with(&game.to_string()), "{event}");
     site.file(&site.white, game, "e2e4").await;

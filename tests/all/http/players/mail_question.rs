@@ -3,8 +3,9 @@
 use axum::body::Body;
 use axum::http::StatusCode;
 use fairschach::app::core::binding::Binding;
+use fairschach::app::inbox::commands::answer::LetterMark;
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::{CommandMail, LetterMark};
+use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::reply::Answered;
 use fairschach::base::GameId;
 use fairschach::game::AuthMethod;

@@ -1,6 +1,7 @@
 //! Rating lists, players and reliability over HTTP: the same numbers everywhere, and nothing of what is not public.
 
 use fairschach::app::ratings::lists::RATING_PAGE_MAX;
+use fairschach::http::web::players::ratings::{field, signed};
 use serde_json::Value;
 
 use crate::http::kit::Site;
@@ -133,4 +134,18 @@ async fn a_game_may_be_agreed_to_be_unrated() {
     site.house.app.ratings().rate_due().await.unwrap();
     let list = site.get(None, "/api/v1/ratings/fairschach").await.good();
     assert_eq!((&list["month"], &list["players"]), (&"2026-01".into(), &0.into()));
+}
+
+#[test]
+fn changes_are_whole_points_with_their_sign() {
+    for (milli, text) in [(0, "0"), (499, "0"), (-499, "0"), (500, "+1"), (-7_400, "−7"), (12_000, "+12")] {
+        assert_eq!(signed(milli), text, "{milli}");
+    }
+}
+
+#[test]
+fn a_name_stays_one_field_and_no_formula() {
+    assert_eq!(field("Anna"), "\"Anna\"");
+    assert_eq!(field("a\"b,c\r\nd"), "\"a\"\"b,c\r\nd\"");
+    assert_eq!(field("=1+1"), "\"'=1+1\"");
 }

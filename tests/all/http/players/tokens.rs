@@ -29,7 +29,7 @@ async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
 }
 
 /// Signs in over HTTP: the session's cookie.
-async fn cookie(site: &Site, who: &Actor) -> String {
+pub(crate) async fn cookie(site: &Site, who: &Actor) -> String {
     let link = site.house.app.sign_in().print_link(who.id).await.unwrap();
     let path = link.strip_prefix("https://fairschach.example").unwrap();
     let done = site.send(asking("POST", None, path).body(Body::empty()).unwrap()).await;
@@ -42,12 +42,12 @@ async fn cookie(site: &Site, who: &Actor) -> String {
     pairs.join("; ")
 }
 
-async fn page(site: &Site, cookie: &str, path: &str) -> Reply {
+pub(crate) async fn page(site: &Site, cookie: &str, path: &str) -> Reply {
     let head = asking("GET", None, path).header("cookie", cookie).header("accept", "text/html");
     site.send(head.body(Body::empty()).unwrap()).await
 }
 
-async fn form(site: &Site, cookie: &str, path: &str, body: &str) -> Reply {
+pub(crate) async fn form(site: &Site, cookie: &str, path: &str, body: &str) -> Reply {
     let head = asking("POST", None, path)
         .header("cookie", cookie)
         .header("accept", "text/html")

@@ -49,7 +49,7 @@ async fn a_ladder_is_challenged_and_answered() {
     assert!(tables.contains(&format!("/tournaments/{id}/ladder")));
     let sheet = site.get(None, &format!("/tournaments/{id}/sheet")).await;
     let sheet = String::from_utf8(sheet.body).unwrap();
-    assert!(sheet.contains("the challenger gets the place without a game"), "{sheet}");
+    assert!(sheet.contains("the challenger takes the place without a game"), "{sheet}");
     let round = entered(house, json!({}), &all).await;
     let none = site.get(None, &format!("/api/v1/tournaments/{round}/ladder")).await;
     assert!(none.status.is_client_error(), "it is no ladder");

@@ -1,5 +1,6 @@
 //! Tournaments at the HTTP doors.
 
+pub(super) mod adjudications;
 pub(super) mod course;
 pub(super) mod director;
 pub(super) mod doors;
@@ -7,4 +8,6 @@ pub(super) mod games;
 pub(super) mod give_time;
 pub(super) mod ladder;
 pub(super) mod mail;
+pub(super) mod players;
+pub(super) mod roster;
 pub(super) mod tables;

@@ -260,7 +260,7 @@ async fn figures_are_shown_unless_presence_is_hidden() {
         assert_eq!(bar("within 2 days").as_deref(), Some("1"), "{page}");
         assert_eq!(bar("within 12 hours").as_deref(), Some("0"), "{page}");
         assert_eq!(json["replies"]["entries"], json!([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]));
-        let says_hidden = page.contains("nobody sees who has filed");
+        let says_hidden = page.contains("it is not shown who has submitted");
         assert_eq!(says_hidden, hidden);
         if hidden {
             assert_eq!((lines.len(), bar("in 11 days")), (0, None));

@@ -328,6 +328,7 @@ async fn from_is_one_plain_address() {
             from("something behind", "<anna@example.org> evil"),
             from("an empty one", "<>"),
             from("nothing", ""),
+            from("two dots together", "anna@example..org"),
             from("an address literal", "anna@[192.0.2.25]"),
             written("no From at all", |fields| fields[0] = "X-From: anna@example.org".to_owned()),
         ],

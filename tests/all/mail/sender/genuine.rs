@@ -101,6 +101,15 @@ async fn providers_shapes_are_taken() {
             "multipart/alternative;\r\n\tboundary=\"_000_AM0PR01\"",
         ),
         ("own domain", "anna@example.org", "from:to:subject", "text/plain"),
+        ("brackets alone", "<anna@example.org>", "from:to:subject", "text/plain"),
+        ("comments", "anna@example.org (Anna (at home))", "from:to:subject", "text/plain"),
+        ("a dot in the name", "Anna M. Šimková <anna@example.org>", "from:to:subject", "text/plain"),
+        (
+            "another in the name",
+            "\"eve@evil.example, <x>\" <anna@example.org>",
+            "from:to:subject",
+            "text/plain",
+        ),
     ] {
         let world = World::new().await;
         let mut all = fields();

@@ -2,9 +2,9 @@
 
 use fairschach::app::core::views::GameState;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::inbox::commands::answer::MailNote;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::confirmations::{RESIGN_DAYS, Settled};
-use fairschach::app::inbox::commands::game::MailNote;
 use fairschach::app::notices::reply::{Answered, Refused};
 use fairschach::base::Side;
 use fairschach::game::By;

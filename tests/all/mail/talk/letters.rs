@@ -2,8 +2,9 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::inbox::commands::answer::{LetterMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::{CommandMail, LetterMark, MailNote};
+use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 use fairschach::base::{GameId, MailKind};
 use fairschach::rules::OptionValue;

@@ -1,9 +1,10 @@
 //! Answers have an end.
 
-use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::app::inbox::commands::game::{
-    ANSWERS_MAX, COMMAND_MAILS_MAX, CommandMail, LetterMark, MailNote, UNREAD_ANSWERS_MAX,
+use fairschach::app::inbox::commands::answer::{
+    ANSWERS_MAX, COMMAND_MAILS_MAX, LetterMark, MailNote, UNREAD_ANSWERS_MAX,
 };
+use fairschach::app::inbox::commands::command::MailCommand;
+use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 
 use super::kit::{answered, count, entry, house, mail, say};

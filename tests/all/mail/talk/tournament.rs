@@ -2,7 +2,7 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
-use fairschach::app::inbox::commands::game::COMMAND_MAILS_MAX;
+use fairschach::app::inbox::commands::answer::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::outbox::topic_address::LetterAbout;

@@ -339,9 +339,7 @@ fn agrees(said: &TurnJson, is: &TurnJson) -> Result<(), String> {
     same("events", said.events.as_ref(), is.events.as_ref())?;
     same("line", said.line.as_ref(), is.line.as_ref())?;
     for (said, is) in [(&said.white, &is.white), (&said.black, &is.black)] {
-        let (Some(said), Some(is)) = (said, is) else {
-            continue;
-        };
+        let (Some(said), Some(is)) = (said, is) else { continue };
         same("outcome", said.outcome.as_ref(), is.outcome.as_ref())?;
         same("octal", said.octal.as_ref(), is.octal.as_ref())?;
         same("san", said.san.as_ref(), is.san.as_ref())?;

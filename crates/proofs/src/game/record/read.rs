@@ -56,9 +56,7 @@ fn tag_section(tokens: &[Part]) -> Result<(Tags, &[Part]), RecordError> {
     let end = tokens.iter().position(|(_, token)| !matches!(token, Token::Tag { .. } | Token::Comment(_)));
     let (head, moves) = tokens.split_at(end.unwrap_or(tokens.len()));
     for (line, token) in head {
-        let Token::Tag { name, value } = token else {
-            continue;
-        };
+        let Token::Tag { name, value } = token else { continue };
         if tags.insert(name.clone(), (*line, value.clone())).is_some() {
             faults.push(RecordFault::at(*line, format!("tag {name} is given twice")));
         }
@@ -207,9 +205,7 @@ impl Reader {
 
     /// Plays the pair that was read.
     fn close_group(&mut self) -> Result<(), RecordFault> {
-        let Some(mut group) = self.group.take() else {
-            return Ok(());
-        };
+        let Some(mut group) = self.group.take() else { return Ok(()) };
         let due = self.replay.now.pair();
         if group.number != due {
             let what = format!("number {} does not fit, {due}. follows", group.number);
@@ -240,9 +236,7 @@ impl Reader {
             *marks.get_mut(side) = Some((text, half.mark));
         }
         self.replay.play(&told)?;
-        let Some(turn) = self.replay.turns.last() else {
-            return Ok(());
-        };
+        let Some(turn) = self.replay.turns.last() else { return Ok(()) };
         // In normal chess other programs have their own marks.
         if matches!(now.turn(), Enters::Alone(_)) {
             return Ok(());
@@ -255,9 +249,7 @@ impl Reader {
 fn fitting(turn: &Turn, marks: &BySide<Option<(String, &'static str)>>) -> Result<(), String> {
     for (side, said) in marks.iter() {
         let half = turn.resolution.halves.get(side).as_ref();
-        let (Some((text, said)), Some(half)) = (said, half) else {
-            continue;
-        };
+        let (Some((text, said)), Some(half)) = (said, half) else { continue };
         if *said != mark(half) {
             let due = if mark(half).is_empty() { "no mark" } else { mark(half) };
             let what = half.outcome.as_str();

@@ -117,9 +117,7 @@ impl Crosstable {
         let mut games_each = 1;
         for (at, row) in standings.rows.iter().enumerate() {
             for meeting in records.meetings(row.entrant) {
-                let Some(opponent) = meeting.opponent() else {
-                    continue;
-                };
+                let Some(opponent) = meeting.opponent() else { continue };
                 let start = (at * count + column[opponent]) * GAMES_EACH_MAX;
                 let cell = &mut cells[start..start + GAMES_EACH_MAX];
                 let Some(free) = cell.iter().position(Option::is_none) else {

@@ -146,9 +146,7 @@ impl<'a> Sums<'a> {
 /// of a voluntary unplayed round, unless that is lower still (16.5).
 fn cut_least(parts: &mut Vec<Part>) {
     let least = (0..parts.len()).min_by_key(|at| (parts[*at].against, parts[*at].adds));
-    let Some(least) = least else {
-        return;
-    };
+    let Some(least) = least else { return };
     let voluntary = (0..parts.len()).filter(|at| parts[*at].voluntary);
     let lowest = voluntary.min_by_key(|at| (parts[*at].adds, parts[*at].against));
     let gone = lowest.filter(|at| parts[*at].adds >= parts[least].adds).unwrap_or(least);

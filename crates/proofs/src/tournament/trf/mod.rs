@@ -17,6 +17,7 @@
 //! get another. [`read`] reads the comments back.
 
 mod columns;
+mod line;
 mod pairs;
 mod read;
 mod write;

@@ -1,9 +1,5 @@
 //! Reading a TRF file.
 
-use std::ops::RangeInclusive;
-
-use jiff::civil::Date;
-
 use super::super::{
     Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, Points, ROUNDS_MAX, Seats, TieBreak, WonBy,
 };
@@ -11,6 +7,7 @@ use super::columns::{
     FEDERATION, MEMBER_WIDTH, NAME, NUMBER, POINTS, RANK, RATING, ROUND_WIDTH, ROUNDS, TEAM_MEMBERS,
     TEAM_NAME, TITLE,
 };
+use super::line::{Line, date, points, round_dates};
 use super::{Head, TRF_BYTES_MAX, TrfFault};
 use crate::base::Side;
 
@@ -60,39 +57,6 @@ pub fn read(text: &str) -> Result<Trf, TrfFault> {
         }
     }
     reading.finish()
-}
-
-/// A line and its characters.
-struct Line {
-    number: usize,
-    chars: Vec<char>,
-}
-
-impl Line {
-    fn new(number: usize, text: &str) -> Line {
-        Line { number, chars: text.trim_end().chars().collect() }
-    }
-
-    /// What stands in these columns, without blanks around it.
-    fn text(&self, columns: RangeInclusive<usize>) -> String {
-        let end = (*columns.end()).min(self.chars.len());
-        let start = (*columns.start() - 1).min(end);
-        self.chars[start..end].iter().collect::<String>().trim().to_owned()
-    }
-
-    fn fault(&self, column: usize, fault: impl Into<String>) -> TrfFault {
-        TrfFault::at(self.number, column, fault)
-    }
-
-    /// A number, or nothing.
-    fn number(&self, columns: RangeInclusive<usize>, what: &str) -> Result<Option<u16>, TrfFault> {
-        let (start, text) = (*columns.start(), self.text(columns));
-        if text.is_empty() {
-            return Ok(None);
-        }
-        let number = text.parse().map_err(|_| self.fault(start, format!("{what} belongs here")));
-        number.map(Some)
-    }
 }
 
 /// One round of one line.
@@ -271,9 +235,7 @@ impl Reading {
 
     /// What this entrant's line says of a round: a bye with points, or the game if they have White.
     fn seats(&self, number: u16, round: u16) -> Result<Option<Seats>, TrfFault> {
-        let Some(own) = self.cell(number, round) else {
-            return Ok(None);
-        };
+        let Some(own) = self.cell(number, round) else { return Ok(None) };
         if own.opponent == 0 {
             let bye = match own.code {
                 'F' | '+' => Bye::Full,
@@ -374,31 +336,4 @@ fn outcome(white: char, black: char) -> Option<Outcome> {
         ('-', '-') | ('0', '0') => Outcome::BothLost,
         _ => return None,
     })
-}
-
-fn points(text: &str) -> Option<Points> {
-    let (whole, half) = text.split_once('.')?;
-    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    match half {
-        "0" => Some(Points::from_halves(2 * whole)),
-        "5" => Some(Points::from_halves(2 * whole + 1)),
-        _ => None,
-    }
-}
-
-fn date(line: &Line, column: usize, text: &str) -> Result<Date, TrfFault> {
-    Date::strptime("%Y/%m/%d", text).map_err(|_| line.fault(column, "a date as YYYY/MM/DD belongs here"))
-}
-
-/// The days from column 92 on, one every ten columns.
-fn round_dates(line: &Line) -> Result<Vec<Date>, TrfFault> {
-    let mut dates = Vec::new();
-    let mut column = ROUNDS;
-    while column <= line.chars.len() && dates.len() < usize::from(ROUNDS_MAX) {
-        let text = line.text(column..=column + 7);
-        let date = Date::strptime("%y/%m/%d", &text);
-        dates.push(date.map_err(|_| line.fault(column, "a date as YY/MM/DD belongs here"))?);
-        column += ROUND_WIDTH;
-    }
-    Ok(dates)
 }

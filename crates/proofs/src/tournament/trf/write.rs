@@ -318,9 +318,7 @@ fn pairing_lines(head: &Head, entrants: &[Entrant], pairings: &[Pairing], round:
 
 /// The words of [`super`]'s table.
 fn comment(pairing: &Pairing) -> Option<String> {
-    let Seats::Game { white, black, outcome } = pairing.seats else {
-        return None;
-    };
+    let Seats::Game { white, black, outcome } = pairing.seats else { return None };
     let word = match outcome {
         Outcome::Pending => "pending",
         Outcome::BothLost => "both lost",

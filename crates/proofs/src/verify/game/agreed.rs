@@ -21,9 +21,7 @@ pub(super) struct Agreed {
 
 /// Reads the start event, as far as this program knows what was agreed on.
 pub(super) fn read(event: &Event, faults: &mut Faults) -> Option<Agreed> {
-    let Body::Start(start) = &event.body else {
-        return None;
-    };
+    let Body::Start(start) = &event.body else { return None };
     let mut options = BTreeMap::new();
     for (name, value) in &start.options {
         match option(value) {

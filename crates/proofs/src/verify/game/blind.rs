@@ -96,9 +96,7 @@ pub(super) fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
         let says = "only what was sealed blindly can fail to open";
         return faults.contradiction(event, reveal, says);
     };
-    let Ok(ctx) = Ctx::parse(&opening.ctx.0) else {
-        return;
-    };
+    let Ok(ctx) = Ctx::parse(&opening.ctx.0) else { return };
     let result = open_blind(
         &opening.ctx.0,
         &ctx,

@@ -44,9 +44,7 @@ pub(super) fn check(
     claims.push("that the server told nobody a secret before its reveal".to_owned());
     let (mut link, mut last, mut given, mut rolls) = (head, 0, BySide::default(), 0);
     for turn in &record.turns {
-        let Some((event, reveal)) = turn.reveal else {
-            continue;
-        };
+        let Some((event, reveal)) = turn.reveal else { continue };
         for side in Side::ALL {
             check_contribution(turn, side, event, reveal, &mut given, faults);
         }
@@ -111,9 +109,7 @@ fn check_contribution(
     given: &mut BySide<Option<Contribution>>,
     faults: &mut Faults,
 ) {
-    let Some((filing, filed)) = turn.filed(side).last() else {
-        return;
-    };
+    let Some((filing, filed)) = turn.filed(side).last() else { return };
     let contribution = filed.contribution.as_ref().map(|given| given.0);
     let opened = reveal.openings().get(side).and_then(|opening| opening.contribution.as_ref());
     if opened.map(|given| given.0) != contribution {
@@ -134,9 +130,7 @@ fn check_roll(
     reveal: &Reveal,
     faults: &mut Faults,
 ) -> usize {
-    let Ok(before) = Position::parse(turn.position(), &agreed.rules) else {
-        return 0;
-    };
+    let Ok(before) = Position::parse(turn.position(), &agreed.rules) else { return 0 };
     let entries = BySide::from_fn(|side| entry(turn, side).map(|entry| entry.entry));
     // What cannot be resolved is a matter of the positions.
     let Ok((_, rolled)) = resolve_rolling(&before, &agreed.rules, &entries, &[], Some(roll)) else {

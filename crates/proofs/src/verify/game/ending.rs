@@ -37,9 +37,7 @@ pub(super) fn check(
     if result != last {
         words += &format!(", and after an appeal {}", self::words(last));
     }
-    let Some(turn) = record.turns.last() else {
-        return words;
-    };
+    let Some(turn) = record.turns.last() else { return words };
     if turn.reveal.is_some() {
         return format!("{words}, as the last reveal says");
     }
@@ -151,9 +149,7 @@ fn check_act(
     faults: &mut Faults,
     claims: &mut Vec<String>,
 ) {
-    let Some(position) = replay.positions.get(index) else {
-        return;
-    };
+    let Some(position) = replay.positions.get(index) else { return };
     let drawn = result.winner.is_none();
     let claim = turn.acts.last().and_then(|act| Some((act, act.claimed()?)));
     if let Some((act, claimed)) = claim {

@@ -125,9 +125,7 @@ fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
         faults.contradiction(reveal, event, format!("they differ in {name}"));
     }
     blind::check_opening(opened, faults);
-    let (Some(entry), Some(r)) = (&opening.entry, &opening.r) else {
-        return;
-    };
+    let (Some(entry), Some(r)) = (&opening.entry, &opening.r) else { return };
     let fits = payload(entry)
         .map(|payload| commit(&opening.ctx.0, &payload, &r.0).to_bytes() == opening.commitment.0);
     if fits != Some(true) {
@@ -169,9 +167,7 @@ pub(super) fn check_contexts(
     }
     for turn in &record.turns {
         for side in Side::ALL {
-            let Some(Opened { reveal, opening, .. }) = opened(turn, side) else {
-                continue;
-            };
+            let Some(Opened { reveal, opening, .. }) = opened(turn, side) else { continue };
             let ctx = match Ctx::parse(&opening.ctx.0) {
                 Ok(ctx) => ctx,
                 Err(error) => {

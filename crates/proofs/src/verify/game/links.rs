@@ -41,9 +41,7 @@ fn check_side(turn: &Turn<'_>, side: Side, faults: &mut Faults) {
         let says = "prev of the second is the hash of no public event of its turn";
         faults.contradiction(turn.opening, first, says);
     }
-    let Some((event, reveal)) = turn.reveal else {
-        return;
-    };
+    let Some((event, reveal)) = turn.reveal else { return };
     match (filed.last(), reveal.openings().get(side)) {
         (Some(last), Some(opening)) if opening.head.0 != last.hash => {
             let says = format!("the head that it names for {side} is not the hash of {side}'s last event");

@@ -241,9 +241,7 @@ pub(in crate::verify) fn own_event(receipt: &Receipt) -> Result<Event, String> {
     let value = serde_json::from_slice(&bytes).map_err(|error| format!("its event is no JSON: {error}"))?;
     let event: Event =
         event::read(value, bytes, receipt.game).map_err(|error| format!("its event: {error}"))?;
-    let Body::Filed(filed) = &event.body else {
-        return Err("its event is no filing".to_owned());
-    };
+    let Body::Filed(filed) = &event.body else { return Err("its event is no filing".to_owned()) };
     let superseded = filed.superseded.as_ref().map(|hash| hash.0);
     let same = [
         ("turn", receipt.turn == event.turn),

@@ -76,9 +76,7 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -
 /// A turn that takes the place of void ones begins with the position of the first of them.
 fn check_again(record: &Record<'_>, turn: &Turn<'_>, faults: &mut Faults) {
     let Some(ruled) = turn.opening.ruled() else { return };
-    let (Ruling::VoidAndReplay { from }, Some(again)) = (ruled.ruling, &ruled.again) else {
-        return;
-    };
+    let (Ruling::VoidAndReplay { from }, Some(again)) = (ruled.ruling, &ruled.again) else { return };
     let first = record.turns.iter().find(|first| first.number == from);
     if let Some(first) = first
         && first.position() != again.position
@@ -93,9 +91,7 @@ fn check_again(record: &Record<'_>, turn: &Turn<'_>, faults: &mut Faults) {
 }
 
 fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut Replay, faults: &mut Faults) {
-    let Some((event, reveal)) = turn.reveal else {
-        return;
-    };
+    let Some((event, reveal)) = turn.reveal else { return };
     replay.last = None;
     let entries = BySide::from_fn(|side| entry(turn, side));
     let mut complete = true;
@@ -169,9 +165,7 @@ pub(super) fn entry(turn: &Turn<'_>, side: Side) -> Option<Canonical> {
 
 /// A side that can enter nothing passes, at once and by the server's hand; nobody else does.
 fn check_pass(turn: &Turn<'_>, side: Side, before: &Position, agreed: &Agreed, faults: &mut Faults) {
-    let (Some(opened), Some(entry)) = (opened(turn, side), entry(turn, side)) else {
-        return;
-    };
+    let (Some(opened), Some(entry)) = (opened(turn, side), entry(turn, side)) else { return };
     let forced = rules::must_pass(before, &agreed.rules, side);
     let passes = entry.entry == rules::Entry::Pass;
     let reveal = opened.reveal;

@@ -249,9 +249,7 @@ fn not_called(
 
 /// What is said of flags is so: of sides that owed an entry of their own and had not filed it.
 fn check_flags(clocks: &Clocks<'_>, index: usize, event: &Event, flags: &Flags, faults: &mut Faults) {
-    let Some(turn) = clocks.record.turns.get(index) else {
-        return;
-    };
+    let Some(turn) = clocks.record.turns.get(index) else { return };
     for side in Side::ALL {
         let Some(flag) = flags.get(side) else { continue };
         let due = clocks.fallen_flag(index, side, event.seq);

@@ -177,9 +177,7 @@ fn check_time(filing: &Filing<'_>, game: &Against<'_>, court: &mut Court<'_, '_>
 /// A turn in which every side that owes an entry has filed is revealed, and does not end otherwise.
 fn check_complete(filings: &[Filing<'_>], index: usize, game: &Against<'_>, court: &mut Court<'_, '_>) {
     let turn = &game.record.turns[index];
-    let Some(position) = game.replay.positions.get(index) else {
-        return;
-    };
+    let Some(position) = game.replay.positions.get(index) else { return };
     if turn.reveal.is_some() || turn.replaced_by.is_some() {
         return;
     }

@@ -68,9 +68,7 @@ impl<'a> Check<'a> {
 
     fn prove(&self, name: &str, proof: &LogProof) -> Result<Option<Proven>, String> {
         let named = format!("in {name}");
-        let Some(tree) = self.trees.iter().find(|tree| tree.name == named) else {
-            return Ok(None);
-        };
+        let Some(tree) = self.trees.iter().find(|tree| tree.name == named) else { return Ok(None) };
         let read = self.entries.get(&proof.index).copied().flatten();
         let extra = proof.extra.as_ref().map(|extra| Leaf::parse(extra));
         let leaf = match extra {

@@ -148,9 +148,7 @@ impl<'a> Check<'a> {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Step {
         let mut faults = Faults::default();
-        let Some(tree) = self.trees.get(at) else {
-            return not_made("log", "no checkpoint");
-        };
+        let Some(tree) = self.trees.get(at) else { return not_made("log", "no checkpoint") };
         let (checkpoint, exhibit) = (tree.checkpoint.clone(), tree.exhibit());
         let (found, entries) = (&mut self.found, &mut self.entries);
         let mut last_batch_s = 0;
@@ -209,9 +207,7 @@ impl<'a> Check<'a> {
         if !self.read_whole {
             return not_made("history", "the log cannot be read as a whole");
         }
-        let Some(newest) = self.trees.get(at) else {
-            return not_made("history", "no checkpoint");
-        };
+        let Some(newest) = self.trees.get(at) else { return not_made("history", "no checkpoint") };
         let (whole, exhibit) = (newest.checkpoint.clone(), newest.exhibit());
         let mut known = BTreeMap::new();
         let mut against = Vec::new();

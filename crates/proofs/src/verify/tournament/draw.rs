@@ -74,9 +74,7 @@ pub(super) fn check(acts: &[Noted], faults: &mut Faults) -> Found {
     }
     let mut found = Found { says: None, commitments: commitments.iter().map(|(act, _)| act.seq).collect() };
     let Some(start) = start else { return found };
-    let Some(started) = Started::of(start, faults) else {
-        return found;
-    };
+    let Some(started) = Started::of(start, faults) else { return found };
     match commitments.last() {
         Some((_, hash)) if hash.0 == commitment(&started.secret) => {}
         Some((opened, _)) => {
@@ -197,9 +195,7 @@ fn numbers(sheet: &Sheet, entrants: &Entrants<'_>, started: &Started, drawn: &[u
         Seeding::Entry => order.sort_unstable(),
         Seeding::Rating => order.sort_by_key(|at| Reverse(of(*at).and_then(|one| one.rating))),
     }
-    let Kind::Teams { boards, .. } = sheet.kind else {
-        return Some(order);
-    };
+    let Kind::Teams { boards, .. } = sheet.kind else { return Some(order) };
     let names: Vec<Option<&str>> = (0..started.entrants.len()).map(|at| of(at)?.team.as_deref()).collect();
     let teams = teams_of(&names, &order, boards).ok()?;
     Some(teams.into_iter().flatten().collect())

@@ -182,6 +182,8 @@ fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
         let says =
             format!("{} acts are newer than the last batch of the log, and not in the file", file.of.waiting);
         report.gaps.push(Gap::new(GapKind::Log, says));
+    } else if acts.is_empty() {
+        report.gaps.push(Gap::new(GapKind::Log, "that there is such a tournament: the file holds no act"));
     }
     report.steps.push(step);
     report.claims.extend(claims(&acts, &found.commitments));

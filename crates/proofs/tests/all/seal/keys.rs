@@ -121,6 +121,7 @@ fn a_game_key_is_rewrapped_when_the_kek_rotates() {
         alone.unwrap_key(old.kid, game(), &old.bytes).err(),
         Some(UnwrapError::UnknownKey(kek(1).kid()))
     );
+    assert!(after.knows(old.kid) && alone.knows(new.kid) && !alone.knows(old.kid));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod chance;
 mod entries;
 mod keys;
 mod log;
+mod notes;
 mod passphrase;
 mod properties;
 mod sample;

@@ -6,7 +6,7 @@ use super::by_lot;
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
     Claim, Entry, Illegal, Move, OptionValue, Outcome, Position, Reason, ResolveFault, RuleSet, Score,
-    can_win, claim, legal, must_pass, resolve, resolve_with_chance, why_illegal,
+    can_win, claim, legal, may_be_void, must_pass, resolve, resolve_with_chance, why_illegal,
 };
 
 use super::walk::{position, rules};
@@ -31,6 +31,24 @@ fn rule_sets_name_every_fault() {
     let text = error.to_string();
     for word in ["fsr-1", "fsr-2023", "0 (off), 3 to 32", "recapture", "attackable", "tempo", "few_pieces"] {
         assert!(text.contains(word), "{word} is missing in: {text}");
+    }
+}
+
+#[test]
+fn an_illegal_entry_is_taken_where_rules_say_so_and_no_king_is_attacked() {
+    let word =
+        |word: &str| BTreeMap::from([("illegal_entry".to_owned(), OptionValue::Word(word.to_owned()))]);
+    let by = |way: &str| RuleSet::new("fairschach", "fsr-2023", &word(way)).unwrap();
+    for (position, way, both) in [
+        ("4k3/8/8/8/8/8/4P3/4K3 p - - 0 1 -", "void", [true, true]),
+        ("4k3/8/8/8/8/8/4P3/4K3 p - - 0 1 -", "refuse", [false, false]),
+        ("4k3/8/8/8/8/8/8/4R1K1 p - - 0 1 -", "void", [true, false]),
+        // Black has no legal entry and passes.
+        ("7k/5K2/6Q1/8/8/8/8/8 p - - 0 1 -", "void", [true, false]),
+    ] {
+        let rules = by(way);
+        let read = Position::parse(position, &rules).unwrap();
+        assert_eq!(Side::ALL.map(|side| may_be_void(&read, &rules, side)), both, "{position} {way}");
     }
 }
 

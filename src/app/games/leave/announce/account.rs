@@ -1,14 +1,18 @@
 //! A player's leave over all games.
 
-use jiff::civil::Date;
+use std::collections::HashMap;
 
-use super::everywhere;
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use super::leave_in;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{people_of, person, persons, players_of};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::Error;
+use crate::app::core::loaded_games::leaves_in;
+use crate::app::error::Result;
 use crate::app::games::leave::allowance::{first_and_last, left_everywhere, left_in, used_in};
-use crate::base::{GameId, Timestamp};
+use crate::base::{BySide, GameId, Timestamp, TournamentId};
 use crate::game::{Leave, LeaveTerms};
 use crate::show::zone::Zone;
 use crate::store::Tx;
@@ -36,35 +40,64 @@ pub struct LeaveOfGame {
     pub leaves: Vec<(Leave, Date, Date)>,
 }
 
-pub(super) async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
+pub(super) async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2]> {
     let white = person(tx, game.players.white).await?.name;
     let black = person(tx, game.players.black).await?.name;
     Ok([white, black])
 }
 
-pub(super) async fn account(
+pub(super) async fn accounts(
     tx: &mut Tx,
-    game: &Loaded,
+    games: &[Loaded],
     player: &Actor,
     zone: Zone,
     now: Timestamp,
-) -> Result<LeaveOfGame, Error> {
-    let (all, side) = (game.leaves(tx).await?, game.side_of(player)?);
-    let taken = all.get(side);
-    let everywhere = everywhere(tx, game, side, taken).await?;
+) -> Result<Vec<LeaveOfGame>> {
+    let ids: Vec<Uuid> = games.iter().map(|game| game.id.as_uuid()).collect();
+    let leaves = leaves_in(tx, games.iter()).await?;
+    let people = persons(tx, games.iter().flat_map(people_of)).await?;
+    let tournaments = tx.tournaments_of(&ids).await?;
+    // What was taken in all games of each tournament.
+    let mut taken_in: HashMap<TournamentId, Vec<Leave>> = HashMap::new();
+    let mut accounts = Vec::new();
+    for game in games {
+        let BySide { white, black } = players_of(game, &people)?;
+        let side = game.side_of(player)?;
+        let own = leaves.get(&game.id).map_or(&[][..], |both| both.get(side));
+        let everywhere = match tournaments.get(&game.id.as_uuid()) {
+            None => own,
+            Some((id, _)) => {
+                if !taken_in.contains_key(id) {
+                    taken_in.insert(*id, leave_in(tx, *id, player.id).await?);
+                }
+                taken_in.get(id).map_or(&[][..], Vec::as_slice)
+            }
+        };
+        accounts.push(account(game, [white.name, black.name], (own, everywhere), zone, now));
+    }
+    Ok(accounts)
+}
+
+fn account(
+    game: &Loaded,
+    names: [String; 2],
+    (taken, everywhere): (&[Leave], &[Leave]),
+    zone: Zone,
+    now: Timestamp,
+) -> LeaveOfGame {
     let terms = game.terms.leave;
     let this = zone.at(now).year();
-    let of_year = |year| (year, used_in(zone, &everywhere, year), left_in(zone, terms, &everywhere, year));
+    let of_year = |year| (year, used_in(zone, everywhere, year), left_in(zone, terms, everywhere, year));
     let days = |leave: &Leave| {
         let (first, last) = first_and_last(zone, *leave);
         (*leave, first, last)
     };
-    Ok(LeaveOfGame {
+    LeaveOfGame {
         game: game.id,
-        names: names(tx, game).await?,
+        names,
         terms,
         years: [of_year(this), of_year(this + 1)],
-        game_left: left_everywhere(zone, terms, &everywhere),
+        game_left: left_everywhere(zone, terms, everywhere),
         leaves: taken.iter().filter(|leave| leave.to > now).map(days).collect(),
-    })
+    }
 }

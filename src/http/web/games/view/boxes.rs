@@ -81,9 +81,7 @@ pub(super) fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat 
 
 /// When flags fell that decided the game, what their clocks had, and until when one can appeal.
 fn flag_lines(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
-    let Some(ended) = view.on_time else {
-        return Vec::new();
-    };
+    let Some(ended) = view.on_time else { return Vec::new() };
     let line = |side: Side| {
         let flag = (*ended.flags.get(side))?;
         let name = &view.sides.get(side).player.name;
@@ -194,7 +192,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
         side: side.as_str(),
         heading: lang.tf(heading, &[("what", what.into())]),
         note: words::advice(lang, &view.position, &view.rules, side),
-        legal: shown.legal.iter().map(|mv| legal_entry(lang, shown, *mv, chosen)).collect(),
+        legal: shown.legal.iter().map(|mv| legal_entry(lang, &view.position, *mv, chosen)).collect(),
         help: lang.tf("enter-help", &[("kind", entering.sort().into())]),
         written: shown.tried.map_or_else(String::new, |tried| tried.written.clone()),
         may_offer: true,
@@ -211,8 +209,13 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
     })
 }
 
-fn legal_entry(lang: Lang, shown: &GamePageParts<'_>, mv: Move, chosen: Option<Move>) -> LegalEntry {
-    let position = &shown.view.position;
+/// An entry to choose from in this position.
+pub(in crate::http::web::games) fn legal_entry(
+    lang: Lang,
+    position: &Position,
+    mv: Move,
+    chosen: Option<Move>,
+) -> LegalEntry {
     LegalEntry {
         uci: mv.to_string(),
         from: mv.from.name().to_owned(),

@@ -271,9 +271,7 @@ fn told_options(lang: Lang, case: &Case) -> Vec<String> {
 
 /// The faces that may come up after some legal move; none where no die is rolled.
 fn faces(game: &Game) -> Vec<Kind> {
-    let Some(side) = game.position.turn().only() else {
-        return Vec::new();
-    };
+    let Some(side) = game.position.turn().only() else { return Vec::new() };
     let mut faces: Vec<Kind> = Vec::new();
     for entry in legal(&game.position, &game.rules, side) {
         for face in dice_due(&game.position, Some(entry)).into_iter().flatten() {
@@ -314,7 +312,12 @@ fn written(lang: Lang, game: &Game, mv: Move) -> String {
 }
 
 /// What a reader wrote, in any notation. Where a case takes illegal entries as void, it may be illegal.
-fn read(lang: Lang, game: &Game, side: Side, text: &str) -> Result<Entry, String> {
+pub(in crate::http::web::rules) fn read(
+    lang: Lang,
+    game: &Game,
+    side: Side,
+    text: &str,
+) -> Result<Entry, String> {
     let text = text.trim();
     if text.is_empty() {
         return Err(lang.tf("case-try-missing", &[("side", side_name(lang, side).into())]));
@@ -333,7 +336,7 @@ fn read(lang: Lang, game: &Game, side: Side, text: &str) -> Result<Entry, String
     }
 }
 
-fn legend(lang: Lang, game: &Game) -> Vec<LegendLine> {
+pub(in crate::http::web::rules) fn legend(lang: Lang, game: &Game) -> Vec<LegendLine> {
     let entered = game.entries.iter().filter_map(|(side, entry)| {
         let text = match (*entry)? {
             Entry::Move(mv) if mv.from == mv.to => mv.to_string(),
@@ -346,7 +349,8 @@ fn legend(lang: Lang, game: &Game) -> Vec<LegendLine> {
     entered.collect()
 }
 
-fn came_of(lang: Lang, game: &Game, resolution: &Resolution) -> CameOf {
+/// What came of a pair, in the words of the rulebook.
+pub(in crate::http::web) fn came_of(lang: Lang, game: &Game, resolution: &Resolution) -> CameOf {
     let halves = resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         Some(CameHalf {

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
+use super::super::head::{Head, Tab};
 use super::super::{post_name, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
@@ -21,8 +22,7 @@ use crate::show::tournament::{Chapter, act, changes, chapters};
 #[template(path = "web/tournament_sheet.html")]
 struct SheetPage {
     page: Page,
-    id: String,
-    name: String,
+    head: Head,
     about: String,
     version: i64,
     game: String,
@@ -61,8 +61,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
                 .unwrap_or_default(),
         });
         Ok::<_, Error>(SheetPage {
-            id: view.id.to_string(),
-            name: sheet.name.clone(),
+            head: Head::of(lang, &view, Tab::Sheet),
             about: sheet.about.clone(),
             version: view.version,
             game: preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
@@ -86,8 +85,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
 #[template(path = "web/tournament_record.html")]
 struct RecordPage {
     page: Page,
-    id: String,
-    name: String,
+    head: Head,
     acts: Vec<ActLine>,
     next: Option<i64>,
     from_start: bool,
@@ -133,8 +131,7 @@ pub(in crate::http::web::tournaments) async fn record(
             }
         });
         Ok::<_, Error>(RecordPage {
-            id: view.id.to_string(),
-            name: view.sheet.name.clone(),
+            head: Head::of(lang, &view, Tab::Record),
             acts: lines.collect(),
             next: acts.last().filter(|_| full).map(|last| last.seq + 1),
             from_start: from == 0,

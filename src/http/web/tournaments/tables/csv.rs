@@ -33,7 +33,7 @@ fn heading(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-fn text(value: Option<impl ToString>) -> String {
+pub(in crate::http::web::tournaments) fn text(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
@@ -137,6 +137,6 @@ fn standing(lang: Lang, tables: &Tables, section: &SectionTable, row: &Standing,
 }
 
 /// A name that a spreadsheet does not take for a formula.
-fn safe(name: &str) -> String {
+pub(in crate::http::web::tournaments) fn safe(name: &str) -> String {
     if name.starts_with(['=', '+', '-', '@', '\t']) { format!("'{name}") } else { name.to_owned() }
 }

@@ -1,5 +1,7 @@
 //! Tables of kinds that have their own: the teams', and the matches of a knock-out.
 
+use std::collections::BTreeSet;
+
 use crate::app::tournaments::standings::{SectionTable, Tables};
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::http::web::tournaments::tables::IN_DOUBT;
@@ -18,8 +20,8 @@ pub(super) struct TeamsBox {
 pub(super) struct TeamLine {
     pub(super) place: String,
     pub(super) name: String,
-    /// Against each team, in the order of the lines.
-    pub(super) cells: Vec<String>,
+    /// Against each team, in the order of the lines: what each match has come to, and in which round it is played.
+    pub(super) cells: Vec<Vec<(String, Option<u16>)>>,
     pub(super) match_points: String,
     pub(super) board_points: String,
     pub(super) values: Vec<String>,
@@ -35,6 +37,8 @@ pub(super) struct MatchLine {
     pub(super) players: Vec<PlayerLine>,
     /// How it stands, in words.
     pub(super) note: String,
+    /// Its games: what each is called, and its id.
+    pub(super) games: Vec<(String, String)>,
 }
 
 pub(super) struct PlayerLine {
@@ -77,14 +81,15 @@ pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -
     let line = |row: &crate::tournament::Standing| {
         let cell = |other: &crate::tournament::Standing| {
             if other.number == row.number {
-                return "■".to_owned();
+                return vec![("■".to_owned(), None)];
             }
-            let against = table.against(row.number, other.number).into_iter();
-            let against = against.map(|(points, over)| {
+            let rounds = rounds_of(section, row.number, other.number);
+            let mark = |(at, (points, over)): (usize, (Points, bool))| {
                 let open = if over { "" } else { "*" };
-                format!("{}{open}{}", written(points), doubt(row.number, other.number))
-            });
-            against.collect::<Vec<_>>().join(" ")
+                let text = format!("{}{open}{}", written(points), doubt(row.number, other.number));
+                (text, rounds.get(at).copied())
+            };
+            table.against(row.number, other.number).into_iter().enumerate().map(mark).collect()
         };
         let (match_points, board_points) = table.points(row.number);
         TeamLine {
@@ -109,6 +114,16 @@ pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -
         codes: table.tie_breaks.iter().filter(shown).map(ToString::to_string).collect(),
         lines: rows.iter().map(line).collect(),
     }
+}
+
+/// The rounds in which two teams meet.
+fn rounds_of(section: &SectionTable, one: u16, other: u16) -> Vec<u16> {
+    let of = |team: u16| section.entrants.iter().filter(move |who| who.section == Some(team));
+    let numbers = |team: u16| of(team).filter_map(|who| who.number);
+    let pairs = numbers(one).flat_map(|mine| numbers(other).map(move |theirs| (mine, theirs)));
+    let rounds =
+        pairs.flat_map(|(mine, theirs)| section.games_of(mine, theirs).iter().map(|(round, _)| *round));
+    rounds.collect::<BTreeSet<u16>>().into_iter().collect()
 }
 
 /// The name of who plays under a number.
@@ -149,7 +164,7 @@ pub(super) fn round_boxes(lang: Lang, tables: &Tables) -> Vec<RoundBox> {
 
 fn to_come(lang: Lang) -> MatchLine {
     let nobody = || PlayerLine { name: "–".to_owned(), points: String::new(), won: false };
-    MatchLine { players: vec![nobody(), nobody()], note: lang.t("knockout-to-come") }
+    MatchLine { players: vec![nobody(), nobody()], note: lang.t("knockout-to-come"), games: Vec::new() }
 }
 
 fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
@@ -161,6 +176,7 @@ fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
                 won: true,
             }],
             note: lang.t("knockout-bye"),
+            games: Vec::new(),
         };
     };
     let numbers = [one.players.0, two];
@@ -170,7 +186,15 @@ fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
         points: format!("{}{doubt}", written(points)),
         won: one.winner == Some(number),
     };
+    // Two meet in one match alone.
+    let met = tables.view.pairings.iter().filter(|met| {
+        met.black.is_some_and(|black| numbers == [met.white, black] || numbers == [black, met.white])
+    });
+    let games = met.filter_map(|met| met.game).zip(1_i64..);
     MatchLine {
+        games: games
+            .map(|(game, n)| (lang.tf("knockout-game", &[("n", n.into())]), game.to_string()))
+            .collect(),
         players: numbers.into_iter().zip(one.points).map(player).collect(),
         note: match (one.winner, one.by_draw) {
             (Some(_), true) => lang.t("knockout-by-draw"),

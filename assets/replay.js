@@ -1,0 +1,106 @@
+// The positions of a game without loading the page: by the buttons, the score, and the keys. The addresses stay those of
+// the plain links, so that each position can be sent to somebody.
+
+const game = document.querySelector(".game");
+
+/** What the page shows of a position; the form, the clocks and what was begun stay where they are. */
+const PARTS = [".board-side > .replay", "#legend", ".score"];
+
+/** The board of the present with what has been chosen on it, kept while a past one is shown. */
+let present = null;
+/** A page that began with a past position has no board of the present, which is loaded then. */
+const beganPast = Boolean(document.querySelector("#past"));
+
+async function show(href) {
+  const answer = await fetch(href).catch(() => null);
+  if (!answer?.ok) return void (location.href = href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const past = page.querySelector("#past");
+  // The present that was kept is no longer the present.
+  if (!past && !document.querySelector("#news").hidden) return void (location.href = href);
+  for (const css of PARTS) {
+    const [old, fresh] = [document.querySelector(css), page.querySelector(css)];
+    if (old && fresh) old.replaceWith(fresh);
+  }
+  const board = document.querySelector("#board svg.board");
+  const turned = (svg) => svg.querySelector(".square").dataset.square;
+  if (!past && beganPast) return void (location.href = href);
+  if (past) {
+    present ??= board;
+    board.replaceWith(page.querySelector("#board svg.board"));
+  } else if (present) {
+    const fresh = page.querySelector("#board svg.board");
+    if (turned(fresh) !== turned(present)) return void (location.href = href);
+    board.replaceWith(present);
+    present = null;
+  } else if (turned(board) !== turned(page.querySelector("#board svg.board"))) return void (location.href = href);
+  document.querySelector("#past")?.remove();
+  if (past) document.querySelector("#reveal").after(past);
+  document.querySelector(".score [aria-current]")?.scrollIntoView({ block: "nearest" });
+  history.replaceState(null, "", href);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-replay], .score a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(link.getAttribute("href"));
+});
+
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "first", ArrowDown: "last", Home: "first", End: "last" };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // The board and the fields have the same keys for themselves.
+  if (event.target.closest?.("svg.board, input, select, textarea, dialog, [contenteditable]")) return;
+  const link = event.key === "f" ? game.querySelector("a[data-flip]") : game.querySelector(`a[data-replay="${KEYS[event.key]}"]`);
+  if (!link) return;
+  event.preventDefault();
+  if (event.key === "f") location.href = link.href;
+  else show(link.getAttribute("href"));
+});
+
+// One's own arrows and rings, drawn with the right button; kept in this browser for this position.
+const SVG = "http://www.w3.org/2000/svg";
+const figure = document.querySelector("#board");
+const newest = () => [...document.querySelectorAll(".score a")].at(-1)?.dataset.turn ?? 0;
+const key = () => `drawn/${game.dataset.game}/${new URLSearchParams(location.search).get("turn") ?? newest()}`;
+const stored = () => { try { return JSON.parse(localStorage.getItem(key()) ?? "[]"); } catch { return []; } };
+
+function middle(svg, name) {
+  const box = svg.querySelector(`.square[data-square="${CSS.escape(name)}"] .outline`)?.getBBox();
+  return box && [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+function draw() {
+  const svg = figure.querySelector("svg.board");
+  svg.querySelectorAll(".drawn").forEach((old) => old.remove());
+  for (const [from, to] of stored()) {
+    const [a, b] = [middle(svg, from), middle(svg, to)];
+    if (!a || !b) continue;
+    const shape = document.createElementNS(SVG, from === to ? "circle" : "path");
+    shape.setAttribute("class", "drawn");
+    if (from === to) {
+      for (const [name, value] of [["cx", a[0]], ["cy", a[1]], ["r", 44]]) shape.setAttribute(name, value);
+    } else {
+      const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
+      const tip = (turn) => `${b[0] - 34 * Math.cos(angle + turn)} ${b[1] - 34 * Math.sin(angle + turn)}`;
+      shape.setAttribute("d", `M${a[0]} ${a[1]} L${b[0]} ${b[1]} M${tip(0.5)} L${b[0]} ${b[1]} L${tip(-0.5)}`);
+    }
+    svg.append(shape);
+  }
+}
+
+let begun = null;
+const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .square")?.dataset.square;
+figure?.addEventListener("contextmenu", (event) => event.preventDefault());
+figure?.addEventListener("pointerdown", (event) => { if (event.button === 2) begun = under(event); });
+figure?.addEventListener("pointerup", (event) => {
+  const to = event.button === 2 && begun && under(event);
+  if (!to) return;
+  const rest = stored().filter(([a, b]) => a !== begun || b !== to);
+  if (rest.length === stored().length) rest.push([begun, to]);
+  try { localStorage.setItem(key(), JSON.stringify(rest.slice(-40))); } catch { /* Without storage there are none. */ }
+  begun = null;
+  draw();
+});
+if (figure && stored().length) draw();

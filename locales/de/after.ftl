@@ -1,0 +1,15 @@
+sheet-event = Turnier
+sheet-date = Gespielt
+sheet-result = Ergebnis
+sheet-runs = Die Partie läuft noch.
+sheet-first = Erstzugrecht: { $side }
+sheet-rests = ruht: { $squares }
+after-rematch = Revanche
+after-share = Teilen
+after-download = Herunterladen:
+after-check = Partie nachprüfen
+share-title = Partie teilen
+share-link = Adresse der Partie zum Kopieren
+share-private = Die Partie ist nicht öffentlich: Unter dieser Adresse sehen sie nur die Spieler und der Schiedsrichter.
+share-last = Schlussstellung als Bild
+share-moving = Die ganze Partie als bewegtes Bild

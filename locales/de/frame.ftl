@@ -1,0 +1,68 @@
+# Was jede Seite umgibt.
+trial = Probebetrieb
+nav-profile = Mein Profil
+nav-challenges = Herausforderungen
+nav-leave = Urlaub
+nav-calendar = Kalender
+nav-to-move = { $n ->
+    [one] Sie sind in einer Partie am Zug
+   *[other] Sie sind in { $n } Partien am Zug
+}
+
+# Mi., 25. Nov., 14:45. Das Jahr steht dabei, wenn es nicht das laufende ist.
+time-short = { $weekday ->
+    [1] Mo.
+    [2] Di.
+    [3] Mi.
+    [4] Do.
+    [5] Fr.
+    [6] Sa.
+   *[7] So.
+}, { $day }. { $month ->
+    [1] Jan.
+    [2] Feb.
+    [3] März
+    [4] Apr.
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] Aug.
+    [9] Sept.
+    [10] Okt.
+    [11] Nov.
+   *[12] Dez.
+}{ $year }, { $clock }
+time-rest = { $unit ->
+    [days] noch { $large } T { $small } Std
+    [hours] noch { $large } Std { $small } Min
+   *[minutes] noch { $large } Min { $small } s
+}
+
+# Der Weg durch die Stellungen einer Partie.
+replay-label = Stellungen der Partie
+replay-first = Zum Anfang
+replay-back = Ein Zugpaar zurück
+replay-on = Ein Zugpaar vor
+replay-last = Zum Ende
+replay-now = Zur aktuellen Stellung
+replay-start = Grundstellung dieser Partie
+board-flip = Brett drehen
+history-all = Alles im Einzelnen
+chip-rated = gewertet
+chip-unrated = nicht gewertet
+pace-days = { $n ->
+    [one] 1 Tag
+   *[other] { $n } Tage
+} je { $kind ->
+    [pair] Zugpaar
+   *[move] Zug
+}
+pace-period = { $base } für { $n ->
+    [one] 1 Zug
+   *[other] { $n } Züge
+}
+pace-fixed = feste Termine
+room-games = Partien
+room-tournaments = Turniere
+title-to-move = ● Sie sind am Zug –
+enter-not-sent = Nicht gesendet: Der Server ist gerade nicht zu erreichen. Ihre Wahl bleibt stehen; bitte versuchen Sie es noch einmal.

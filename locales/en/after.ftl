@@ -1,0 +1,15 @@
+sheet-event = Tournament
+sheet-date = Played
+sheet-result = Result
+sheet-runs = The game is not over yet.
+sheet-first = first-move right: { $side }
+sheet-rests = rests: { $squares }
+after-rematch = Rematch
+after-share = Share
+after-download = Download:
+after-check = Check the game
+share-title = Share the game
+share-link = The game’s address, to copy
+share-private = The game is private: only its players and its arbiter see it at this address.
+share-last = Final position as a picture
+share-moving = The whole game as an animation

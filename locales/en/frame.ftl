@@ -1,0 +1,68 @@
+# What surrounds every page.
+trial = Trial
+nav-profile = My profile
+nav-challenges = Challenges
+nav-leave = Leave
+nav-calendar = Calendar
+nav-to-move = { $n ->
+    [one] it is your move in one game
+   *[other] it is your move in { $n } games
+}
+
+# Wed 25 Nov, 14:45. The year is there if it is not the current one.
+time-short = { $weekday ->
+    [1] Mon
+    [2] Tue
+    [3] Wed
+    [4] Thu
+    [5] Fri
+    [6] Sat
+   *[7] Sun
+} { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sept
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}{ $year }, { $clock }
+time-rest = { $unit ->
+    [days] { $large } d { $small } h left
+    [hours] { $large } h { $small } min left
+   *[minutes] { $large } min { $small } s left
+}
+
+# The way through the positions of a game.
+replay-label = Positions of the game
+replay-first = To the start
+replay-back = One pair back
+replay-on = One pair on
+replay-last = To the end
+replay-now = Back to the current position
+replay-start = The position this game started from
+board-flip = Flip the board
+history-all = All details
+chip-rated = rated
+chip-unrated = unrated
+pace-days = { $n ->
+    [one] 1 day
+   *[other] { $n } days
+} a { $kind ->
+    [pair] pair
+   *[move] move
+}
+pace-period = { $base } for { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}
+pace-fixed = fixed dates
+room-games = Games
+room-tournaments = Tournaments
+title-to-move = ● Your move –
+enter-not-sent = Not sent: the server cannot be reached at the moment. Your choice is kept; please try again.

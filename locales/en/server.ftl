@@ -1,0 +1,38 @@
+# People and the server, for administrators.
+people-tabs = Administration
+people-add = Add a person
+people-added = The account is made. Now send the person a sign-in link.
+people-email = E-mail address
+people-link = Sign-in link
+people-link-send = Send a sign-in link
+people-link-sent = The sign-in link is on its way to the person’s address.
+people-link-what = The link goes to the person’s own address. It is not shown here.
+people-fault-links = Enough sign-in links have been sent to this person. Please try again later.
+people-fault-language = Please choose a language.
+first-title = How to begin
+first-mail = See whether mails go out:
+first-keys = Keep a backup of the server’s keys in another place. Without them no submitted move can be opened.
+first-people = Add players and send them a sign-in link:
+first-game = Begin the first game:
+server-title = Server
+server-work = Operation
+server-works = The server works, and the database takes everything.
+server-cannot-write = The database takes nothing. Check whether it runs and whether the disk is full.
+server-clock-wrong = The server’s clock is wrong. Set it right; until then nothing is taken.
+server-mail = Mails
+server-mail-goes = No mail waits after a failed try.
+server-mail-waits = { $n ->
+    [one] One mail waits after a failed try.
+   *[other] { $n } mails wait after a failed try.
+} The last answer was: { $fault }
+server-log = Public log
+server-log-fresh = Up to date, { $n } entries published.
+server-log-late = { $n ->
+    [one] One entry should be in it by now.
+   *[other] { $n } entries should be in it by now.
+} The server’s output says why it is late.
+server-keys = Keys
+server-keys-what = A backup of the data is worth nothing without the keys. Keep the two in different places.
+server-key = In use:
+server-outages = Latest outages
+server-outages-none = None so far.

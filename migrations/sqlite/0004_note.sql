@@ -1,0 +1,11 @@
+-- What a player has noted for themselves on a turn, boxed under the game's key for this player.
+CREATE TABLE note (
+  game_id BLOB NOT NULL,
+  turn BIGINT NOT NULL,
+  player_id BLOB NOT NULL,
+  saved_us BIGINT NOT NULL,
+  boxed BLOB NOT NULL,
+  CONSTRAINT note_pkey PRIMARY KEY (game_id, player_id, turn),
+  CONSTRAINT note_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id),
+  CONSTRAINT note_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
+);

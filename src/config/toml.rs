@@ -1,0 +1,73 @@
+//! What is in force as TOML, with secrets masked: the lines of `fairschach config`.
+
+use secrecy::ExposeSecret;
+
+use super::{Config, DAY_US, http, tablebase, tournament};
+
+impl Config {
+    /// What is in force as TOML, with secrets masked.
+    pub fn to_toml(&self) -> String {
+        let optional = |name: &str, value: Option<&str>| match value {
+            Some(value) => format!("{name} = {}", text(value)),
+            None => format!("# {name} is not set"),
+        };
+        let mut lines = vec![
+            format!("listen = {}", text(&self.listen.to_string())),
+            format!("public_url = {}", text(&self.public_url)),
+            format!("insecure_http = {}", self.insecure_http),
+            format!("data_dir = {}", text(&self.data_dir.display().to_string())),
+            format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
+            format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
+            format!("registration = {}", text(self.registration().as_str())),
+            "\n[mail]".to_owned(),
+            format!("from = {}", text(&self.mail_from)),
+            format!("dns = {}", text(&self.mail_dns.to_string())),
+            format!("keep_days = {}", self.mails_kept / DAY_US),
+            format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
+            optional("out.bounces_at", self.mail_bounces_at.as_deref()),
+            optional("dkim.domain", self.dkim_domain.as_deref()),
+            format!("dkim.selector = {}", text(&self.dkim_selector)),
+        ];
+        lines.extend(self.mail_in.to_toml());
+        lines.extend(http::to_toml(&self.trusted_proxies));
+        lines.extend(tournament::to_toml(self.pairing_program.as_ref(), self.pairing_checker.as_ref()));
+        lines.extend([
+            "\n[play]".to_owned(),
+            format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
+            "\n[public_log]".to_owned(),
+            format!("dir = {}", text(&self.public_log.dir.display().to_string())),
+            format!("cadence_s = {}", self.public_log.cadence / 1_000_000),
+            format!("padding = {}", self.public_log.padding),
+            format!("include_by_s = {}", self.public_log.include_by / 1_000_000),
+            format!("witnesses = [{}]", self.witness_lines().join(", ")),
+            "\n[log]".to_owned(),
+            format!("filter = {}", text(&self.log_filter)),
+            format!("format = {}", text(if self.log_json { "json" } else { "text" })),
+        ]);
+        lines.extend(tablebase::to_toml(self.tables.as_deref()));
+        lines.join("\n") + "\n"
+    }
+
+    fn witness_lines(&self) -> Vec<String> {
+        let lines = self.witnesses.iter();
+        lines
+            .map(|witness| format!("{{ url = {}, key = {} }}", text(&witness.url), text(&witness.key)))
+            .collect()
+    }
+}
+
+/// A text in quotes.
+pub(super) fn text(value: &str) -> String {
+    serde_json::Value::from(value).to_string()
+}
+
+/// A URL without its password.
+pub(super) fn mask(url: &str) -> String {
+    match url
+        .split_once("://")
+        .and_then(|(scheme, rest)| rest.rsplit_once('@').map(|(_, host)| (scheme, host)))
+    {
+        Some((scheme, host)) => format!("{scheme}://***@{host}"),
+        None => url.to_owned(),
+    }
+}

@@ -1,0 +1,108 @@
+//! The players of a tournament, for those who run it and its arbiters.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::app::tournaments::running::players_table::{PlayerOrder, PlayerRow};
+use crate::base::{Timestamp, TournamentId};
+use crate::http::AppState;
+use crate::http::api::extract::fields::query;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::players::ratings::ReliabilityJson;
+use crate::http::api::shapes::{person, seconds};
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+query! {
+    /// In which order.
+    pub(in crate::http::api) struct PlayersOf {
+        /// `number`, `name`, `done`, `left`, `owes`, `since`, `time`, `leave`, `days`, `silent`, `reliable` or `mails`; by number, if
+        /// it is missing.
+        #[param(value_type = Option<String>)]
+        sort: Option<PlayerOrder>,
+    }
+}
+
+/// The players of a tournament.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct PlayersJson {
+    /// Those who took their entries back are left out.
+    players: Vec<TournamentPlayerJson>,
+}
+
+/// A player of a tournament. Where presence is hidden, `owes`, `since`, `least_left_s` and `silent_since` are null for all but
+/// the arbiters of the player's games.
+#[derive(Serialize, ToSchema)]
+struct TournamentPlayerJson {
+    /// Who.
+    #[schema(value_type = Object)]
+    player: Value,
+    /// The starting number, once drawn.
+    number: Option<u16>,
+    /// `entered`, `waiting`, `playing`, `withdrawn`, `silent` or `replaced`.
+    state: &'static str,
+    /// Games that are over.
+    done: usize,
+    /// Games that go on or have not begun.
+    left: usize,
+    /// In how many games an entry is owed.
+    owes: Option<usize>,
+    /// Since when the oldest of these turns is open.
+    #[schema(format = "date-time")]
+    since: Option<String>,
+    /// The least time that is left in one of these games.
+    least_left_s: Option<i64>,
+    /// Until when the player is on leave; null if not.
+    #[schema(format = "date-time")]
+    leave_until: Option<String>,
+    /// How many days of leave are left this year; null if there is none.
+    leave_left: Option<u16>,
+    /// Since when nothing has come of the player, though an entry is owed.
+    #[schema(format = "date-time")]
+    silent_since: Option<String>,
+    /// How reliably the player plays; null for callers who may not see it.
+    reliability: Option<ReliabilityJson>,
+    /// Whether mails to the player come back that everybody in a tournament gets.
+    mails_come_back: bool,
+}
+
+impl From<&PlayerRow> for TournamentPlayerJson {
+    fn from(one: &PlayerRow) -> Self {
+        let moment = |at: Option<Timestamp>| at.map(|at| at.to_string());
+        let owing = one.owing.as_ref();
+        TournamentPlayerJson {
+            player: person(&one.player),
+            number: one.number,
+            state: one.state.as_str(),
+            done: one.done,
+            left: one.left,
+            owes: owing.map(|owing| owing.games),
+            since: moment(owing.and_then(|owing| owing.since)),
+            least_left_s: owing.and_then(|owing| owing.least).map(seconds),
+            leave_until: moment(one.away_until),
+            leave_left: one.leave_left,
+            silent_since: moment(owing.and_then(|owing| owing.silent)),
+            reliability: one.reliability.map(ReliabilityJson::from),
+            mails_come_back: one.bounced,
+        }
+    }
+}
+
+/// For those who run a tournament and its arbiters: its players, what they owe, and with whom something is amiss
+#[utoipa::path(get, path = "/tournaments/{id}/players", tag = "director",
+    params(("id" = String, Path, format = "uuid"), PlayersOf),
+    responses((status = 200, body = PlayersJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn list(
+    State(door): State<AppState>,
+    caller: Caller,
+    At(id): At<TournamentId>,
+    ValidQuery(PlayersOf { sort }): ValidQuery<PlayersOf>,
+) -> Result<Json<PlayersJson>, Problem> {
+    let mut table = door.app().running_tournaments().players_table(&caller.signed()?, id).await?;
+    table.sort(sort.unwrap_or(PlayerOrder::Number));
+    Ok(Json(PlayersJson { players: table.players.iter().map(TournamentPlayerJson::from).collect() }))
+}

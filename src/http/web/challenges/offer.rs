@@ -1,0 +1,352 @@
+//! A new game in three questions: against whom, which game, how fast. Everything else is behind *more*.
+
+use std::collections::BTreeMap;
+use std::num::ParseIntError;
+
+use askama::Template;
+use axum::Json;
+use axum::extract::{Form, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::accounts::joining::NEWCOMER_CHALLENGES_MAX;
+use crate::app::accounts::players::SEARCH_CHARS_MIN;
+use crate::app::actor::Role;
+use crate::app::core::views::Person;
+use crate::app::error::{Error, FieldError};
+use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
+use crate::app::games::challenges::view::{RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange};
+use crate::app::games::create::NewGameRequest;
+use crate::base::{PlayerId, Side};
+use crate::http::limits::RateLimitKey;
+use crate::http::web::challenges::rematch;
+use crate::http::web::games::create_page::{Choice, fault_words, games};
+use crate::http::web::games::pace;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
+use crate::rules::RuleSet;
+use crate::show::Lang;
+
+/// The form.
+#[derive(Template)]
+#[template(path = "web/new_offer.html")]
+struct OfferPage {
+    page: Page,
+    /// Whether the reader may also seat two others.
+    seats_others: bool,
+    /// The link that was just made.
+    link: Option<String>,
+    /// What is wrong with what was typed.
+    faults: Vec<String>,
+    /// Who may be meant by a name that nobody has.
+    meant: Vec<(String, String)>,
+    /// Whether something behind *more* is to be looked at.
+    more: bool,
+    games: Vec<Choice>,
+    paces: Vec<Choice>,
+    sides: Vec<Choice>,
+    /// Who may see the game.
+    visibilities: Vec<Choice>,
+    /// Whether the game counts for the rating lists.
+    rateds: Vec<Choice>,
+    typed: OfferForm,
+}
+
+/// A game to be offered, as it is typed.
+#[derive(Deserialize, Clone)]
+pub(in crate::http::web) struct OfferForm {
+    #[serde(default)]
+    pub(super) game: String,
+    #[serde(default)]
+    pub(super) friend: String,
+    /// The id of whoever was meant by a name.
+    #[serde(default)]
+    pub(super) friend_is: String,
+    /// `link`: to whoever has a link.
+    #[serde(default)]
+    pub(super) to: String,
+    #[serde(default)]
+    pub(super) pace: String,
+    #[serde(default)]
+    pub(super) clock: String,
+    #[serde(default)]
+    pub(super) side: String,
+    #[serde(default)]
+    pub(super) days: String,
+    #[serde(default)]
+    pub(super) leave: String,
+    #[serde(default)]
+    pub(super) visibility: String,
+    #[serde(default)]
+    pub(super) rated: String,
+    #[serde(default)]
+    pub(super) rating_min: String,
+    #[serde(default)]
+    pub(super) rating_max: String,
+}
+
+impl Default for OfferForm {
+    fn default() -> Self {
+        OfferForm {
+            game: "fairschach:fsr-2023".to_owned(),
+            friend: String::new(),
+            friend_is: String::new(),
+            to: String::new(),
+            pace: pace::USUAL.to_owned(),
+            clock: String::new(),
+            side: "lot".to_owned(),
+            days: CHALLENGE_DAYS.to_string(),
+            leave: "30".to_owned(),
+            visibility: "public".to_owned(),
+            rated: String::new(),
+            rating_min: String::new(),
+            rating_max: String::new(),
+        }
+    }
+}
+
+/// The longest text in a field, in bytes.
+const FIELD_BYTES_MAX: usize = 300;
+
+/// Why nothing is offered.
+enum Refused {
+    Words(Vec<String>),
+    /// Nobody has this name, but perhaps one of these is meant.
+    Meant(Vec<Person>),
+    Error(Error),
+}
+
+/// The empty form, with an opponent and a game where a link has named them.
+pub(in crate::http::web) fn show(reader: Reader, friend: &str, game: &str) -> Response {
+    let usual = OfferForm::default();
+    let known = game.split_once(':').is_some() && game.len() <= FIELD_BYTES_MAX;
+    let typed = OfferForm {
+        friend: friend.chars().take(FIELD_BYTES_MAX).collect(),
+        game: if known { game.to_owned() } else { usual.game.clone() },
+        ..usual
+    };
+    page(reader, typed, Refused::Words(Vec::new()), None)
+}
+
+/// The form for another game like one that was played.
+pub(in crate::http::web) async fn again(reader: Reader, game: &str) -> Response {
+    let typed = rematch::of(&reader, game).await.unwrap_or_default();
+    page(reader, typed, Refused::Words(Vec::new()), None)
+}
+
+/// Offers a game.
+pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferForm>) -> Response {
+    let actor = signed!(reader);
+    let lang = reader.page.lang;
+    let new = match wanted(&reader, &typed).await {
+        Ok(new) => new,
+        Err(Refused::Error(error)) => return reader.fault(&error, "/games/new"),
+        Err(refused) => return page(reader, typed, refused, None),
+    };
+    let challenges = reader.door.app().challenges();
+    let done = match new.to {
+        Opponent::Link => challenges.link(actor, new).await.map(Some),
+        Opponent::Address(_) => challenges.challenge(actor, new).await.map(|_| None),
+        Opponent::Anyone | Opponent::Player(_) => match challenges.challenge(actor, new).await {
+            Ok(_) => return Redirect::to("/challenges?done=made").into_response(),
+            Err(error) => Err(error),
+        },
+    };
+    match done {
+        Ok(None) => Redirect::to("/challenges?done=mailed").into_response(),
+        Ok(link) => page(reader, typed, Refused::Words(Vec::new()), link),
+        Err(Error::Malformed(faults)) => {
+            let faults = faults.iter().map(|fault| in_words(lang, fault)).collect();
+            page(reader, typed, Refused::Words(faults), None)
+        }
+        Err(error) => reader.fault(&error, "/games/new"),
+    }
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Search {
+    #[serde(default)]
+    name: String,
+}
+
+/// The names that begin with what is being typed, for the script of the form.
+pub(in crate::http::web) async fn suggest(reader: Reader, Query(search): Query<Search>) -> Response {
+    let Some(actor) = reader.signed() else { return to_sign_in() };
+    if let Err(problem) = reader.door.limits().searching.take(&RateLimitKey::Player(actor.id)) {
+        return problem.into_response();
+    }
+    let found = reader.door.app().accounts().people_beginning(actor, &search.name).await;
+    let mut names: Vec<String> =
+        or_fault!(reader, "/games/new", found).into_iter().map(|person| person.name).collect();
+    names.dedup();
+    Json(names).into_response()
+}
+
+fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>) -> Response {
+    let lang = reader.page.lang;
+    let choose = |chosen: &str, all: &[(&str, &str)]| {
+        let choice = |(value, key): &(&str, &str)| Choice {
+            value: (*value).to_owned(),
+            text: lang.t(key),
+            chosen: *value == chosen,
+        };
+        all.iter().map(choice).collect()
+    };
+    let (faults, meant) = match refused {
+        Refused::Words(faults) => (faults, Vec::new()),
+        Refused::Meant(people) => {
+            let meant = people.into_iter().map(|person| (person.id.to_string(), person.name)).collect();
+            (vec![lang.t("offer-meant-fault")], meant)
+        }
+        Refused::Error(error) => return reader.fault(&error, "/games/new"),
+    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let (paces, clock) = pace::choices(lang, &typed.pace, &typed.clock);
+    let page = OfferPage {
+        seats_others: reader.signed().is_some_and(|actor| actor.role != Role::Player),
+        link,
+        more: !faults.is_empty() && meant.is_empty(),
+        faults,
+        meant,
+        games: games(lang, &typed.game),
+        paces,
+        sides: choose(
+            &typed.side,
+            &[
+                ("lot", "challenge-side-choose-lot"),
+                ("white", "challenge-side-choose-white"),
+                ("black", "challenge-side-choose-black"),
+            ],
+        ),
+        visibilities: choose(
+            &typed.visibility,
+            &[("public", "new-visibility-public"), ("private", "new-visibility-private")],
+        ),
+        rateds: choose(&typed.rated, &[("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")]),
+        typed: OfferForm { clock, ..typed },
+        page: reader.page,
+    };
+    send(status, &page)
+}
+
+async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refused> {
+    let lang = reader.page.lang;
+    let words = |key: &str| Refused::Words(vec![lang.t(key)]);
+    let fields = [
+        &typed.game,
+        &typed.friend,
+        &typed.friend_is,
+        &typed.to,
+        &typed.pace,
+        &typed.clock,
+        &typed.side,
+        &typed.days,
+        &typed.leave,
+        &typed.visibility,
+        &typed.rated,
+        &typed.rating_min,
+        &typed.rating_max,
+    ];
+    if fields.iter().any(|field| field.len() > FIELD_BYTES_MAX) {
+        let says = format!("a field takes at most {FIELD_BYTES_MAX} bytes");
+        return Err(Refused::Error(Error::malformed("too-long", "", says)));
+    }
+    let rules = typed
+        .game
+        .split_once(':')
+        .and_then(|(variant, rules)| RuleSet::new(variant, rules, &BTreeMap::new()).ok());
+    let Some(rules) = rules else { return Err(words("challenge-fault-variant")) };
+    let Ok(days) = typed.days.trim().parse() else { return Err(words("challenge-fault-days")) };
+    let Ok(ratings) = ratings(typed) else { return Err(words("rating-fault-range")) };
+    let terms = [("leave", &typed.leave), ("rated", &typed.rated), ("visibility", &typed.visibility)];
+    let terms = terms.into_iter().filter(|(_, value)| !value.trim().is_empty());
+    let to = match (typed.to.as_str(), typed.friend_is.as_str()) {
+        ("link", _) => Opponent::Link,
+        (_, "") => opponent(reader, typed.friend.trim()).await?,
+        (_, id) => opponent(reader, id).await?,
+    };
+    Ok(NewChallenge {
+        to,
+        side: Side::ALL.into_iter().find(|side| side.as_str() == typed.side),
+        days,
+        ratings,
+        game: NewGameRequest {
+            white: PlayerId::from_uuid(uuid::Uuid::nil()),
+            black: PlayerId::from_uuid(uuid::Uuid::nil()),
+            arbiter: None,
+            arbiter2: None,
+            variant: rules.variant().to_owned(),
+            rules: rules.rules().to_owned(),
+            options: BTreeMap::new(),
+            terms: terms.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect(),
+            clock: pace::given(&typed.pace, &typed.clock),
+            board: None,
+            start: usual_start(&rules),
+            position: None,
+            request_key: None,
+        },
+    })
+}
+
+/// The range of ratings, as it was typed; one end may be left open.
+fn ratings(typed: &OfferForm) -> Result<Option<RatingRange>, ParseIntError> {
+    let end = |text: &str, open| match text.trim() {
+        "" => Ok(open),
+        text => text.parse::<u16>(),
+    };
+    if typed.rating_min.trim().is_empty() && typed.rating_max.trim().is_empty() {
+        return Ok(None);
+    }
+    let (min, max) = (end(&typed.rating_min, RANGE_RATING_MIN)?, end(&typed.rating_max, RANGE_RATING_MAX)?);
+    Ok(Some(RatingRange { min, max }))
+}
+
+/// Who is meant: nobody in particular, an address, an id or a whole name.
+async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
+    let lang = reader.page.lang;
+    if friend.is_empty() {
+        return Ok(Opponent::Anyone);
+    }
+    if friend.contains('@') {
+        return Ok(Opponent::Address(friend.to_owned()));
+    }
+    let accounts = reader.door.app().accounts();
+    match &accounts.people_named(friend).await.map_err(Refused::Error)?[..] {
+        [person] => Ok(Opponent::Player(person.id)),
+        [] => Err(meant(reader, friend).await),
+        _ => Err(Refused::Words(vec![lang.t("challenge-fault-several")])),
+    }
+}
+
+/// Whose names begin as it was written, so that the form suggests without scripts too.
+async fn meant(reader: &Reader, friend: &str) -> Refused {
+    let nobody = || Refused::Words(vec![reader.page.t("challenge-fault-nobody")]);
+    let Some(actor) = reader.signed().filter(|_| friend.chars().count() >= SEARCH_CHARS_MIN) else {
+        return nobody();
+    };
+    if reader.door.limits().searching.take(&RateLimitKey::Player(actor.id)).is_err() {
+        return nobody();
+    }
+    match reader.door.app().accounts().people_beginning(actor, friend).await {
+        Ok(people) if people.is_empty() => nobody(),
+        Ok(people) => Refused::Meant(people),
+        Err(error) => Refused::Error(error),
+    }
+}
+
+/// A fault of the app in the reader's language.
+fn in_words(lang: Lang, fault: &FieldError) -> String {
+    match (fault.code, fault.field.as_str()) {
+        ("own", _) => lang.t("challenge-fault-own"),
+        ("rating-alone", _) => lang.t("rating-fault-alone"),
+        ("rating-range", _) => lang.t("rating-fault-range"),
+        ("days", _) => lang.t("challenge-fault-days"),
+        ("unknown-player", _) => lang.t("challenge-fault-nobody"),
+        ("too-many-open", _) => lang.t("challenge-fault-open"),
+        ("too-many-new", _) => lang.tf("join-fault-challenges", &[("n", NEWCOMER_CHALLENGES_MAX.into())]),
+        ("too-many", _) => lang.t("challenge-fault-day"),
+        ("blind", _) => lang.t("challenge-fault-blind"),
+        _ => fault_words(lang, fault),
+    }
+}

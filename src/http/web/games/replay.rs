@@ -1,0 +1,191 @@
+//! A way through the positions of a game: each has an address, by its turn or by its pair.
+
+use serde::Deserialize;
+
+use crate::app::core::views::PairView;
+use crate::base::{GameId, Side};
+use crate::rules::{Entry, Half, Position, RuleSet, Square};
+use crate::show::board::{Picture, side_name};
+use crate::show::{Lang, facts, words};
+
+/// Which position of a game the reader wants to see, and from which side.
+#[derive(Deserialize, Clone, Default)]
+pub(in crate::http::web) struct Viewing {
+    /// The position after this turn; 0 is the start.
+    turn: Option<u32>,
+    /// The position after this pair's last turn that stands.
+    pair: Option<u32>,
+    /// Whether the board is turned round.
+    #[serde(default)]
+    flip: bool,
+}
+
+/// A step through the positions.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// `first`, `back`, `on` or `last`.
+    pub name: &'static str,
+    /// The same in words.
+    pub words: String,
+    /// What its button shows, as an SVG path.
+    pub path: &'static str,
+    /// Where it leads, if it leads anywhere.
+    pub href: Option<String>,
+}
+
+/// A turn of the score.
+#[derive(Clone, Debug)]
+pub struct ScoreRow {
+    /// The turn.
+    pub turn: u32,
+    /// The number on the score sheet.
+    pub pair: u32,
+    /// What each side did: White's half, then Black's; a single move has one.
+    pub halves: Vec<String>,
+    /// From where to where each half goes, for those who show it: `e2-e4 e7-e5`.
+    pub moves: String,
+    /// The address of the position after it.
+    pub href: String,
+    /// The first-move right and what rests, for the printed sheet.
+    pub mark: String,
+    /// Whether Black alone moves in it.
+    pub only_black: bool,
+    /// Whether the board shows it.
+    pub current: bool,
+    /// Whether a ruling has made it void.
+    pub void: bool,
+}
+
+/// What the board shows while it does not show the present.
+#[derive(Clone, Debug)]
+pub struct Past {
+    /// "Pair 7".
+    pub heading: String,
+    /// What happened and by which rule.
+    pub facts: Vec<String>,
+}
+
+/// The way through a game's positions.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// To the first, the one before, the next, the last.
+    pub steps: Vec<Step>,
+    /// The same position from the other side.
+    pub flip: String,
+    /// The score, oldest first.
+    pub score: Vec<ScoreRow>,
+    /// What is seen, unless it is the present.
+    pub past: Option<Past>,
+}
+
+impl Viewing {
+    /// The turn whose end is to be seen, if it is not the present; an error if there is none such.
+    pub(super) fn past(&self, pairs: &[PairView]) -> Result<Option<u32>, NoSuchTurn> {
+        let asked = match (self.turn, self.pair) {
+            (None, None) => return Ok(None),
+            (Some(0), _) => 0,
+            (Some(turn), _) => pairs.iter().find(|pair| pair.turn == turn).ok_or(NoSuchTurn)?.turn,
+            (None, Some(number)) => {
+                let stands = |pair: &&PairView| pair.pair == number && pair.replaced_by.is_none();
+                pairs.iter().rfind(stands).ok_or(NoSuchTurn)?.turn
+            }
+        };
+        let last = pairs.last().map_or(0, |pair| pair.turn);
+        Ok((asked != last).then_some(asked))
+    }
+
+    /// The side at the lower edge of the board.
+    pub(super) fn lower(&self, own: Option<Side>) -> Side {
+        let own = own.unwrap_or(Side::White);
+        if self.flip { own.opposite() } else { own }
+    }
+
+    fn href(&self, game: GameId, turn: Option<u32>, flip: bool) -> String {
+        let turn = turn.map(|turn| format!("turn={turn}"));
+        let parts: Vec<String> = turn.into_iter().chain(flip.then(|| "flip=true".to_owned())).collect();
+        let query = if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) };
+        format!("/games/{game}{query}")
+    }
+}
+
+/// A turn was asked for that has not been, or not been revealed.
+#[derive(Debug)]
+pub(super) struct NoSuchTurn;
+
+/// The board after a past turn.
+pub(super) fn picture(lang: Lang, pairs: &[PairView], turn: u32, seen_by: Side) -> Option<Picture<'static>> {
+    match turn {
+        0 => pairs.first().map(|first| Picture::of(&first.before, seen_by, lang)),
+        _ => pairs
+            .iter()
+            .find(|pair| pair.turn == turn)
+            .map(|pair| Picture::after(&pair.resolution, seen_by, lang)),
+    }
+}
+
+/// The way through these positions while the board shows the end of the turn `past`, or the present.
+pub(super) fn replay(
+    lang: Lang,
+    (game, rules): (GameId, &RuleSet),
+    pairs: &[PairView],
+    viewing: &Viewing,
+    past: Option<u32>,
+) -> Replay {
+    let turns: Vec<u32> = std::iter::once(0).chain(pairs.iter().map(|pair| pair.turn)).collect();
+    let last = turns.len() - 1;
+    let at = past.and_then(|past| turns.iter().position(|turn| *turn == past)).unwrap_or(last);
+    let link = |to: usize| viewing.href(game, (to != last).then(|| turns[to]), viewing.flip);
+    let step =
+        |name, key, path, to: Option<usize>| Step { name, words: lang.t(key), path, href: to.map(link) };
+    Replay {
+        steps: vec![
+            step("first", "replay-first", "M7 5 v14 M18 5 l-8 7 l8 7", (at > 0).then_some(0)),
+            step("back", "replay-back", "M15 5 l-7 7 l7 7", at.checked_sub(1)),
+            step("on", "replay-on", "M9 5 l7 7 l-7 7", (at < last).then_some(at + 1)),
+            step("last", "replay-last", "M17 5 v14 M6 5 l8 7 l-8 7", (at < last).then_some(last)),
+        ],
+        flip: viewing.href(game, past, !viewing.flip),
+        score: pairs.iter().zip(1..).map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect(),
+        past: past.map(|turn| past_box(lang, rules, pairs.iter().find(|pair| pair.turn == turn))),
+    }
+}
+
+fn score_row(lang: Lang, pair: &PairView, href: String, current: bool) -> ScoreRow {
+    let halves = || pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
+    let way = |half: &Half| match half.entry {
+        Some(Entry::Move(mv)) => format!("{}-{}", mv.from.name(), mv.to.name()),
+        Some(Entry::Pass | Entry::Invalid) | None => "-".to_owned(),
+    };
+    let moves: Vec<String> = halves().map(way).collect();
+    ScoreRow {
+        turn: pair.turn,
+        pair: pair.pair,
+        halves: halves().map(|half| facts::half_text(lang, half)).collect(),
+        moves: moves.join(" "),
+        mark: mark(lang, &pair.before),
+        only_black: pair.before.turn().only() == Some(Side::Black),
+        href,
+        current,
+        void: pair.replaced_by.is_some(),
+    }
+}
+
+/// Who has the first-move right in a position, and on which squares something rests.
+fn mark(lang: Lang, position: &Position) -> String {
+    let first = position.in_check().only().filter(|_| position.turn().only().is_none());
+    let first = first.map(|side| lang.tf("sheet-first", &[("side", side_name(lang, side).into())]));
+    let squares: Vec<&str> = position.resting().by_name().into_iter().map(Square::name).collect();
+    let rests =
+        (!squares.is_empty()).then(|| lang.tf("sheet-rests", &[("squares", squares.join(" ").into())]));
+    first.into_iter().chain(rests).collect::<Vec<_>>().join(" · ")
+}
+
+fn past_box(lang: Lang, rules: &RuleSet, pair: Option<&PairView>) -> Past {
+    match pair {
+        None => Past { heading: lang.t("replay-start"), facts: Vec::new() },
+        Some(pair) => Past {
+            heading: words::heading_past(lang, &pair.before, rules),
+            facts: facts::facts(lang, &pair.resolution),
+        },
+    }
+}

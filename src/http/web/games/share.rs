@@ -1,0 +1,97 @@
+//! A game that is over, to be shown to others: its address, the picture of its last position, and the whole game as a moving
+//! picture. To those alone who may see the game.
+
+use askama::Template;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::core::views::{GameState, GameView, PairView};
+use crate::app::error::Error;
+use crate::base::{GameId, Side};
+use crate::game::Visibility;
+use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::show::Lang;
+use crate::show::board::Picture;
+use crate::show::words;
+
+/// The longest game that is shown as a moving picture, in pairs.
+pub const PAIRS_MAX: usize = 200;
+/// The width of the moving picture, in pixels.
+const WIDTH: u32 = 360;
+
+/// What can be sent to others of a game.
+#[derive(Template)]
+#[template(path = "web/share.html")]
+struct SharePage {
+    page: Page,
+    id: String,
+    game: String,
+    result: String,
+    /// The address of the game.
+    url: String,
+    /// Whether only its players see it.
+    private: bool,
+    /// Whether there is a moving picture.
+    moves: bool,
+}
+
+/// A game that is over, as the reader may see it, with the pairs that stand.
+async fn over(reader: &Reader, id: &str) -> Result<(GameId, GameView, Vec<PairView>), Error> {
+    let (app, actor) = (reader.door.app(), reader.actor.as_ref());
+    let id = game_id(id)?;
+    let view = app.games().game(actor, id).await?;
+    if view.state != GameState::Finished {
+        return Err(Error::NotFound);
+    }
+    let mut pairs = app.games().pairs(actor, id).await?;
+    pairs.retain(|pair| pair.replaced_by.is_none());
+    Ok((id, view, pairs))
+}
+
+/// The page.
+pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let (game, view, pairs) = or_fault!(reader, &page_of(&id), over(&reader, &id).await);
+    let url = reader.door.app().settings().public_url.trim_end_matches('/').to_owned();
+    let page = SharePage {
+        id: game.to_string(),
+        game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        result: view.result.map_or_else(String::new, |result| words::score(result).to_owned()),
+        url: format!("{url}/games/{game}"),
+        private: view.terms.visibility == Visibility::Private,
+        moves: has_frames(&pairs),
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// The whole game as a moving picture, a frame for each pair.
+pub(in crate::http::web) async fn moving(reader: Reader, Path(id): Path<String>) -> Response {
+    let found = async {
+        let (_, view, pairs) = over(&reader, &id).await?;
+        frames(reader.page.lang, &pairs, view.own_side().unwrap_or(Side::White)).ok_or(Error::NotFound)
+    };
+    let frames = or_fault!(reader, &page_of(&id), found.await);
+    match reader.door.pictures().moving(frames, WIDTH).await {
+        Ok(picture) => (
+            [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "private, max-age=86400")],
+            picture,
+        )
+            .into_response(),
+        Err(problem) => problem.into_response(),
+    }
+}
+
+const fn has_frames(pairs: &[PairView]) -> bool {
+    !pairs.is_empty() && pairs.len() <= PAIRS_MAX
+}
+
+/// The start and the board after each pair; nothing, if there is no pair, or more than are shown.
+pub fn frames(lang: Lang, pairs: &[PairView], seen_by: Side) -> Option<Vec<Picture<'static>>> {
+    let first = pairs.first().filter(|_| has_frames(pairs))?;
+    let first = Picture::of(&first.before, seen_by, lang);
+    let after = pairs.iter().map(|pair| Picture::after(&pair.resolution, seen_by, lang));
+    Some(std::iter::once(first).chain(after).collect())
+}

@@ -1,0 +1,172 @@
+//! The settings, in five tabs with an address each. The tab with the notices is a page of `mail::preferences`.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::{Form, Query};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::base::Side;
+use crate::http::session::any_cookie;
+use crate::http::web::games::create_page::Choice;
+use crate::http::web::games::list::{ROWS, VIEW_COOKIE};
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{
+    COOKIE_LIVES_S, Reader, SQUARES, SQUARES_COOKIE, or_fault, send, signed,
+};
+use crate::http::web::mail::play_by_mail::{self, MailSection};
+use crate::http::web::players::access::AccessSection;
+use crate::http::web::players::key_holder::KeyHolderCard;
+use crate::rules::{Position, RuleSet};
+use crate::show::board::Picture;
+
+/// The settings. A new token is shown once, so there is no `Debug`.
+#[derive(Template)]
+#[template(path = "web/settings.html")]
+pub struct SettingsPage {
+    /// The frame.
+    pub page: Page,
+    /// `me`, `mail` or `programs`.
+    pub tab: &'static str,
+    /// What was just done.
+    pub said: Option<String>,
+    /// Sessions, tokens and events.
+    pub access: AccessSection,
+    /// The key holder's key.
+    pub key_holder: KeyHolderCard,
+    /// Whether one stands in the lists; nothing until one was asked.
+    pub listed: Option<bool>,
+    /// Playing by mail.
+    pub mail: MailSection,
+}
+
+/// How boards and games look in this browser.
+#[derive(Template)]
+#[template(path = "web/board_settings.html")]
+struct BoardPage {
+    page: Page,
+    tab: &'static str,
+    said: Option<String>,
+    squares: Vec<Choice>,
+    rows: bool,
+    board: String,
+}
+
+/// What the settings say of the last thing that was tried.
+#[derive(Default)]
+pub(in crate::http::web) struct SettingsNote {
+    pub(in crate::http::web) said: Option<String>,
+    pub(in crate::http::web) new_token: Option<String>,
+    pub(in crate::http::web) faults: Vec<String>,
+    /// What was wrong with what was said of playing by mail.
+    pub(in crate::http::web) mail_faults: Vec<String>,
+    /// A key for the key holder that could not be used, and why.
+    pub(in crate::http::web) key_holder: Option<(String, String)>,
+}
+
+impl SettingsNote {
+    /// The tab that it is about.
+    fn tab(&self) -> &'static str {
+        if !self.mail_faults.is_empty() {
+            "mail"
+        } else if self.new_token.is_some() || !self.faults.is_empty() || self.key_holder.is_some() {
+            "programs"
+        } else {
+            "me"
+        }
+    }
+}
+
+pub(in crate::http::web) async fn me(reader: Reader) -> Response {
+    shown(reader, "me", SettingsNote::default()).await
+}
+
+pub(in crate::http::web) async fn mail(reader: Reader) -> Response {
+    shown(reader, "mail", SettingsNote::default()).await
+}
+
+pub(in crate::http::web) async fn programs(reader: Reader) -> Response {
+    shown(reader, "programs", SettingsNote::default()).await
+}
+
+/// The tab that the note is about.
+pub(in crate::http::web) async fn settings_page(reader: Reader, note: SettingsNote) -> Response {
+    shown(reader, note.tab(), note).await
+}
+
+async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Response {
+    let SettingsNote { said, new_token, faults, mail_faults, key_holder: refused } = note;
+    let actor = signed!(reader);
+    let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
+    let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none();
+    if let Some((typed, fault)) = refused {
+        (key_holder.typed, key_holder.fault) = (typed, Some(fault));
+    }
+    let mail =
+        or_fault!(reader, "/settings", play_by_mail::section(reader.door.app(), actor, mail_faults).await);
+    let listed = or_fault!(reader, "/settings", reader.door.app().accounts().is_listed(actor).await);
+    let access = or_fault!(reader, "/settings", AccessSection::of(&reader, actor, new_token, faults).await);
+    let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    send(status, &SettingsPage { page: reader.page, tab, said, access, key_holder, listed, mail })
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Saved {
+    #[serde(default)]
+    saved: String,
+}
+
+/// How boards and games look.
+pub(in crate::http::web) async fn board(
+    reader: Reader,
+    headers: HeaderMap,
+    Query(asked): Query<Saved>,
+) -> Response {
+    let _ = signed!(reader);
+    let lang = reader.page.lang;
+    let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok();
+    let start = rules.map(|rules| Position::start(&rules));
+    let words = [
+        "settings-squares-green",
+        "settings-squares-brown",
+        "settings-squares-blue",
+        "settings-squares-grey",
+    ];
+    let squares = SQUARES.iter().zip(words).map(|(name, words)| Choice {
+        value: (*name).to_owned(),
+        text: lang.t(words),
+        chosen: *name == reader.page.squares,
+    });
+    let page = BoardPage {
+        tab: "board",
+        said: (asked.saved == "yes").then(|| lang.t("settings-saved")),
+        squares: squares.collect(),
+        rows: any_cookie(&headers, VIEW_COOKIE) == Some(ROWS),
+        board: start.map_or_else(String::new, |start| Picture::of(&start, Side::White, lang).svg()),
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct BoardForm {
+    #[serde(default)]
+    squares: String,
+    #[serde(default)]
+    view: String,
+}
+
+/// Keeps it in this browser.
+pub(in crate::http::web) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
+    let _ = signed!(reader);
+    let squares = SQUARES.iter().find(|name| **name == given.squares).unwrap_or(&SQUARES[0]);
+    let view = if given.view == ROWS { ROWS } else { "cards" };
+    let cookies = [(SQUARES_COOKIE, *squares), (VIEW_COOKIE, view)].map(|(name, value)| {
+        format!("{name}={value}; Path=/; Max-Age={COOKIE_LIVES_S}; HttpOnly; SameSite=Lax")
+    });
+    let cookies = cookies.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
+    let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)).collect::<Vec<_>>());
+    (cookies, Redirect::to("/settings/board?saved=yes")).into_response()
+}

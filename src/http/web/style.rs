@@ -1,0 +1,35 @@
+//! The pattern book: every component of the pages on one page, for those who write pages.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use crate::base::{Micros, Side, Timestamp};
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, send};
+use crate::rules::{Position, RuleSet};
+use crate::show::board::Picture;
+
+const HOUR: Micros = 3_600_000_000;
+const DAY: Micros = 24 * HOUR;
+
+#[derive(Template, Debug)]
+#[template(path = "web/style.html")]
+struct StylePage {
+    page: Page,
+    board: String,
+    soon: Timestamp,
+    past: Timestamp,
+}
+
+pub(super) async fn show(reader: Reader) -> Response {
+    let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok();
+    let start = rules.map(|rules| Position::start(&rules));
+    let board =
+        start.map(|start| Picture::of(&start, Side::White, reader.page.lang).svg()).unwrap_or_default();
+    let now = reader.page.now;
+    let (soon, past) = (now.plus(3 * DAY - HOUR), now.plus(-400 * DAY));
+    send(StatusCode::OK, &StylePage { page: reader.page, board, soon, past })
+}

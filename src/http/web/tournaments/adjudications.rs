@@ -1,0 +1,165 @@
+//! All games of a tournament that are to be adjudicated, with what both sides claim: decided one by one or several at once.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::head::{Head, Tab};
+use crate::app::actor::Actor;
+use crate::app::core::ruling_request::RulingRequest;
+use crate::app::error::Error;
+use crate::app::games::disputes::ObjectionView;
+use crate::app::tournaments::running::adjudications::{ADJUDICATIONS_MAX, WaitingAdjudication};
+use crate::base::{GameId, Timestamp, TournamentId};
+use crate::game::{By, GameResult, Ruling};
+use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::show::{Lang, rulings};
+
+#[derive(Template)]
+#[template(path = "web/tournament_adjudications.html")]
+struct AdjudicationsPage {
+    page: Page,
+    head: Head,
+    lines: Vec<Line>,
+    decides: bool,
+    reason: String,
+    /// How many were decided just now, in words.
+    done: Option<String>,
+    /// What could not be decided: the game and why.
+    faults: Vec<(String, String)>,
+}
+
+struct Line {
+    place: String,
+    game: String,
+    against: String,
+    until: Option<Timestamp>,
+    white: Option<Claim>,
+    black: Option<Claim>,
+    decides: bool,
+    turn: u32,
+    score: String,
+    /// Where it is decided by itself.
+    alone: String,
+}
+
+struct Claim {
+    asks: String,
+    text: String,
+    line: String,
+}
+
+/// The names of a form's fields with their values: `score.` and `turn.` with a game's id behind, and one reason for all.
+type Fields = Vec<(String, String)>;
+
+fn given<'a>(fields: &'a Fields, name: &str) -> &'a str {
+    fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
+}
+
+/// What came of the decisions: how many stand, and of the others the game and why not.
+type Decided = (usize, Vec<(GameId, String)>);
+
+/// The list.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let actor = signed!(reader);
+    shown(&reader, actor, &id, &Vec::new(), (0, Vec::new())).await
+}
+
+async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided: Decided) -> Response {
+    let read = async {
+        let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
+        reader.door.app().running_tournaments().adjudications(actor, id).await
+    };
+    let (view, all) = or_fault!(reader, "/tournaments", read.await);
+    let lang = reader.page.lang;
+    let (done, faults) = decided;
+    let against =
+        |one: &WaitingAdjudication| format!("{} – {}", one.players.white.name, one.players.black.name);
+    let named =
+        |game: GameId| all.iter().find(|one| one.game == game).map_or_else(|| game.to_string(), against);
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
+    let line = |one: &WaitingAdjudication| Line {
+        place: format!("{}.{}", one.round, one.board),
+        game: one.game.to_string(),
+        against: against(one),
+        until: one.open.then_some(one.until),
+        white: one.claims.white.as_ref().map(|one| claim(lang, one)),
+        black: one.claims.black.as_ref().map(|one| claim(lang, one)),
+        decides: one.decides,
+        turn: one.turn,
+        score: given(typed, &format!("score.{}", one.game)).to_owned(),
+        alone: match one.watches {
+            true => format!("/games/{}/desk/rule/result", one.game),
+            false => format!("/games/{}/adjudication", one.game),
+        },
+    };
+    let page = AdjudicationsPage {
+        head: Head::of(lang, &view, Tab::Run),
+        lines: all.iter().map(line).collect(),
+        decides: all.iter().any(|one| one.decides),
+        reason: given(typed, "reason").to_owned(),
+        done: (done > 0).then(|| lang.tf("adjudications-done", &[("n", done.into())])),
+        faults: faults.into_iter().map(|(game, why)| (named(game), why)).collect(),
+        page: reader.page.clone(),
+    };
+    send(status, &page)
+}
+
+fn claim(lang: Lang, one: &ObjectionView) -> Claim {
+    Claim {
+        asks: one.asks.map(|asks| rulings::asks(lang, asks)).unwrap_or_default(),
+        text: one.text.clone(),
+        line: one.line.clone().unwrap_or_default(),
+    }
+}
+
+/// Decides all for which a result was chosen, each for itself: what cannot be decided is named and leaves the others alone.
+pub(super) async fn decide(reader: Reader, Path(id): Path<String>, Form(typed): Form<Fields>) -> Response {
+    let actor = signed!(reader);
+    let chosen = typed.iter().filter(|(_, score)| !score.is_empty());
+    let chosen = chosen.filter_map(|(name, score)| Some((name.strip_prefix("score.")?, score.as_str())));
+    let (mut done, mut faults) = (0, Vec::new());
+    for (game, score) in chosen.take(ADJUDICATIONS_MAX) {
+        let Ok(game) = GameId::parse(game) else { continue };
+        match decide_one(&reader, actor, game, score, &typed).await {
+            Ok(()) => done += 1,
+            Err(error) => faults.push((game, why(&reader, &error))),
+        }
+    }
+    if faults.is_empty() && done > 0 {
+        return Redirect::to(&format!("/tournaments/{id}/adjudications")).into_response();
+    }
+    shown(&reader, actor, &id, &typed, (done, faults)).await
+}
+
+async fn decide_one(
+    reader: &Reader,
+    actor: &Actor,
+    game: GameId,
+    score: &str,
+    typed: &Fields,
+) -> Result<(), Error> {
+    let result = GameResult::parse(score, By::Adjudication.as_str());
+    let request = RulingRequest {
+        turn: given(typed, &format!("turn.{game}"))
+            .parse()
+            .map_err(|_| Error::malformed("turn", "turn", "takes the turn that was seen"))?,
+        ruling: Ruling::Result(result.ok_or_else(|| Error::malformed("score", "score", "choose a result"))?),
+        reason: normal(given(typed, "reason")),
+        rule: reader.page.lang.t("adjudication-rule"),
+        incident: None,
+    };
+    reader.door.app().arbitration().rule(actor, game, request).await.map(drop)
+}
+
+/// Why something was not decided, in a sentence.
+fn why(reader: &Reader, error: &Error) -> String {
+    match error {
+        Error::Malformed(_) => reader.page.t("adjudication-fault-result"),
+        error => error_page(reader.page.clone(), error, "/tournaments").1.what,
+    }
+}

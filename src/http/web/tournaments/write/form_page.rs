@@ -1,0 +1,287 @@
+//! What the form for a tournament's sheet shows, in words.
+
+use askama::Template;
+
+use crate::game::BothFlags;
+use crate::http::web::games::create::Typed;
+use crate::http::web::games::create_page::{
+    Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
+};
+use crate::http::web::layout::page::Page;
+use crate::rules::RuleSet;
+use crate::show::Lang;
+use crate::show::tournament::tie_break_name;
+use crate::show::zone::Zone;
+use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
+
+#[derive(Template)]
+#[template(path = "web/tournament_form.html")]
+pub(super) struct FormPage {
+    pub(super) page: Page,
+    pub(super) title: String,
+    /// Where it is sent.
+    pub(super) action: String,
+    /// Tells this form from others, or names the version that is changed.
+    pub(super) once: String,
+    /// Whether a reason is to be given.
+    pub(super) needs_reason: bool,
+    pub(super) reason: String,
+    reason_faults: Vec<String>,
+    faults: Option<String>,
+    /// Whether something stands out among what is not in view at first.
+    more_open: bool,
+    other_faults: Vec<String>,
+    name: Line,
+    about: String,
+    about_faults: Vec<String>,
+    language: Question,
+    kinds: Vec<Choice>,
+    /// Whether it is a Swiss one, and there is no program to pair it.
+    pub(super) swiss_off: bool,
+    kind_lines: Vec<Line>,
+    kind_questions: Vec<Question>,
+    places: Vec<Line>,
+    places_faults: Vec<String>,
+    order: Vec<Question>,
+    pace_days: Line,
+    game: String,
+    games: Vec<Choice>,
+    form: Fields,
+    silence_days: Line,
+    rest: Vec<Question>,
+    ties: Vec<Vec<Choice>>,
+    ties_faults: Vec<String>,
+    zones: Vec<Choice>,
+    zone_faults: Vec<String>,
+    dates: Vec<Line>,
+    dates_faults: Vec<String>,
+}
+
+/// What is in view at first, beside the first line of the kind.
+const IN_VIEW: [&str; 11] = [
+    "name",
+    "about",
+    "reason",
+    "clock",
+    "terms.leave",
+    "places",
+    "places.min",
+    "places.max",
+    "dates",
+    "dates.closes",
+    "dates.starts",
+];
+
+/// A choice: name, label, and what can be chosen.
+type Asked = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// A line: name, label, help.
+type AskedLine = (&'static str, &'static str, &'static str);
+
+const PLACES: [AskedLine; 2] =
+    [("places.min", "form-min", "form-min-help"), ("places.max", "form-max", "form-max-help")];
+
+const DATES: [AskedLine; 4] = [
+    ("dates.opens", "form-opens", ""),
+    ("dates.closes", "form-closes", ""),
+    ("dates.starts", "form-starts", ""),
+    ("dates.ends", "form-ends", "form-ends-help"),
+];
+
+const LANGUAGE: Asked =
+    ("language", "form-language", &[("de", "form-language-de"), ("en", "form-language-en")]);
+
+const ORDER: [Asked; 2] = [
+    (
+        "seeding",
+        "tournament-field-seeding",
+        &[("draw", "form-seeding-draw"), ("rating", "form-seeding-rating"), ("entry", "form-seeding-entry")],
+    ),
+    ("pace", "tournament-field-pace", &[("at-once", "form-pace-at-once"), ("rounds", "form-pace-rounds")]),
+];
+
+const REST: [Asked; 5] = [
+    ("silence.withdraw", "form-silent", &[("false", "form-silent-ask"), ("true", "form-silent-withdraw")]),
+    (
+        "withdrawal",
+        "form-withdrawal",
+        &[("forfeit", "form-withdrawal-forfeit"), ("annul-before-half", "form-withdrawal-annul")],
+    ),
+    (
+        "replacement",
+        "tournament-field-replacement",
+        &[("false", "form-replacement-no"), ("true", "form-replacement-yes")],
+    ),
+    (
+        "at_the_end",
+        "form-at-end",
+        &[
+            ("adjudicate", "form-at-end-adjudicate"),
+            ("draw", "form-at-end-draw"),
+            ("play-on", "form-at-end-play-on"),
+        ],
+    ),
+    ("rated", "tournament-field-rated", &[("true", "form-rated-yes"), ("false", "form-rated-no")]),
+];
+
+const KINDS: [(&str, &str); 6] = [
+    ("round-robin", "form-kind-round-robin"),
+    ("sections", "form-kind-sections"),
+    ("swiss", "form-kind-swiss"),
+    ("knockout", "form-kind-knockout"),
+    ("teams", "form-kind-teams"),
+    ("ladder", "form-kind-ladder"),
+];
+
+/// The lines that a kind of tournament asks for.
+fn kind_lines(kind: &str) -> &'static [AskedLine] {
+    match kind {
+        "sections" => &[
+            ("kind.sections", "form-sections", "form-sections-help"),
+            ("kind.cycles", "form-cycles", "form-cycles-help"),
+            ("kind.to_final", "form-to-final", "form-to-final-help"),
+        ],
+        "swiss" => &[
+            ("kind.rounds", "form-rounds", "form-rounds-help"),
+            ("kind.late_until", "form-late-until", "form-late-until-help"),
+            ("kind.half_byes", "form-half-byes", "form-half-byes-help"),
+        ],
+        "knockout" => &[("kind.games", "form-games", "form-games-help")],
+        "teams" => &[
+            ("kind.boards", "form-boards", "form-boards-help"),
+            ("kind.cycles", "form-cycles", "form-cycles-help"),
+        ],
+        "ladder" => &[
+            ("kind.reach", "form-reach", "form-reach-help"),
+            ("kind.answer_days", "form-answer-days", "form-answer-days-help"),
+            ("kind.at_once", "form-ladder-at-once", "form-ladder-at-once-help"),
+            ("kind.protected_days", "form-protected", "form-protected-help"),
+            ("kind.idle_days", "form-idle", "form-idle-help"),
+        ],
+        _ => &[("kind.cycles", "form-cycles", "form-cycles-help")],
+    }
+}
+
+/// The choices that it asks for.
+fn kind_questions(kind: &str) -> &'static [Asked] {
+    match kind {
+        "teams" => &[(
+            "kind.first",
+            "form-teams-first",
+            &[("match-points", "form-teams-match-points"), ("game-points", "form-teams-game-points")],
+        )],
+        "ladder" => &[
+            (
+                "kind.refused",
+                "form-refused",
+                &[
+                    ("plays", "form-refused-plays"),
+                    ("forfeit", "form-refused-forfeit"),
+                    ("lapses", "form-refused-lapses"),
+                ],
+            ),
+            ("kind.drawn", "form-drawn", &[("stays", "form-drawn-stays"), ("below", "form-drawn-below")]),
+        ],
+        _ => &[],
+    }
+}
+
+impl FormPage {
+    pub(super) fn new(page: Page, typed: &Typed, base: &RuleSet, faults: Faults) -> FormPage {
+        let lang = page.lang;
+        let mut faults = faults;
+        let count = faults.0.len();
+        let line = |name: &'static str, label: &str, help: &str, faults: &mut Faults| Line {
+            name,
+            label: lang.t(label),
+            help: if help.is_empty() { String::new() } else { lang.t(help) },
+            value: typed.get(name).to_owned(),
+            faults: faults.take(name),
+        };
+        let kind = typed.get("kind");
+        let lines = |asked: &[AskedLine], faults: &mut Faults| {
+            asked.iter().map(|(name, label, help)| line(name, label, help, faults)).collect::<Vec<_>>()
+        };
+        let ask = |(name, label, choices): &Asked, faults: &mut Faults| {
+            let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
+            question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
+        };
+        let all = |questions: &[Asked], faults: &mut Faults| {
+            questions.iter().map(|one| ask(one, faults)).collect::<Vec<_>>()
+        };
+        let kinds = KINDS.iter().map(|(value, key)| Choice {
+            value: (*value).to_owned(),
+            text: lang.t(key),
+            chosen: *value == kind,
+        });
+        let game = format!("{}:{}", base.variant(), base.rules());
+        let zone = typed.get("dates.zone");
+        let zones = std::iter::once("UTC").chain(Zone::places().filter(|name| *name != "UTC"));
+        let first = kind_lines(kind).first().map(|(name, ..)| *name);
+        let in_view = |field: &str| IN_VIEW.contains(&field) || first == Some(field);
+        let hidden_fault = faults.0.iter().any(|fault| !in_view(&fault.field));
+        let form = fields(lang, typed, base, BothFlags::AbsentLose, &mut faults);
+        FormPage {
+            title: String::new(),
+            action: String::new(),
+            once: typed.get("once").to_owned(),
+            needs_reason: false,
+            reason: typed.get("reason").to_owned(),
+            reason_faults: faults.take("reason"),
+            name: line("name", "tournament-field-name", "form-name-help", &mut faults),
+            about: typed.get("about").to_owned(),
+            about_faults: faults.take("about"),
+            language: ask(&LANGUAGE, &mut faults),
+            kinds: kinds.collect(),
+            swiss_off: false,
+            kind_lines: lines(kind_lines(kind), &mut faults),
+            kind_questions: all(kind_questions(kind), &mut faults),
+            places: lines(&PLACES, &mut faults),
+            places_faults: faults.take("places"),
+            order: all(&ORDER, &mut faults),
+            pace_days: line("pace.days", "form-pace-days", "form-pace-days-help", &mut faults),
+            games: games(lang, &game),
+            game,
+            more_open: hidden_fault || form.options_open,
+            form,
+            silence_days: line("silence.days", "form-silence", "form-silence-help", &mut faults),
+            rest: all(&REST, &mut faults),
+            ties: ties(lang, typed),
+            ties_faults: faults.take("tie_breaks"),
+            zones: zones
+                .map(|name| Choice { value: name.to_owned(), text: name.to_owned(), chosen: name == zone })
+                .collect(),
+            zone_faults: faults.take("dates.zone"),
+            dates: lines(&DATES, &mut faults),
+            dates_faults: faults.take("dates"),
+            faults: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
+            other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
+            page,
+        }
+    }
+
+    const fn bytes_max(&self) -> usize {
+        crate::http::web::games::create::FIELD_BYTES_MAX
+    }
+}
+
+/// One list of tie-breaks for each rank.
+fn ties(lang: Lang, typed: &Typed) -> Vec<Vec<Choice>> {
+    let given: Vec<&str> = typed.all("tie_breaks").filter(|code| !code.is_empty()).collect();
+    (0..TIE_BREAKS_MAX)
+        .map(|rank| {
+            let chosen = given.get(rank).copied().unwrap_or_default();
+            let known = || TieBreak::all().map(|one| one.to_string());
+            let unknown =
+                Some(chosen.to_owned()).filter(|code| !code.is_empty() && known().all(|one| one != *code));
+            let codes = std::iter::once(String::new()).chain(known()).chain(unknown);
+            codes
+                .map(|code| Choice {
+                    text: if code.is_empty() { lang.t("form-tie-none") } else { tie_break_name(lang, &code) },
+                    chosen: code == chosen,
+                    value: code,
+                })
+                .collect()
+        })
+        .collect()
+}

@@ -1,0 +1,64 @@
+//! Many boards on one page: each refers to squares and men that are drawn once, so that it takes few bytes.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::show::board::geometry::Shade;
+use crate::show::board::{Picture, pieces};
+
+/// What the boards of a page refer to, each drawing by its id.
+#[derive(Default)]
+pub struct Drawings(BTreeMap<String, String>);
+
+impl Drawings {
+    /// A board for a page that holds these drawings. Nobody hears it: what stands beside it says what matters.
+    pub fn board(&mut self, picture: &Picture<'_>) -> String {
+        let (width, height) = (picture.geometry.width, picture.geometry.height);
+        let squares = format!("squares-{}-{}", picture.geometry.cells.len(), picture.seen_by);
+        self.0.entry(squares.clone()).or_insert_with(|| squares_of(picture));
+        let mut out = format!(
+            "<svg class=\"small-board\" viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\"><use href=\"#{squares}\"/>"
+        );
+        for man in &picture.men {
+            let (id, drawing) = if picture.dice {
+                (format!("die-{}", man.letter), Some(pieces::die(man.letter)))
+            } else {
+                (format!("man-{}", man.letter), pieces::drawing(man.letter))
+            };
+            let (Some(cell), Some(drawing)) = (picture.geometry.cell(&man.square), drawing) else { continue };
+            let (x, y) = picture.geometry.seen_by(picture.seen_by, cell.centre);
+            // Writing to a text cannot fail.
+            let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", x - 50, y - 50);
+            self.0.entry(id).or_insert(drawing);
+        }
+        out.push_str("</svg>");
+        out
+    }
+
+    /// The drawings themselves, once a page.
+    pub fn svg(&self) -> String {
+        let all = self.0.iter().map(|(id, drawing)| format!("<g id=\"{id}\">{drawing}</g>"));
+        let all: String = all.collect();
+        format!(
+            "<svg class=\"drawings\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{all}</defs></svg>"
+        )
+    }
+}
+
+/// The squares, each colour as one path.
+fn squares_of(picture: &Picture<'_>) -> String {
+    let path = |shade: Shade| {
+        let faces = picture.geometry.cells.iter().flat_map(|cell| &cell.faces);
+        let faces = faces.filter(|(of, _)| *of == shade).map(|(_, face)| {
+            let points = face.iter().map(|point| picture.geometry.seen_by(picture.seen_by, *point));
+            let points: Vec<String> = points.map(|(x, y)| format!("{x} {y}")).collect();
+            format!("M{}z", points.join("L"))
+        });
+        faces.collect::<String>()
+    };
+    format!(
+        "<path class=\"light\" fill=\"#f1ead9\" d=\"{}\"/><path class=\"dark\" fill=\"#9bb08c\" d=\"{}\"/>",
+        path(Shade::Light),
+        path(Shade::Dark)
+    )
+}

@@ -1,0 +1,142 @@
+//! Who plays whom in a tournament, and what its games have come to.
+
+use crate::base::{GameId, Timestamp};
+use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::word::MaybeWord;
+use crate::store::{Result, Tx};
+use crate::tournament::{PairingOutcome, PendingGameAction};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+/// Who plays whom, with what the game has come to.
+#[derive(Clone, FromRow)]
+pub struct PairingRow {
+    /// From 1; a final is a stage of its own.
+    pub stage: i64,
+    /// From 1.
+    pub section: i64,
+    /// From 1.
+    pub round: i64,
+    /// From 1.
+    pub board: i64,
+    /// White's starting number.
+    pub white: i64,
+    /// Black's starting number; nobody's for a bye.
+    pub black: Option<i64>,
+    /// When the game is made.
+    pub starts_us: i64,
+    /// The game, once made.
+    pub game_id: Option<Uuid>,
+    /// What stands in place of the game's result.
+    #[sqlx(try_from = "MaybeWord<PairingOutcome>")]
+    pub outcome: Option<PairingOutcome>,
+    /// What is still to be done with the game.
+    #[sqlx(try_from = "MaybeWord<PendingGameAction>")]
+    pub wish: Option<PendingGameAction>,
+    /// The game's score, if it is over.
+    pub score: Option<String>,
+    pub ended_by: Option<String>,
+    /// When its end may be seen.
+    pub ended_us: Option<i64>,
+    /// Whether its rows did not follow from its events, and nobody has looked into it yet.
+    pub in_doubt: bool,
+}
+
+impl PairingRow {
+    /// By which it is known in its tournament: stage, section, round and board.
+    pub(in crate::store) fn place(&self) -> [i64; 4] {
+        [self.stage, self.section, self.round, self.board]
+    }
+}
+
+/// A pairing to be stored.
+pub struct NewPairing {
+    /// From 1; a final is a stage of its own.
+    pub stage: i64,
+    /// From 1.
+    pub section: i64,
+    /// From 1.
+    pub round: i64,
+    /// From 1.
+    pub board: i64,
+    /// White's starting number.
+    pub white: i64,
+    /// Black's starting number; nobody's for a bye.
+    pub black: Option<i64>,
+    /// When the game is made.
+    pub starts: Timestamp,
+    /// What stands in place of a game's result.
+    pub outcome: Option<PairingOutcome>,
+}
+
+/// A pairing that waits for its game.
+#[derive(Clone, FromRow)]
+pub struct DuePairingRow {
+    pub tournament_id: Uuid,
+    pub stage: i64,
+    pub section: i64,
+    pub round: i64,
+    pub board: i64,
+}
+
+impl Tx {
+    /// The starting numbers of a pairing whose game is still to be made.
+    pub async fn pairing_to_make(&mut self, due: &DuePairingRow) -> Result<Option<(i64, Option<i64>)>> {
+        const SQL: &str = "SELECT white, black FROM pairing WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
+            AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
+        let (id, stage) = (due.tournament_id, due.stage);
+        Ok(fetch!(self, fetch_optional, SQL, id, stage, due.section, due.round, due.board)?)
+    }
+
+    /// Pairings whose games are to be made.
+    pub async fn due_pairings(&mut self, now: Timestamp, limit: i64) -> Result<Vec<DuePairingRow>> {
+        const SQL: &str = "SELECT p.tournament_id, p.stage, p.section, p.round, p.board FROM pairing p \
+            JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id IS NULL AND p.outcome IS NULL \
+            AND p.starts_us <= $1 AND t.state = 'running' AND t.paused_us IS NULL ORDER BY p.starts_us LIMIT $2";
+        Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
+    }
+
+    /// Notes the game of a pairing.
+    pub async fn set_pairing_game(&mut self, due: &DuePairingRow, game: GameId) -> Result<()> {
+        const SQL: &str = "UPDATE pairing SET game_id = $6 WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
+            AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
+        let (id, game) = (due.tournament_id, game.as_uuid());
+        exactly_one(
+            execute!(self, SQL, id, due.stage, due.section, due.round, due.board, game)?,
+            "the pairing",
+        )
+    }
+
+    /// Puts something in place of a pairing's result, or takes it away again.
+    pub async fn set_pairing_outcome(
+        &mut self,
+        due: &DuePairingRow,
+        outcome: Option<PairingOutcome>,
+    ) -> Result<()> {
+        const SQL: &str = "UPDATE pairing SET outcome = $6 WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
+            AND round = $4 AND board = $5";
+        exactly_one(
+            execute!(
+                self,
+                SQL,
+                due.tournament_id,
+                due.stage,
+                due.section,
+                due.round,
+                due.board,
+                outcome.map(PairingOutcome::as_str)
+            )?,
+            "the pairing",
+        )
+    }
+
+    /// The tournament of a game: its id, its name, and section, round and board.
+    pub async fn tournament_of(
+        &mut self,
+        game: GameId,
+    ) -> Result<Option<(Uuid, String, i64, i64, i64, i64)>> {
+        const SQL: &str = "SELECT t.id, t.name, p.stage, p.section, p.round, p.board FROM pairing p \
+            JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id = $1";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid())?)
+    }
+}

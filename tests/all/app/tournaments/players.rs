@@ -1,0 +1,74 @@
+//! The table of a tournament's players takes as many statements however many they are, and tells what their games' pages tell.
+
+use fairschach::app::core::views::GameView;
+use fairschach::app::tournaments::running::players_table::PlayerOrder;
+use serde_json::json;
+
+use crate::app::games::lists::statements;
+use crate::app::tournaments::kit::{open_games, player_of, running, seen};
+use crate::support::{DAY, Database, House, on_both};
+
+on_both! {
+    the_table_takes_as_many_statements_however_many_play => bounded;
+    the_table_tells_what_the_games_tell => told;
+}
+
+/// Statements for the largest table, with the transaction around them.
+const STATEMENTS_MAX: usize = 30;
+
+async fn bounded(database: Database) {
+    let mut counted = Vec::new();
+    for count in [3, 9] {
+        let house = House::new(database).await;
+        let raw = house.raw().await;
+        let sheet = json!({"clock": "60d/pair", "terms": {"leave": "30"}});
+        let (id, _) = running(&house, &raw, count, sheet, None).await;
+        let verb = house.app.running_tournaments();
+        let (table, of_table) = statements(verb.players_table(&house.director, id)).await;
+        assert_eq!(table.unwrap().players.len(), count);
+        counted.push(of_table);
+    }
+    assert_eq!(counted[0], counted[1]);
+    assert!((5..=STATEMENTS_MAX).contains(&counted[0]), "{counted:?}");
+}
+
+async fn told(database: Database) {
+    let house = House::new(database).await;
+    let (app, raw) = (&house.app, house.raw().await);
+    let sheet = json!({"clock": "30d+2d", "terms": {"leave": "30"}, "pace": {"name": "at-once"}});
+    let (id, all) = running(&house, &raw, 4, sheet, None).await;
+    let today = fairschach::show::zone::Zone::UTC.at(app.now()).date();
+    let day = |n: i64| today.checked_add(jiff::Span::new().days(n)).unwrap();
+    app.leaves().announce_leave(&all[0], day(2), day(6)).await.unwrap();
+    let view = seen(&house, id).await;
+    let (game, white, black) = open_games(&view)[0];
+    house.clock.advance(3 * DAY);
+    app.games().resign(player_of(&view, &all, black), game).await.unwrap();
+    house.clock.advance(DAY / 2);
+    app.running_tournaments().step_tournaments().await.unwrap();
+    let mut table = app.running_tournaments().players_table(&house.director, id).await.unwrap();
+    for one in &table.players {
+        let who = all.iter().find(|actor| actor.id == one.player.id).unwrap();
+        let games = app.games().games(who, None, 9).await.unwrap();
+        let own = |game: &GameView| {
+            let sides = [&game.sides.white, &game.sides.black];
+            let side = sides.into_iter().find(|side| side.player.id == who.id).unwrap();
+            (side.owes && side.sealed == Some(false)).then_some(side.left)
+        };
+        let owed: Vec<_> = games.iter().filter_map(own).collect();
+        let owing = one.owing.as_ref().unwrap();
+        assert_eq!((owing.games, owing.least), (owed.len(), owed.iter().copied().min()), "{}", who.name);
+        let decided = one.number.is_some_and(|number| [white, black].contains(&number));
+        assert_eq!((one.done, one.left), (usize::from(decided), 3 - usize::from(decided)));
+        assert_eq!(one.away_until.is_some(), who.id == all[0].id);
+        assert_eq!(one.leave_left, Some(if who.id == all[0].id { 25 } else { 30 }));
+        assert!(!one.bounced && one.reliability.is_some());
+    }
+    table.sort(PlayerOrder::Away);
+    assert_eq!(table.players[0].player.id, all[0].id);
+    table.sort(PlayerOrder::Done);
+    assert_eq!((table.players[0].done, table.players[3].done), (1, 0));
+    table.sort(PlayerOrder::Name);
+    let names: Vec<_> = table.players.iter().map(|one| one.player.name.clone()).collect();
+    assert!(names.is_sorted(), "{names:?}");
+}

@@ -1,0 +1,61 @@
+//! A stranger at the front door: tries a pair, with scripts and without, and joins through the mailed link.
+
+use fantoccini::Locator;
+
+use super::kit::Person;
+use crate::app::accounts::care::links;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+#[tokio::test]
+async fn a_stranger_tries_a_pair_on_the_board() {
+    let site = Site::open(false).await;
+    let person = Person::open(&site.url, &Reader { height: 1600, ..Reader::default() }).await;
+    person.go("/").await;
+    person.reads("h1", "Both move at the same time.").await;
+    person.sees("#try-board svg.board.live").await;
+    person.browser.screenshot("front").await;
+    for square in ["c4", "f7"] {
+        person.press(&format!("#try-board .square[data-square={square}]")).await;
+    }
+    let chosen = person.page().find(Locator::Id("try-move")).await.unwrap().prop("value").await.unwrap();
+    assert_eq!(chosen.as_deref(), Some("c4f7"));
+    person.press("[data-try] [data-submit]").await;
+    person.reads("[data-facts]", "FSR 5").await;
+    assert_eq!(person.page().current_url().await.unwrap().query(), Some("try=1&move=c4f7"));
+    person.press(".tried a[href='/?try=2#try']").await;
+    person.sees("#try-move").await;
+    person.press("#try-board .square[data-square=f3]").await;
+    person.press("#try-board .square[data-square=e5]").await;
+    person.press("[data-try] [data-submit]").await;
+    person.reads("[data-facts]", "FSR 4").await;
+}
+
+#[tokio::test]
+async fn a_stranger_tries_a_pair_without_scripts_and_joins() {
+    let site = Site::open(false).await;
+    let reader = Reader { javascript: false, width: 500, height: 1600, ..Reader::default() };
+    let person = Person::open(&site.url, &reader).await;
+    person.go("/?try=3").await;
+    let list = person.page().find(Locator::Id("try-move")).await.unwrap();
+    list.select_by_value("a4e8").await.unwrap();
+    person.press("[data-try] [data-submit]").await;
+    person.reads("[data-facts]", "FSR 6").await;
+    person.size(375, 3000).await;
+    person.browser.screenshot("front-tried").await;
+
+    person.press(".door .main").await;
+    person.sees("#email").await;
+    person.browser.screenshot("join").await;
+    person.fill("#name", "Frieda").await;
+    person.fill("#email", "frieda@example.net").await;
+    person.press("main button.main").await;
+    person.reads(".state.filed", "We have your request").await;
+    let secret = links(&site.house).await.pop().unwrap();
+    person.go(&format!("/sign-in/{secret}")).await;
+    person.press("main button.main").await;
+    person.reads(".lead", "You have no games yet").await;
+    assert_eq!(person.path().await, "/games");
+    person.go("/").await;
+    assert_eq!(person.path().await, "/games");
+}

@@ -1,0 +1,168 @@
+//! The board: on one screen with the button that files, by dragging, turned round, with the way through past positions,
+//! and with a reveal that is seen where it happens.
+
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::base::GameId;
+use fairschach::rules::RuleSet;
+use serde_json::json;
+
+use crate::browser::kit::Person;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+/// What of the board and of the button lies outside of the window.
+const OUTSIDE: &str = r##"
+const outside = [];
+for (const css of ["#board svg.board", "[data-submit]"]) {
+  const box = document.querySelector(css).getBoundingClientRect();
+  if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+    outside.push(`${css} ${Math.round(box.left)} ${Math.round(box.top)} ${Math.round(box.right)} ${Math.round(box.bottom)}`);
+}
+const board = document.querySelector("#board svg.board").getBoundingClientRect();
+if (Math.min(board.width, board.height) < 300) outside.push(`small: ${board.width} x ${board.height}`);
+return outside;
+"##;
+
+async fn game(site: &Site, (variant, rules): (&str, &str)) -> GameId {
+    let house = &site.house;
+    let start = match variant {
+        "chess960" => Some("chess960:518".to_owned()),
+        "shuffle" => Some("shuffle:RNBQKBNR".to_owned()),
+        _ => None,
+    };
+    let (variant, rules) = (variant.to_owned(), rules.to_owned());
+    let request = NewGameRequest { variant: variant.clone(), rules, start, ..house.request() };
+    house
+        .app
+        .games()
+        .create_game(&house.director, request)
+        .await
+        .unwrap_or_else(|error| panic!("{variant}: {error}"))
+}
+
+#[tokio::test]
+async fn board_and_button_are_on_one_screen_in_every_game() {
+    let site = Site::new().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    site.sign_in(anna.page(), &site.house.white).await;
+    for variant in RuleSet::variants() {
+        let kind = (variant, RuleSet::default_rules(variant).unwrap());
+        let game = game(&site, kind).await;
+        for (width, height) in [(1280, 720), (375, 667)] {
+            anna.size(width, height).await;
+            anna.go(&format!("/games/{game}")).await;
+            anna.sees("svg.board.live").await;
+            let outside = anna.page().execute(OUTSIDE, Vec::new()).await.unwrap();
+            assert_eq!(outside, json!([]), "{kind:?} at {width} x {height}");
+        }
+    }
+}
+
+/// Drags with the mouse from the middle of one square to that of another.
+async fn drag(person: &Person, from: &str, to: &str) {
+    let script = format!(
+        r#"const middle = (name) => {{
+             const box = document.querySelector(`.square[data-square="${{name}}"]`).getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2];
+           }};
+           const svg = document.querySelector("svg.board");
+           const send = (kind, [x, y]) => document.elementFromPoint(x, y)
+             .dispatchEvent(new PointerEvent(kind, {{ bubbles: true, clientX: x, clientY: y, button: 0, pointerId: 1, isPrimary: true }}));
+           svg.setPointerCapture = svg.releasePointerCapture = () => {{}};
+           const [a, b] = [middle("{from}"), middle("{to}")];
+           send("pointerdown", a); send("pointermove", [a[0] + 9, a[1]]); send("pointermove", b); send("pointerup", b);"#
+    );
+    person.page().execute(&script, Vec::new()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_man_is_dragged() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 720).await;
+    site.sign_in(anna.page(), &site.house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.sees("svg.board.live").await;
+    drag(&anna, "e2", "e4").await;
+    anna.reads(".say", "Bauer e2 – e4").await;
+    // Where it may not go it goes back, and what was chosen stays.
+    drag(&anna, "g1", "g4").await;
+    anna.reads(".say", "Bauer e2 – e4").await;
+    assert!(!anna.has(".square.picked").await);
+    anna.press("[data-submit]").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
+}
+
+#[tokio::test]
+async fn every_position_has_an_address_and_can_be_reached_by_keys() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    house.pair(game, "e2e4", "e7e5").await;
+    house.pair(game, "g1f3", "b8c6").await;
+    let stranger = Person::open(&site.url, &Reader { language: "en", ..Reader::default() }).await;
+    let path = format!("/games/{game}");
+    let plain =
+        Person::open(&site.url, &Reader { javascript: false, language: "en", ..Reader::default() }).await;
+    let man = |square: &str| format!("#board .man[data-square={square}]");
+    for person in [&stranger, &plain] {
+        person.go(&format!("{path}?turn=1")).await;
+        person.reads("#past", "Pair 1").await;
+        assert!(person.has(&man("e4")).await && !person.has(&man("f3")).await);
+        person.press("a[data-replay=first]").await;
+        person.reads("#past", "The position this game started from").await;
+        assert!(person.has(&man("e2")).await);
+        person.press(".score a[data-turn='2']").await;
+        person.sees(&man("f3")).await;
+        assert!(!person.has("#past").await);
+    }
+    stranger.go(&format!("{path}?pair=1")).await;
+    stranger.reads("#past", "Pair 1").await;
+    let key = async |key: &str| {
+        let script = format!(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))"
+        );
+        stranger.page().execute(&script, Vec::new()).await.unwrap();
+    };
+    key("ArrowLeft").await;
+    stranger.reads("#past", "started from").await;
+    key("End").await;
+    stranger.sees(&man("c6")).await;
+    key("f").await;
+    crate::peers::wait_for("the board to be turned", crate::peers::PATIENCE, || async {
+        let first = "return document.querySelector('#board .square').dataset.square";
+        let address = stranger.page().current_url().await.ok()?;
+        let _ = stranger.page().execute(first, Vec::new()).await.ok()?;
+        address.query().filter(|query| query.contains("flip=true")).map(drop)
+    })
+    .await;
+    stranger.go(&format!("{path}?turn=3")).await;
+    stranger.sees("main .button.main").await;
+    assert!(!stranger.has("svg.board").await, "a turn that has not been revealed has no position");
+}
+
+#[tokio::test]
+async fn a_reveal_is_seen_where_it_happens() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 720).await;
+    site.sign_in(anna.page(), &house.white).await;
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    anna.go(&format!("/games/{game}")).await;
+    anna.reads(".state-card h2", "Abgegeben").await;
+    anna.page().execute("window.same = true", Vec::new()).await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+    anna.reads("#reveal", "e7-e5").await;
+    anna.sees("svg.board.live .square.own").await;
+    let same = anna.page().execute("return window.same === true", Vec::new()).await.unwrap();
+    assert_eq!(same, json!(true), "the page was not loaded anew");
+    let title = anna.page().title().await.unwrap();
+    assert!(title.starts_with('●'), "{title}");
+    drag(&anna, "d2", "d4").await;
+    anna.press("[data-submit]").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
+}

@@ -1,0 +1,43 @@
+//! A game that is over: its banner, what it is shared by, and its score sheet on paper.
+
+use crate::browser::kit::Person;
+use crate::browser::pages::check;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_over_is_shared_and_printed() {
+    let site = Site::open(false).await;
+    let house = &site.house;
+    let game = house.game().await;
+    for (white, black) in [("e2e4", "d7d5"), ("g1f3", "b8c6"), ("f1b5", "g8f6"), ("d2d4", "e7e6")] {
+        house.pair(game, white, black).await;
+    }
+    house.app.games().resign(&house.black, game).await.unwrap();
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    site.sign_in(anna.page(), &house.white).await;
+    let page = format!("/games/{game}");
+    for width in [1280, 375] {
+        anna.size(width, 800).await;
+        anna.go(&page).await;
+        anna.reads(".result", "Revanche").await;
+        anna.browser.screenshot(&format!("game-over-{width}")).await;
+        anna.go(&format!("{page}/share")).await;
+        anna.sees(".shared").await;
+        check(&anna, &format!("{page}/share")).await;
+        anna.browser.screenshot(&format!("share-{width}")).await;
+    }
+    anna.size(800, 1100).await;
+    anna.go(&page).await;
+    anna.print(true).await;
+    anna.reads("dl.score-sheet", "Ergebnis").await;
+    anna.reads("[data-score]", "ruht: d5 e4").await;
+    let seen = "return [...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && e.closest('.top, footer, .replay, .seat, .enter, .result, .card, details, #check, .about, .row')).length";
+    assert_eq!(anna.page().execute(seen, Vec::new()).await.unwrap().as_u64(), Some(0));
+    anna.sees("svg.board").await;
+    anna.browser.screenshot("score-sheet").await;
+    anna.print(false).await;
+    anna.press(".result .button[href*=again]").await;
+    let friend = anna.page().find(fantoccini::Locator::Id("friend")).await.unwrap();
+    assert_eq!(friend.prop("value").await.unwrap().as_deref(), Some(house.black.name.as_str()));
+}

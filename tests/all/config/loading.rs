@@ -1,0 +1,109 @@
+//! Defaults, file, variables and flags: what is in force, and what is said of a wrong value.
+
+use fairschach::app::accounts::joining::Registration;
+use fairschach::config::{Config, ConfigError};
+
+fn load(variables: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Config, ConfigError> {
+    let variables = variables.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let flags: Vec<_> = flags.iter().map(|(n, v)| (*n, (*v).to_owned())).collect();
+    Config::load(None, variables, &flags)
+}
+
+fn fault(variables: &[(&str, &str)]) -> String {
+    load(variables, &[]).err().expect("refused").to_string()
+}
+
+#[test]
+fn nothing_has_to_be_set() {
+    let config = load(&[], &[]).unwrap();
+    assert_eq!(config.public_url, "http://127.0.0.1:8080");
+    assert!(config.is_trial() && config.secure_cookie());
+    let behind_a_proxy = load(&[("FAIRSCHACH_PUBLIC_URL", "https://play.example.org")], &[]).unwrap();
+    assert!(!behind_a_proxy.is_trial(), "others reach it through the proxy");
+    assert!(config.to_toml().contains("sqlite://./data/fairschach.sqlite"));
+    assert_eq!(config.registration(), Registration::Open, "in a trial");
+    assert_eq!(behind_a_proxy.registration(), Registration::Request);
+}
+
+#[test]
+fn flags_lie_over_variables_and_secrets_are_masked() {
+    let variables = [
+        ("FAIRSCHACH_LISTEN", "127.0.0.1:1"),
+        ("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "0"),
+        ("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example:587"),
+        ("FAIRSCHACH_DATABASE_URL", "postgres://anna:geheim@db.example/fairschach"),
+        ("FAIRSCHACH_TEST_PYTHON", "python3"),
+    ];
+    let config = load(&variables, &[("listen", "127.0.0.1:2")]).unwrap();
+    assert_eq!(config.listen.port(), 2);
+    assert_eq!(config.reveal_delay, 0);
+    assert!(!config.is_trial());
+    let shown = config.to_toml();
+    assert!(!shown.contains("geheim") && shown.contains("smtp://***@mail.example:587"), "{shown}");
+}
+
+#[test]
+fn a_wrong_value_is_named_with_what_it_takes() {
+    assert!(fault(&[("FAIRSCHACH_LISTEN", "here")]).contains("setting listen"));
+    assert!(fault(&[("FAIRSCHACH_LISTN", "127.0.0.1:1")]).contains("listn"));
+    assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "61")]).contains("0 to 60"));
+    assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
+    assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
+    assert!(fault(&[("FAIRSCHACH_REGISTRATION", "yes")]).contains("open, request or closed"));
+    let closed = load(&[("FAIRSCHACH_REGISTRATION", "closed")], &[]).unwrap();
+    assert_eq!(closed.registration(), Registration::Closed);
+    assert!(closed.to_toml().contains("registration = \"closed\""));
+    for (days, good) in [("29", false), ("30", true), ("3650", true), ("3651", false)] {
+        let loaded = load(&[("FAIRSCHACH_MAIL__KEEP_DAYS", days)], &[]);
+        match loaded {
+            Ok(config) => {
+                assert!(good && config.to_toml().contains(&format!("keep_days = {days}")), "{days}")
+            }
+            Err(error) => assert!(!good && error.to_string().contains("30 to 3650"), "{days}: {error}"),
+        }
+    }
+    for (name, wrong, says) in [
+        ("CADENCE_S", "0", "1 to 3600"),
+        ("CADENCE_S", "3601", "1 to 3600"),
+        ("CADENCE_S", "541", "a minute more"),
+        ("INCLUDE_BY_S", "69", "a minute more"),
+        ("INCLUDE_BY_S", "86401", "86400"),
+        ("DIR", "./data", "of its own"),
+        ("DIR", ".", "of its own"),
+        ("DIR", "./keys/..", "of its own"),
+    ] {
+        let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
+        assert!(fault(&[(&name, wrong)]).contains(says), "{name} {wrong}");
+    }
+    for (name, right) in
+        [("CADENCE_S", "540"), ("INCLUDE_BY_S", "70"), ("INCLUDE_BY_S", "86400"), ("PADDING", "true")]
+    {
+        let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
+        assert!(load(&[(&name, right)], &[]).is_ok(), "{name} {right}");
+    }
+    let long = format!("{}.org", "a".repeat(60));
+    for (name, right, wrong) in [
+        ("DKIM__SELECTOR", "fs.2026-11", "Fairschach"),
+        ("DKIM__SELECTOR", &"a".repeat(50), &"a".repeat(51)),
+        ("DKIM__SELECTOR", "a", "a..b"),
+        ("DKIM__DOMAIN", "club.example", "club.example."),
+        ("DKIM__DOMAIN", &long, "-a.org"),
+        ("OUT__BOUNCES_AT", "mail.club.example", "x@club.example"),
+    ] {
+        let name = format!("FAIRSCHACH_MAIL__{name}");
+        assert!(load(&[(&name, right)], &[]).is_ok(), "{name} {right}");
+        assert!(fault(&[(&name, wrong)]).contains("it takes"), "{name} {wrong}");
+    }
+    assert!(fault(&[("FAIRSCHACH_MAIL__DNS", "127.0.0.1")]).contains("127.0.0.1:53"));
+    assert!(load(&[("FAIRSCHACH_MAIL__DNS", "[::1]:53")], &[]).is_ok());
+    assert!(fault(&[("FAIRSCHACH_LOG__FORMAT", "xml")]).contains("log.format"));
+    assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
+    let absolute = std::path::absolute("data/keys").unwrap();
+    for inside in ["./data/keys", "data/keys", "./keys/../data", absolute.to_str().unwrap()] {
+        assert!(fault(&[("FAIRSCHACH_KEYS_DIR", inside)]).contains("keys_dir"), "{inside}");
+    }
+    assert!(load(&[("FAIRSCHACH_KEYS_DIR", "./data-keys")], &[]).is_ok());
+    assert!(fault(&[("FAIRSCHACH_LISTEN", "0.0.0.0:8080")]).contains("insecure_http"));
+    let open = [("FAIRSCHACH_LISTEN", "0.0.0.0:8080"), ("FAIRSCHACH_INSECURE_HTTP", "true")];
+    assert!(!load(&open, &[]).unwrap().secure_cookie());
+}

@@ -1,0 +1,6 @@
+//! The configuration.
+
+mod http;
+mod loading;
+mod mail_in;
+mod tournament;

@@ -1,0 +1,216 @@
+//! The front door: what a stranger sees, tries and watches, and how accounts are asked for there.
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use fairschach::app::accounts::joining::Registration;
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::base::Side;
+
+use super::kit::{asking, from_address};
+use crate::app::accounts::care::admin;
+use crate::app::accounts::joining::house_with;
+use crate::app::games::challenges::invited;
+use crate::show::web::Site;
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    a_stranger_sees_public_games_as_they_are_released => games;
+    a_request_is_answered_on_the_page_of_people => people;
+}
+
+async fn games(database: Database) {
+    let site = Site::of(House::new(database).await);
+    let house = &site.house;
+    let front = async || site.stranger().get("/").await;
+    assert!(!front().await.body.contains("class=\"watch\""), "none runs");
+    let private = house.game_with(&[("visibility", "private")]).await;
+    let mut public = Vec::new();
+    for _ in 0..5 {
+        public.push(house.game().await);
+    }
+    house.pair(public[0], "e2e4", "e7e5").await;
+    let page = front().await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains("Beide ziehen gleichzeitig. Keiner weiß, was der andere tut."));
+    assert!(!page.body.contains(&private.to_string()));
+    assert_eq!(page.body.matches("/board.svg").count(), 4, "four of them");
+    let first = page.body.find("/board.svg").unwrap();
+    assert!(page.body[..first].contains(&public[0].to_string()), "the one that has come furthest");
+
+    // One entry, and a pair that is not released, change nothing.
+    house.file(&house.white, public[0], "g1f3").await.unwrap();
+    let filed = front().await.body;
+    assert_eq!(filed, page.body);
+    house.file(&house.black, public[0], "b8c6").await.unwrap();
+    house.app.games().reveal_due().await.unwrap();
+    assert_eq!(front().await.body, page.body);
+    house.clock.advance(2 * SECOND);
+    assert_ne!(front().await.body, page.body);
+    assert_eq!(site.sign_in(&house.white).await.get("/").await.to, "/games");
+}
+
+/// What a visitor chooses stands in the address; what was chosen against it stands on no page before.
+#[tokio::test]
+async fn a_pair_is_tried_without_an_account() {
+    let site = Site::new().await;
+    let stranger = site.stranger();
+    for (number, answer) in [(1, "f7 – c4"), (2, "d6 – e5"), (3, "e8 – e2")] {
+        let before = stranger.get(&format!("/?try={number}")).await;
+        assert_eq!(before.status, StatusCode::OK);
+        assert!(before.body.contains("data-try") && before.body.contains("<select id=\"try-move\""));
+        assert!(!before.body.contains("data-facts") && !before.body.contains(answer), "{number}");
+    }
+    let revealed = async |path: &str| {
+        let page = stranger.get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        let facts = page.body.split_once("data-facts>").expect(path).1;
+        facts.split_once("</ul>").unwrap().0.to_owned()
+    };
+    let swap = revealed("/?try=1&move=c4f7").await;
+    assert!(swap.contains("FSR 5") && swap.contains("tauschten"), "{swap}");
+    let left = revealed("/?try=1&move=g1g2").await;
+    assert!(left.contains("schlug auf c4"), "{left}");
+    let both = revealed("/?try=2&move=f3e5").await;
+    assert!(both.contains("FSR 4"), "{both}");
+    let first = revealed("/?try=3&move=a4e8").await;
+    assert!(first.contains("FSR 6"), "{first}");
+
+    for none in ["/?try=1&move=c4c5", "/?try=1&move=nonsense", "/?try=2&move=c4f7"] {
+        let page = stranger.get(none).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{none}");
+        assert!(page.body.contains("Diesen Zug gibt es hier nicht"));
+    }
+    for odd in ["/?try=0", "/?try=4", "/?try=x", "/?try=1&try=2"] {
+        let page = stranger.get(odd).await;
+        assert!(page.body.contains("name=\"try\" value=\"1\""), "{odd}");
+    }
+}
+
+#[tokio::test]
+async fn every_move_of_every_position_is_resolved() {
+    let site = Site::new().await;
+    for number in 1..=3 {
+        let page = site.stranger().get(&format!("/?try={number}")).await.body;
+        let moves: Vec<&str> =
+            page.split("<option value=\"").skip(2).map(|rest| rest.split_once('"').unwrap().0).collect();
+        assert!(moves.len() >= 4, "{moves:?}");
+        for mv in moves {
+            let page = site.stranger().get(&format!("/?try={number}&move={mv}")).await.body;
+            assert!(page.contains("data-facts><li>"), "{number} {mv}: nothing is said of it");
+        }
+    }
+}
+
+async fn people(database: Database) {
+    let site = Site::of(house_with(database, Registration::Request).await);
+    let stranger = site.stranger();
+    let page = stranger.get("/join").await;
+    assert!(page.body.contains("Ein Verwalter sieht sich Ihre Anfrage an"));
+    let unknown = stranger.post("/join", "name=Frieda+F.&email=frieda%40example.org&lang=de").await;
+    let known = stranger.post("/join", "name=Gerda+G.&email=anna%40example.org&lang=de").await;
+    assert_eq!(unknown.status, StatusCode::OK);
+    assert_eq!(unknown.body, known.body, "the same for an address that has an account");
+    let taken = stranger.post("/join", "name=Anna&email=frieda%40example.org&lang=de").await;
+    assert_eq!(taken.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        taken.body.contains("Diesen Namen gibt es hier schon") && taken.body.contains("frieda@example.org")
+    );
+
+    let ada = site.sign_in(&admin(&site.house).await).await;
+    let page = ada.get("/people").await.body;
+    assert!(page.contains("Frieda F.") && page.contains("f…@example.org") && !page.contains("frieda@"));
+    let path = page.split_once("action=\"/people/requests/").unwrap().1.split_once('"').unwrap().0;
+    let path = format!("/people/requests/{path}");
+    let director = site.sign_in(&site.house.director).await;
+    assert_eq!(director.post(&path, "act=accept").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(stranger.post(&path, "act=accept").await.to, "/sign-in");
+    assert_eq!(ada.post(&path, "act=maybe").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(ada.post(&path, "act=accept").await.to, "/people");
+    assert_eq!(ada.post(&path, "act=accept").await.status, StatusCode::NOT_FOUND, "it was answered");
+    let page = ada.get("/people").await.body;
+    assert!(page.contains("Frieda F.") && !page.contains("/people/requests/"));
+}
+
+/// A link to a public game shows its board elsewhere; a private game's page says nothing to others, not even from its player.
+#[tokio::test]
+async fn a_public_game_has_a_preview_of_what_is_released() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    site.house.pair(game, "e2e4", "e7e5").await;
+    site.house.pair(game, "g1f3", "b8c6").await;
+    let image = |page: &str| {
+        let rest = page.split_once("<meta property=\"og:image\" content=\"").unwrap().1;
+        rest.split_once('"').unwrap().0.replace("&#38;", "&").replace("&amp;", "&")
+    };
+    let picture = format!("https://fairschach.example/api/v1/games/{game}/board.png?width=800");
+    let page = site.stranger().look(game).await.body;
+    assert_eq!(image(&page), picture);
+    assert!(page.contains("property=\"og:title\" content=\"Anna – Ben\""));
+    let past = site.stranger().get(&format!("/games/{game}?turn=1")).await.body;
+    assert_eq!(image(&past), format!("{picture}&turn=1"));
+    let private = site.house.game_with(&[("visibility", "private")]).await;
+    let own = site.sign_in(&site.house.white).await.look(private).await.body;
+    assert!(!own.contains("og:"));
+}
+
+/// An invitation shows the board from the side that is offered, and takes a name; the rules stand behind it.
+#[tokio::test]
+async fn an_invitation_shows_a_board_and_asks_for_a_name() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let new = NewChallenge {
+        to: Opponent::Address("friend@example.net".to_owned()),
+        side: Some(Side::White),
+        days: 14,
+        ratings: None,
+        game: NewGameRequest { arbiter: None, ..house.request() },
+    };
+    house.app.challenges().challenge(&house.white, new).await.unwrap();
+    let path = format!("/invitation/{}", invited(house).await);
+    let page = site.stranger().get(&path).await.body;
+    assert!(page.contains("data-side=\"black\"") && page.contains("14 Tage je Zugpaar"), "{page}");
+    assert!(page.contains("Beide ziehen gleichzeitig") && page.contains("<details>"));
+    let none = site.stranger().post(&path, "name=").await;
+    assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(site.stranger().post(&path, "name=Frieda").await.to.starts_with("/games/"));
+    assert_eq!(site.stranger().get(&path).await.status, StatusCode::GONE);
+}
+
+#[tokio::test]
+async fn where_nobody_joins_the_page_says_whom_to_ask() {
+    let site = Site::of(house_with(Database::Sqlite, Registration::Closed).await);
+    admin(&site.house).await;
+    let page = site.stranger().get("/join").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains(">Ada</a>") && !page.body.contains("<form method=\"post\" action=\"/join\""));
+    let refused = site.stranger().post("/join", "name=Frieda&email=f%40example.org&lang=de").await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert!(refused.body.contains(">Ada</a>"));
+    let front = site.stranger().get("/").await.body;
+    assert_eq!(front.matches("button main").count(), 1, "signing in is what one does there");
+}
+
+#[tokio::test]
+async fn five_ask_at_once_from_one_network_and_for_one_address() {
+    let site = super::kit::Site::new().await;
+    let ask = async |n: usize, mail: &str, from: &str| {
+        let head = asking("POST", None, "/join").header("content-type", "application/x-www-form-urlencoded");
+        let network = from.rsplit_once('.').unwrap().1.replace(':', "+");
+        let form = format!("name=Friend+{n}+{network}&email={mail}%40example.org&lang=en");
+        site.send(from_address(head.body(Body::from(form)).unwrap(), from)).await
+    };
+    for n in 0..5 {
+        assert_eq!(ask(n, &format!("friend{n}"), "203.0.113.7:1").await.status, 200);
+    }
+    let refused = ask(5, "friend5", "203.0.113.7:1").await;
+    assert_eq!(refused.header("retry-after"), "720");
+    assert_eq!(refused.problem(429), "too-many");
+    assert_eq!(ask(5, "friend5", "203.0.113.8:1").await.status, 200, "others go on");
+    for n in 0..4 {
+        assert_eq!(ask(6, "Friend5", &format!("203.0.113.{}:1", 10 + n)).await.status, 200);
+    }
+    assert_eq!(ask(6, "friend5", "203.0.113.20:1").await.problem(429), "too-many");
+    site.house.clock.advance(DAY / 120);
+    assert_eq!(ask(6, "friend5", "203.0.113.20:1").await.status, 200, "five an hour come back");
+}

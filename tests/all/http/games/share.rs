@@ -1,0 +1,80 @@
+//! What is offered after a game: another one like it, its address, and its pictures.
+
+use std::io::Cursor;
+
+use fairschach::base::Side;
+use fairschach::http::pictures::Pictures;
+use fairschach::http::problem::{Problem, Word};
+use fairschach::http::web::games::share::{PAIRS_MAX, frames};
+use fairschach::show::Lang;
+
+use crate::http::kit::{Reply, Site, at};
+use crate::http::players::tokens::{cookie, page};
+
+fn text(reply: &Reply) -> String {
+    String::from_utf8(reply.body.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_can_be_shared_and_played_again() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    site.pair(game, "e2e4", "e7e5").await;
+    site.pair(game, "g1f3", "b8c6").await;
+    let (path, share) = (format!("/games/{game}"), format!("/games/{game}/share"));
+    let moving = format!("/games/{game}/moving.png");
+    for early in [&share, &moving] {
+        assert_eq!(site.get(None, early).await.status, 404);
+    }
+    assert!(!text(&site.get(None, &path).await).contains("/share"));
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
+    let white = cookie(&site, &site.house.white).await;
+    let own = text(&page(&site, &white, &path).await);
+    let again = format!("/games/new?again={game}");
+    assert!(own.contains(&again) && own.contains(&share));
+    let public = text(&site.get(None, &path).await);
+    assert!(!public.contains("again=") && public.contains(&share));
+    let shared = text(&site.get(None, &share).await);
+    assert!(shared.contains(&format!("value=\"https://fairschach.example{path}\"")));
+    assert!(shared.contains(&moving) && shared.contains(&at(game, "/board.png")));
+    let picture = site.get(None, &moving).await;
+    assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, "image/png"));
+    let read = png::Decoder::new(Cursor::new(picture.body)).read_info().unwrap();
+    let info = read.info();
+    assert_eq!((info.width, info.animation_control().unwrap().num_frames), (360, 3));
+    let form = text(&page(&site, &white, &format!("/games/new?again={game}")).await);
+    let black = &site.house.black.name;
+    assert!(form.contains(&format!("value=\"{black}\"")));
+    assert!(form.contains("<option value=\"black\" selected>") && form.contains("value=\"14d/pair\""));
+    let director = cookie(&site, &site.house.director).await;
+    let other = text(&page(&site, &director, &format!("/games/new?again={game}")).await);
+    assert!(!other.contains(&format!("value=\"{black}\"")), "who has not played it gets the usual form");
+}
+
+#[tokio::test]
+async fn a_private_game_is_shared_with_those_who_see_it() {
+    let site = Site::new().await;
+    let game = site.house.game_with(&[("visibility", "private")]).await;
+    site.pair(game, "e2e4", "e7e5").await;
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
+    let white = cookie(&site, &site.house.white).await;
+    for what in ["share", "moving.png"] {
+        let path = format!("/games/{game}/{what}");
+        assert_eq!(site.get(None, &path).await.status, 404, "{what}");
+        assert_eq!(page(&site, &white, &path).await.status, 200, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_moving_picture_is_bounded() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    site.pair(game, "e2e4", "e7e5").await;
+    let one = site.house.app.games().pairs(None, game).await.unwrap().remove(0);
+    let of = |n| frames(Lang::En, &vec![one.clone(); n], Side::White).map(|all| all.len());
+    assert_eq!([0, 1, PAIRS_MAX, PAIRS_MAX + 1].map(of), [None, Some(2), Some(PAIRS_MAX + 1), None]);
+    let (pictures, boards) = (Pictures::default(), frames(Lang::En, &[one], Side::White).unwrap());
+    let (first, second) = tokio::join!(pictures.moving(boards.clone(), 100), pictures.moving(boards, 100));
+    assert!(first.unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(second.unwrap_err(), Problem::new(Word::Busy).retry_after(10));
+}

@@ -1,0 +1,274 @@
+//! One's own games, a game offered in three questions, the settings' tabs, and what administrators see, by plain requests as a
+//! browser without scripts sends them.
+
+use axum::http::StatusCode;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::create::NewGameRequest;
+
+use super::web::{Site, Visit};
+use crate::support::DAY;
+
+const OFFER: &str = "game=fairschach%3Afsr-2023&side=lot&days=14&leave=30&visibility=public&rated=";
+
+#[tokio::test]
+async fn the_list_shows_whose_move_it_is_and_leads_from_game_to_game() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let late = house.game().await;
+    house.clock.advance(DAY);
+    let soon = house.request();
+    let soon = NewGameRequest { clock: "3d/pair".to_owned(), ..soon };
+    let soon = house.app.games().create_game(&house.director, soon).await.unwrap();
+    let over = house.game().await;
+    house.app.games().resign(&house.black, over).await.unwrap();
+    house.pair(late, "e2e4", "e7e5").await;
+    let white = site.sign_in(&house.white).await;
+
+    let page = white.get("/games").await.body;
+    for part in [
+        "In 2 Partien sind Sie am Zug",
+        "zuletzt e2-e4 / e7-e5",
+        "Sie haben Weiß",
+        "class=\"small-board\"",
+        "<time datetime=",
+        "Weiß gewinnt durch Aufgabe",
+        "Fairschach · 3 Tage je Zugpaar · gewertet",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert_eq!(page.matches("class=\"button main\"").count(), 1, "one thing to do next");
+    assert!(page.find(&soon.to_string()) < page.find(&late.to_string()), "the least time left comes first");
+    assert_eq!(white.get("/games/next").await.to, format!("/games/{soon}"));
+
+    assert!(!white.look(soon).await.body.contains("/games/next"), "this one waits");
+    white.enter(soon, 1, "choice=e2e4&action=file").await;
+    assert!(white.look(soon).await.body.contains("href=\"/games/next\""));
+    assert_eq!(white.get("/games/next").await.to, format!("/games/{late}"));
+    white.enter(late, 2, "choice=g1f3&action=file").await;
+    assert!(!white.look(late).await.body.contains("/games/next"), "nothing else waits");
+    assert_eq!(white.get("/games/next").await.to, "/games");
+    let page = white.get("/games").await.body;
+    assert!(!page.contains("g1-f3") && !page.contains("Sg1"), "what is not revealed is not shown");
+
+    let arbiter = site.sign_in(&house.arbiter).await.get("/games").await.body;
+    assert!(arbiter.contains("Partien, die Sie leiten") && arbiter.contains("Anna – Ben"));
+    assert_eq!(site.stranger().get("/games/next").await.to, "/sign-in");
+}
+
+#[tokio::test]
+async fn cards_or_rows_are_kept_in_this_browser() {
+    let site = Site::new().await;
+    site.house.game().await;
+    let mut white = site.sign_in(&site.house.white).await;
+    assert!(white.get("/games").await.body.contains("<li class=\"card game-card none\">"));
+    let rows = white.get("/games?view=rows").await;
+    assert!(rows.body.contains("<tr class=\"game-card none\">") && !rows.body.contains("small-board"));
+    white.keep(&rows);
+    assert!(white.get("/games").await.body.contains("<tr class=\"game-card none\">"));
+    assert!(white.get("/games?view=cards").await.body.contains("<li class=\"card game-card none\">"));
+    let saved = white.post("/settings/board", "squares=brown&view=cards").await;
+    assert_eq!(saved.to, "/settings/board?saved=yes");
+    white.keep(&saved);
+    let page = white.get("/settings/board").await.body;
+    assert!(page.contains("<body class=\"brown\"") && page.contains("value=\"brown\" checked"), "{page}");
+}
+
+#[tokio::test]
+async fn a_game_is_offered_in_three_questions() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let form = white.get("/games/new?friend=Ben").await.body;
+    assert!(form.contains("value=\"Ben\"") && form.contains("value=\"14d/pair\" checked"), "{form}");
+    let offer = async |more: &str| white.post("/challenges", &format!("{OFFER}&{more}")).await;
+    for (more, pace) in [
+        ("friend=Ben&pace=3d%2Fpair&clock=", "jede Seite 3 Tage Zeit"),
+        ("friend=Ben&pace=3d%2Fpair&clock=14+Tage", "jede Seite 14 Tage Zeit"),
+        ("friend=Ben&clock=2+Wochen+je+Zugpaar", "jede Seite 14 Tage Zeit"),
+        ("friend=Ben&clock=30d%2B2d", "am Anfang 30 Tage"),
+    ] {
+        assert_eq!(offer(more).await.to, "/challenges?done=made", "{more}");
+        let page = white.get("/challenges").await.body;
+        assert!(page.contains(pace) && page.contains("Ben angeboten"), "{more}: {page}");
+    }
+    let black = site.sign_in(&site.house.black).await;
+    let list = black.get("/games").await.body;
+    assert!(list.contains("Offered to you") && list.contains("Anna offers a game"), "{list}");
+    for (more, fault) in [
+        ("friend=&clock=bald", "Schreiben Sie zum Beispiel 14d/pair"),
+        ("friend=Niemand&pace=7d%2Fpair", "niemanden mit diesem Namen"),
+        ("friend=Anna&pace=7d%2Fpair", "nicht selbst herausfordern"),
+    ] {
+        let page = offer(more).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{more}");
+        assert!(page.body.contains(fault), "{more}: {}", page.body);
+        assert!(page.body.contains("<details class=\"more\" open>"), "{more}");
+    }
+    let meant = offer("friend=car&pace=7d%2Fpair").await;
+    assert!(
+        meant.body.contains("Wen meinen Sie?") && meant.body.contains(">Carla</button>"),
+        "{}",
+        meant.body
+    );
+    let carla = site.house.arbiter.id;
+    let chosen = offer(&format!("friend=car&friend_is={carla}&pace=7d%2Fpair")).await;
+    assert_eq!(chosen.to, "/challenges?done=made");
+    let long = offer(&format!("friend=Ben&clock={}", "d".repeat(301))).await;
+    assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let fits = offer(&format!("friend=Ben&clock={}", "d".repeat(300))).await;
+    assert!(fits.body.contains("Schreiben Sie zum Beispiel"), "{}", fits.body);
+}
+
+#[tokio::test]
+async fn a_link_is_passed_on_and_whoever_has_an_account_accepts() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let page = white.post("/challenges", &format!("{OFFER}&friend=&pace=7d%2Fpair&to=link")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    let path = page.body.split("https://fairschach.example").nth(1).unwrap().split('<').next().unwrap();
+    assert!(path.starts_with("/invitation/"));
+    assert!(white.get("/challenges").await.body.contains("Über einen Link angeboten"));
+    let stranger = site.stranger();
+    let seen = stranger.get(path).await;
+    assert!(seen.body.contains("braucht man hier ein Konto") && !seen.body.contains("name=\"name\""));
+    let tried = stranger.post(path, "name=Frieda").await;
+    assert_eq!(tried.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let black = site.sign_in(&site.house.black).await;
+    assert!(black.post(path, "").await.to.starts_with("/games/"));
+    assert_eq!(site.stranger().get(path).await.status, StatusCode::GONE);
+}
+
+#[tokio::test]
+async fn players_are_suggested_from_three_letters_on_and_not_without_end() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let ask = async |name: &str| white.get(&format!("/games/new/players?name={name}")).await;
+    assert_eq!(ask("car").await.body, "[\"Carla\"]");
+    for nobody in ["ca", "ann", "arla", "%25%25%25"] {
+        assert_eq!(ask(nobody).await.body, "[]", "{nobody}");
+    }
+    assert_eq!(site.stranger().get("/games/new/players?name=car").await.to, "/sign-in");
+    for _ in 0..25 {
+        assert_eq!(ask("dor").await.status, StatusCode::OK);
+    }
+    assert_eq!(ask("dor").await.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn every_setting_is_in_one_tab() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let tabs = [
+        ("/settings", &["/settings/language", "id=\"sessions\"", "id=\"events\""][..]),
+        ("/settings/board", &["name=\"squares\""]),
+        ("/settings/notices", &["name=\"zone\"", "name=\"reminders\""]),
+        ("/settings/mail", &["/settings/mail/pin", "/settings/mail/addresses"]),
+        ("/settings/programs", &["/settings/tokens", "/settings/keyholder"]),
+    ];
+    for (path, own) in tabs {
+        let page = white.get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        assert!(page.body.contains(&format!("href=\"{path}\" aria-current=\"page\"")), "{path}");
+        for (other, parts) in tabs {
+            for part in parts {
+                assert_eq!(page.body.contains(part), other == path, "{path}: {part}");
+            }
+        }
+        assert_eq!(site.stranger().get(path).await.to, "/sign-in");
+        assert!(own.iter().all(|part| page.body.contains(part)));
+    }
+    let bad = white.post("/settings/mail/pin", "pin=1").await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(bad.body.contains("href=\"/settings/mail\" aria-current=\"page\""));
+    assert_eq!(white.post("/settings/mail", "play=1").await.to, "/settings/mail");
+}
+
+async fn admin(site: &Site) -> Visit<'_> {
+    let new = NewPlayer {
+        name: "Eva".to_owned(),
+        email: "eva@example.org".to_owned(),
+        locale: "de".to_owned(),
+        role: Role::Admin,
+    };
+    site.sign_in(&site.house.app.accounts().add_player(new).await.unwrap()).await
+}
+
+#[tokio::test]
+async fn an_administrator_adds_people_and_sends_them_links_that_nobody_else_sees() {
+    let site = Site::new().await;
+    let eva = admin(&site).await;
+    let list = eva.get("/people").await.body;
+    for part in ["Anna", "Turnierleiter", "nicht angemeldet", "Anmeldelink senden"] {
+        assert!(list.contains(part), "{part}: {list}");
+    }
+    assert!(!list.contains("So geht es los"), "there are players");
+    let new = "name=Frieda&email=frieda%40example.org&lang=de&role=arbiter";
+    let added = eva.post("/people", new).await;
+    let path = added.to.strip_suffix("?done=added").unwrap().to_owned();
+    assert!(eva.get(&added.to).await.body.contains("Senden Sie der Person jetzt einen Anmeldelink"));
+    assert!(eva.get("/people").await.body.contains("Frieda"));
+    let twice = eva.post("/people", new).await;
+    assert_eq!(twice.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(twice.body.contains("Diese Adresse gehört schon") && twice.body.contains("value=\"Frieda\""));
+    let long = eva.post("/people", &format!("name={}&email=x%40example.org&lang=de", "x".repeat(81))).await;
+    assert!(long.body.contains("Der Name hat 1 bis 80 Zeichen"), "{}", long.body);
+    assert_eq!(
+        eva.post("/people", &format!("name={}&email=y%40example.org&lang=de", "x".repeat(80))).await.status,
+        StatusCode::SEE_OTHER
+    );
+    for _ in 0..3 {
+        let sent = eva.post(&path, "act=link").await;
+        assert_eq!(sent.to, format!("{path}?done=link"));
+        let page = eva.get(&sent.to).await.body;
+        assert!(page.contains("unterwegs") && !page.contains("/sign-in/"), "{page}");
+    }
+    let count = "SELECT COUNT(*) FROM mail WHERE kind = 'sign-in'";
+    assert_eq!(site.house.raw().await.number(count).await, 3);
+    let full = eva.post(&path, "act=link").await;
+    assert_eq!(full.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(full.body.contains("schon genug Anmeldelinks"), "{}", full.body);
+    eva.post(&path, "act=lock").await;
+    assert_ne!(eva.post(&path, "act=link").await.status, StatusCode::SEE_OTHER, "it is locked");
+    for who in [&site.house.white, &site.house.director] {
+        let visit = site.sign_in(who).await;
+        assert_eq!(visit.get("/people").await.status, StatusCode::FORBIDDEN);
+        assert_eq!(visit.get("/server").await.status, StatusCode::FORBIDDEN);
+        assert_eq!(visit.post("/people", new).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(visit.post(&path, "act=link").await.status, StatusCode::FORBIDDEN);
+    }
+}
+
+#[tokio::test]
+async fn an_administrator_sees_whether_the_server_does_well() {
+    let site = Site::new().await;
+    let eva = admin(&site).await;
+    let page = eva.get("/server").await.body;
+    for part in
+        ["Der Server läuft", "Keine E-Mail wartet", "Auf dem neuesten Stand", "In Gebrauch", "Bisher keine"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    site.house.game().await;
+    let raw = site.house.raw().await;
+    raw.execute("UPDATE mail SET attempts = 1, fault = 'no route to the mail server'").await;
+    let page = eva.get("/server").await.body;
+    assert!(page.contains("no route to the mail server") && page.contains("warten nach einem"), "{page}");
+}
+
+#[tokio::test]
+async fn offers_are_shown_to_whom_they_are_made() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let offer = NewChallenge {
+        to: Opponent::Player(house.black.id),
+        side: None,
+        days: 14,
+        ratings: None,
+        game: NewGameRequest { arbiter: None, ..house.request() },
+    };
+    house.app.challenges().challenge(&house.white, offer).await.unwrap();
+    for (who, sees) in [(&house.black, 1), (&house.white, 0), (&house.arbiter, 0)] {
+        assert_eq!(house.app.challenges().offers_to(who).await.unwrap().len(), sees);
+    }
+}
