@@ -42,7 +42,9 @@ async fn main() {
     let sweep = async || {
         store
             .read(move |tx| {
-                Box::pin(async move { tx.fallen_flags(Timestamp::from_us(FALLEN), first, STEP).await })
+                Box::pin(
+                    async move { tx.games().fallen_flags(Timestamp::from_us(FALLEN), first, STEP).await },
+                )
             })
             .await
     };

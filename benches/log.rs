@@ -141,7 +141,7 @@ impl Bench {
         let stored = self.store.write(move |tx| {
             Box::pin(async move {
                 for seq in 0..count {
-                    tx.insert_event(&event(seq)).await?;
+                    tx.games().insert_event(&event(seq)).await?;
                 }
                 Ok::<_, StoreError>(())
             })

@@ -86,11 +86,11 @@ async fn filled(folder: &Path, month: Month) -> Store {
                     locale: "en".to_owned(),
                     role: "player".to_owned(),
                 };
-                tx.insert_player(&row, &row.email, NOW).await?;
+                tx.accounts().insert(&row, &row.email, NOW).await?;
             }
             for n in 0..sized(GAMES, GAMES_FEW) {
                 let id = GameId::from_uuid(Uuid::from_u128(u128::from(n) + (1 << 64)));
-                tx.insert_game(&game(id, n)).await?;
+                tx.games().insert(&game(id, n)).await?;
                 let turn = TurnRow { turn: 1, position: String::new(), open_us: 0, replaced_by: None };
                 let sides = BySide::from_fn(|_| TurnSideRow {
                     owes: true,
@@ -99,12 +99,12 @@ async fn filled(folder: &Path, month: Month) -> Store {
                     offered: false,
                     declined: false,
                 });
-                tx.insert_turn(id, &turn, &sides).await?;
+                tx.turns().insert_turn(id, &turn, &sides).await?;
                 let reveal = RevealRow { turn: 1, revealed_us: 0, release_us: 0, position: String::new() };
-                tx.insert_reveal(id, 1, &reveal).await?;
+                tx.turns().insert_reveal(id, 1, &reveal).await?;
                 let score = ["1-0", "0-1"][usize::from(n % 3 == 0)];
                 let ended = month.start().plus(i64::try_from(n).unwrap_or(0) * 200_000_000);
-                tx.finish_game(id, score, "resignation", ended).await?;
+                tx.games().finish(id, score, "resignation", ended).await?;
             }
             Ok::<_, StoreError>(())
         })
@@ -138,7 +138,7 @@ async fn read(store: &Store, month: Month) -> u64 {
         Box::pin(async move {
             let (mut after, mut count) = ((i64::MIN, Uuid::nil()), 0);
             loop {
-                let page = tx.played_games((month.start(), month.end()), after, PAGE).await?;
+                let page = tx.ratings().played_games((month.start(), month.end()), after, PAGE).await?;
                 let Some(last) = page.last() else { return Ok(count) };
                 after = (last.ended_us, last.id);
                 count += page.len() as u64;

@@ -101,7 +101,7 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
 async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     hold_keys(store, &keys).await?;
-    let uses = store.read(|tx| Box::pin(async move { tx.key_uses().await })).await?;
+    let uses = store.read(|tx| Box::pin(async move { tx.transparency().key_uses().await })).await?;
     let current = keys.keyring.current_kid().to_bytes();
     let left = uses.iter().filter(|row| row.what != "answers" && row.kid != current);
     let left: i64 = left.map(|row| row.count).sum();
@@ -131,7 +131,7 @@ async fn log(store: &Store, config: &Config) -> anyhow::Result<String> {
 }
 
 async fn games(store: &Store) -> anyhow::Result<String> {
-    let count = |phase| store.read(move |tx| Box::pin(async move { tx.games_in(phase).await }));
+    let count = |phase| store.read(move |tx| Box::pin(async move { tx.games().games_in(phase).await }));
     let (running, suspended) = (count(CoursePhase::Running).await?, count(CoursePhase::Suspended).await?);
     anyhow::ensure!(
         suspended == 0,
@@ -164,7 +164,7 @@ async fn rows(store: &Store, config: &Config) -> anyhow::Result<String> {
          is lost the arbiter makes the turn void",
         checked.differing
     );
-    let doubts = store.read(|tx| Box::pin(async move { tx.doubts().await })).await;
+    let doubts = store.read(|tx| Box::pin(async move { tx.turns().doubts().await })).await;
     let doubts = doubts.map_err(|error: StoreError| error)?;
     anyhow::ensure!(
         doubts == 0,
@@ -178,9 +178,12 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
     let ours = SystemClock.now();
     let (theirs, newest) = store
         .read(|tx| {
-            Box::pin(
-                async move { Ok::<_, StoreError>((tx.database_time().await?, tx.newest_moment().await?)) },
-            )
+            Box::pin(async move {
+                Ok::<_, StoreError>((
+                    tx.operations().database_time().await?,
+                    tx.operations().newest_moment().await?,
+                ))
+            })
         })
         .await?;
     if let Some(behind) = newest.and_then(|newest| clock_behind(ours, newest)) {
@@ -199,9 +202,9 @@ async fn inbox(store: &Store) -> anyhow::Result<String> {
     let (waiting, failed, oldest) = store
         .read(|tx| {
             Box::pin(async move {
-                let waiting = tx.unhandled_in(InboundState::Waiting).await?;
-                let counts = (waiting, tx.unhandled_in(InboundState::Failed).await?);
-                Ok::<_, StoreError>((counts.0, counts.1, tx.oldest_inbound().await?))
+                let waiting = tx.inbox().unhandled_in(InboundState::Waiting).await?;
+                let counts = (waiting, tx.inbox().unhandled_in(InboundState::Failed).await?);
+                Ok::<_, StoreError>((counts.0, counts.1, tx.inbox().oldest_inbound().await?))
             })
         })
         .await?;
@@ -219,8 +222,8 @@ async fn outbox(store: &Store) -> anyhow::Result<String> {
         .read(|tx| {
             Box::pin(async move {
                 Ok::<_, StoreError>((
-                    tx.mails_in(MailState::Waiting).await?,
-                    tx.mails_in(MailState::Failed).await?,
+                    tx.outbox().mails_in(MailState::Waiting).await?,
+                    tx.outbox().mails_in(MailState::Failed).await?,
                 ))
             })
         })

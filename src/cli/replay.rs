@@ -117,7 +117,7 @@ async fn with_progress(
     let total = match &only {
         Some(only) => u64::try_from(only.len()).unwrap_or(0),
         None => {
-            let count = store.read(|tx| Box::pin(async move { tx.game_count().await })).await;
+            let count = store.read(|tx| Box::pin(async move { tx.replays().game_count().await })).await;
             u64::try_from(count.map_err(|error: StoreError| error)?).unwrap_or(0)
         }
     };

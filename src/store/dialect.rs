@@ -4,6 +4,9 @@ use uuid::Uuid;
 
 use super::{GameRow, NewPairing, RatingRow, Result, TournamentRow, Tx};
 use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
+use crate::store::rooms::{
+    Accounts, Games, Inbox, Operations, Outbox, Pairings, Ratings, SignIns, Tournaments, Transparency,
+};
 use crate::tournament::PairingOutcome;
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
@@ -62,36 +65,42 @@ const fn numbers_of(row: &RatingRow) -> [i64; 7] {
     ]
 }
 
-impl Tx {
+impl Games<'_> {
     /// Takes the game's lock until the end of the transaction and reads it; nothing if there is no such game.
     ///
     /// SQLite has one writer, so there the lock is held already.
-    pub async fn lock_game(&mut self, game: GameId) -> Result<Option<GameRow>> {
+    pub async fn lock(&mut self, game: GameId) -> Result<Option<GameRow>> {
         const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
-        if let Tx::Postgres(t) = self {
+        if let Tx::Postgres(t) = self.tx {
             sqlx::query(POSTGRES).bind(game.as_uuid()).execute(&mut **t).await?;
         }
-        self.game(game).await
+        self.get(game).await
     }
+}
 
+impl Tournaments<'_> {
     /// Takes a tournament's lock until the end of the transaction and reads it; nothing if there is no such tournament.
-    pub async fn lock_tournament(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
+    pub async fn lock(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const POSTGRES: &str = "SELECT id FROM tournament WHERE id = $1 FOR UPDATE";
-        if let Tx::Postgres(t) = self {
+        if let Tx::Postgres(t) = self.tx {
             sqlx::query(POSTGRES).bind(id.as_uuid()).execute(&mut **t).await?;
         }
-        self.tournament(id).await
+        self.get(id).await
     }
+}
 
+impl Accounts<'_> {
     /// Takes a player's lock until the end of the transaction, for what is counted per player.
-    pub async fn lock_player(&mut self, player: PlayerId) -> Result<()> {
+    pub async fn lock(&mut self, player: PlayerId) -> Result<()> {
         const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE";
-        if let Tx::Postgres(t) = self {
+        if let Tx::Postgres(t) = self.tx {
             sqlx::query(POSTGRES).bind(player.as_uuid()).execute(&mut **t).await?;
         }
         Ok(())
     }
+}
 
+impl Transparency<'_> {
     /// Numbers waiting leaves by their hashes; answers how many there were.
     pub async fn number_leaves(&mut self, batch_s: i64, hashes: &[Vec<u8>], numbers: &[i64]) -> Result<u64> {
         const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = $3 WHERE hash = $2 AND number IS NULL";
@@ -99,7 +108,7 @@ impl Tx {
             FROM UNNEST($2::BYTEA[], $3::BIGINT[]) AS new (hash, number) \
             WHERE leaf.hash = new.hash AND leaf.number IS NULL";
         let mut done = 0;
-        match self {
+        match self.tx {
             Tx::Sqlite(t) => {
                 for (hash, number) in hashes.iter().zip(numbers) {
                     let row = sqlx::query(SQLITE).bind(batch_s).bind(hash).bind(number);
@@ -113,7 +122,9 @@ impl Tx {
         }
         Ok(done)
     }
+}
 
+impl Ratings<'_> {
     /// Adds players to a month's lists.
     pub async fn insert_ratings(&mut self, month: i64, rows: &[RatingRow]) -> Result<()> {
         const SQLITE: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
@@ -121,7 +132,7 @@ impl Tx {
         const POSTGRES: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
             volatility_nano, games, games_total) SELECT $1, * FROM UNNEST($2::TEXT[], $3::UUID[], $4::BIGINT[], $5::BIGINT[], \
             $6::BIGINT[], $7::BIGINT[], $8::BIGINT[], $9::BIGINT[], $10::BIGINT[])";
-        match self {
+        match self.tx {
             Tx::Sqlite(t) => {
                 for row in rows {
                     let insert = sqlx::query(SQLITE).bind(month).bind(&row.variant).bind(row.player_id);
@@ -142,7 +153,9 @@ impl Tx {
         }
         Ok(())
     }
+}
 
+impl Pairings<'_> {
     /// Adds pairings, all in one statement.
     pub async fn insert_pairings(&mut self, id: TournamentId, rows: &[NewPairing]) -> Result<()> {
         const SQLITE: &str = "INSERT INTO pairing (tournament_id, stage, section, round, board, white, black, starts_us, outcome) \
@@ -157,7 +170,7 @@ impl Tx {
             (*stage, *section, *round, *board, *white, *black, starts.as_us(), outcome)
         };
         let rows = sqlx::types::Json(rows.iter().map(cells).collect::<Vec<_>>());
-        match self {
+        match self.tx {
             Tx::Sqlite(t) => {
                 sqlx::query(SQLITE).bind(id.as_uuid()).bind(rows).execute(&mut **t).await.map(drop)
             }
@@ -167,7 +180,9 @@ impl Tx {
         }?;
         Ok(())
     }
+}
 
+impl Outbox<'_> {
     /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile. `by` names the process,
     /// if it has a name.
     pub async fn claim_mails(
@@ -184,7 +199,7 @@ impl Tx {
             (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id \
              LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let ids: Vec<Uuid> = match self {
+        let ids: Vec<Uuid> = match self.tx {
             Tx::Sqlite(t) => {
                 sqlx::query_scalar(SQLITE)
                     .bind(now.as_us())
@@ -206,20 +221,24 @@ impl Tx {
         };
         Ok(ids.into_iter().map(MailId::from_uuid).collect())
     }
+}
 
+impl SignIns<'_> {
     /// Takes addresses out for which a sign-in link was asked, at most `limit`: each with its id, as it was boxed.
     pub async fn take_sign_in_requests(&mut self, limit: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
         const SQLITE: &str = "DELETE FROM sign_in_request WHERE id IN \
             (SELECT id FROM sign_in_request ORDER BY id LIMIT $1) RETURNING id, boxed";
         const POSTGRES: &str = "DELETE FROM sign_in_request WHERE id IN \
             (SELECT id FROM sign_in_request ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, boxed";
-        let sql = match self {
+        let sql = match self.tx {
             Tx::Sqlite(_) => SQLITE,
             Tx::Postgres(_) => POSTGRES,
         };
-        super::tx::fetch!(self, fetch_all, sql, limit)
+        super::tx::fetch!(self.tx, fetch_all, sql, limit)
     }
+}
 
+impl Inbox<'_> {
     /// Takes the mail that has waited longest of those that are due, for `lease_us`, and counts the try.
     pub async fn claim_inbound(
         &mut self,
@@ -234,7 +253,7 @@ impl Tx {
             (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id \
              LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let id: Option<Uuid> = match self {
+        let id: Option<Uuid> = match self.tx {
             Tx::Sqlite(t) => {
                 sqlx::query_scalar(SQLITE)
                     .bind(now.as_us())
@@ -254,11 +273,13 @@ impl Tx {
         };
         Ok(id.map(InboundId::from_uuid))
     }
+}
 
+impl Operations<'_> {
     /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it; on PostgreSQL
     /// those of this name, whose bearer asks.
     pub async fn end_leases_of_the_dead(&mut self, name: Option<Uuid>) -> Result<()> {
-        match self {
+        match self.tx {
             Tx::Sqlite(t) => {
                 for sql in [
                     "UPDATE mail SET lease_us = 0 WHERE lease_us > 0",
@@ -281,7 +302,7 @@ impl Tx {
 
     /// The database's own clock, to be compared with ours.
     pub async fn database_time(&mut self) -> Result<Option<Timestamp>> {
-        match self {
+        match self.tx {
             // SQLite has no clock but this machine's.
             Tx::Sqlite(_) => Ok(None),
             Tx::Postgres(t) => {

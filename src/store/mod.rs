@@ -1,7 +1,7 @@
 //! Every SQL statement of the house, one file per aggregate, for SQLite and PostgreSQL alike.
 //!
 //! [`Store::write`] runs a closure in a transaction of its own task, so that a dropped request cannot cut it in two;
-//! [`Store::read`] runs one on a snapshot. A write that concerns a game begins with [`Tx::lock_game`].
+//! [`Store::read`] runs one on a snapshot. A write that concerns a game begins with [`lock`](crate::store::rooms::Games::lock).
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
 mod accounts;
@@ -15,6 +15,7 @@ mod operations;
 mod outbox;
 mod ratings;
 mod retry;
+pub mod rooms;
 mod takeover;
 mod tournaments;
 mod transparency;
@@ -252,7 +253,7 @@ impl Store {
         .await
     }
 
-    /// Takes the games out that transactions have noted with [`Tx::note_doubt`] since it was called last.
+    /// Takes the games out that transactions have noted with [`note_doubt`](crate::store::rooms::Turns::note_doubt) since it was called last.
     pub fn take_doubts(&self) -> Vec<GameId> {
         self.doubts.take()
     }

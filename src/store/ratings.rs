@@ -3,10 +3,11 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::Result;
 use super::tx::{exactly_one, execute, fetch, fetch_among};
-use super::{Result, Tx};
 use crate::base::{PlayerId, Timestamp};
 use crate::store::games::follow::EndOf;
+use crate::store::rooms::Ratings;
 
 /// A finished game that was played: at least one of its turns was revealed and is not void.
 #[derive(Clone, FromRow)]
@@ -215,7 +216,7 @@ const FALLEN: &str = "SELECT CASE x.side WHEN 0 THEN g.white_id ELSE g.black_id 
     AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = g.id AND s.turn = g.turn AND s.side = x.side AND s.live) \
     ORDER BY g.ended_us DESC, g.id, x.side LIMIT $4";
 
-impl Tx {
+impl Ratings<'_> {
     /// Games that were played and whose end could first be seen in this time, after a game; by that moment and by id.
     pub async fn played_games(
         &mut self,
@@ -224,7 +225,7 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<PlayedGameRow>> {
         let (from, to) = (from.as_us(), to.as_us());
-        Ok(fetch!(self, fetch_all, PLAYED, from, to, after.0, after.1, limit)?)
+        Ok(fetch!(self.tx, fetch_all, PLAYED, from, to, after.0, after.1, limit)?)
     }
 
     /// A player's games that were played and whose end could first be seen in this time, the last moment included.
@@ -235,33 +236,33 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<PlayedGameRow>> {
         let (from, to) = (from.as_us(), to.as_us());
-        Ok(fetch!(self, fetch_all, PLAYED_BY, player.as_uuid(), from, to, limit)?)
+        Ok(fetch!(self.tx, fetch_all, PLAYED_BY, player.as_uuid(), from, to, limit)?)
     }
 
     /// When the first end of a game could be seen.
     pub async fn first_end(&mut self) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT MIN(ended_us) FROM game WHERE ended_us IS NOT NULL";
-        let (first,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
+        let (first,): (Option<i64>,) = fetch!(self.tx, fetch_one, SQL)?;
         Ok(first.map(Timestamp::from_us))
     }
 
     /// The revision of all lists.
     pub async fn rating_revision(&mut self) -> Result<i64> {
         const SQL: &str = "SELECT revision FROM rating_state WHERE id = 1";
-        let (revision,): (i64,) = fetch!(self, fetch_one, SQL)?;
+        let (revision,): (i64,) = fetch!(self.tx, fetch_one, SQL)?;
         Ok(revision)
     }
 
     /// Goes on from this revision of all lists to the next; false if another process was faster.
     pub async fn next_rating_revision(&mut self, from: i64) -> Result<bool> {
         const SQL: &str = "UPDATE rating_state SET revision = revision + 1 WHERE id = 1 AND revision = $1";
-        Ok(execute!(self, SQL, from)? == 1)
+        Ok(execute!(self.tx, SQL, from)? == 1)
     }
 
     /// All lists by month.
     pub async fn rating_lists(&mut self) -> Result<Vec<RatingListRow>> {
         const SQL: &str = "SELECT month, closed_us, games, stale FROM rating_list ORDER BY month";
-        Ok(fetch!(self, fetch_all, SQL)?)
+        Ok(fetch!(self.tx, fetch_all, SQL)?)
     }
 
     /// Has the lists from this month on computed anew; answers how many.
@@ -270,12 +271,12 @@ impl Tx {
         const REVISION: &str = "UPDATE rating_state SET revision = revision + 1 WHERE id = 1";
         const SQL: &str = "UPDATE rating_list SET stale = TRUE WHERE month >= $1";
         // The row of all lists is touched only if there is need: every end of a game comes by here.
-        let (later,): (i64,) = fetch!(self, fetch_one, LATER, month)?;
+        let (later,): (i64,) = fetch!(self.tx, fetch_one, LATER, month)?;
         if later == 0 {
             return Ok(0);
         }
-        exactly_one(execute!(self, REVISION)?, "the revision of the ratings")?;
-        execute!(self, SQL, month)
+        exactly_one(execute!(self.tx, REVISION)?, "the revision of the ratings")?;
+        execute!(self.tx, SQL, month)
     }
 
     /// Puts a month's lists in the place of those that there were; whoever calls this holds the revision.
@@ -284,14 +285,14 @@ impl Tx {
         const SQL: &str = "INSERT INTO rating_list (month, closed_us, games, stale) VALUES ($1, $2, $3, FALSE) \
             ON CONFLICT (month) DO UPDATE SET closed_us = excluded.closed_us, games = excluded.games, stale = FALSE";
         const LATER: &str = "UPDATE rating_list SET stale = TRUE WHERE month > $1";
-        execute!(self, EMPTY, list.month)?;
-        execute!(self, SQL, list.month, list.closed_us, list.games)?;
-        execute!(self, LATER, list.month).map(drop)
+        execute!(self.tx, EMPTY, list.month)?;
+        execute!(self.tx, SQL, list.month, list.closed_us, list.games)?;
+        execute!(self.tx, LATER, list.month).map(drop)
     }
 
     /// A month's lists whole, by variant and place.
     pub async fn ratings(&mut self, month: i64) -> Result<Vec<RatingRow>> {
-        Ok(fetch!(self, fetch_all, LIST, month)?)
+        Ok(fetch!(self.tx, fetch_all, LIST, month)?)
     }
 
     /// The players of a list after a place whose names are like this pattern.
@@ -302,14 +303,14 @@ impl Tx {
         after: i64,
         limit: i64,
     ) -> Result<Vec<ListedRow>> {
-        Ok(fetch!(self, fetch_all, LISTED, month, variant, after, like, limit)?)
+        Ok(fetch!(self.tx, fetch_all, LISTED, month, variant, after, like, limit)?)
     }
 
     /// The lists of a month by variant.
     pub async fn list_heads(&mut self, month: i64) -> Result<Vec<ListHeadRow>> {
         const SQL: &str = "SELECT variant, COUNT(*) AS players, CAST(SUM(games) AS BIGINT) AS seats FROM rating \
             WHERE month = $1 GROUP BY variant ORDER BY variant";
-        Ok(fetch!(self, fetch_all, SQL, month)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, month)?)
     }
 
     /// A player's line in a list.
@@ -320,17 +321,17 @@ impl Tx {
     ) -> Result<Option<RatingRow>> {
         const SQL: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, \
             games_total FROM rating WHERE month = $1 AND variant = $2 AND player_id = $3";
-        Ok(fetch!(self, fetch_optional, SQL, month, variant, player.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, month, variant, player.as_uuid())?)
     }
 
     /// A player's lines in all lists, the newest first.
     pub async fn rating_history(&mut self, player: PlayerId, limit: i64) -> Result<Vec<HistoryRow>> {
-        Ok(fetch!(self, fetch_all, HISTORY, player.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, HISTORY, player.as_uuid(), limit)?)
     }
 
     /// A player's public games that are over, counted by variant, side and score.
     pub async fn tally(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<TallyRow>> {
-        Ok(fetch!(self, fetch_all, TALLY, player.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, TALLY, player.as_uuid(), now.as_us())?)
     }
 
     /// A player's public games that go on, the newest first.
@@ -340,7 +341,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<PublicGameRow>> {
-        let rows = fetch!(self, fetch_all, PUBLIC_OPEN, player.as_uuid(), now.as_us(), limit)?;
+        let rows = fetch!(self.tx, fetch_all, PUBLIC_OPEN, player.as_uuid(), now.as_us(), limit)?;
         let mut rows = self.with_true_ends(rows).await?;
         rows.retain(|row| row.ended_us.is_none_or(|ended| ended > now.as_us()));
         Ok(rows)
@@ -353,7 +354,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<PublicGameRow>> {
-        let rows = fetch!(self, fetch_all, PUBLIC_OVER, player.as_uuid(), now.as_us(), limit)?;
+        let rows = fetch!(self.tx, fetch_all, PUBLIC_OVER, player.as_uuid(), now.as_us(), limit)?;
         let mut rows = self.with_true_ends(rows).await?;
         rows.retain(|row| row.ended_us.is_some());
         Ok(rows)
@@ -364,7 +365,7 @@ impl Tx {
         for row in &mut rows {
             let stored =
                 EndOf { score: row.score.take(), ended_by: row.ended_by.take(), ended_us: row.ended_us };
-            let due = self.true_end(row.id, stored).await?;
+            let due = self.tx.games().true_end(row.id, stored).await?;
             (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
         }
         Ok(rows)
@@ -377,7 +378,7 @@ impl Tx {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Vec<FiledRow>> {
-        fetch_among!(self, FILED, players, since.as_us(), now.as_us())
+        fetch_among!(self.tx, FILED, players, since.as_us(), now.as_us())
     }
 
     /// The flags that fell since a moment in the games of these players, for them or their opponents, the newest first.
@@ -388,6 +389,6 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<FallenRow>> {
-        fetch_among!(self, FALLEN, players, since.as_us(), now.as_us(), limit)
+        fetch_among!(self.tx, FALLEN, players, since.as_us(), now.as_us(), limit)
     }
 }

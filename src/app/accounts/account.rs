@@ -87,7 +87,7 @@ impl Accounts<'_> {
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
         read_tx!(self.0, async |tx| {
             let mut all = Vec::new();
-            for row in tx.players(after, limit).await? {
+            for row in tx.accounts().among(after, limit).await? {
                 all.push(account_view(tx, row, now).await?);
             }
             Ok(all)
@@ -102,9 +102,9 @@ impl Accounts<'_> {
         must_keep_accounts(Some(by))?;
         let now = self.0.now();
         let (view, events) = read_tx!(self.0, async |tx| {
-            let row = tx.player(id).await?.ok_or(Error::NotFound)?;
+            let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
             let view = account_view(tx, row, now).await?;
-            Ok::<_, Error>((view, tx.security_events(id, SECURITY_SHOWN_MAX).await?))
+            Ok::<_, Error>((view, tx.accounts().security_events(id, SECURITY_SHOWN_MAX).await?))
         })?;
         let own = by.id == id;
         let seen = |event: SecurityEvent| if own { event } else { event.for_others() };
@@ -138,8 +138,8 @@ impl Accounts<'_> {
         edit: AccountEdit,
         secret: &str,
     ) -> Result<Option<Timestamp>> {
-        tx.lock_player(id).await?;
-        let mut row = tx.player(id).await?.ok_or(Error::NotFound)?;
+        tx.accounts().lock(id).await?;
+        let mut row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
         must_not_play_against(tx, by, id).await?;
         let role = actor(row.clone())?.role;
         let is_edited = edit.name.is_some() || edit.locale.is_some();
@@ -152,14 +152,14 @@ impl Accounts<'_> {
         let (name, key) = checked(&wanted)?;
         if is_edited {
             (row.name, row.locale) = (name.clone(), wanted.locale);
-            tx.change_player(&row).await?;
+            tx.accounts().change_player(&row).await?;
             self.0.sign_in().note_security(tx, id, by, SecurityKind::Edited, "").await?;
             self.tell_account(tx, id, &AccountNews::Edited { name }, None).await?;
         }
         if edit.email.is_none() {
             return Ok(None);
         }
-        if let Some(known) = tx.player_by_email(&key).await? {
+        if let Some(known) = tx.accounts().player_by_email(&key).await? {
             let message = if known.id == row.id {
                 "this is the address that mails go to now"
             } else {
@@ -177,7 +177,7 @@ impl Accounts<'_> {
             holds_us: holds.as_us(),
             by_id: by.map(PlayerId::as_uuid),
         };
-        tx.put_address_change(&change, &hash(secret)).await?;
+        tx.accounts().put_address_change(&change, &hash(secret)).await?;
         self.0.sign_in().note_security(tx, id, by, SecurityKind::AddressGiven, "").await?;
         let news = AccountNews::AddressGiven {
             masked: masked(&address),
@@ -221,27 +221,27 @@ impl Accounts<'_> {
         act: AccountAct,
         reason: String,
     ) -> Result<()> {
-        tx.lock_player(id).await?;
-        let mut row = tx.player(id).await?.ok_or(Error::NotFound)?;
+        tx.accounts().lock(id).await?;
+        let mut row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
         if by == Some(id) && act != AccountAct::Revoke {
             return Err(Error::Account(AccountRefusal::Oneself));
         }
         must_not_play_against(tx, by, id).await?;
-        let is_locked = tx.account(id).await?.is_some_and(|account| account.locked_us.is_some());
+        let is_locked = tx.accounts().account(id).await?.is_some_and(|account| account.locked_us.is_some());
         let name = row.name.clone();
         let (kind, news, watchers, detail) = match act {
             AccountAct::Lock if is_locked => return Err(Error::Account(AccountRefusal::IsLocked)),
             AccountAct::Unlock if !is_locked => return Err(Error::Account(AccountRefusal::IsOpen)),
             AccountAct::Lock => {
-                tx.set_locked(id, Some(self.0.now())).await?;
-                tx.end_sessions(id, &[]).await?;
-                tx.end_links(id, self.0.now()).await?;
+                tx.sign_ins().set_locked(id, Some(self.0.now())).await?;
+                tx.sign_ins().end_sessions(id, &[]).await?;
+                tx.sign_ins().end_links(id, self.0.now()).await?;
                 let told = AccountNews::PlayerLocked { name, reason: reason.clone() };
                 let news = AccountNews::Locked { reason: reason.clone() };
                 (SecurityKind::Locked, news, Some(told), reason)
             }
             AccountAct::Unlock => {
-                tx.set_locked(id, None).await?;
+                tx.sign_ins().set_locked(id, None).await?;
                 let news = AccountNews::Unlocked { reason: reason.clone() };
                 let told = AccountNews::PlayerUnlocked { name };
                 (SecurityKind::Unlocked, news, Some(told), reason)
@@ -253,7 +253,7 @@ impl Accounts<'_> {
             }
             AccountAct::Role(role) => {
                 row.role = role.as_str().to_owned();
-                tx.change_player(&row).await?;
+                tx.accounts().change_player(&row).await?;
                 let role = role.as_str().to_owned();
                 let news = AccountNews::Role { role: role.clone() };
                 (SecurityKind::RoleChanged, news, None, role)
@@ -262,7 +262,7 @@ impl Accounts<'_> {
         self.0.sign_in().note_security(tx, id, by, kind, &detail).await?;
         self.tell_account(tx, id, &news, None).await?;
         if let Some(told) = watchers {
-            for watcher in tx.watchers_of(id, WATCHERS_MAX).await? {
+            for watcher in tx.accounts().watchers_of(id, WATCHERS_MAX).await? {
                 self.tell_watcher(tx, watcher, &told).await?;
             }
         }
@@ -275,9 +275,11 @@ impl Accounts<'_> {
         let Some(hashed) = hash_given(secret) else { return Ok(false) };
         let (app, now) = (self.0.clone(), self.0.now());
         let done = write_tx!(self.0, async |tx| {
-            let Some(change) = tx.address_change_by_link(&hashed, now).await? else { return Ok(false) };
+            let Some(change) = tx.accounts().address_change_by_link(&hashed, now).await? else {
+                return Ok(false);
+            };
             let player = PlayerId::from_uuid(change.player_id);
-            if !tx.delete_address_change(player).await? {
+            if !tx.accounts().delete_address_change(player).await? {
                 return Ok(false);
             }
             app.sign_in().note_security(tx, player, None, SecurityKind::AddressRevoked, "").await?;
@@ -294,7 +296,8 @@ impl Accounts<'_> {
     /// Lets addresses hold whose time has come; how many were looked at.
     pub async fn settle_address_changes(self) -> Result<usize> {
         let (app, now) = (self.0.clone(), self.0.now());
-        let due = read_tx!(self.0, async |tx| tx.due_address_changes(now, CHANGES_PER_STEP).await)?;
+        let due =
+            read_tx!(self.0, async |tx| tx.accounts().due_address_changes(now, CHANGES_PER_STEP).await)?;
         let count = due.len();
         for change in due {
             let app = app.clone();
@@ -311,11 +314,11 @@ impl Accounts<'_> {
 
     async fn settle_address_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
         let now = self.0.now();
-        tx.lock_player(player).await?;
+        tx.accounts().lock(player).await?;
         // It may have been revoked, or replaced by a later one, in between.
-        let waiting = tx.address_change(player).await?;
+        let waiting = tx.accounts().address_change(player).await?;
         let Some(change) = waiting.filter(|change| change.holds_us <= now.as_us()) else { return Ok(()) };
-        tx.delete_address_change(player).await?;
+        tx.accounts().delete_address_change(player).await?;
         let by = change.by_id.map(PlayerId::from_uuid);
         match must_not_play_against(tx, by, player).await {
             Err(Error::Account(AccountRefusal::PlaysAgainst)) => {
@@ -323,13 +326,13 @@ impl Accounts<'_> {
             }
             may => may?,
         }
-        if tx.player_by_email(&change.address_key).await?.is_some() {
+        if tx.accounts().player_by_email(&change.address_key).await?.is_some() {
             return self.0.sign_in().note_security(tx, player, None, SecurityKind::AddressTaken, "").await;
         }
         let news = AccountNews::AddressHolds { masked: masked(&change.address) };
         self.tell_account(tx, player, &news, None).await?;
-        tx.give_address(&change, now).await?;
-        tx.end_links(player, now).await?;
+        tx.accounts().give_address(&change, now).await?;
+        tx.sign_ins().end_links(player, now).await?;
         self.0.sign_in().note_security(tx, player, None, SecurityKind::AddressHolds, "").await
     }
 
@@ -337,7 +340,7 @@ impl Accounts<'_> {
     async fn drop_address_in(self, tx: &mut Tx, player: PlayerId, by: Option<PlayerId>) -> Result<()> {
         self.0.sign_in().note_security(tx, player, by, SecurityKind::AddressDropped, "").await?;
         self.tell_account(tx, player, &AccountNews::AddressDropped, None).await?;
-        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
         let told = AccountNews::PlayerAddressDropped { name: row.name };
         match by {
             Some(by) => self.tell_watcher(tx, by, &told).await,
@@ -355,16 +358,18 @@ pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<()> {
 
 async fn must_not_play_against(tx: &mut Tx, by: Option<PlayerId>, id: PlayerId) -> Result<()> {
     match by {
-        Some(by) if tx.play_each_other(by, id).await? => Err(Error::Account(AccountRefusal::PlaysAgainst)),
+        Some(by) if tx.accounts().play_each_other(by, id).await? => {
+            Err(Error::Account(AccountRefusal::PlaysAgainst))
+        }
         _ => Ok(()),
     }
 }
 
 async fn account_view(tx: &mut Tx, row: PlayerRow, now: Timestamp) -> Result<AccountView> {
     let id = PlayerId::from_uuid(row.id);
-    let account = tx.account(id).await?.ok_or(Error::NotFound)?;
-    let access = tx.access_of(id, now).await?;
-    let waiting = tx.address_change(id).await?;
+    let account = tx.accounts().account(id).await?.ok_or(Error::NotFound)?;
+    let access = tx.sign_ins().access_of(id, now).await?;
+    let waiting = tx.accounts().address_change(id).await?;
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
     Ok(AccountView {
         created: Timestamp::from_us(account.created_us),

@@ -9,7 +9,7 @@ const SOFT_MAX: i64 = 3;
 
 /// A player's addresses, the one that is preferred first.
 pub(in crate::app) async fn addresses_of(tx: &mut Tx, player: &PlayerRow) -> Result<Vec<String>> {
-    let further = tx.mail_addresses(PlayerId::from_uuid(player.id)).await?;
+    let further = tx.accounts().mail_addresses(PlayerId::from_uuid(player.id)).await?;
     let confirmed = further.into_iter().filter(|row| row.confirmed_us.is_some());
     let addresses = std::iter::once(player.email.clone()).chain(confirmed.map(|row| row.address));
     Ok(addresses.collect())

@@ -84,8 +84,8 @@ impl Accounts<'_> {
             if self.0.settings().registration == Registration::Request { key.clone() } else { String::new() };
         let asked = name.clone();
         let is_taken = read_tx!(self.0, async |tx| {
-            let has = !tx.players_named(&asked, 1).await?.is_empty();
-            Ok::<_, Error>(has || tx.is_name_asked_for(&asked, &own).await?)
+            let has = !tx.accounts().players_named(&asked, 1).await?.is_empty();
+            Ok::<_, Error>(has || tx.accounts().is_name_asked_for(&asked, &own).await?)
         })?;
         if is_taken {
             let says = "somebody has this name; add a place or a middle name";
@@ -102,11 +102,11 @@ impl Accounts<'_> {
         };
         let (id, boxed) = self.0.sign_in().boxed_request(&key, now);
         let is_full = write_tx!(self.0, async |tx| {
-            if tx.count_join_requests().await? >= JOIN_WAITING_MAX {
+            if tx.accounts().count_join_requests().await? >= JOIN_WAITING_MAX {
                 return Ok(true);
             }
-            tx.put_join_request(&row).await?;
-            tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
+            tx.accounts().put_join_request(&row).await?;
+            tx.sign_ins().insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
             Ok::<_, Error>(false)
         })?;
         if is_full {
@@ -120,16 +120,18 @@ impl Accounts<'_> {
     /// What comes of an address that nobody has and for which a link was asked: an account, where everybody gets one who asked
     /// for it; or administrators are told, where this is the first request that waits.
     pub(in crate::app) async fn asked_in(self, tx: &mut Tx, key: &str) -> Result<Option<PlayerRow>> {
-        let Some(request) = tx.join_request_of(key).await? else { return Ok(None) };
+        let Some(request) = tx.accounts().join_request_of(key).await? else { return Ok(None) };
         match self.0.settings().registration {
             Registration::Open => {
-                tx.take_join_request(request.id).await?;
+                tx.accounts().take_join_request(request.id).await?;
                 self.admit_in(tx, request).await.map(Some)
             }
             Registration::Request => {
                 // Further requests wait on the same page.
-                if tx.tell_join_request(request.id).await? && tx.told_join_requests().await? == 1 {
-                    for one in tx.administrators(ADMINISTRATORS_MAX).await? {
+                if tx.accounts().tell_join_request(request.id).await?
+                    && tx.accounts().told_join_requests().await? == 1
+                {
+                    for one in tx.accounts().administrators(ADMINISTRATORS_MAX).await? {
                         self.tell_watcher(tx, one, &AccountNews::JoinAsked).await?;
                     }
                 }
@@ -143,8 +145,8 @@ impl Accounts<'_> {
         let joining = Joining { name: request.name, email: request.address, locale: request.locale };
         let (row, key) = self.new_row(joining.player())?;
         let now = self.0.now();
-        tx.insert_player(&row, &key, now).await?;
-        tx.insert_newcomer(PlayerId::from_uuid(row.id), now).await?;
+        tx.accounts().insert(&row, &key, now).await?;
+        tx.accounts().insert_newcomer(PlayerId::from_uuid(row.id), now).await?;
         Ok(row)
     }
 
@@ -154,7 +156,7 @@ impl Accounts<'_> {
     /// Only administrators see them.
     pub async fn join_requests(self, by: &Actor) -> Result<Vec<JoinRequest>> {
         must_keep_accounts(Some(by))?;
-        let rows = read_tx!(self.0, async |tx| tx.join_requests(JOIN_WAITING_MAX).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.accounts().join_requests(JOIN_WAITING_MAX).await)?;
         let request = |row: JoinRequestRow| JoinRequest {
             id: row.id,
             name: row.name,
@@ -174,16 +176,16 @@ impl Accounts<'_> {
         must_keep_accounts(Some(by))?;
         let (app, secret) = (self.0.clone(), self.0.sign_in().new_secret());
         write_tx!(self.0, async |tx| {
-            let request = tx.take_join_request(id).await?.ok_or(Error::NotFound)?;
+            let request = tx.accounts().take_join_request(id).await?.ok_or(Error::NotFound)?;
             // Somebody may have been given the address by hand meanwhile.
-            if !accepts || tx.player_by_email(&request.address_key).await?.is_some() {
+            if !accepts || tx.accounts().player_by_email(&request.address_key).await?.is_some() {
                 return Ok(());
             }
             let now = app.now();
             let row = app.accounts().admit_in(tx, request).await?;
             let player = PlayerId::from_uuid(row.id);
             let expires = now.plus(Micros::from(WELCOME_DAYS) * DAY_US);
-            tx.insert_link(&hash(&secret), player, Some(now), expires, false).await?;
+            tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
             let news = AccountNews::Welcome { link: app.sign_in().link(&secret) };
             app.accounts().tell_watcher(tx, player, &news).await
         })?;
@@ -195,8 +197,8 @@ impl Accounts<'_> {
     pub async fn administrators(self) -> Result<Vec<Person>> {
         read_tx!(self.0, async |tx| {
             let mut all = Vec::new();
-            for id in tx.administrators(ADMINISTRATORS_MAX).await? {
-                let row = tx.player(id).await?.ok_or(Error::NotFound)?;
+            for id in tx.accounts().administrators(ADMINISTRATORS_MAX).await? {
+                let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
                 all.push(Person { id, name: row.name });
             }
             Ok::<_, Error>(all)
@@ -205,12 +207,12 @@ impl Accounts<'_> {
 
     /// Whether this player's account was asked for and is new.
     pub(in crate::app) async fn is_newcomer_in(self, tx: &mut Tx, player: PlayerId) -> Result<bool> {
-        Ok(tx.is_newcomer(player, self.0.now().plus(-JOIN_US)).await?)
+        Ok(tx.accounts().is_newcomer(player, self.0.now().plus(-JOIN_US)).await?)
     }
 
     /// Forgets requests that nobody answered in time, and who is no longer new.
     pub(in crate::app) async fn sweep_joining_in(self, tx: &mut Tx, now: Timestamp) -> Result<()> {
-        Ok(tx.sweep_joining(now.plus(-JOIN_US)).await?)
+        Ok(tx.accounts().sweep_joining(now.plus(-JOIN_US)).await?)
     }
 }
 

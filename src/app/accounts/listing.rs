@@ -27,15 +27,15 @@ impl Accounts<'_> {
     /// Whether somebody stands in the lists; nothing until they were asked.
     pub async fn is_listed(self, actor: &Actor) -> Result<Option<bool>> {
         let player = actor.id;
-        read_tx!(self.0, async |tx| Ok(tx.is_listed(player).await?))
+        read_tx!(self.0, async |tx| Ok(tx.accounts().is_listed(player).await?))
     }
 
     /// Whether somebody stands in the lists from now on.
     pub async fn set_listed(self, actor: &Actor, listed: bool) -> Result<()> {
         let player = actor.id;
         write_tx!(self.0, async |tx| {
-            tx.lock_player(player).await?;
-            Ok(tx.set_listed(player, listed).await?)
+            tx.accounts().lock(player).await?;
+            Ok(tx.accounts().set_listed(player, listed).await?)
         })
     }
 
@@ -46,7 +46,7 @@ impl Accounts<'_> {
         if !(SEARCH_CHARS_MIN..=SEARCH_CHARS_MAX).contains(&begins.chars().count()) {
             return Ok(FoundPlayers { players: Vec::new(), more: false });
         }
-        let rows = read_tx!(self.0, async |tx| tx.listed_players(&begins, ROWS_MAX).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.accounts().listed_players(&begins, ROWS_MAX).await)?;
         let mut players: Vec<Person> = Vec::new();
         for row in rows {
             let person = Person { id: PlayerId::from_uuid(row.id), name: row.name };

@@ -76,7 +76,7 @@ impl Accounts<'_> {
                 "quiet hours go from one time of day to another, such as 22:00 to 07:00",
             ));
         }
-        write_tx!(self.0, async |tx| Ok(tx.set_mail_look(player, &row(&look)).await?))
+        write_tx!(self.0, async |tx| Ok(tx.accounts().set_mail_look(player, &row(&look)).await?))
     }
 
     /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
@@ -92,7 +92,7 @@ impl Accounts<'_> {
     pub async fn unsubscribe(self, token: &str) -> Result<bool> {
         let Some(player) = self.unsubscriber(token) else { return Ok(false) };
         write_tx!(self.0, async |tx| {
-            if tx.player(player).await?.is_none() {
+            if tx.accounts().get(player).await?.is_none() {
                 return Ok(false);
             }
             let look = MailLook {
@@ -101,7 +101,7 @@ impl Accounts<'_> {
                 tournaments: false,
                 ..mail_look_in(tx, player).await?
             };
-            tx.set_mail_look(player, &row(&look)).await?;
+            tx.accounts().set_mail_look(player, &row(&look)).await?;
             Ok::<_, Error>(true)
         })
     }
@@ -109,8 +109,8 @@ impl Accounts<'_> {
     /// Takes the zone of a player's browser for theirs, if they have never set anything of the kind.
     pub async fn adopt_zone(self, player: PlayerId, zone: Zone) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
-            if tx.mail_look(player).await?.is_none() {
-                tx.set_mail_look(player, &row(&MailLook { zone, ..MailLook::default() })).await?;
+            if tx.accounts().mail_look(player).await?.is_none() {
+                tx.accounts().set_mail_look(player, &row(&MailLook { zone, ..MailLook::default() })).await?;
             }
             Ok::<_, Error>(())
         })
@@ -128,7 +128,7 @@ impl Accounts<'_> {
 
 /// A player's wishes inside a transaction.
 pub(in crate::app) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Result<MailLook> {
-    let Some(row) = tx.mail_look(player).await? else { return Ok(MailLook::default()) };
+    let Some(row) = tx.accounts().mail_look(player).await? else { return Ok(MailLook::default()) };
     let minute = |value: i64| u16::try_from(value).ok();
     Ok(MailLook {
         html: row.html,

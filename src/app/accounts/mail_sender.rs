@@ -71,14 +71,14 @@ impl Accounts<'_> {
 
     /// Every address is told; nothing happens where there is no PIN to remove.
     async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<()> {
-        tx.lock_player(player).await?;
+        tx.accounts().lock(player).await?;
         let mut wishes = mail_settings_in(tx, player).await?;
         if wishes.pin.is_none() && hash.is_none() {
             return Ok(());
         }
         wishes.pin = hash;
         let set = wishes.pin.is_some();
-        tx.set_mail_setting(player, &row_of(wishes)).await?;
+        tx.accounts().set_mail_setting(player, &row_of(wishes)).await?;
         let kind = if set { SecurityKind::PinSet } else { SecurityKind::PinRemoved };
         self.0.sign_in().note_security(tx, player, Some(player), kind, "").await?;
         self.tell_account(tx, player, &AccountNews::Pin { set }, None).await
@@ -90,17 +90,17 @@ impl Accounts<'_> {
         change: impl FnOnce(&mut MailSettings) + Clone + Send + 'static,
     ) -> Result<()> {
         write_tx!(self.0, async |tx| {
-            tx.lock_player(player).await?;
+            tx.accounts().lock(player).await?;
             let mut wishes = mail_settings_in(tx, player).await?;
             change(&mut wishes);
-            Ok(tx.set_mail_setting(player, &row_of(wishes)).await?)
+            Ok(tx.accounts().set_mail_setting(player, &row_of(wishes)).await?)
         })
     }
 
     /// A player's further addresses, oldest first; the one that their mails go to is always good.
     pub async fn mail_addresses(self, actor: &Actor) -> Result<Vec<MailAddress>> {
         let player = actor.id;
-        let rows = read_tx!(self.0, async |tx| tx.mail_addresses(player).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.accounts().mail_addresses(player).await)?;
         let address = |row: MailAddressRow| MailAddress {
             id: row.id,
             address: row.address,
@@ -119,9 +119,9 @@ impl Accounts<'_> {
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let (address, secret) = (address.trim().to_owned(), self.0.sign_in().new_secret());
         write_tx!(self.0, async |tx| {
-            tx.lock_player(player).await?;
-            let own = tx.player_by_email(&key).await?;
-            let all = tx.mail_addresses(player).await?;
+            tx.accounts().lock(player).await?;
+            let own = tx.accounts().player_by_email(&key).await?;
+            let all = tx.accounts().mail_addresses(player).await?;
             if own.is_some_and(|own| own.id == player.as_uuid())
                 || all.iter().any(|row| row.address_key == key)
             {
@@ -132,7 +132,7 @@ impl Accounts<'_> {
                 return Err(refused("addresses", says));
             }
             let day_before = now.plus(-24 * HOUR_US);
-            let mailed = tx.mails_asked_for(player, MailKind::Address, day_before).await?;
+            let mailed = tx.outbox().mails_asked_for(player, MailKind::Address, day_before).await?;
             if mailed >= i64::from(ADDRESS_MAILS_PER_DAY) {
                 let says = format!("{ADDRESS_MAILS_PER_DAY} links a day are mailed; try again tomorrow");
                 return Err(refused("links", says));
@@ -146,9 +146,9 @@ impl Accounts<'_> {
                 confirmed_us: None,
             };
             let expires = now.plus(Micros::from(ADDRESS_LINK_HOURS) * HOUR_US);
-            tx.insert_mail_address(&row, &hash(&secret), expires).await?;
+            tx.accounts().insert_mail_address(&row, &hash(&secret), expires).await?;
             let mail = app.accounts().address_mail(player, &address, &secret, now);
-            Ok::<_, Error>(tx.insert_mail(&mail).await?)
+            Ok::<_, Error>(tx.outbox().insert_mail(&mail).await?)
         })?;
         self.0.wake().mails.notify_one();
         Ok(())
@@ -193,7 +193,7 @@ impl Accounts<'_> {
         let Some(hashed) = hash_given(secret) else { return Ok(false) };
         let (app, now) = (self.0.clone(), self.0.now());
         let confirmed = write_tx!(self.0, async |tx| {
-            let Some(row) = tx.confirm_mail_address(&hashed, now).await? else { return Ok(false) };
+            let Some(row) = tx.accounts().confirm_mail_address(&hashed, now).await? else { return Ok(false) };
             let player = PlayerId::from_uuid(row.player_id);
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::AddressAdded, "").await?;
             let news = AccountNews::Address { masked: masked(&row.address) };
@@ -211,7 +211,7 @@ impl Accounts<'_> {
     pub async fn remove_mail_address(self, actor: &Actor, id: Uuid) -> Result<()> {
         let (app, player) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
-            if !tx.delete_mail_address(player, id).await? {
+            if !tx.accounts().delete_mail_address(player, id).await? {
                 return Err(Error::NotFound);
             }
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "").await

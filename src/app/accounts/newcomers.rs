@@ -28,9 +28,9 @@ impl Accounts<'_> {
         must_keep_accounts(Some(by))?;
         let (app, now) = (self.0.clone(), self.0.now());
         write_tx!(self.0, async |tx| {
-            tx.lock_player(player).await?;
-            tx.player(player).await?.ok_or(Error::NotFound)?;
-            if tx.player_let_in(player).await?.is_none() {
+            tx.accounts().lock(player).await?;
+            tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
+            if tx.sign_ins().player_let_in(player).await?.is_none() {
                 return Err(Error::Account(AccountRefusal::IsLocked));
             }
             if app.sign_in().is_limited_in(tx, player, now).await? {

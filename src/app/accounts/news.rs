@@ -126,7 +126,7 @@ impl Accounts<'_> {
         news: &AccountNews,
         except: Option<&str>,
     ) -> Result<()> {
-        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
         let addresses = addresses_of(tx, &row).await?;
         let told = addresses
             .into_iter()
@@ -144,7 +144,7 @@ impl Accounts<'_> {
         player: PlayerId,
         news: &AccountNews,
     ) -> Result<()> {
-        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
         self.post_news(tx, player, row.email, news).await
     }
 
@@ -163,18 +163,19 @@ impl Accounts<'_> {
             .map_err(|_| Error::Broken("what is told of an account cannot be written".to_owned()))?;
         let keys = self.0.keys();
         let data = keys.keyring.seal_text(NEWS_BOX, &id.to_bytes(), &text, self.0.rng());
-        tx.insert_mail(&NewMail {
-            id,
-            game: None,
-            turn: None,
-            kind: MailKind::Account,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
-        })
-        .await?;
+        tx.outbox()
+            .insert_mail(&NewMail {
+                id,
+                game: None,
+                turn: None,
+                kind: MailKind::Account,
+                number: 0,
+                player,
+                created: now,
+                release: now,
+                data: Some(data),
+            })
+            .await?;
         Ok(())
     }
 

@@ -31,7 +31,7 @@ pub(in crate::app) fn row_of(wishes: MailSettings) -> MailSettingRow {
 
 /// A player's wishes inside a transaction.
 pub(in crate::app) async fn mail_settings_in(tx: &mut Tx, player: PlayerId) -> Result<MailSettings> {
-    Ok(match tx.mail_setting(player).await? {
+    Ok(match tx.accounts().mail_setting(player).await? {
         None => MailSettings::default(),
         Some(MailSettingRow { play, draft_first, pin }) => MailSettings { play, draft_first, pin },
     })

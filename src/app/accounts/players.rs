@@ -42,7 +42,7 @@ impl Accounts<'_> {
         let now = self.0.now();
         let (row, email_key) = self.new_row(new)?;
         let stored = row.clone();
-        let added = write_tx!(self.0, async |tx| Ok(tx.insert_player(&stored, &email_key, now).await?));
+        let added = write_tx!(self.0, async |tx| Ok(tx.accounts().insert(&stored, &email_key, now).await?));
         match added {
             Ok(()) => actor(row),
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
@@ -87,11 +87,11 @@ impl Accounts<'_> {
             return Ok(Vec::new());
         }
         let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(if let Ok(id) = PlayerId::parse(&text) {
-            tx.player(id).await?.into_iter().collect()
+            tx.accounts().get(id).await?.into_iter().collect()
         } else if let Ok(key) = email_key(&text) {
-            tx.player_by_email(&key).await?.into_iter().collect()
+            tx.accounts().player_by_email(&key).await?.into_iter().collect()
         } else {
-            tx.players_named(&text, SAME_NAME_MAX).await?
+            tx.accounts().players_named(&text, SAME_NAME_MAX).await?
         }));
         let person = |row: PlayerRow| Person { id: PlayerId::from_uuid(row.id), name: row.name };
         Ok(rows?.into_iter().map(person).collect())
@@ -105,8 +105,8 @@ impl Accounts<'_> {
             return Ok(Vec::new());
         }
         let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(match PlayerId::parse(&text) {
-            Ok(id) => tx.player(id).await?.into_iter().collect(),
-            Err(_) => tx.players_named(&text, SAME_NAME_MAX).await?,
+            Ok(id) => tx.accounts().get(id).await?.into_iter().collect(),
+            Err(_) => tx.accounts().players_named(&text, SAME_NAME_MAX).await?,
         }));
         let person = |row: PlayerRow| Person { id: PlayerId::from_uuid(row.id), name: row.name };
         Ok(rows?.into_iter().map(person).collect())
@@ -119,7 +119,7 @@ impl Accounts<'_> {
             return Ok(Vec::new());
         }
         let (begins, limit) = (text.to_lowercase(), i64::try_from(SEARCH_FOUND_MAX + 1).unwrap_or(i64::MAX));
-        let rows = read_tx!(self.0, async |tx| tx.players_from(&text, limit).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.accounts().players_from(&text, limit).await)?;
         let found = rows.into_iter().filter(|row| row.name.to_lowercase().starts_with(&begins));
         let found = found.map(|row| Person { id: PlayerId::from_uuid(row.id), name: row.name });
         Ok(found.filter(|person| person.id != by.id).take(SEARCH_FOUND_MAX).collect())
@@ -127,7 +127,7 @@ impl Accounts<'_> {
 
     /// A person as one who acts, for the command line.
     pub async fn actor(self, id: PlayerId) -> Result<Option<Actor>> {
-        let row = read_tx!(self.0, async |tx| tx.player(id).await)?;
+        let row = read_tx!(self.0, async |tx| tx.accounts().get(id).await)?;
         row.map(actor).transpose()
     }
 
@@ -135,7 +135,7 @@ impl Accounts<'_> {
     pub async fn players(self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>> {
         let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
-        let rows = read_tx!(self.0, async |tx| tx.players(after, limit).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.accounts().among(after, limit).await)?;
         rows.into_iter().map(actor).collect()
     }
 
@@ -145,7 +145,7 @@ impl Accounts<'_> {
             return Err(Error::malformed("locale", "locale", "a language is de or en"));
         }
         let (player, locale) = (actor.id, locale.to_owned());
-        write_tx!(self.0, async |tx| Ok(tx.set_locale(player, &locale).await?))
+        write_tx!(self.0, async |tx| Ok(tx.accounts().set_locale(player, &locale).await?))
     }
 }
 

@@ -21,11 +21,11 @@ impl Accounts<'_> {
     pub async fn writer_at(self, address: &str) -> Result<Option<MailWriter>> {
         let Ok(key) = email_key(address) else { return Ok(None) };
         read_tx!(self.0, async |tx| {
-            let found = tx.writers_at(&key).await?;
+            let found = tx.inbox().writers_at(&key).await?;
             let [id] = found[..] else { return Ok(None) };
             let player = PlayerId::from_uuid(id);
-            let Some(row) = tx.player(player).await? else { return Ok(None) };
-            let further = tx.mail_addresses(player).await?.into_iter();
+            let Some(row) = tx.accounts().get(player).await? else { return Ok(None) };
+            let further = tx.accounts().mail_addresses(player).await?.into_iter();
             let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
             Ok::<_, Error>(Some(MailWriter {
                 player,

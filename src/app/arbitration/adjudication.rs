@@ -99,10 +99,10 @@ impl Arbitration<'_> {
             at_us: now.as_us(),
             boxed: seal_attachment(&key, &claim.to_bytes(), plain.as_bytes(), self.0.rng()),
         };
-        if !tx.insert_adjudication_claim(id, side, &row).await? {
+        if !tx.arbitration().insert_adjudication_claim(id, side, &row).await? {
             return Err(ArbitrationRefusal::ClaimedAlready.into());
         }
-        if tx.adjudication_claims(id).await?.len() == Side::ALL.len() {
+        if tx.arbitration().adjudication_claims(id).await?.len() == Side::ALL.len() {
             self.show_claims_in(tx, &mut game, now).await?;
         }
         Ok(())
@@ -141,7 +141,7 @@ impl Arbitration<'_> {
     async fn show_claims_in(self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<()> {
         let turn = game.newest_turn(tx).await?.turn;
         let release = now.max(turn.open_at);
-        let rows = tx.adjudication_claims(game.id).await?;
+        let rows = tx.arbitration().adjudication_claims(game.id).await?;
         let key = match rows.is_empty() {
             true => None,
             false => Some(game.key(tx, &self.0.keys().keyring).await?),
@@ -164,7 +164,7 @@ impl Arbitration<'_> {
                 self.0.outbox().post_later(tx, MailKind::Objection, reader, release, about, None).await?;
             }
         }
-        tx.forget_adjudication_claims(game.id).await?;
+        tx.arbitration().forget_adjudication_claims(game.id).await?;
         self.0.core().open_incident_at(tx, game, turn.number, IncidentKind::Adjudication, None, release).await
     }
 
@@ -188,7 +188,7 @@ impl Arbitration<'_> {
             Viewer::Player(side) => Some(side),
             Viewer::Arbiter | Viewer::Public => None,
         };
-        let rows = tx.adjudication_claims(game.id).await?;
+        let rows = tx.arbitration().adjudication_claims(game.id).await?;
         let of_side =
             |row: &&AdjudicationClaimRow| side.is_some_and(|side| row.side == i64::from(side.index()));
         if let Some(row) = rows.iter().find(of_side) {
@@ -220,7 +220,7 @@ pub(in crate::app) async fn may_rule(
     let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
     let plays = [game.players.white, game.players.black].contains(&by.id);
     if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
-        let place = tx.tournament_of(game.id).await?;
+        let place = tx.pairings().tournament_of(game.id).await?;
         if let Some(id) = place.map(|(id, ..)| TournamentId::from_uuid(id))
             && own_post(tx, id, by).await? == Some(Post::Director)
         {

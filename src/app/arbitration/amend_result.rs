@@ -26,7 +26,7 @@ impl Arbitration<'_> {
         now: Timestamp,
     ) -> Result<()> {
         let (score, by) = (result.score(), result.by.as_str());
-        tx.amend_result(game.id, score, by, now).await?;
+        tx.games().amend_result(game.id, score, by, now).await?;
         outdate(tx, game).await?;
         let (turn, body) = (u32::try_from(turn).unwrap_or(0), Body::Result(result.into()));
         append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
@@ -42,18 +42,18 @@ impl Arbitration<'_> {
         stands: bool,
         now: Timestamp,
     ) -> Result<()> {
-        if !tx.reopen_game(game.id, now).await? {
+        if !tx.games().reopen(game.id, now).await? {
             return Err(ArbitrationRefusal::TournamentOver.into());
         }
         outdate(tx, game).await?;
         if stands {
-            return Ok(tx.pause_game(game.id, now).await?);
+            return Ok(tx.games().pause(game.id, now).await?);
         }
         if turn.is_complete() {
             let number = i64::from(turn.number);
-            tx.queue_reveal(game.id, number, now.max(turn.open_at)).await?;
+            tx.turns().queue_reveal(game.id, number, now.max(turn.open_at)).await?;
         }
-        Ok(tx.set_next_flag(game.id, turn.next_flag()).await?)
+        Ok(tx.games().set_next_flag(game.id, turn.next_flag()).await?)
     }
 }
 
@@ -82,7 +82,7 @@ fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
 async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) -> Result<Option<Timestamp>> {
     let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
     let begin = Timestamp::from_us(i64::MIN);
-    let stops = tx.stops_after(game.id, begin, limit).await?;
+    let stops = tx.games().stops_after(game.id, begin, limit).await?;
     let ends = known.iter().filter_map(|one| match one {
         Dispute::Ended(ended) => Some(ended.seq),
         _ => None,
@@ -161,11 +161,11 @@ pub(in crate::app) async fn may_amend(
 
 /// An error unless the game can go on in its open turn.
 async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<()> {
-    if tx.reveal_of(game.id, i64::from(open.number)).await?.is_some() {
+    if tx.turns().reveal_of(game.id, i64::from(open.number)).await?.is_some() {
         return Err(ArbitrationRefusal::NoOpenTurn.into());
     }
-    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else { return Ok(()) };
-    let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
+    let Some((tournament, ..)) = tx.pairings().tournament_of(game.id).await? else { return Ok(()) };
+    let row = tx.tournaments().get(TournamentId::from_uuid(tournament)).await?;
     if row.is_none_or(|row| row.state != Phase::Running || row.paused_us.is_some()) {
         return Err(ArbitrationRefusal::TournamentOver.into());
     }

@@ -34,11 +34,11 @@ impl Arbitration<'_> {
     pub async fn desk(self, actor: &Actor) -> Result<DeskView> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
-            let ids = tx.watched_games(actor.id, limit(DESK_GAMES_MAX)).await?;
+            let ids = tx.arbitration().watched_games(actor.id, limit(DESK_GAMES_MAX)).await?;
             let games = Loaded::read_all(tx, &ids).await?;
             let seen: Vec<_> = games.iter().map(|game| (game, Viewer::Arbiter)).collect();
             let games = game_views(tx, &seen, now).await?;
-            let open = tx.open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
+            let open = tx.arbitration().open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
             let incidents = incident_views(tx, &open).await?;
             let bouncing = bouncing(tx, &games).await?;
             Ok(DeskView { games, incidents, bouncing, now })
@@ -51,7 +51,7 @@ impl Arbitration<'_> {
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             must_watch(&game, &actor)?;
-            let mut known = tx.incidents_of(id, OF_GAME_MAX).await?;
+            let mut known = tx.arbitration().incidents_of(id, OF_GAME_MAX).await?;
             // What a reveal raises is seen with it, not before.
             known.retain(|row| row.opened_us <= now.as_us());
             incident_views(tx, &known).await
@@ -66,7 +66,7 @@ impl Arbitration<'_> {
             let game = Loaded::read(tx, id).await?;
             must_watch(&game, &actor)?;
             let mut items = Vec::new();
-            let newest = tx.newest_events(id, now, limit(TIMELINE_MAX)).await?;
+            let newest = tx.games().newest_events(id, now, limit(TIMELINE_MAX)).await?;
             let logged = published(tx, id).await?;
             for row in newest.into_iter().rev() {
                 items.extend(event_item(tx, &game, row, &logged, now).await?);
@@ -94,7 +94,7 @@ async fn bouncing(tx: &mut Tx, games: &[GameView]) -> Result<Vec<(GameId, Person
         }
     }
     let players: Vec<Uuid> = seats.keys().copied().collect();
-    let rows = tx.bounced_among(&players).await?.into_iter();
+    let rows = tx.outbox().bounced_among(&players).await?.into_iter();
     let seat = |(player, since): (Uuid, i64)| {
         let (game, person) = seats.get(&player)?;
         Some((*game, (*person).clone(), Timestamp::from_us(since)))
@@ -104,7 +104,7 @@ async fn bouncing(tx: &mut Tx, games: &[GameView]) -> Result<Vec<(GameId, Person
 
 /// Where a game's events stand in the log as it is published.
 async fn published(tx: &mut Tx, game: GameId) -> Result<Places> {
-    let size = u64::try_from(tx.log_state().await?.published).unwrap_or(0);
+    let size = u64::try_from(tx.transparency().log_state().await?.published).unwrap_or(0);
     let mut logged = places(tx, game.as_uuid()).await?;
     logged.retain(|_, (number, _)| *number < size);
     Ok(logged)
@@ -175,12 +175,12 @@ async fn event_item(
     if at > now {
         return Ok(None);
     }
-    let rows = tx.submissions(game.id, row.turn).await?;
+    let rows = tx.turns().submissions(game.id, row.turn).await?;
     let seal = rows.into_iter().find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.seq);
     let Some(seal) = seal else {
         return Err(Error::Broken(format!("game {}: a seal is missing", game.id)));
     };
-    let leaf = tx.leaf_of(game.id, row.chain, row.turn, row.seq).await?;
+    let leaf = tx.games().leaf_of(game.id, row.chain, row.turn, row.seq).await?;
     let (leaf, ..) = leaf.unwrap_or_default();
     let what = Happened::Filed {
         revised: seal.revision > 0,
@@ -192,7 +192,7 @@ async fn event_item(
 }
 
 async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<TimelineItem>> {
-    let rows = tx.mails_of_game(game.id, now).await?;
+    let rows = tx.outbox().mails_of_game(game.id, now).await?;
     let from = rows.len().saturating_sub(TIMELINE_MAX);
     let items = rows.into_iter().skip(from).map(|row| {
         let player = PlayerId::from_uuid(row.player_id);

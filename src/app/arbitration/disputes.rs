@@ -220,9 +220,9 @@ pub(in crate::app) async fn unsealings(
     arbiter: bool,
     now: Timestamp,
 ) -> Result<Vec<UnsealingView>> {
-    let looks = tx.looks(game.id).await?;
+    let looks = tx.arbitration().looks(game.id).await?;
     let mut all = Vec::new();
-    for row in tx.unsealings(game.id).await? {
+    for row in tx.arbitration().unsealings(game.id).await? {
         let agreed = row.agreed_by.zip(row.agreed_us);
         if !arbiter && agreed.is_none_or(|(_, at)| at > now.as_us()) {
             continue;

@@ -46,7 +46,7 @@ impl Arbitration<'_> {
             let game = Loaded::read(tx, id).await?;
             must_watch(&game, &actor)?;
             let limit = i64::try_from(CHECKED_EVENTS_MAX).unwrap_or(i64::MAX);
-            let mut events = tx.newest_events(id, now, limit).await?;
+            let mut events = tx.games().newest_events(id, now, limit).await?;
             events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
             let read: Vec<_> = events.iter().map(read_or_none).collect();
             let Links { events: count, broken_links, broken_times } = links_and_times(&read);
@@ -54,10 +54,10 @@ impl Arbitration<'_> {
             for event in &events {
                 check_leaf(tx, id, event, &mut checked).await?;
             }
-            let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+            let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
             checked.deviations = whole(tx, &row).await?.found;
             if !checked.deviations.is_empty() && row.doubt_us.is_none() {
-                tx.note_doubt(id);
+                tx.turns().note_doubt(id);
             }
             Ok::<_, Error>(checked)
         })?;
@@ -70,7 +70,7 @@ impl Arbitration<'_> {
 }
 
 async fn check_leaf(tx: &mut Tx, id: GameId, event: &EventRow, checked: &mut Checked) -> Result<()> {
-    let leaf = tx.leaf_of(id, event.chain, event.turn, event.seq).await?;
+    let leaf = tx.games().leaf_of(id, event.chain, event.turn, event.seq).await?;
     let salt = <[u8; 32]>::try_from(event.salt.as_slice()).ok();
     let (hash, number, _) = leaf.unwrap_or_default();
     let fits = salt.is_some_and(|salt| leaf_hash(&salt, &event.body).as_slice() == hash);

@@ -19,7 +19,7 @@ impl Arbitration<'_> {
     pub async fn appoints_in(self, actor: &Actor, id: GameId) -> Result<bool> {
         let by = actor.clone();
         read_tx!(self.0, async |tx| {
-            tx.game(id).await?.ok_or(Error::NotFound)?;
+            tx.games().get(id).await?.ok_or(Error::NotFound)?;
             Ok(by.role == Role::Admin || named_director(tx, id).await? == Some(by.id))
         })
     }
@@ -62,7 +62,7 @@ impl Arbitration<'_> {
 
 /// The director of the game's tournament who is named in its first event.
 pub(in crate::app) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<PlayerId>> {
-    let first = tx.public_events_after(game, -1, EVER, 1).await?;
+    let first = tx.games().public_events_after(game, -1, EVER, 1).await?;
     let Some(first) = first.first() else { return Ok(None) };
     match read_event(game, first)?.body {
         Body::Start(start) => Ok(start.director),
@@ -112,7 +112,7 @@ pub(in crate::app) async fn may_operate(
             if director.is_none() {
                 return Err(ArbitrationRefusal::AgreedAlone.into());
             }
-            let row = tx.player(arbiter).await?;
+            let row = tx.accounts().get(arbiter).await?;
             let fit = row.is_some_and(|row| row.role != Role::Admin.as_str());
             if !fit
                 || director == Some(arbiter)
@@ -133,7 +133,7 @@ pub(in crate::app) async fn may_operate(
                 return Err(ArbitrationRefusal::NothingOverdue.into());
             }
             let players = [game.players.white, game.players.black];
-            let row = tx.player(arbiter).await?;
+            let row = tx.accounts().get(arbiter).await?;
             let role = row.and_then(|row| Role::parse(&row.role));
             let watches = [game.arbiter, game.arbiter2].contains(&Some(arbiter));
             if players.contains(&arbiter) || watches || role != Some(Role::Arbiter) {

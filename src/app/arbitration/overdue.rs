@@ -27,7 +27,7 @@ impl Arbitration<'_> {
         read_tx!(self.0, async |tx| {
             let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
             let all = actor.role == Role::Admin;
-            let rows = tx.escalated(now, all, actor.id, limit).await?;
+            let rows = tx.arbitration().escalated(now, all, actor.id, limit).await?;
             let games = games_of(tx, &rows).await?;
             let ids: Vec<GameId> = games.keys().copied().collect();
             let disputes = disputes_of(tx, &ids, EVER).await?;
@@ -66,8 +66,9 @@ impl Arbitration<'_> {
                 number: i64::try_from(one.seq).unwrap_or(i64::MAX),
             };
             // Reminders of it are of another kind; who was its arbiter before has this mail already.
-            let told = tx.game_mail(game.id, one.turn, MailKind::Objection, about.number, arbiter);
-            if told.await?.is_none() {
+            let told =
+                tx.outbox().game_mail(game.id, one.turn, MailKind::Objection, about.number, arbiter).await?;
+            if told.is_none() {
                 self.0.outbox().post(tx, MailKind::Objection, arbiter, self.0.now(), about).await?;
             }
         }
@@ -106,8 +107,8 @@ pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<V
         return Ok(vec![director]);
     }
     let mut people = Vec::new();
-    if let Some((tournament, ..)) = tx.tournament_of(game.id).await? {
-        let posts = tx.tournament_roles(TournamentId::from_uuid(tournament)).await?;
+    if let Some((tournament, ..)) = tx.pairings().tournament_of(game.id).await? {
+        let posts = tx.tournaments().roles(TournamentId::from_uuid(tournament)).await?;
         let with = |post: Post| {
             let with = posts.iter().filter(move |(.., role)| role == post.as_str());
             with.map(|(who, ..)| PlayerId::from_uuid(*who)).filter(|one| !within(one)).collect::<Vec<_>>()
@@ -117,7 +118,7 @@ pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<V
             people = with(Post::Arbiter);
         }
     }
-    let administrators = tx.administrators(ESCALATED_TO_MAX).await?;
+    let administrators = tx.accounts().administrators(ESCALATED_TO_MAX).await?;
     for one in administrators.into_iter().filter(|one| !within(one)) {
         if !people.contains(&one) {
             people.push(one);

@@ -25,7 +25,10 @@ impl Arbitration<'_> {
         let mut reminded = 0;
         // The later one first: whoever had it needs no earlier one.
         for (before, number) in REMINDERS {
-            let rows = read_tx!(self.0, async |tx| tx.unanswered(now.plus(before), number, STEP_MAX).await)?;
+            let rows = read_tx!(self.0, async |tx| tx
+                .arbitration()
+                .unanswered(now.plus(before), number, STEP_MAX)
+                .await)?;
             for row in rows {
                 let game = GameId::from_uuid(row.game_id);
                 match self.remind_of(row, number).await {
@@ -47,7 +50,7 @@ impl Arbitration<'_> {
             let id = IncidentId::from_uuid(row.id);
             let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
             let Some(seq) = row.event_seq else { return Ok(false) };
-            if !tx.note_incident_reminder(game.id, id, number).await? {
+            if !tx.arbitration().note_incident_reminder(game.id, id, number).await? {
                 return Ok(false);
             }
             let about = Outgoing { game: Some(game.id), turn: u32::try_from(row.turn).ok(), number: seq };

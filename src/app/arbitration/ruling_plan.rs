@@ -157,7 +157,7 @@ impl Arbitration<'_> {
         from: u32,
         plan: &mut Plan,
     ) -> Result<()> {
-        let rows = tx.turns_to(game.id, i64::from(open.number)).await?;
+        let rows = tx.turns().turns_to(game.id, i64::from(open.number)).await?;
         let row = rows.iter().find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
         let Some(row) = row else {
             let says = format!("take a turn from 1 to {} that is not void", open.number);

@@ -139,7 +139,7 @@ impl Arbitration<'_> {
         let event = EventToAppend::public(number, now, plan.foreseen.release, body);
         append(self.0, tx, &mut game, event).await?;
         if let Some(incident) = request.incident
-            && !tx.close_incident(id, incident, now, seq).await?
+            && !tx.arbitration().close_incident(id, incident, now, seq).await?
         {
             let says = "there is no such open incident in this game";
             return Err(Error::malformed("unknown-incident", "incident", says));
@@ -187,36 +187,36 @@ impl Arbitration<'_> {
             Ruling::AdjustClock { .. } | Ruling::Extend { .. } => {
                 self.give(tx, game, &mut turn, |side| ruling.given_to(side)).await?;
                 if game.paused.is_none() {
-                    tx.set_next_flag(game.id, turn.turn.next_flag()).await?;
+                    tx.games().set_next_flag(game.id, turn.turn.next_flag()).await?;
                 }
                 Ok(())
             }
-            Ruling::Pause => Ok(tx.pause_game(game.id, now).await?),
+            Ruling::Pause => Ok(tx.games().pause(game.id, now).await?),
             Ruling::Resume => {
                 let credit = plan.credit.unwrap_or(0);
                 let back = BySide::from_fn(|side| credit_back(&turn.turn, side, credit, now));
                 self.give(tx, game, &mut turn, |side| *back.get(side)).await?;
-                tx.resume_game(game.id).await?;
+                tx.games().resume(game.id).await?;
                 if turn.turn.is_complete() {
-                    tx.queue_reveal(game.id, number, now.max(turn.turn.open_at)).await?;
+                    tx.turns().queue_reveal(game.id, number, now.max(turn.turn.open_at)).await?;
                 }
-                Ok(tx.set_next_flag(game.id, turn.turn.next_flag()).await?)
+                Ok(tx.games().set_next_flag(game.id, turn.turn.next_flag()).await?)
             }
             Ruling::VoidAndReplay { from } => {
                 let Some((_, position)) = plan.again else {
                     return Err(Error::Broken(format!("game {}: a turn is missing", game.id)));
                 };
-                tx.delete_reveal_job(game.id, number).await?;
-                tx.resume_game(game.id).await?;
-                tx.replace_turns(game.id, i64::from(from), number + 1).await?;
-                tx.advance_turn(game.id, number).await?;
+                tx.turns().delete_reveal_job(game.id, number).await?;
+                tx.games().resume(game.id).await?;
+                tx.turns().replace_turns(game.id, i64::from(from), number + 1).await?;
+                tx.games().advance_turn(game.id, number).await?;
                 game.row.turn += 1;
                 let key = game.key(tx, &self.0.keys().keyring).await?;
                 let next = again(game, &turn.turn, position, plan.foreseen.release);
                 self.0.games().open_turn(tx, game, next, &key).await
             }
             Ruling::Result(result) => {
-                tx.delete_reveal_job(game.id, number).await?;
+                tx.turns().delete_reveal_job(game.id, number).await?;
                 let release = plan.foreseen.release;
                 self.0.games().finish(tx, game, turn.turn.number, result, now, release).await
             }
@@ -230,10 +230,12 @@ impl Arbitration<'_> {
                 self.reopen(tx, game, &turn.turn, plan.stands, now).await
             }
             Ruling::Appoint { arbiter } => {
-                tx.appoint_arbiter(game.id, arbiter).await?;
+                tx.arbitration().appoint_arbiter(game.id, arbiter).await?;
                 self.tell_appointed(tx, game, arbiter).await
             }
-            Ruling::Adjudicate { until, .. } => Ok(tx.adjudicate_game(game.id, now, until).await?),
+            Ruling::Adjudicate { until, .. } => {
+                Ok(tx.arbitration().adjudicate_game(game.id, now, until).await?)
+            }
             Ruling::Answer { .. } | Ruling::Note => Ok(()),
         }
     }
@@ -251,7 +253,7 @@ impl Arbitration<'_> {
             let given = time(side);
             let half = turn.turn.sides.get_mut(side);
             if half.runs() && given != 0 {
-                tx.credit(game.id, number, side, given).await?;
+                tx.turns().credit(game.id, number, side, given).await?;
                 half.credit += given;
             }
         }

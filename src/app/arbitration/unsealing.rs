@@ -39,7 +39,7 @@ impl Arbitration<'_> {
             if asked(tx, id, turn).await?.is_some() {
                 return Err(ArbitrationRefusal::UnsealingAsked.into());
             }
-            tx.ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
+            tx.arbitration().ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
             app.core().open_incident(tx, &game, turn, IncidentKind::Unsealing, None).await
         })
     }
@@ -69,7 +69,7 @@ impl Arbitration<'_> {
         if first == by.id {
             return Err(Denial::OwnUnsealing.into());
         }
-        tx.agree_unsealing(id, i64::from(turn), by.id, now).await?;
+        tx.arbitration().agree_unsealing(id, i64::from(turn), by.id, now).await?;
         let seq = game.row.public_seq;
         let release = now.max(open.turn.open_at);
         let body = Body::Unsealing(Unsealing { asked_by: first, agreed_by: by.id, reason: asked.reason });
@@ -98,13 +98,13 @@ impl Arbitration<'_> {
             if agreed.is_none_or(|at| Timestamp::from_us(at) > now) {
                 return Err(Denial::UnsealingNotAgreed.into());
             }
-            let looks = tx.looks(id).await?;
+            let looks = tx.arbitration().looks(id).await?;
             let number = looks.iter().filter(|look| look.turn == i64::from(turn)).count();
             if number >= LOOKS_MAX {
                 return Err(ArbitrationRefusal::LooksFull.into());
             }
             let number = i64::try_from(number).unwrap_or(i64::MAX);
-            tx.insert_look(id, i64::from(turn), number, by.id, now).await?;
+            tx.arbitration().insert_look(id, i64::from(turn), number, by.id, now).await?;
             Ok::<_, Error>(())
         })?;
         tracing::warn!(game = %id, turn, arbiter = %actor.id, "an arbiter looks at an unsealed turn");
@@ -157,6 +157,6 @@ fn has_filed(turn: &LoadedTurn) -> bool {
 }
 
 async fn asked(tx: &mut Tx, id: GameId, turn: u32) -> Result<Option<UnsealingRow>> {
-    let all = tx.unsealings(id).await?;
+    let all = tx.arbitration().unsealings(id).await?;
     Ok(all.into_iter().find(|row| row.turn == i64::from(turn)))
 }

@@ -55,7 +55,8 @@ pub(in crate::app) async fn append(
         // A turn's first filing begins the chain (`event_once` sees to it).
         Chain::Side(_) if what.body.kind() == EventKind::Filed => (0, game.row.public_head.clone()),
         Chain::Side(_) => {
-            let events = tx.side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn)).await?;
+            let events =
+                tx.games().side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn)).await?;
             let prev = events.last().map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
             (i64::try_from(events.len()).unwrap_or(i64::MAX), prev)
         }
@@ -81,23 +82,24 @@ pub(in crate::app) async fn append(
     // What came by mail may be handled long after it was received; its promise counts from then.
     let promised = what.at.max(app.now().plus(-HANDLING_MAX));
     let include_by = promised.plus(app.settings().log.include_by);
-    tx.insert_event(&NewEvent {
-        game: game.id,
-        chain: i64::from(what.chain.index()),
-        turn: i64::from(what.turn),
-        seq,
-        kind,
-        at: what.at,
-        release: what.release,
-        leaf: leaf_hash(&salt, &body),
-        include_by,
-        body: body.clone(),
-        hash,
-        salt,
-    })
-    .await?;
+    tx.games()
+        .insert_event(&NewEvent {
+            game: game.id,
+            chain: i64::from(what.chain.index()),
+            turn: i64::from(what.turn),
+            seq,
+            kind,
+            at: what.at,
+            release: what.release,
+            leaf: leaf_hash(&salt, &body),
+            include_by,
+            body: body.clone(),
+            hash,
+            salt,
+        })
+        .await?;
     if what.chain == Chain::Public {
-        tx.advance_public_chain(game.id, seq, &hash).await?;
+        tx.games().advance_public_chain(game.id, seq, &hash).await?;
         game.row.public_seq = seq + 1;
         game.row.public_head = hash.to_vec();
     }

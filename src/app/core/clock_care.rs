@@ -15,7 +15,7 @@ use crate::store::{ClockActRow, Tx};
 /// A process whose clock differs from the database's by more than this files nothing.
 pub const SKEW_MAX: Micros = 1_000_000;
 /// What was written may be so far ahead of the clock; beyond that the clock was set back. What was written for a later moment
-/// is not meant, however far ahead that lies ([`Tx::newest_moment`]).
+/// is not meant, however far ahead that lies ([`newest_moment`](crate::store::rooms::Operations::newest_moment)).
 pub const CLOCK_BEHIND_MAX: Micros = 60_000_000;
 /// The longest reason for which earlier times are given up, in characters.
 pub const CLOCK_REASON_CHARS_MAX: usize = 500;
@@ -62,8 +62,8 @@ impl Core<'_> {
     pub async fn check_clock(self) -> Result<Option<ClockBehind>> {
         let before = self.0.now();
         let (theirs, newest) = read_tx!(self.0, async |tx| Ok::<_, Error>((
-            tx.database_time().await?,
-            tx.newest_moment().await?
+            tx.operations().database_time().await?,
+            tx.operations().newest_moment().await?
         )))?;
         let after = self.0.now();
         // Anywhere between asking and being answered is right.
@@ -124,7 +124,7 @@ impl Core<'_> {
         }
         let (by, now) = (actor.id, self.0.now());
         let act = write_tx!(self.0, async |tx| {
-            let newest = tx.newest_moment().await?;
+            let newest = tx.operations().newest_moment().await?;
             let Some(behind) = newest.and_then(|newest| clock_behind(now, newest)) else {
                 return Err(OperationRefusal::ClockNotBehind.into());
             };
@@ -134,8 +134,8 @@ impl Core<'_> {
                 by_id: by.as_uuid(),
                 reason,
             };
-            tx.insert_clock_act(&row).await?;
-            tx.set_heartbeat(now).await?;
+            tx.operations().insert_clock_act(&row).await?;
+            tx.operations().set_heartbeat(now).await?;
             read(tx, row).await
         })?;
         tracing::warn!(now = %act.at, newest = %act.newest, "ALARM: an administrator has said that the clock is right");
@@ -153,7 +153,7 @@ impl Core<'_> {
         }
         read_tx!(self.0, async |tx| {
             let mut acts = Vec::new();
-            for row in tx.clock_acts(i64::from(CLOCK_ACTS_MAX)).await? {
+            for row in tx.operations().clock_acts(i64::from(CLOCK_ACTS_MAX)).await? {
                 acts.push(read(tx, row).await?);
             }
             Ok(acts)

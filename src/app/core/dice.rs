@@ -63,7 +63,7 @@ impl Core<'_> {
             .ok_or_else(|| Error::Broken(format!("game {}: no secret is left for turn {turn}", game.id)))?;
         let mut contributions = BySide::default();
         for side in Side::ALL {
-            let last = tx.last_filed(game.id, i64::from(side.index()), i64::from(turn)).await?;
+            let last = tx.games().last_filed(game.id, i64::from(side.index()), i64::from(turn)).await?;
             if let Some(event) = last {
                 let given = read_filed(game.id, &event)?.contribution;
                 *contributions.get_mut(side) = given.map(|given| given.0);
@@ -78,7 +78,7 @@ pub(in crate::app) async fn chances(tx: &mut Tx, game: &Loaded, now: Timestamp) 
     if !needs_chance(&game.rules) {
         return Ok(Vec::new());
     }
-    let reveals = tx.reveal_events(game.id, now).await?;
+    let reveals = tx.games().reveal_events(game.id, now).await?;
     reveals.iter().map(|body| told(game.id, body)).collect()
 }
 

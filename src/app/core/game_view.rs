@@ -63,13 +63,13 @@ impl Found {
         let people = persons(tx, games.flat_map(people_of)).await?;
         let (mut reveals, mut ends, mut suspensions) = (ByGame::new(), ByGame::new(), ByGame::new());
         if !still.is_empty() {
-            reveals = tx.visible_reveals(&still, now).await?;
+            reveals = tx.games().visible_reveals(&still, now).await?;
         }
         if !on_time.is_empty() {
-            ends = tx.newest_of_kind(&on_time, EventKind::Result, now).await?;
+            ends = tx.games().newest_of_kind(&on_time, EventKind::Result, now).await?;
         }
         if !suspended.is_empty() {
-            suspensions = tx.newest_of_kind(&suspended, EventKind::Suspended, now).await?;
+            suspensions = tx.games().newest_of_kind(&suspended, EventKind::Suspended, now).await?;
         }
         Ok(Found { turns, reveals, people, ends, suspensions })
     }
@@ -212,7 +212,7 @@ pub(in crate::app) async fn persons(tx: &mut Tx, ids: impl IntoIterator<Item = P
         let id = PlayerId::from_uuid(row.id);
         (id, Person { id, name: row.name })
     };
-    Ok(tx.players_among(&ids).await?.into_iter().map(person).collect())
+    Ok(tx.games().players_among(&ids).await?.into_iter().map(person).collect())
 }
 
 /// One of these people.
@@ -227,6 +227,6 @@ pub(in crate::app) fn players_of(game: &Loaded, people: &People) -> Result<BySid
 
 /// A person's name.
 pub(in crate::app) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person> {
-    let row = tx.player(id).await?.ok_or(Error::NotFound)?;
+    let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
     Ok(Person { id, name: row.name })
 }

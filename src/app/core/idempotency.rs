@@ -30,7 +30,7 @@ impl Core<'_> {
         let known = keyring.fingerprints(KEY, &whole);
         let kept = read_tx!(self.0, async |tx| {
             for key in &known {
-                let kept = tx.idempotent_answer(player, key).await?;
+                let kept = tx.operations().idempotent_answer(player, key).await?;
                 if kept.is_some() {
                     return Ok::<_, Error>(kept);
                 }
@@ -64,6 +64,7 @@ impl Core<'_> {
         let key = keyring.fingerprint(KEY, &whole);
         let boxed = keyring.seal_text(BOX, &whole, answer, self.0.rng());
         write_tx!(self.0, async |tx| Ok(tx
+            .operations()
             .keep_answer(player, &key, &fingerprint, status, &boxed, now)
             .await?))
     }

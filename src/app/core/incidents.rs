@@ -48,7 +48,7 @@ impl Core<'_> {
             due: at.plus(kind.hours() * HOUR_US),
             event_seq,
         };
-        Ok(tx.insert_incident(&new).await?)
+        Ok(tx.arbitration().insert_incident(&new).await?)
     }
 
     /// Notes what a reveal shows that needs a look: entries that did not count, a box that did not open, and a position of
@@ -84,7 +84,7 @@ pub(in crate::app) async fn is_of_doubt(
     incident: Option<IncidentId>,
 ) -> Result<bool> {
     let Some(incident) = incident else { return Ok(false) };
-    let all = tx.incidents_of(id, OF_GAME_MAX).await?;
+    let all = tx.arbitration().incidents_of(id, OF_GAME_MAX).await?;
     let mut open = all.iter().filter(|row| row.closed_us.is_none());
     Ok(open.any(|row| row.id == incident.as_uuid() && row.kind == IncidentKind::InDoubt))
 }
@@ -97,9 +97,9 @@ pub(in crate::app) async fn close_incidents(
     seq: i64,
     fits: impl Fn(&IncidentRow) -> bool,
 ) -> Result<()> {
-    let all = tx.incidents_of(game.id, OF_GAME_MAX).await?;
+    let all = tx.arbitration().incidents_of(game.id, OF_GAME_MAX).await?;
     for row in all.iter().filter(|row| row.closed_us.is_none() && fits(row)) {
-        tx.close_incident(game.id, IncidentId::from_uuid(row.id), now, seq).await?;
+        tx.arbitration().close_incident(game.id, IncidentId::from_uuid(row.id), now, seq).await?;
     }
     Ok(())
 }

@@ -95,9 +95,9 @@ pub(in crate::app) const fn setting_of(purpose: KeyPurpose) -> &'static str {
 /// Which signing keys this database goes by; nothing, if no server was ever started on it.
 pub async fn has_begun(store: &Store) -> Result<Option<Begun>> {
     read_tx!(store, async |tx| {
-        let log = tx.setting(setting_of(KeyPurpose::Log)).await?;
-        let receipts = tx.setting(setting_of(KeyPurpose::Receipts)).await?;
-        let kids = tx.kids().await?.into_iter();
+        let log = tx.operations().setting(setting_of(KeyPurpose::Log)).await?;
+        let receipts = tx.operations().setting(setting_of(KeyPurpose::Receipts)).await?;
+        let kids = tx.games().kids().await?.into_iter();
         let kids = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
         let kids = kids.map(Kid::from_bytes).collect();
         Ok(log.zip(receipts).map(|(log, receipts)| Begun { log, receipts, kids }))
@@ -130,11 +130,11 @@ pub(in crate::app) async fn hold(store: &Store, keys: &Keys) -> Result<Vec<(Hand
     let (fixed, missing, handovers) = write_tx!(store, async |tx| {
         let mut fixed = Vec::new();
         for (setting, _, line) in fixing {
-            tx.fix_setting(setting, &line).await?;
-            fixed.push(tx.setting(setting).await?.unwrap_or(line));
+            tx.operations().fix_setting(setting, &line).await?;
+            fixed.push(tx.operations().setting(setting).await?.unwrap_or(line));
         }
         let missing = missing_key(tx, &known).await?;
-        Ok::<_, Error>((fixed, missing, tx.handed_over().await?))
+        Ok::<_, Error>((fixed, missing, tx.transparency().handed_over().await?))
     })?;
     for ((_, file, ours), begun) in lines.iter().zip(&fixed) {
         if ours != begun {
@@ -157,13 +157,13 @@ fn read_handover(row: HandedOverRow) -> Result<(Handover, String)> {
 
 /// What hangs on the first key-encryption key that is not among `known`.
 async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>> {
-    let kids = tx.kids().await?.into_iter();
+    let kids = tx.games().kids().await?.into_iter();
     let missing = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
     let Some(kid) = missing.into_iter().find(|kid| !known.contains(kid)) else { return Ok(None) };
-    let uses = tx.key_uses().await?;
+    let uses = tx.transparency().key_uses().await?;
     let games = uses.iter().find(|row| row.what == "games" && row.kid == kid);
     let count = games.map_or(0, |row| row.count);
-    let named = tx.games_under(&kid, NAMED_MAX).await?;
+    let named = tx.transparency().games_under(&kid, NAMED_MAX).await?;
     let named: Vec<String> = named.iter().map(|(id, phase)| format!("{id} ({phase})")).collect();
     Ok(Some(format!(
         "games in this database are sealed under key {}, which is not in keys_dir: {count}, among them {}; put its file back \

@@ -45,13 +45,13 @@ pub(in crate::app) struct LoadedTurn {
 impl Loaded {
     /// Takes the game's lock and reads it.
     pub(in crate::app) async fn lock(tx: &mut Tx, id: GameId) -> Result<Loaded> {
-        let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+        let row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
         Loaded::compared(tx, row).await
     }
 
     /// Reads it without the lock.
     pub(in crate::app) async fn read(tx: &mut Tx, id: GameId) -> Result<Loaded> {
-        let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+        let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
         Loaded::compared(tx, row).await
     }
 
@@ -64,7 +64,7 @@ impl Loaded {
 
     pub(super) fn with_heads(tx: &mut Tx, row: GameRow, heads: &Heads) -> Result<Loaded, Error> {
         let id = GameId::from_uuid(row.id);
-        let mut game = Loaded::from_row(row).inspect_err(|_| tx.note_doubt(id))?;
+        let mut game = Loaded::from_row(row).inspect_err(|_| tx.turns().note_doubt(id))?;
         game.in_doubt = heads.in_doubt;
         game.filed = heads.filed;
         Ok(game)
@@ -148,7 +148,7 @@ impl Loaded {
     /// The same, and an error where its tournament's hard end, at which it is to be adjudicated, had come at `received`.
     pub(in crate::app) async fn must_take(&self, tx: &mut Tx, received: Timestamp) -> Result<()> {
         self.must_run(received)?;
-        let stops = tx.stops_at(self.id).await?;
+        let stops = tx.arbitration().stops_at(self.id).await?;
         if stops.is_some_and(|stops| stops <= received) {
             return Err(Error::NotRunning);
         }
@@ -157,19 +157,19 @@ impl Loaded {
 
     /// The newest turn, released or not.
     pub(in crate::app) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn> {
-        let row = tx.turn(self.id, self.row.turn).await?;
+        let row = tx.turns().turn(self.id, self.row.turn).await?;
         self.load_turn(tx, row.ok_or(Error::NotFound)?).await
     }
 
     /// The newest turn that may be seen at `now`.
     pub(in crate::app) async fn visible_turn(&self, tx: &mut Tx, now: Timestamp) -> Result<LoadedTurn> {
-        let row = tx.visible_turn(self.id, now).await?;
+        let row = tx.turns().visible_turn(self.id, now).await?;
         self.load_turn(tx, row.ok_or(Error::NotFound)?).await
     }
 
     pub(in crate::app) async fn load_turn(&self, tx: &mut Tx, row: TurnRow) -> Result<LoadedTurn, Error> {
-        let sides = tx.turn_sides(self.id, row.turn).await?;
-        let submissions = tx.submissions(self.id, row.turn).await?;
+        let sides = tx.turns().turn_sides(self.id, row.turn).await?;
+        let submissions = tx.turns().submissions(self.id, row.turn).await?;
         let leaves = self.leaves(tx).await?;
         self.turn_of(row, &sides, submissions, leaves)
     }
@@ -221,7 +221,7 @@ impl Loaded {
     /// When its players are on leave, oldest first.
     pub(in crate::app) async fn leaves(&self, tx: &mut Tx) -> Result<BySide<Vec<Leave>>, Error> {
         // Most games have none.
-        let rows = if self.terms.leave.days == 0 { Vec::new() } else { tx.leaves(self.id).await? };
+        let rows = if self.terms.leave.days == 0 { Vec::new() } else { tx.leave().leaves(self.id).await? };
         self.leaves_of(&rows)
     }
 
@@ -246,14 +246,14 @@ impl Loaded {
     /// The positions before each turn up to this one, oldest first, without those that were void when it was over.
     pub(in crate::app) async fn history(&self, tx: &mut Tx, last: u32) -> Result<Vec<Position>> {
         let last = i64::from(last);
-        let rows = tx.turns_to(self.id, last).await?;
+        let rows = tx.turns().turns_to(self.id, last).await?;
         let counted = |row: &&TurnRow| row.replaced_by.is_none_or(|by| by > last + 1);
         rows.iter().filter(counted).map(|row| self.position("turn", row.turn, &row.position)).collect()
     }
 
     /// The game's key.
     pub(in crate::app) async fn key(&self, tx: &mut Tx, keyring: &crate::seal::Keyring) -> Result<GameKey> {
-        let (kid, wrapped) = tx.game_key(self.id).await?.ok_or(Error::Shredded(self.id))?;
+        let (kid, wrapped) = tx.games().game_key(self.id).await?.ok_or(Error::Shredded(self.id))?;
         let kid = <[u8; 8]>::try_from(kid)
             .map_err(|_| Error::Broken(format!("game {}: its key's name has not 8 bytes", self.id)))?;
         keyring.unwrap_key(Kid::from_bytes(kid), self.id, &wrapped).map_err(|error| match error {

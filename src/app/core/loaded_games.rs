@@ -16,7 +16,7 @@ impl Loaded {
     /// Reads games without their locks, in the order of these ids.
     pub(in crate::app) async fn read_all(tx: &mut Tx, ids: &[GameId]) -> Result<Vec<Loaded>, Error> {
         let keys: Vec<Uuid> = ids.iter().map(|id| id.as_uuid()).collect();
-        let rows = tx.games_among(&keys).await?;
+        let rows = tx.games().among(&keys).await?;
         let games = Loaded::compared_all(tx, rows).await?;
         let mut games: HashMap<GameId, Loaded> = games.into_iter().map(|game| (game.id, game)).collect();
         ids.iter().map(|id| games.remove(id).ok_or(Error::NotFound)).collect()
@@ -43,7 +43,7 @@ pub(in crate::app) async fn leaves_in(
         return Ok(HashMap::new());
     }
     let ids: Vec<Uuid> = games.keys().copied().collect();
-    let rows = tx.leaves_among(&ids).await?;
+    let rows = tx.games().leaves_among(&ids).await?;
     let of_game = |(id, game): (Uuid, &Loaded)| {
         Ok((game.id, game.leaves_of(rows.get(&id).map_or(&[], Vec::as_slice))?))
     };
@@ -57,9 +57,9 @@ pub(in crate::app) async fn visible_turns(
     now: Timestamp,
 ) -> Result<HashMap<GameId, LoadedTurn>, Error> {
     let ids: Vec<Uuid> = games.clone().map(|game| game.id.as_uuid()).collect();
-    let mut rows = tx.visible_turns(&ids, now).await?;
-    let mut sides = tx.visible_turn_sides(&ids, now).await?;
-    let mut submissions = tx.visible_submissions(&ids, now).await?;
+    let mut rows = tx.games().visible_turns(&ids, now).await?;
+    let mut sides = tx.games().visible_turn_sides(&ids, now).await?;
+    let mut submissions = tx.games().visible_submissions(&ids, now).await?;
     let mut leaves = leaves_in(tx, games.clone()).await?;
     let mut turns = HashMap::new();
     for game in games {

@@ -19,7 +19,7 @@ pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<()> {
 
 /// What a person does in a tournament.
 pub(in crate::app) async fn post_of(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<Option<Post>> {
-    let roles = tx.tournament_roles(id).await?;
+    let roles = tx.tournaments().roles(id).await?;
     let own = roles.iter().find(|(who, ..)| *who == person.as_uuid());
     Ok(own.and_then(|(.., role)| Post::parse(role)))
 }

@@ -51,7 +51,7 @@ impl Games<'_> {
             (self.0.clone(), self.0.now(), actor.id, self.0.sign_in().new_secret());
         let hashed = hash(&secret);
         write_tx!(self.0, async |tx| {
-            tx.set_calendar_feed(player, &hashed, now).await?;
+            tx.accounts().set_calendar_feed(player, &hashed, now).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarMade, "").await?;
             let news = AccountNews::Calendar { made: true };
             app.accounts().tell_account(tx, player, &news, None).await
@@ -64,10 +64,10 @@ impl Games<'_> {
     pub async fn end_calendar(self, actor: &Actor) -> Result<()> {
         let (app, player) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
-            if tx.calendar_feed_made(player).await?.is_none() {
+            if tx.accounts().calendar_feed_made(player).await?.is_none() {
                 return Ok(());
             }
-            tx.delete_calendar_feed(player).await?;
+            tx.accounts().delete_calendar_feed(player).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "").await?;
             let news = AccountNews::Calendar { made: false };
             app.accounts().tell_account(tx, player, &news, None).await
@@ -79,7 +79,7 @@ impl Games<'_> {
     /// When the address of a player's calendar was made, if there is one.
     pub async fn calendar_made(self, actor: &Actor) -> Result<Option<Timestamp>> {
         let player = actor.id;
-        let made = read_tx!(self.0, async |tx| tx.calendar_feed_made(player).await)?;
+        let made = read_tx!(self.0, async |tx| tx.accounts().calendar_feed_made(player).await)?;
         Ok(made.map(Timestamp::from_us))
     }
 
@@ -88,17 +88,17 @@ impl Games<'_> {
         let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
-            let Some(row) = tx.player_by_calendar(&hashed).await? else { return Ok(None) };
+            let Some(row) = tx.accounts().player_by_calendar(&hashed).await? else { return Ok(None) };
             let player = actor(row)?;
-            if tx.player_let_in(player.id).await?.is_none() {
+            if tx.sign_ins().player_let_in(player.id).await?.is_none() {
                 return Ok(None);
             }
-            let ids = tx.games_played_by(player.id, DEADLINES_MAX).await?;
+            let ids = tx.leave().games_played_by(player.id, DEADLINES_MAX).await?;
             let games = Loaded::read_all(tx, &ids).await?;
             let seen = |game| Ok::<_, Error>((game, Loaded::viewer(game, Some(&player))?));
             let seen: Vec<_> = games.iter().map(seen).collect::<Result<_, _>>()?;
             let ids: Vec<Uuid> = ids.iter().map(|id| id.as_uuid()).collect();
-            let mut tournaments = tx.tournaments_of(&ids).await?;
+            let mut tournaments = tx.games().tournaments_of(&ids).await?;
             let mut deadlines = Vec::new();
             for view in game_views(tx, &seen, now).await? {
                 let own = view.own_side().map(|side| view.sides.get(side));

@@ -197,7 +197,7 @@ pub(in crate::app) async fn disputes_of(
     let ids: BTreeSet<Uuid> = games.iter().map(|id| id.as_uuid()).collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
     let limit = i64::try_from(DISPUTES_MAX * ids.len()).unwrap_or(i64::MAX);
-    let rows = tx.dispute_events(&ids, as_of, limit).await?;
+    let rows = tx.games().dispute_events(&ids, as_of, limit).await?;
     let of_game = |(id, rows): (Uuid, Vec<EventRow>)| {
         let id = GameId::from_uuid(id);
         Ok((id, in_order(id, &rows)?))
@@ -306,8 +306,8 @@ pub(in crate::app) fn end(known: &[Dispute]) -> Option<&EndView> {
 /// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still
 /// be made.
 pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool> {
-    let tournament = match tx.tournament_of(game.id).await? {
-        Some((id, ..)) => tx.tournament(TournamentId::from_uuid(id)).await?,
+    let tournament = match tx.pairings().tournament_of(game.id).await? {
+        Some((id, ..)) => tx.tournaments().get(TournamentId::from_uuid(id)).await?,
         None if game.arbiter.is_none() => return Ok(false),
         None => None,
     };

@@ -42,7 +42,7 @@ impl Games<'_> {
         if accept {
             return self.end(tx, &mut game, &open, GameResult::draw(By::Agreement), now).await;
         }
-        tx.decline_draw(id, i64::from(turn), side).await?;
+        tx.turns().decline_draw(id, i64::from(turn), side).await?;
         let body = Body::Draw(Declined { by: side, answer: Answer::Decline });
         append(self.0, tx, &mut game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
@@ -130,7 +130,7 @@ impl Games<'_> {
         turn: u32,
         release: Timestamp,
     ) -> Result<()> {
-        tx.delete_reveal_job(game.id, i64::from(turn)).await?;
+        tx.turns().delete_reveal_job(game.id, i64::from(turn)).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {
                 game: Some(game.id),

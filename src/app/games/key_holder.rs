@@ -46,7 +46,7 @@ impl Games<'_> {
         let actor = actor.id;
         read_tx!(self.0, async |tx| {
             let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
-            let rows = tx.keyholder_requests(actor, limit).await?;
+            let rows = tx.turns().keyholder_requests(actor, limit).await?;
             let ids: Vec<GameId> = rows.iter().map(|row| GameId::from_uuid(row.game_id)).collect();
             let games = Loaded::read_all(tx, &ids).await?;
             // A turn that waits for its key holder is the newest one, and was released long ago.
@@ -96,7 +96,7 @@ impl Games<'_> {
                     return Err(Error::malformed("share", side.as_str(), says));
                 }
             }
-            tx.keyholder_answered(id, i64::from(turn), now).await?;
+            tx.turns().keyholder_answered(id, i64::from(turn), now).await?;
             let seq = game.row.public_seq;
             app.games().reveal_in(tx, &mut game, Some(&shares)).await?;
             let answered =
@@ -125,8 +125,8 @@ impl Games<'_> {
         let (app, actor) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
             let (game, _) = waiting(tx, actor, id, turn).await?;
-            let row = tx.blind_turn(id, i64::from(turn)).await?;
-            tx.keyholder_refused(id, i64::from(turn), &reason).await?;
+            let row = tx.turns().blind_turn(id, i64::from(turn)).await?;
+            tx.turns().keyholder_refused(id, i64::from(turn), &reason).await?;
             let first = row.is_some_and(|row| row.refusal.is_none());
             if first {
                 app.games().tell_arbiter(tx, &game, turn, REFUSED).await?;
@@ -146,7 +146,9 @@ impl Games<'_> {
     ) -> Result<()> {
         let now = self.0.now();
         let times = game.terms.key_holder().unwrap_or_default();
-        tx.ask_keyholder(game.id, i64::from(turn.turn.number), now, now.plus(times.reminder())).await?;
+        tx.turns()
+            .ask_keyholder(game.id, i64::from(turn.turn.number), now, now.plus(times.reminder()))
+            .await?;
         Ok(())
     }
 
@@ -161,11 +163,11 @@ impl Games<'_> {
         let number = i64::from(turn.number);
         if game.terms.key_holder().is_none()
             || !turn.is_complete()
-            || tx.reveal_of(game.id, number).await?.is_some()
+            || tx.turns().reveal_of(game.id, number).await?.is_some()
         {
             return Ok(());
         }
-        let waits = tx.blind_turn(game.id, number).await?;
+        let waits = tx.turns().blind_turn(game.id, number).await?;
         if waits.is_some_and(|row| row.overdue_us.is_some()) {
             return Ok(());
         }
@@ -188,7 +190,7 @@ impl Games<'_> {
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
     pub async fn watch_key_holders(self) -> Result<usize> {
         let now = self.0.now();
-        let games = read_tx!(self.0, async |tx| tx.keyholders_due(now, STEP_MAX).await)?;
+        let games = read_tx!(self.0, async |tx| tx.turns().keyholders_due(now, STEP_MAX).await)?;
         for game in &games {
             if let Err(error) = self.watch_game(*game).await {
                 self.set_aside(*game, error).await?;
@@ -208,21 +210,21 @@ impl Games<'_> {
         let now = self.0.now();
         let mut game = Loaded::lock(tx, id).await?;
         let number = game.row.turn;
-        let waits = tx.blind_turn(id, number).await?;
+        let waits = tx.turns().blind_turn(id, number).await?;
         let waits = waits.filter(|row| game.row.phase == CoursePhase::Running && row.answered_us.is_none());
         let Some((row, times)) = waits.zip(game.terms.key_holder()) else {
-            return Ok(tx.forget_keyholder(id, number).await?);
+            return Ok(tx.turns().forget_keyholder(id, number).await?);
         };
-        tx.forget_keyholder(id, number - 1).await?;
+        tx.turns().forget_keyholder(id, number - 1).await?;
         let turn = u32::try_from(number).unwrap_or(0);
         let asked = Timestamp::from_us(row.asked_us);
         let deadline = asked.plus(times.deadline());
         if row.reminded_us.is_none() && asked.plus(times.reminder()) <= now {
-            tx.keyholder_reminded(id, number, now, deadline).await?;
+            tx.turns().keyholder_reminded(id, number, now, deadline).await?;
             self.tell_arbiter(tx, &game, turn, REMINDER).await?;
         }
         if row.overdue_us.is_none() && deadline <= now {
-            tx.keyholder_overdue(id, number, now).await?;
+            tx.turns().keyholder_overdue(id, number, now).await?;
             self.tell_overdue(tx, &mut game, turn, now).await?;
         }
         Ok(())
@@ -265,7 +267,7 @@ async fn waiting(tx: &mut Tx, arbiter: PlayerId, id: GameId, turn: u32) -> Resul
         return Err(Error::NotRunning);
     }
     let open = game.newest_turn(tx).await?;
-    let row = tx.blind_turn(id, i64::from(turn)).await?;
+    let row = tx.turns().blind_turn(id, i64::from(turn)).await?;
     let waits = open.turn.number == turn && row.is_some_and(|row| row.answered_us.is_none());
     if !waits {
         return Err(GameRefusal::NoKeyHolderDue.into());

@@ -22,7 +22,7 @@ impl Games<'_> {
     pub async fn last_pairs(self, views: &[GameView]) -> Result<HashMap<GameId, LastPair>> {
         let Some(now) = views.iter().map(|view| view.now).min() else { return Ok(HashMap::new()) };
         let ids: Vec<_> = views.iter().map(|view| view.id.as_uuid()).collect();
-        let mut rows = read_tx!(self.0, async |tx| tx.last_entries(&ids, now).await)?;
+        let mut rows = read_tx!(self.0, async |tx| tx.games().last_entries(&ids, now).await)?;
         let mut pairs = HashMap::new();
         for view in views {
             let mut pair: Option<LastPair> = None;

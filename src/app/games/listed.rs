@@ -48,8 +48,8 @@ impl Games<'_> {
         let limit = limit.clamp(1, LISTED_PAGE_MAX);
         read_tx!(self.0, async |tx| {
             let rows = match over {
-                true => tx.ended_to_list((after.ended, after.game), now, LOOKED_AT_MAX).await?,
-                false => tx.running_to_list(after.game, now, LOOKED_AT_MAX).await?,
+                true => tx.accounts().ended_to_list((after.ended, after.game), now, LOOKED_AT_MAX).await?,
+                false => tx.accounts().running_to_list(after.game, now, LOOKED_AT_MAX).await?,
             };
             let after = |row: &crate::store::GameToListRow| ListedAfter {
                 ended: Timestamp::from_us(row.ended_us),

@@ -33,7 +33,7 @@ impl Games<'_> {
     /// How far a game is.
     pub async fn mark(self, id: GameId) -> Result<Mark> {
         read_tx!(self.0, async |tx| {
-            let (seq, release, submissions) = tx.game_mark(id).await?;
+            let (seq, release, submissions) = tx.games().mark(id).await?;
             Ok(Mark { seq, submissions, release: Timestamp::from_us(release) })
         })
     }
@@ -41,7 +41,7 @@ impl Games<'_> {
     /// The number of its newest public event that is released.
     pub async fn newest_event(self, id: GameId) -> Result<i64> {
         let now = self.0.now();
-        read_tx!(self.0, async |tx| Ok(tx.newest_released(id, now).await?))
+        read_tx!(self.0, async |tx| Ok(tx.games().newest_released(id, now).await?))
     }
 
     /// What is released of it after an event, and who has filed.

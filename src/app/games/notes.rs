@@ -27,7 +27,7 @@ impl Games<'_> {
         read_tx!(app = self.0, [actor], async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.side_of(&actor)?;
-            let row = tx.note(id, actor.id, turn).await?;
+            let row = tx.turns().note(id, actor.id, turn).await?;
             let all = app.games().opened(tx, &game, &actor, row.into_iter().collect()).await?;
             Ok(all.into_iter().next())
         })
@@ -39,7 +39,7 @@ impl Games<'_> {
         read_tx!(app = self.0, [actor], async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.side_of(&actor)?;
-            let rows = tx.notes(id, actor.id, before, NOTES_MAX).await?;
+            let rows = tx.turns().notes(id, actor.id, before, NOTES_MAX).await?;
             app.games().opened(tx, &game, &actor, rows).await
         })
     }
@@ -65,16 +65,16 @@ impl Games<'_> {
             if turn == 0 || turn > open {
                 return Err(Error::NotFound);
             }
-            if let Some(old) = tx.note(id, actor.id, turn).await? {
+            if let Some(old) = tx.turns().note(id, actor.id, turn).await? {
                 // It would be lost to one who was never shown it.
                 actor.must_see_own(Timestamp::from_us(old.saved_us))?;
             }
             if text.is_empty() {
-                return Ok(tx.delete_note(id, actor.id, turn).await?);
+                return Ok(tx.turns().delete_note(id, actor.id, turn).await?);
             }
             let key = game.key(tx, &app.keys().keyring).await?;
             let boxed = seal_note(&key, actor.id, turn, &text, app.rng());
-            Ok(tx.save_note(id, (actor.id, turn), now, &boxed).await?)
+            Ok(tx.turns().save_note(id, (actor.id, turn), now, &boxed).await?)
         })
     }
 

@@ -74,7 +74,7 @@ pub(in crate::app::games) async fn public_events(
     after: i64,
     now: Timestamp,
 ) -> Result<Vec<PublicEvent>> {
-    let rows = tx.public_events_after(id, after, now, EVENTS_MAX as i64).await?.into_iter();
+    let rows = tx.games().public_events_after(id, after, now, EVENTS_MAX as i64).await?.into_iter();
     Ok(rows.map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body }).collect())
 }
 
@@ -113,7 +113,7 @@ impl Games<'_> {
             }
             let last = game.visible_turn(tx, now).await?.turn.number;
             let mut all = Vec::new();
-            for (turn, row) in tx.submissions_to(id, i64::from(last)).await? {
+            for (turn, row) in tx.turns().submissions_to(id, i64::from(last)).await? {
                 all.push(SubmissionMeta::of(number(turn), row)?);
             }
             Ok(all)
@@ -126,7 +126,7 @@ impl Games<'_> {
         let (released, mut places) = read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.viewer(actor.as_ref())?;
-            Ok::<_, Error>((tx.released_events(id, now).await?, places(tx, id.as_uuid()).await?))
+            Ok::<_, Error>((tx.games().released_events(id, now).await?, places(tx, id.as_uuid()).await?))
         })?;
         // Where the others stand in the log is nobody's business yet.
         let place = |event: &EventRow| (event.chain, event.turn, event.seq);
@@ -196,10 +196,10 @@ async fn views(
     now: Timestamp,
     wanted: RangeInclusive<i64>,
 ) -> Result<Vec<PairView>, Error> {
-    let reveals = tx.reveals(game.id, now).await?;
+    let reveals = tx.turns().reveals(game.id, now).await?;
     let Some(last) = reveals.last() else { return Ok(Vec::new()) };
-    let turns = tx.turns_to(game.id, last.turn).await?;
-    let mut entries = tx.revealed(game.id, wanted.clone(), now).await?.into_iter().peekable();
+    let turns = tx.turns().turns_to(game.id, last.turn).await?;
+    let mut entries = tx.turns().revealed(game.id, wanted.clone(), now).await?.into_iter().peekable();
     let chances = chances(tx, game, now).await?;
     let result = game.visible_result(now)?;
     // What each turn followed, with the turn that took its place, if one did.

@@ -21,7 +21,7 @@ pub struct GamePlace {
 
 /// Where this game is played, if it belongs to a tournament.
 pub(in crate::app) async fn place_in(tx: &mut Tx, game: GameId) -> Result<Option<GamePlace>> {
-    let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await? else {
+    let Some((id, name, stage, section, round, board)) = tx.pairings().tournament_of(game).await? else {
         return Ok(None);
     };
     let id = TournamentId::from_uuid(id);

@@ -138,33 +138,34 @@ impl Games<'_> {
         let terms = agreed.terms.to_map().into_iter();
         let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
-        tx.insert_game(&NewGame {
-            id,
-            white: request.white,
-            black: request.black,
-            arbiter: request.arbiter,
-            arbiter2: request.arbiter2,
-            variant: agreed.rules.variant().to_owned(),
-            rules: agreed.rules.rules().to_owned(),
-            board: agreed.rules.other_board().map(str::to_owned),
-            start: start.clone(),
-            options: json!(options).to_string(),
-            terms: json!(terms).to_string(),
-            clock: agreed.clock.to_string(),
-            engine: ENGINE_VERSION,
-            created: now,
-        })
-        .await?;
+        tx.games()
+            .insert(&NewGame {
+                id,
+                white: request.white,
+                black: request.black,
+                arbiter: request.arbiter,
+                arbiter2: request.arbiter2,
+                variant: agreed.rules.variant().to_owned(),
+                rules: agreed.rules.rules().to_owned(),
+                board: agreed.rules.other_board().map(str::to_owned),
+                start: start.clone(),
+                options: json!(options).to_string(),
+                terms: json!(terms).to_string(),
+                clock: agreed.clock.to_string(),
+                engine: ENGINE_VERSION,
+                created: now,
+            })
+            .await?;
         let wrapped = self.0.keys().keyring.wrap(id, key, self.0.rng());
-        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
+        tx.games().insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
         let blind = match (agreed.terms.key_holder(), request.arbiter) {
             (Some(_), Some(arbiter)) => Some(self.0.entries().blind_game(tx, id, arbiter, key).await?),
             _ => None,
         };
         // It has no event yet that its rows could follow from.
-        let mut game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
+        let mut game = Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?;
         let position = agreed.position.to_string();
-        tx.insert_line(id, &position).await?;
+        tx.replays().insert_line(id, &position).await?;
         let body = Body::Start(Box::new(event::Start {
             white: request.white,
             black: request.black,
@@ -216,7 +217,7 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<
         ("arbiter2", request.arbiter2),
     ] {
         let Some(player) = player else { continue };
-        let Some(row) = tx.player(player).await? else {
+        let Some(row) = tx.accounts().get(player).await? else {
             let message = format!("there is no player {player}");
             return Err(Error::malformed("unknown-player", field, message));
         };

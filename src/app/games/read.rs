@@ -44,7 +44,7 @@ impl Games<'_> {
         let before = before.map_or(Uuid::max(), GameId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
         read_tx!(self.0, async |tx| {
-            let rows = tx.games_of(actor.id, before, limit).await?;
+            let rows = tx.games().games_of(actor.id, before, limit).await?;
             let games = Loaded::compared_all(tx, rows).await?;
             let seen: Vec<_> =
                 games.iter().map(|game| Ok((game, game.viewer(Some(&actor))?))).collect::<Result<_>>()?;
@@ -56,8 +56,8 @@ impl Games<'_> {
     pub async fn running_in_public(self) -> Result<Vec<GameView>> {
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
-            let ids = tx.newest_public_games(now, IN_PUBLIC_MAX).await?;
-            let rows = tx.games_among(&ids).await?;
+            let ids = tx.games().newest_public_games(now, IN_PUBLIC_MAX).await?;
+            let rows = tx.games().among(&ids).await?;
             let games = Loaded::compared_all(tx, rows).await?;
             let seen: Vec<_> =
                 games.iter().filter_map(|game| Some((game, game.viewer(None).ok()?))).collect();

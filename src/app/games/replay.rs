@@ -182,14 +182,14 @@ impl Work {
 
     /// Nothing if one of these games does not fit its line, or has none.
     async fn play_lines(&self, first: GameId, last: GameId) -> Result<Option<Replayed>> {
-        let rows = read_tx!(self.store, async |tx| tx.game_lines(first, last).await)?;
+        let rows = read_tx!(self.store, async |tx| tx.replays().game_lines(first, last).await)?;
         let played = tokio::task::spawn_blocking(move || line::play_page(&rows)).await;
         Ok(played.map_err(|_| StoreError::Interrupted)?)
     }
 
     async fn play_records(&self, first: GameId, last: GameId) -> Result<Replayed> {
         // One snapshot: a server may go on meanwhile.
-        let rows = read_tx!(self.store, async |tx| tx.games_to_replay(first, last).await)?;
+        let rows = read_tx!(self.store, async |tx| tx.replays().games_to_replay(first, last).await)?;
         let played = tokio::task::spawn_blocking(move || game::play_page(rows)).await;
         Ok(played.map_err(|_| StoreError::Interrupted)?)
     }
@@ -201,7 +201,8 @@ impl Work {
             return Ok(only.next().map(|id| (id, id)));
         }
         let after = cursor.after;
-        let lengths = read_tx!(self.store, async |tx| tx.game_lengths(after, REPLAY_GAMES_MAX).await)?;
+        let lengths =
+            read_tx!(self.store, async |tx| tx.replays().game_lengths(after, REPLAY_GAMES_MAX).await)?;
         let mut turns = 0_i64;
         let fitting = lengths.iter().take_while(|(_, length)| {
             turns = turns.saturating_add((*length).max(1));

@@ -42,7 +42,7 @@ impl Games<'_> {
     pub async fn games_to_give_up(self, actor: &Actor) -> Result<usize> {
         let player = actor.id;
         read_tx!(self.0, async |tx| {
-            let games = tx.games_played_by(player, LEAVE_GAMES_MAX).await?;
+            let games = tx.leave().games_played_by(player, LEAVE_GAMES_MAX).await?;
             Ok::<_, Error>(games.len())
         })
     }
@@ -51,7 +51,7 @@ impl Games<'_> {
     /// turn resolves first and a decisive result stands. Challenges of theirs that are open are withdrawn.
     pub async fn withdraw_from_all(self, actor: &Actor) -> Result<Withdrawal> {
         let player = actor.id;
-        let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
+        let games = read_tx!(self.0, async |tx| tx.leave().games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut done = Withdrawal { resigned: Vec::new(), standing: Vec::new() };
         for game in games {
             match self.resign(actor, game).await {
@@ -85,9 +85,10 @@ impl Games<'_> {
         read_tx!(self.0, async |tx| {
             let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);
             let mut all = Vec::new();
-            for row in tx.owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
+            for row in tx.leave().owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
                 let player = PlayerId::from_uuid(row.player_id);
-                let ended = tx.last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2)).await?;
+                let ended =
+                    tx.leave().last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2)).await?;
                 let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
                 // They were asked for something since the oldest open turn, and have done something at some time.
                 let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));

@@ -31,7 +31,7 @@ impl Games<'_> {
     /// Reveals every turn that is due; answers how many.
     pub async fn reveal_due(self) -> Result<usize> {
         let now = self.0.now();
-        let jobs = read_tx!(self.0, async |tx| tx.reveal_jobs(now, JOBS_MAX).await)?;
+        let jobs = read_tx!(self.0, async |tx| tx.turns().reveal_jobs(now, JOBS_MAX).await)?;
         for (game, turn) in &jobs {
             if let Err(error) = self.reveal_turn(*game, *turn).await {
                 self.set_aside(*game, error).await?;
@@ -48,13 +48,13 @@ impl Games<'_> {
     pub async fn sweep_reveals(self) -> Result<()> {
         let now = self.0.now();
         // Nearly always there are none, and looking keeps no write waiting. One that is revealed meanwhile is passed over.
-        let lost = read_tx!(self.0, async |tx| tx.lost_reveals(now, JOBS_MAX).await)?;
+        let lost = read_tx!(self.0, async |tx| tx.turns().lost_reveals(now, JOBS_MAX).await)?;
         if lost.is_empty() {
             return Ok(());
         }
         write_tx!(self.0, async |tx| {
             for (game, turn) in lost {
-                tx.queue_reveal(game, turn, now).await?;
+                tx.turns().queue_reveal(game, turn, now).await?;
             }
             Ok(())
         })
@@ -63,7 +63,7 @@ impl Games<'_> {
     async fn reveal_turn(self, game: GameId, turn: i64) -> Result<()> {
         write_tx!(app = self.0, async |tx| {
             let mut loaded = Loaded::lock(tx, game).await?;
-            tx.delete_reveal_job(game, turn).await?;
+            tx.turns().delete_reveal_job(game, turn).await?;
             if loaded.row.phase == CoursePhase::Running && loaded.paused.is_none() && loaded.row.turn == turn
             {
                 app.games().reveal_in(tx, &mut loaded, None).await?;
@@ -194,7 +194,7 @@ impl Games<'_> {
             if let (Some(own), Some(row)) = (own, turn.live(side)) {
                 let text = own.text.as_deref();
                 let r: &[u8] = if text.is_some() { &own.own.r } else { &[] };
-                tx.publish_opening(game.id, row.id, text.unwrap_or_default(), r).await?;
+                tx.turns().publish_opening(game.id, row.id, text.unwrap_or_default(), r).await?;
             }
         }
         let position = revealed.resolution.position.to_string();
@@ -205,15 +205,16 @@ impl Games<'_> {
             release_us: release.as_us(),
             position: position.clone(),
         };
-        tx.insert_reveal(game.id, i64::from(number), &row).await?;
+        tx.turns().insert_reveal(game.id, i64::from(number), &row).await?;
         let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.own.canonical.to_string()));
         let entries = entries.as_ref().map(|entry| entry.as_deref());
         let (dice, lot) = (revealed.rolled.faces().concat(), revealed.rolled.lot);
-        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &STANDARD.encode(hash))).await?;
+        tx.replays().extend_line(game.id, &turn_line(entries, &dice, lot, &STANDARD.encode(hash))).await?;
         let mut openings = BySide::default();
         for (side, own) in opened.iter() {
             if let Some(own) = own {
-                let head = tx.side_events(game.id, i64::from(side.index()), i64::from(number)).await?;
+                let head =
+                    tx.games().side_events(game.id, i64::from(side.index()), i64::from(number)).await?;
                 let head = head.last().map(|event| event.hash.as_slice());
                 *openings.get_mut(side) = Some(opening(game, own, turn, head, &revealed)?);
             }
@@ -237,10 +238,10 @@ impl Games<'_> {
         let unopened = opened.iter().any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
         self.0.core().note_reveal(tx, game, number, &revealed.resolution, unopened, release).await?;
         // Those of the turn before may still be told in a mail.
-        tx.forget_conditionals(game.id, i64::from(number) - 1).await?;
+        tx.turns().forget_conditionals(game.id, i64::from(number) - 1).await?;
         match revealed.next {
             Next::Turn(next) => {
-                tx.advance_turn(game.id, i64::from(number)).await?;
+                tx.games().advance_turn(game.id, i64::from(number)).await?;
                 game.row.turn += 1;
                 self.open_turn(tx, game, *next, &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
@@ -272,7 +273,7 @@ impl Games<'_> {
             offered: half.offered,
             declined: half.declined,
         });
-        tx.insert_turn(game.id, &row, &sides).await?;
+        tx.turns().insert_turn(game.id, &row, &sides).await?;
         let loaded = LoadedTurn { turn, text, submissions: Vec::new() };
         for side in Side::ALL {
             if loaded.turn.sides.get(side).duty == Duty::Pass {
@@ -282,9 +283,9 @@ impl Games<'_> {
             }
         }
         if loaded.turn.is_complete() {
-            tx.queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
+            tx.turns().queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
         }
-        Ok(tx.set_next_flag(game.id, loaded.turn.next_flag()).await?)
+        Ok(tx.games().set_next_flag(game.id, loaded.turn.next_flag()).await?)
     }
 
     /// Ends the game; the end may be seen from `release` on.
@@ -310,10 +311,10 @@ impl Games<'_> {
         (now, release): (Timestamp, Timestamp),
         flags: Option<Flags>,
     ) -> Result<()> {
-        tx.finish_game(game.id, result.score(), result.by.as_str(), release).await?;
-        tx.settle_conditionals(game.id, Fate::Ended).await?;
+        tx.games().finish(game.id, result.score(), result.by.as_str(), release).await?;
+        tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
         if game.row.claims_until_us.is_some() {
-            tx.forget_adjudication_claims(game.id).await?;
+            tx.arbitration().forget_adjudication_claims(game.id).await?;
         }
         outdate(tx, release).await?;
         let body = Body::Result(Ended { result, flags });

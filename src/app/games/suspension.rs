@@ -37,10 +37,10 @@ impl Games<'_> {
                 Ok(game) if game.row.phase != CoursePhase::Running || game.paused.is_some() => {}
                 Ok(mut game) => app.games().suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
                 // Not even its row can be read: it is stopped without an event.
-                Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
+                Err(error) if error.is_of_record() => tx.games().suspend(id, None).await?,
                 Err(error) => return Err(error),
             }
-            Ok(tx.delete_reveal_jobs(id).await?)
+            Ok(tx.turns().delete_reveal_jobs(id).await?)
         })
     }
 
@@ -52,7 +52,7 @@ impl Games<'_> {
         now: Timestamp,
         reason: &str,
     ) -> Result<()> {
-        tx.suspend_game(game.id, Some(now)).await?;
+        tx.games().suspend(game.id, Some(now)).await?;
         self.log_suspension(tx, game, now, reason).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         self.0.core().open_incident(tx, game, turn, IncidentKind::Suspended, None).await

@@ -8,6 +8,6 @@ impl Games<'_> {
     /// In how many games it is this player's move.
     pub async fn to_move(self, actor: &Actor) -> Result<i64, Error> {
         let (player, now) = (actor.id, self.0.now());
-        read_tx!(self.0, async |tx| Ok(tx.games_to_move(player, now).await?))
+        read_tx!(self.0, async |tx| Ok(tx.leave().games_to_move(player, now).await?))
     }
 }

@@ -72,8 +72,8 @@ impl Inbox<'_> {
     async fn pass_on_in(self, tx: &mut Tx, letter: &LetterToPassOn) -> Result<Option<MailAnswer>> {
         let to = letter.addressee();
         let Some(recent) = self.0.mail_commands().recent_in(tx, &to).await? else { return Ok(None) };
-        let row = tx.tournament(letter.tournament).await?.ok_or(Error::NotFound)?;
-        let writer = tx.player(letter.player).await?.ok_or(Error::NotFound)?;
+        let row = tx.tournaments().get(letter.tournament).await?.ok_or(Error::NotFound)?;
+        let writer = tx.accounts().get(letter.player).await?.ok_or(Error::NotFound)?;
         let lang = Lang::parse(&writer.locale).unwrap_or(Lang::En);
         let text = letter.text.as_deref().map(str::trim).unwrap_or_default();
         let today = recent.iter().filter(|(_, told)| told == PASSED_ON).count();
@@ -114,18 +114,19 @@ impl Inbox<'_> {
         let text = serde_json::to_vec(boxed)
             .map_err(|_| Error::Broken("a letter to pass on cannot be written".to_owned()))?;
         let data = keys.keyring.seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.0.rng());
-        tx.insert_mail(&NewMail {
-            id,
-            game: None,
-            turn: None,
-            kind: MailKind::PassedOn,
-            number: 0,
-            player: reader,
-            created: now,
-            release: now,
-            data: Some(data),
-        })
-        .await?;
+        tx.outbox()
+            .insert_mail(&NewMail {
+                id,
+                game: None,
+                turn: None,
+                kind: MailKind::PassedOn,
+                number: 0,
+                player: reader,
+                created: now,
+                release: now,
+                data: Some(data),
+            })
+            .await?;
         Ok(())
     }
 }

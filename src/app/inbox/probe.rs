@@ -50,7 +50,7 @@ impl Inbox<'_> {
         let mac = self.0.keys().keyring.fingerprint(LABEL, &id);
         let code = format!("{PREFIX}{}{}", hex::encode(id), hex::encode(&mac[..MAC_LEN]));
         let now = self.0.now();
-        write_tx!(self.0, async |tx| tx.insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await)?;
+        write_tx!(self.0, async |tx| tx.inbox().insert_probe(&id, now, now.plus(-PROBE_LIFE_US)).await)?;
         Ok(Probe { id, code })
     }
 
@@ -59,14 +59,14 @@ impl Inbox<'_> {
     pub async fn take_probe(self, arrived: &Arrived) -> Result<bool> {
         let Some((id, bounced)) = self.probe_in(arrived) else { return Ok(false) };
         let (at, door) = (arrived.received, arrived.door.as_str());
-        write_tx!(self.0, async |tx| tx.probe_arrived(&id, at, door, bounced).await)?;
+        write_tx!(self.0, async |tx| tx.inbox().probe_arrived(&id, at, door, bounced).await)?;
         Ok(true)
     }
 
     /// Whether a probe came back, and how.
     pub async fn probe_seen(self, probe: &Probe) -> Result<Option<ProbeSeen>> {
         let id = probe.id;
-        let row = read_tx!(self.0, async |tx| tx.probe(&id).await)?;
+        let row = read_tx!(self.0, async |tx| tx.inbox().probe(&id).await)?;
         Ok(row.and_then(|row| {
             Some(ProbeSeen { at: Timestamp::from_us(row.arrived_us?), door: row.door?, bounced: row.bounced })
         }))
@@ -74,7 +74,7 @@ impl Inbox<'_> {
 
     /// How long ago a server last gave a sign of life in this database; nothing, if none ever did.
     pub async fn last_beat(self) -> Result<Option<Micros>> {
-        let last = read_tx!(self.0, async |tx| tx.heartbeat().await)?;
+        let last = read_tx!(self.0, async |tx| tx.operations().heartbeat().await)?;
         Ok(last.map(|last| self.0.now().since(last)))
     }
 

@@ -100,12 +100,12 @@ impl Inbox<'_> {
     async fn keep_in(self, tx: &mut Tx, arrived: &Arrived) -> Result<KeptInbound> {
         let (keys, identity) = (self.0.keys(), identity(arrived));
         for known in keys.keyring.fingerprints(FINGERPRINT, &identity) {
-            if let Some(id) = tx.inbound_by(&known).await? {
+            if let Some(id) = tx.inbox().inbound_by(&known).await? {
                 return Ok(KeptInbound { id, again: true });
             }
         }
         if self.0.core().clock_is_right().is_err()
-            || tx.unhandled_in(InboundState::Waiting).await? >= INBOX_MAX
+            || tx.inbox().unhandled_in(InboundState::Waiting).await? >= INBOX_MAX
         {
             return Err(Error::TooBusy);
         }
@@ -120,10 +120,10 @@ impl Inbox<'_> {
             body,
         };
         // Another process may have kept it meanwhile.
-        if tx.insert_inbound(&new).await? {
+        if tx.inbox().insert_inbound(&new).await? {
             return Ok(KeptInbound { id, again: false });
         }
-        let id = tx.inbound_by(&new.fingerprint).await?.unwrap_or(id);
+        let id = tx.inbox().inbound_by(&new.fingerprint).await?.unwrap_or(id);
         Ok(KeptInbound { id, again: true })
     }
 
@@ -135,10 +135,10 @@ impl Inbox<'_> {
         let by = self.0.0.process.claims_as.get().copied();
         loop {
             let claimed = write_tx!(self.0, async |tx| {
-                let Some(id) = tx.claim_inbound(now, INBOUND_LEASE_US, by).await? else {
+                let Some(id) = tx.inbox().claim_inbound(now, INBOUND_LEASE_US, by).await? else {
                     return Ok::<_, Error>(None);
                 };
-                Ok(tx.inbound(id).await?)
+                Ok(tx.inbox().inbound(id).await?)
             })?;
             let Some(row) = claimed else { return Ok(None) };
             let id = InboundId::from_uuid(row.id);
@@ -170,7 +170,7 @@ impl Inbox<'_> {
 
     /// The same in the transaction of what it did, so that neither is without the other.
     pub(in crate::app) async fn inbound_done_in(self, tx: &mut Tx, id: InboundId) -> Result<()> {
-        tx.inbound_done(id, self.0.now()).await?;
+        tx.inbox().inbound_done(id, self.0.now()).await?;
         Ok(())
     }
 
@@ -180,11 +180,11 @@ impl Inbox<'_> {
         let (now, fault): (_, String) = (self.0.now(), fault.chars().take(FAULT_MAX).collect());
         let said = fault.clone();
         let tries = write_tx!(self.0, async |tx| {
-            let Some(row) = tx.inbound(id).await? else { return Ok::<_, Error>(None) };
+            let Some(row) = tx.inbox().inbound(id).await? else { return Ok::<_, Error>(None) };
             if row.attempts >= INBOUND_TRIES_MAX {
-                tx.inbound_failed(id, now, &said).await?;
+                tx.inbox().inbound_failed(id, now, &said).await?;
             } else {
-                tx.inbound_delayed(id, now.plus(pause(row.attempts)), &said).await?;
+                tx.inbox().inbound_delayed(id, now.plus(pause(row.attempts)), &said).await?;
             }
             Ok(Some(row.attempts))
         })?;
@@ -201,12 +201,12 @@ impl Inbox<'_> {
     /// Lets the mails that were given up be tried again; answers how many. What they say was received when they came in.
     pub async fn retry_inbound(self) -> Result<u64> {
         let now = self.0.now();
-        write_tx!(self.0, async |tx| Ok(tx.retry_inbound(now).await?))
+        write_tx!(self.0, async |tx| Ok(tx.inbox().retry_inbound(now).await?))
     }
 
     /// The oldest mails that wait or were given up, [`UNHANDLED_SHOWN_MAX`] at most.
     pub async fn unhandled_mails(self) -> Result<Vec<UnhandledMail>> {
-        let rows = read_tx!(self.0, async |tx| tx.unhandled_inbound(UNHANDLED_SHOWN_MAX).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.inbox().unhandled_inbound(UNHANDLED_SHOWN_MAX).await)?;
         let shown = rows.into_iter().map(|row| UnhandledMail {
             id: InboundId::from_uuid(row.id),
             door: row.door,
@@ -222,7 +222,7 @@ impl Inbox<'_> {
     pub async fn sweep_inbound(self) -> Result<()> {
         let (before, limit) = (self.0.now().plus(-INBOUND_KNOWN_US), i64::from(SWEPT_AT_ONCE));
         for _ in 0..SWEEPS_MAX {
-            let swept = write_tx!(self.0, async |tx| tx.sweep_inbound(before, limit).await)?;
+            let swept = write_tx!(self.0, async |tx| tx.inbox().sweep_inbound(before, limit).await)?;
             if swept < u64::from(SWEPT_AT_ONCE) {
                 break;
             }
@@ -238,7 +238,7 @@ impl Inbox<'_> {
             .rebox_text(INBOUND_BOX, row.id.as_bytes(), &row.body, self.0.rng())
             .map_err(|error| Error::Broken(format!("mail {} that came in: {error}", row.id)))?;
         match fresh {
-            Some(fresh) => Ok(tx.replace_inbound(row.id, &row.body, &fresh).await?),
+            Some(fresh) => Ok(tx.inbox().replace_inbound(row.id, &row.body, &fresh).await?),
             None => Ok(false),
         }
     }
@@ -251,7 +251,7 @@ impl Inbox<'_> {
         limit: i64,
     ) -> Result<Vec<InboundBoxRow>> {
         let kid = self.0.keys().keyring.current_kid().to_bytes();
-        Ok(tx.inbound_not_under(&kid, after, limit).await?)
+        Ok(tx.inbox().inbound_not_under(&kid, after, limit).await?)
     }
 }
 

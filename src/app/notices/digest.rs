@@ -14,7 +14,7 @@ impl Notices<'_> {
     /// Puts the daily mails that are due into the outbox; answers how many.
     pub async fn make_digests(self) -> Result<usize> {
         let now = self.0.now();
-        let readers = read_tx!(self.0, async |tx| tx.due_digests(now, STEP_MAX).await)?;
+        let readers = read_tx!(self.0, async |tx| tx.outbox().due_digests(now, STEP_MAX).await)?;
         let mut made = 0;
         for reader in readers {
             made += usize::from(self.make_digest(reader).await?);
@@ -28,11 +28,11 @@ impl Notices<'_> {
     async fn make_digest(self, reader: PlayerId) -> Result<bool> {
         write_tx!(app = self.0, async |tx| {
             // One process alone makes it.
-            tx.lock_player(reader).await?;
+            tx.accounts().lock(reader).await?;
             let mut items = Vec::new();
-            for item in tx.waiting_digest_items(reader, ITEMS_MAX).await? {
+            for item in tx.outbox().waiting_digest_items(reader, ITEMS_MAX).await? {
                 if app.notices().is_stale(tx, &as_mail(&item, reader)).await? {
-                    tx.drop_digest_item(reader, &item).await?;
+                    tx.outbox().drop_digest_item(reader, &item).await?;
                 } else {
                     items.push(item);
                 }
@@ -52,9 +52,9 @@ impl Notices<'_> {
                 release: now,
                 data: None,
             };
-            tx.insert_mail(&mail).await?;
+            tx.outbox().insert_mail(&mail).await?;
             for item in &items {
-                tx.tell_digest_item(reader, item, mail.id).await?;
+                tx.outbox().tell_digest_item(reader, item, mail.id).await?;
             }
             Ok::<_, Error>(true)
         })

@@ -54,7 +54,7 @@ impl Notices<'_> {
         let (app, now, by) = (self.0.clone(), self.0.now(), self.0.0.process.claims_as.get().copied());
         write_tx!(self.0, async |tx| {
             app.sign_in().mail_links_in(tx).await?;
-            Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?)
+            Ok(tx.outbox().claim_mails(now, LEASE_US, i64::from(limit), by).await?)
         })
     }
 
@@ -63,7 +63,7 @@ impl Notices<'_> {
         let (ids, until) = (ids.to_vec(), self.0.now().plus(LEASE_US));
         write_tx!(self.0, async |tx| {
             for id in ids {
-                tx.renew_mail(id, until).await?;
+                tx.outbox().renew_mail(id, until).await?;
             }
             Ok(())
         })
@@ -74,18 +74,18 @@ impl Notices<'_> {
     /// other may bear it. What was claimed without a name waits until its lease runs out.
     pub async fn take_over_mails(self, name: Option<Uuid>) -> Result<()> {
         let name = name.map(|name| *self.0.0.process.claims_as.get_or_init(|| name));
-        write_tx!(self.0, async |tx| Ok(tx.end_leases_of_the_dead(name).await?))
+        write_tx!(self.0, async |tx| Ok(tx.operations().end_leases_of_the_dead(name).await?))
     }
 
     /// When the next mail is due.
     pub async fn next_mail_due(self) -> Result<Option<Timestamp>> {
-        read_tx!(self.0, async |tx| Ok(tx.next_mail_due().await?))
+        read_tx!(self.0, async |tx| Ok(tx.outbox().next_mail_due().await?))
     }
 
     /// Loads a claimed mail with what it tells; `None` if it has been dealt with, or has nothing to tell any more.
     pub async fn mail_task(self, id: MailId) -> Result<Option<MailTask>> {
         let task = read_tx!(app = self.0, async |tx| {
-            match tx.mail(id).await? {
+            match tx.outbox().mail(id).await? {
                 Some(row) if row.body.is_none() && app.notices().is_stale(tx, &row).await? => Ok(None),
                 // It may quote an entry, and goes to the address alone that this came from.
                 Some(row)
@@ -108,7 +108,7 @@ impl Notices<'_> {
         })?;
         let Some(task) = task else {
             self.forget_composed(id).await?;
-            write_tx!(self.0, async |tx| tx.withdraw_mail(id).await)?;
+            write_tx!(self.0, async |tx| tx.outbox().withdraw_mail(id).await)?;
             return Ok(None);
         };
         let (mut task, reader) = match task {
@@ -144,9 +144,9 @@ impl Notices<'_> {
     /// To whom a mail goes: most to the reader's own address, some to the one that they are about.
     async fn recipient(self, tx: &mut Tx, row: &MailRow) -> Result<Recipient> {
         let reader = PlayerId::from_uuid(row.player_id);
-        let player = tx.player(reader).await?.ok_or(Error::NotFound)?;
+        let player = tx.accounts().get(reader).await?.ok_or(Error::NotFound)?;
         let look = mail_look_in(tx, reader).await?;
-        let (addresses, bounced) = (addresses_of(tx, &player).await?, tx.bounced(reader).await?);
+        let (addresses, bounced) = (addresses_of(tx, &player).await?, tx.outbox().bounced(reader).await?);
         let answered = self.answered_address(row)?.filter(|from| addresses.contains(from));
         let address = match row.kind {
             // To somebody who need not have an account, or to the address that is to be confirmed.
@@ -267,7 +267,7 @@ impl Notices<'_> {
             MailKind::Outage => self.tells_outage(tx, row).await?,
             MailKind::Digest => {
                 let (reader, mut items) = (PlayerId::from_uuid(row.player_id), Vec::new());
-                for item in tx.digest_items(MailId::from_uuid(row.id)).await? {
+                for item in tx.outbox().digest_items(MailId::from_uuid(row.id)).await? {
                     items.push(self.about_game(tx, &as_mail(&item, reader)).await?);
                 }
                 NoticeBody::Digest { items }
@@ -302,13 +302,13 @@ impl Notices<'_> {
 
     /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
     async fn forget_composed(self, id: MailId) -> Result<()> {
-        write_tx!(self.0, async |tx| Ok(tx.forget_mail_body(id).await?))
+        write_tx!(self.0, async |tx| Ok(tx.outbox().forget_mail_body(id).await?))
     }
 
     /// Keeps a mail as composed, boxed: it is retried as it is.
     pub async fn store_composed(self, id: MailId, message: &[u8]) -> Result<()> {
         let boxed = self.0.keys().keyring.seal_text(BODY_BOX, &id.to_bytes(), message, self.0.rng());
-        write_tx!(self.0, async |tx| Ok(tx.set_mail_body(id, &boxed).await?))
+        write_tx!(self.0, async |tx| Ok(tx.outbox().set_mail_body(id, &boxed).await?))
     }
 }
 

@@ -50,7 +50,7 @@ impl Notices<'_> {
         let text = text.map_err(|_| broken())?;
         let boxed: Boxed = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
         let (tournament, from) = (TournamentId::from_uuid(boxed.tournament), PlayerId::from_uuid(boxed.from));
-        let name = tx.tournament(tournament).await?.ok_or(Error::NotFound)?.name;
+        let name = tx.tournaments().get(tournament).await?.ok_or(Error::NotFound)?.name;
         Ok(PassedOn {
             tournament,
             name,

@@ -30,7 +30,8 @@ impl Notices<'_> {
     /// [`Error::NotAllowed`] for anybody but an administrator.
     pub async fn trial_mails(self, actor: &Actor) -> Result<Vec<KeptMail>> {
         must_be_admin(actor)?;
-        let rows = read_tx!(self.0, async |tx| tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await)?;
+        let rows =
+            read_tx!(self.0, async |tx| tx.outbox().mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await)?;
         rows.into_iter().filter_map(|row| self.kept(row).transpose()).collect()
     }
 
@@ -40,7 +41,7 @@ impl Notices<'_> {
     /// [`Error::NotAllowed`] for anybody but an administrator, [`Error::NotFound`] for one that may not be known of yet.
     pub async fn trial_mail(self, actor: &Actor, id: MailId) -> Result<KeptMail> {
         must_be_admin(actor)?;
-        let row = read_tx!(self.0, async |tx| tx.mail(id).await)?;
+        let row = read_tx!(self.0, async |tx| tx.outbox().mail(id).await)?;
         self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
     }
 

@@ -75,7 +75,7 @@ impl Notices<'_> {
     /// Whether a mail may name an entry and is for an address that is no longer its reader's.
     pub(in crate::app) async fn is_for_former_address(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
         let Some(address) = self.answered_address(row)? else { return Ok(false) };
-        let player = tx.player(PlayerId::from_uuid(row.player_id)).await?;
+        let player = tx.accounts().get(PlayerId::from_uuid(row.player_id)).await?;
         let player = player.ok_or(Error::NotFound)?;
         Ok(!addresses_of(tx, &player).await?.contains(&address))
     }
@@ -92,7 +92,7 @@ impl Notices<'_> {
         let side = Side::ALL.into_iter().find(|side| *loaded.players.get(*side) == player);
         let Some(side) = side else { return Ok(()) };
         let game = game_view(tx, &loaded, Viewer::Player(side), self.0.now()).await?;
-        if let Some(row) = tx.turn(id, turn).await? {
+        if let Some(row) = tx.turns().turn(id, turn).await? {
             let position = loaded.position("turn", turn, &row.position)?;
             view.unread = match written(&view.answer.what) {
                 Some(written) => read_entry(written, &position, &loaded.rules, side).err(),
@@ -101,7 +101,7 @@ impl Notices<'_> {
             view.position = Some(position);
         }
         let reader = writer(tx, player).await?;
-        let draft = tx.draft(id, game.turn, side).await?;
+        let draft = tx.turns().draft(id, game.turn, side).await?;
         view.drafted = draft.is_some_and(|draft| reader.sees_own(Timestamp::from_us(draft.saved_us)));
         view.examples = examples(&game, side);
         view.game = Some(game);
@@ -109,7 +109,7 @@ impl Notices<'_> {
     }
 
     async fn running_games_of(self, tx: &mut Tx, player: PlayerId) -> Result<Vec<GameView>, Error> {
-        let rows = tx.games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX)).await?;
+        let rows = tx.games().games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX)).await?;
         let games = Loaded::compared_all(tx, rows).await?;
         let seen: Vec<_> = games.iter().map(|game| (game, game.seen_by(player))).collect();
         let mut views = game_views(tx, &seen, self.0.now()).await?;

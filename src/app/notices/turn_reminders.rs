@@ -21,7 +21,7 @@ impl Notices<'_> {
     /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
     pub async fn remind(self) -> Result<usize> {
         let now = self.0.now();
-        let due = read_tx!(self.0, async |tx| tx.due_reminders(now, STEP_MAX).await)?;
+        let due = read_tx!(self.0, async |tx| tx.outbox().due_reminders(now, STEP_MAX).await)?;
         let mut sent = 0;
         for (game, turn, side) in due {
             let game = GameId::from_uuid(game);
@@ -45,8 +45,8 @@ impl Notices<'_> {
     async fn look_later(self, game: GameId, turn: i64, side: Side) -> Result<()> {
         let next = self.0.now().plus(LOOK_AGAIN);
         write_tx!(self.0, async |tx| {
-            if let Some(bits) = tx.reminded(game, turn, side).await? {
-                tx.set_reminded(game, turn, side, bits, Some(next)).await?;
+            if let Some(bits) = tx.outbox().reminded(game, turn, side).await? {
+                tx.outbox().set_reminded(game, turn, side, bits, Some(next)).await?;
             }
             Ok::<_, Error>(())
         })
@@ -55,9 +55,9 @@ impl Notices<'_> {
     async fn remind_side(self, id: GameId, turn: i64, side: Side) -> Result<bool> {
         write_tx!(app = self.0, async |tx| {
             let game = Loaded::lock(tx, id).await?;
-            let Some(bits) = tx.reminded(id, turn, side).await? else { return Ok(false) };
+            let Some(bits) = tx.outbox().reminded(id, turn, side).await? else { return Ok(false) };
             let look = app.notices().look_at(tx, &game, turn, side, bits).await?;
-            tx.set_reminded(id, turn, side, look.bits, look.next).await?;
+            tx.outbox().set_reminded(id, turn, side, look.bits, look.next).await?;
             let Some(why) = look.why else { return Ok(false) };
             let (player, about) = (*game.players.get(side), look.about(&game, why));
             if why == Reminder::LastDay {

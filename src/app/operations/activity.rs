@@ -225,28 +225,32 @@ async fn rows(
     let from = |source| before.of(source);
     if wanted(OwnActKind::Tournament) {
         let before = from(source::TOURNAMENT);
-        take(source::TOURNAMENT, tx.own_acts(OwnActs::Tournament, by, before, bounds, limit).await?);
+        take(
+            source::TOURNAMENT,
+            tx.operations().own_acts(OwnActs::Tournament, by, before, bounds, limit).await?,
+        );
     }
     if wanted(OwnActKind::Unsealing) {
         let (asked, agreed, looked) = (from(source::ASKED), from(source::AGREED), from(source::LOOKED));
-        take(source::ASKED, tx.own_acts(OwnActs::Asked, by, asked, bounds, limit).await?);
-        take(source::AGREED, tx.own_acts(OwnActs::Agreed, by, agreed, bounds, limit).await?);
-        take(source::LOOKED, tx.own_acts(OwnActs::Looked, by, looked, bounds, limit).await?);
+        take(source::ASKED, tx.operations().own_acts(OwnActs::Asked, by, asked, bounds, limit).await?);
+        take(source::AGREED, tx.operations().own_acts(OwnActs::Agreed, by, agreed, bounds, limit).await?);
+        take(source::LOOKED, tx.operations().own_acts(OwnActs::Looked, by, looked, bounds, limit).await?);
     }
     // An outage is one of the whole server.
     if wanted(OwnActKind::Outage) && tournament.is_none() {
-        take(source::OUTAGE, tx.own_outages(by, from(source::OUTAGE), limit).await?);
+        take(source::OUTAGE, tx.operations().own_outages(by, from(source::OUTAGE), limit).await?);
     }
     if wanted(OwnActKind::Clock) && tournament.is_none() {
-        take(source::CLOCK, tx.own_clock_acts(by, from(source::CLOCK), limit).await?);
+        take(source::CLOCK, tx.operations().own_clock_acts(by, from(source::CLOCK), limit).await?);
     }
     // So is an account.
     if wanted(OwnActKind::Account) && tournament.is_none() {
-        take(source::ACCOUNT, tx.own_security_events(by, from(source::ACCOUNT), limit).await?);
+        take(source::ACCOUNT, tx.accounts().own_security_events(by, from(source::ACCOUNT), limit).await?);
     }
     if wanted(OwnActKind::Ruling) {
         let says = format!("\"by\":\"{by}\"");
-        let rulings = tx.own_rulings(says.as_bytes(), from(source::RULING), bounds, limit).await?;
+        let rulings =
+            tx.operations().own_rulings(says.as_bytes(), from(source::RULING), bounds, limit).await?;
         all.extend(rulings.into_iter().map(|row| {
             let place =
                 OwnActPlace { at_us: row.at_us, source: source::RULING, owner: row.game_id, seq: row.seq };
@@ -260,7 +264,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry>
     let game = GameId::from_uuid(place.owner);
     let (tournament, game, deed) = match row {
         Row::Ruling(row) => {
-            let of = tx.tournament_of(game).await?;
+            let of = tx.pairings().tournament_of(game).await?;
             let of = of.map(|(id, name, ..)| (TournamentId::from_uuid(id), name));
             (of, Some(game), ruling(tx, game, row).await?)
         }
@@ -274,13 +278,13 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry>
                     Some(about) => Some(person(tx, about).await?),
                     None => None,
                 };
-                let name = tx.tournament(id).await?.ok_or_else(broken)?.name;
+                let name = tx.tournaments().get(id).await?.ok_or_else(broken)?.name;
                 let deed = Activity::Tournament { seq: row.seq, act: Box::new(act), about, body };
                 (Some((id, name)), None, deed)
             }
             source::ACCOUNT => {
                 let broken = || Error::Broken(format!("security event {} is gone", row.owner));
-                let event = tx.security_event(row.owner).await?.ok_or_else(broken)?;
+                let event = tx.accounts().security_event(row.owner).await?.ok_or_else(broken)?;
                 let about = person(tx, PlayerId::from_uuid(event.player_id)).await?;
                 let SecurityEvent { kind, detail, .. } = security_event(event)?;
                 let deed = Activity::Account { kind, about, detail };

@@ -76,7 +76,7 @@ pub struct SigningKey {
 /// Deletes whatever hangs on a key-encryption key that is lost for good, so that a server can start without it. Answers how
 /// many games, mails and answers to requests that were.
 pub async fn delete_under(store: &Store, kid: Kid, now: Timestamp) -> Result<[u64; 3]> {
-    let done = write_tx!(store, async |tx| tx.delete_under(&kid.to_bytes(), now).await);
+    let done = write_tx!(store, async |tx| tx.transparency().delete_under(&kid.to_bytes(), now).await);
     Ok(done?)
 }
 
@@ -84,7 +84,7 @@ impl Operations<'_> {
     /// What hangs on each key-encryption key, the one in use first.
     pub async fn key_uses(self) -> Result<Vec<KeyUse>> {
         let keys = self.0.keys();
-        let rows = read_tx!(self.0, async |tx| tx.key_uses().await)?;
+        let rows = read_tx!(self.0, async |tx| tx.transparency().key_uses().await)?;
         let unused =
             |kid| KeyUse { kid, at_hand: keys.keyring.knows(kid), games: 0, mails: 0, answers: 0, draws: 0 };
         let mut uses: Vec<KeyUse> = keys.keyring.kids().into_iter().map(unused).collect();
@@ -117,7 +117,7 @@ impl Operations<'_> {
 
     async fn rewrap_in(self, tx: &mut Tx, mut at: Rewrapped) -> Result<Rewrapped> {
         let kid = self.0.keys().keyring.current_kid().to_bytes();
-        let wraps = tx.wraps_not_under(&kid, at.games_after, REWRAP_MAX).await?;
+        let wraps = tx.transparency().wraps_not_under(&kid, at.games_after, REWRAP_MAX).await?;
         for row in &wraps {
             at.done += u64::from(self.rewrap_game(tx, row).await?);
             at.games_after = row.game_id;
@@ -125,7 +125,7 @@ impl Operations<'_> {
         if !wraps.is_empty() {
             return Ok(at);
         }
-        let mails = tx.mails_not_under(&kid, at.mails_after, REWRAP_MAX).await?;
+        let mails = tx.transparency().mails_not_under(&kid, at.mails_after, REWRAP_MAX).await?;
         for row in &mails {
             at.done += u64::from(self.rebox_mail(tx, row).await?);
             at.mails_after = row.id;
@@ -141,7 +141,7 @@ impl Operations<'_> {
         if !inbound.is_empty() {
             return Ok(at);
         }
-        let draws = tx.draws_not_under(&kid, at.draws_after, REWRAP_MAX).await?;
+        let draws = tx.tournaments().draws_not_under(&kid, at.draws_after, REWRAP_MAX).await?;
         for (id, boxed) in &draws {
             at.done += u64::from(self.rebox_draw(tx, TournamentId::from_uuid(*id), boxed).await?);
             at.draws_after = *id;
@@ -159,7 +159,7 @@ impl Operations<'_> {
             .unwrap_key(Kid::from_bytes(kid), game, &row.wrapped)
             .map_err(|error| Error::Broken(format!("game {game}: {error}")))?;
         let fresh = keys.keyring.wrap(game, &key, self.0.rng());
-        Ok(tx.replace_wrap(row, &fresh.kid.to_bytes(), &fresh.bytes).await?)
+        Ok(tx.transparency().replace_wrap(row, &fresh.kid.to_bytes(), &fresh.bytes).await?)
     }
 
     async fn rebox_mail(self, tx: &mut Tx, row: &MailBoxRow) -> Result<bool> {
@@ -173,7 +173,7 @@ impl Operations<'_> {
         };
         let mut done = false;
         if let (Some(old), Some(new)) = (&row.body, rebox(BODY_BOX, &row.body)?) {
-            done |= tx.replace_mail_body(row.id, old, &new).await?;
+            done |= tx.transparency().replace_mail_body(row.id, old, &new).await?;
         }
         let label = match row.kind {
             MailKind::Answer | MailKind::Receipt => ANSWER_BOX,
@@ -182,7 +182,7 @@ impl Operations<'_> {
             _ => LINK_BOX,
         };
         if let (Some(old), Some(new)) = (&row.data, rebox(label, &row.data)?) {
-            done |= tx.replace_mail_data(row.id, old, &new).await?;
+            done |= tx.transparency().replace_mail_data(row.id, old, &new).await?;
         }
         Ok(done)
     }
@@ -195,7 +195,7 @@ impl Operations<'_> {
             .rebox_text(DRAW_BOX, &id.to_bytes(), boxed, self.0.rng())
             .map_err(|error| Error::Broken(format!("tournament {id}: {error}")))?;
         match fresh {
-            Some(fresh) => Ok(tx.replace_draw(id.as_uuid(), boxed, &fresh).await?),
+            Some(fresh) => Ok(tx.tournaments().replace_draw(id.as_uuid(), boxed, &fresh).await?),
             None => Ok(false),
         }
     }
@@ -244,7 +244,7 @@ impl Operations<'_> {
         let lines = (old.verifier_key().to_string(), new.verifier_key().to_string());
         write_tx!(self.0, async |tx| {
             let lines = (lines.0.as_str(), lines.1.as_str());
-            Ok(tx.hand_over(setting_of(purpose), purpose.as_str(), lines, now, &note).await?)
+            Ok(tx.transparency().hand_over(setting_of(purpose), purpose.as_str(), lines, now, &note).await?)
         })
     }
 
@@ -254,11 +254,11 @@ impl Operations<'_> {
     /// [`Error::NotAllowed`] while the game runs; [`Error::NotFound`].
     pub async fn shred_game(self, game: GameId) -> Result<bool> {
         write_tx!(self.0, async |tx| {
-            let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
+            let row = tx.games().lock(game).await?.ok_or(Error::NotFound)?;
             if row.phase == CoursePhase::Running {
                 return Err(Denial::GameRuns.into());
             }
-            Ok(tx.delete_game_key(game).await?)
+            Ok(tx.transparency().delete_game_key(game).await?)
         })
     }
 
@@ -266,7 +266,7 @@ impl Operations<'_> {
     pub async fn suspend_keyless(self) -> Result<u64> {
         let mut done = 0;
         loop {
-            let games = read_tx!(self.0, async |tx| tx.keyless_games(REWRAP_MAX).await);
+            let games = read_tx!(self.0, async |tx| tx.transparency().keyless_games(REWRAP_MAX).await);
             let games = games?;
             if games.is_empty() {
                 return Ok(done);
@@ -280,7 +280,7 @@ impl Operations<'_> {
 
     /// Whether a server gave a sign of life within the last minute.
     pub async fn is_served(self) -> Result<bool> {
-        let last = read_tx!(self.0, async |tx| tx.heartbeat().await);
+        let last = read_tx!(self.0, async |tx| tx.operations().heartbeat().await);
         let now = self.0.now();
         Ok(last?.is_some_and(|last| now.since(last) < 60_000_000))
     }

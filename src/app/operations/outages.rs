@@ -136,7 +136,7 @@ impl Operations<'_> {
         let before = before.map_or(i64::MAX, Timestamp::as_us);
         read_tx!(self.0, async |tx| {
             let mut all = Vec::new();
-            for row in tx.outages(before, i64::from(OUTAGES_PAGE_MAX)).await? {
+            for row in tx.operations().outages(before, i64::from(OUTAGES_PAGE_MAX)).await? {
                 let by = match row.named_by {
                     Some(by) => Some(person(tx, PlayerId::from_uuid(by)).await?),
                     None => None,
@@ -187,7 +187,7 @@ impl Operations<'_> {
                 self.tell_outage(&outage).await?;
             }
             self.note_outage(&outage).await?;
-            write_tx!(self.0, async |tx| tx.close_outage(&outage).await)?;
+            write_tx!(self.0, async |tx| tx.operations().close_outage(&outage).await)?;
         }
         if credited > 0 {
             self.0.games().settle_doubts().await?;
@@ -197,7 +197,7 @@ impl Operations<'_> {
     }
 
     async fn open_outage(self) -> Result<Option<OutageRow>> {
-        read_tx!(self.0, async |tx| Ok(tx.open_outage().await?))
+        read_tx!(self.0, async |tx| Ok(tx.operations().open_outage().await?))
     }
 
     /// Notes an outage's credits in the record of every tournament whose games got one, once. A record that cannot be written
@@ -206,8 +206,10 @@ impl Operations<'_> {
         let (from_us, now) = (outage.from_us, self.0.now());
         let mut after = Uuid::nil();
         loop {
-            let found =
-                read_tx!(self.0, async |tx| tx.tournaments_of_outage(from_us, after, STEP_MAX).await)?;
+            let found = read_tx!(self.0, async |tx| tx
+                .operations()
+                .tournaments_of_outage(from_us, after, STEP_MAX)
+                .await)?;
             let Some((last, ..)) = found.last() else { return Ok(()) };
             after = *last;
             for (id, games, longest_us) in found {
@@ -230,7 +232,8 @@ impl Operations<'_> {
     async fn tell_outage(self, outage: &OutageRow) -> Result<()> {
         loop {
             let read = outage.clone();
-            let players = read_tx!(self.0, async |tx| tx.untold_of_outage(&read, STEP_MAX).await)?;
+            let players =
+                read_tx!(self.0, async |tx| tx.operations().untold_of_outage(&read, STEP_MAX).await)?;
             if players.is_empty() {
                 return Ok(());
             }
@@ -252,8 +255,8 @@ impl Operations<'_> {
 
     async fn tell_outage_to(self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<()> {
         // One process alone tells them.
-        tx.lock_player(player).await?;
-        if tx.is_told_of_outage(outage, player).await? {
+        tx.accounts().lock(player).await?;
+        if tx.operations().is_told_of_outage(outage, player).await? {
             return Ok(());
         }
         let about = Outgoing { game: None, turn: None, number: outage.from_us };
@@ -294,13 +297,13 @@ async fn foresee(
     most: usize,
 ) -> Result<(Option<Uuid>, usize, Vec<ForeseenCredit>)> {
     let most = i64::try_from(most).unwrap_or(STEP_MAX).clamp(1, STEP_MAX);
-    let games = tx.running_games(after, most).await?;
+    let games = tx.games().running_games(after, most).await?;
     let mut found = Vec::new();
     for id in &games {
         let game = Loaded::read(tx, *id).await?;
         if game.row.phase != CoursePhase::Running
             || game.paused.is_some()
-            || tx.is_credited(*id, outage).await?
+            || tx.operations().is_credited(*id, outage).await?
         {
             continue;
         }
@@ -320,7 +323,7 @@ async fn foresee(
 
 /// Whether it can be noted: the same one if it is noted already.
 async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>> {
-    if let Some(known) = tx.outage_within(new.from, new.to).await? {
+    if let Some(known) = tx.operations().outage_within(new.from, new.to).await? {
         let given = row_of(new);
         let same = (known.from_us, known.to_us, &known.reason) == (given.from_us, given.to_us, &given.reason);
         if same {
@@ -332,7 +335,7 @@ async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>>
         return Err(Error::malformed("outage-twice", "from", says));
     }
     // A silence that goes on is noted by itself at the next sign of life, and would be credited twice.
-    let alive = tx.heartbeat().await?;
+    let alive = tx.operations().heartbeat().await?;
     if alive.is_none_or(|alive| alive < new.to) {
         let minutes = OUTAGE_MIN / 60_000_000;
         let says = format!(
@@ -350,7 +353,7 @@ async fn note(tx: &mut Tx, new: &NewOutage, by: PlayerId, now: Timestamp) -> Res
         return Ok(known);
     }
     // The command line acts without an account.
-    let by = tx.player(by).await?.map(|row| PlayerId::from_uuid(row.id));
-    tx.insert_named_outage(new.from, new.to, &new.reason, (by, now)).await?;
+    let by = tx.accounts().get(by).await?.map(|row| PlayerId::from_uuid(row.id));
+    tx.operations().insert_named_outage(new.from, new.to, &new.reason, (by, now)).await?;
     Ok(row_of(new))
 }

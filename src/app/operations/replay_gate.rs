@@ -107,14 +107,14 @@ impl EngineMark {
 
     /// Whether every game of this database was replayed by this engine before it served, and no other has served since.
     pub async fn is_known_to(&self, store: &Store) -> Result<bool> {
-        let noted = read_tx!(store, async |tx| tx.setting(SETTING).await)?;
+        let noted = read_tx!(store, async |tx| tx.operations().setting(SETTING).await)?;
         Ok(noted == Some(self.text()))
     }
 
     /// Notes that it has replayed every game.
     pub async fn note(&self, store: &Store) -> Result<()> {
         let text = self.text();
-        write_tx!(store, async |tx| Ok::<_, Error>(tx.set_setting(SETTING, &text).await?))
+        write_tx!(store, async |tx| Ok::<_, Error>(tx.operations().set_setting(SETTING, &text).await?))
     }
 
     fn text(&self) -> String {
@@ -128,7 +128,7 @@ impl EngineMark {
 /// # Errors
 /// [`Error::Broken`] names such a game.
 pub async fn refuse_later_engine(store: &Store) -> Result<()> {
-    let later = read_tx!(store, async |tx| tx.game_of_later_engine(ENGINE_VERSION.into()).await)?;
+    let later = read_tx!(store, async |tx| tx.replays().game_of_later_engine(ENGINE_VERSION.into()).await)?;
     match later {
         None => Ok(()),
         Some((game, version)) => Err(Error::Broken(later_engine(game, version))),

@@ -35,8 +35,12 @@ impl Operations<'_> {
         must_keep_accounts(Some(actor))?;
         let now = self.0.now();
         let (delayed, overdue, log) = read_tx!(self.0, async |tx| {
-            let delayed = tx.delayed_mails(now.plus(AHEAD)).await?;
-            Ok::<_, Error>((delayed, tx.overdue_leaves(now).await?, tx.log_state().await?))
+            let delayed = tx.outbox().delayed_mails(now.plus(AHEAD)).await?;
+            Ok::<_, Error>((
+                delayed,
+                tx.transparency().overdue_leaves(now).await?,
+                tx.transparency().log_state().await?,
+            ))
         })?;
         Ok(ServerState {
             readiness: self.readiness().await,

@@ -56,27 +56,27 @@ impl Outbox<'_> {
         let local = verp.split('@').next().unwrap_or_default();
         let Some((mail, proof)) = return_path::read(local) else { return Ok(Bounced::Unknown) };
         let done = write_tx!(app = self.0, async |tx| {
-            let Some(row) = tx.mail(mail).await? else { return Ok(Bounced::Unknown) };
+            let Some(row) = tx.outbox().mail(mail).await? else { return Ok(Bounced::Unknown) };
             let id = PlayerId::from_uuid(row.player_id);
-            tx.lock_player(id).await?;
-            let player = tx.player(id).await?.ok_or(Error::NotFound)?;
+            tx.accounts().lock(id).await?;
+            let player = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
             let addresses = addresses_of(tx, &player).await?;
             let keys = app.keys();
             let went_to = |address: &&String| return_path::fits(&keys.keyring, mail, address, &proof);
             let Some(address) = addresses.iter().find(went_to) else { return Ok(Bounced::Unknown) };
             let reason: String = report.reason.chars().take(REASON_MAX).collect();
-            let (now, before) = (app.now(), tx.bounced(id).await?);
+            let (now, before) = (app.now(), tx.outbox().bounced(id).await?);
             let bounce = NewBounce { mail, address, player: id, hard: report.permanent, reason: &reason };
-            if !tx.insert_bounce(&bounce, now).await? {
+            if !tx.outbox().insert_bounce(&bounce, now).await? {
                 return Ok(Bounced::Repeated);
             }
-            let bounced = tx.bounced(id).await?;
+            let bounced = tx.outbox().bounced(id).await?;
             let other = best(&addresses, &bounced).filter(|best| *best != address);
             // A link to sign in is old by now, and what is told of an account goes to each address anyway.
             let may_go_elsewhere = ![MailKind::SignIn, MailKind::Account].contains(&row.kind);
-            let resent = other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
+            let resent = other.is_some() && may_go_elsewhere && tx.outbox().resend_mail(mail, now).await?;
             if !resent {
-                tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
+                tx.outbox().mail_bounced(mail, &format!("it came back: {reason}")).await?;
             }
             // Told once: afterwards mails go to the other address by themselves.
             if other.is_some() && best(&addresses, &before) == Some(address) {
@@ -100,7 +100,7 @@ impl Outbox<'_> {
     /// The caller says that mails get through again.
     pub async fn settle_bounces(self, actor: &Actor) -> Result<()> {
         let (id, now) = (actor.id, self.0.now());
-        write_tx!(self.0, async |tx| Ok(tx.settle_bounces(id, now).await?))
+        write_tx!(self.0, async |tx| Ok(tx.outbox().settle_bounces(id, now).await?))
     }
 
     /// The players of a game from whom mails came back, for its arbiters.
@@ -125,7 +125,7 @@ impl Outbox<'_> {
 }
 
 pub(in crate::app) async fn bouncing_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<BouncingAddress>> {
-    let rows = tx.bounced(player).await?.into_iter();
+    let rows = tx.outbox().bounced(player).await?.into_iter();
     let shown = rows.map(|row| BouncingAddress {
         address: masked(&row.address),
         count: u32::try_from(row.count).unwrap_or(u32::MAX),

@@ -64,7 +64,7 @@ impl Outbox<'_> {
         }
         let id = self.put(tx, kind, player, release, about).await?;
         if next > release && in_time(next) {
-            tx.hold_mail(id, next).await?;
+            tx.outbox().hold_mail(id, next).await?;
         }
         Ok(())
     }
@@ -89,26 +89,26 @@ impl Outbox<'_> {
             release,
             data: None,
         };
-        tx.insert_mail(&mail).await?;
+        tx.outbox().insert_mail(&mail).await?;
         Ok(mail.id)
     }
 
     /// The next server has taken the mail over.
     pub async fn mail_sent(self, id: MailId) -> Result<()> {
         let now = self.0.now();
-        write_tx!(self.0, async |tx| Ok(tx.mail_sent(id, now).await?))
+        write_tx!(self.0, async |tx| Ok(tx.outbox().mail_sent(id, now).await?))
     }
 
     /// Sending failed for now. `fault` holds no address.
     pub async fn mail_delayed(self, id: MailId, next: Timestamp, fault: &str) -> Result<()> {
         let fault = fault.to_owned();
-        write_tx!(self.0, async |tx| Ok(tx.mail_delayed(id, next, &fault).await?))
+        write_tx!(self.0, async |tx| Ok(tx.outbox().mail_delayed(id, next, &fault).await?))
     }
 
     /// Sending is given up. `fault` holds no address.
     pub async fn mail_failed(self, id: MailId, fault: &str) -> Result<()> {
         let (now, fault) = (self.0.now(), fault.to_owned());
-        write_tx!(self.0, async |tx| Ok(tx.mail_failed(id, now, &fault).await?))
+        write_tx!(self.0, async |tx| Ok(tx.outbox().mail_failed(id, now, &fault).await?))
     }
 
     /// Forgets mails that were sent longer ago than the operator keeps them, some thousands at most. What was given up stays, and
@@ -116,7 +116,7 @@ impl Outbox<'_> {
     pub async fn sweep_mails(self) -> Result<(), Error> {
         let (before, limit) = (self.0.now().plus(-self.0.settings().mails_kept), i64::from(SWEPT_AT_ONCE));
         for _ in 0..SWEEPS_MAX {
-            let swept = write_tx!(self.0, async |tx| tx.sweep_mails(before, limit).await)?;
+            let swept = write_tx!(self.0, async |tx| tx.outbox().sweep_mails(before, limit).await)?;
             if swept < u64::from(SWEPT_AT_ONCE) {
                 break;
             }
@@ -132,7 +132,7 @@ impl Outbox<'_> {
             if game.viewer(Some(&actor))? == Viewer::Public {
                 return Ok(Vec::new());
             }
-            let rows = tx.mails_of_game(id, now).await?;
+            let rows = tx.outbox().mails_of_game(id, now).await?;
             let trouble = |row: MailRow| {
                 let player = PlayerId::from_uuid(row.player_id);
                 // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
@@ -160,6 +160,6 @@ impl Outbox<'_> {
             return Err(Error::Broken("what is about no game cannot wait".to_owned()));
         };
         let item = DigestItemRow { game_id: game.as_uuid(), turn: turn.into(), kind, number: about.number };
-        Ok(tx.insert_digest_item(player, &item, due).await?)
+        Ok(tx.outbox().insert_digest_item(player, &item, due).await?)
     }
 }

@@ -75,7 +75,9 @@ impl Outbox<'_> {
     async fn reply_token_in(self, tx: &mut Tx, game: &Loaded, turn: u32, side: Side) -> Result<String> {
         let token = base32(&self.0.rng().bytes::<TOKEN_BYTES>());
         let (player, kept) = (*game.players.get(side), i64::from(REPLY_TOKENS_MAX));
-        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.0.now(), kept).await?;
+        tx.outbox()
+            .insert_reply_token(&hash(&token), game.id, turn, side, player, self.0.now(), kept)
+            .await?;
         Ok(token)
     }
 
@@ -110,28 +112,28 @@ impl Outbox<'_> {
     }
 
     async fn owner_in(self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>> {
-        let Some(row) = tx.reply_token(hashed).await? else { return Ok(None) };
+        let Some(row) = tx.outbox().reply_token(hashed).await? else { return Ok(None) };
         let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
         let id = PlayerId::from_uuid(row.player_id);
         let side = u8::try_from(row.side).ok().and_then(Side::from_index);
         let side = side.filter(|side| *game.players.get(*side) == id);
-        let (Some(side), Some(player)) = (side, tx.player(id).await?) else { return Ok(None) };
+        let (Some(side), Some(player)) = (side, tx.accounts().get(id).await?) else { return Ok(None) };
         let now = self.0.now();
         let open = game.visible_turn(tx, now).await?.turn.number;
         let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
         let mut settings = mail_settings_in(tx, id).await?;
-        let today = tx.wrong_pins(id, day(now.as_us())).await?;
+        let today = tx.outbox().wrong_pins(id, day(now.as_us())).await?;
         let pin_locked = settings.pin.is_some()
             && (row.wrong_pins >= i64::from(WRONG_PINS_PER_TOKEN) || today >= i64::from(WRONG_PINS_PER_DAY));
         if pin_locked {
             settings.pin = None;
         }
-        let further = tx.mail_addresses(id).await?.into_iter();
+        let further = tx.accounts().mail_addresses(id).await?.into_iter();
         let further = further.filter(|row| row.confirmed_us.is_some()).map(|row| row.address);
         let people = Side::ALL.map(|side| Some(*game.players.get(side)));
         let mut names = Vec::new();
         for person in people.into_iter().chain([game.arbiter, game.arbiter2]).flatten() {
-            names.extend(tx.player(person).await?.map(|row| row.name));
+            names.extend(tx.accounts().get(person).await?.map(|row| row.name));
         }
         Ok(Some(TokenOwner {
             player: id,
@@ -169,13 +171,13 @@ impl Outbox<'_> {
         let Some(hashed) = hash_given(token) else { return Ok(()) };
         let (app, day) = (self.0.clone(), day(self.0.now().as_us()));
         write_tx!(self.0, async |tx| {
-            let owner = match tx.reply_token(&hashed).await? {
+            let owner = match tx.outbox().reply_token(&hashed).await? {
                 Some(row) => Some(row.player_id),
-                None => tx.letter_token(&hashed).await?.map(|row| row.player_id),
+                None => tx.tournament_mails().letter_token(&hashed).await?.map(|row| row.player_id),
             };
             if let Some(owner) = owner {
                 let player = PlayerId::from_uuid(owner);
-                tx.count_wrong_pin(&hashed, player, day).await?;
+                tx.outbox().count_wrong_pin(&hashed, player, day).await?;
                 app.sign_in().note_refused(tx, player, SecurityKind::PinRefused).await?;
             }
             Ok::<_, Error>(())

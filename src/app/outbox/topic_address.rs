@@ -78,7 +78,10 @@ impl Outbox<'_> {
         }
         let Some((token, address)) = self.letter_token(player, about) else { return Ok(None) };
         let (hashed, now, ids) = (hash(&token), self.0.now(), about.ids());
-        write_tx!(self.0, async |tx| tx.insert_letter_token(&hashed, player, ids, now).await)?;
+        write_tx!(self.0, async |tx| tx
+            .tournament_mails()
+            .insert_letter_token(&hashed, player, ids, now)
+            .await)?;
         Ok(Some(address))
     }
 
@@ -86,7 +89,9 @@ impl Outbox<'_> {
     pub async fn known_letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>> {
         let Some((token, address)) = self.letter_token(player, about) else { return Ok(None) };
         let hashed = hash(&token);
-        let known = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()))?;
+        let known = read_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.tournament_mails().letter_token(&hashed).await?.is_some()
+        ))?;
         Ok(known.then_some(address))
     }
 
@@ -110,7 +115,7 @@ impl Outbox<'_> {
     pub async fn letter_owner(self, token: &str) -> Result<Option<LetterOwner>> {
         let (Some(hashed), today) = (hash_given(token), day(self.0.now().as_us())) else { return Ok(None) };
         read_tx!(app = self.0, async |tx| {
-            let Some(row) = tx.letter_token(&hashed).await? else { return Ok(None) };
+            let Some(row) = tx.tournament_mails().letter_token(&hashed).await? else { return Ok(None) };
             let tournament = row.tournament_id.map(TournamentId::from_uuid);
             let about = match (tournament, row.challenge_id, row.other_id) {
                 (Some(tournament), _, Some(other)) => {
@@ -121,9 +126,9 @@ impl Outbox<'_> {
                 (None, None, _) => return Ok(None),
             };
             let id = PlayerId::from_uuid(row.player_id);
-            let Some(player) = tx.player(id).await? else { return Ok(None) };
+            let Some(player) = tx.accounts().get(id).await? else { return Ok(None) };
             let mut settings = mail_settings_in(tx, id).await?;
-            if tx.wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
+            if tx.outbox().wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
                 settings.pin = None;
             }
             Ok::<_, Error>(Some(LetterOwner {

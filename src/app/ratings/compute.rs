@@ -95,7 +95,7 @@ impl Ratings<'_> {
         let now = self.0.now();
         let basis = read_tx!(self.0, async |tx| {
             let Some(month) = due(tx, now).await?.first().copied() else { return Ok::<_, Error>(None) };
-            let revision = tx.rating_revision().await?;
+            let revision = tx.ratings().rating_revision().await?;
             let before = stored(tx, month.before()).await?;
             let (games, lists) = compute(tx, month, &before).await?;
             let rows = rows(&lists);
@@ -115,7 +115,7 @@ impl Ratings<'_> {
     /// they are stay to be seen until then.
     pub async fn outdate_ratings(self, from: Option<Month>) -> Result<u64> {
         let from = from.map_or(i64::MIN, Month::number);
-        write_tx!(self.0, async |tx| Ok(tx.outdate_ratings(from).await?))
+        write_tx!(self.0, async |tx| Ok(tx.ratings().outdate_ratings(from).await?))
     }
 
     /// Computes all lists from the first game on and compares them with those that are stored; `heard` is told after each
@@ -145,7 +145,7 @@ impl Ratings<'_> {
 
 /// The end of a game, or its change, concerns all lists from its month on that there are already.
 pub(in crate::app) async fn outdate(tx: &mut Tx, ended: Timestamp) -> Result<()> {
-    tx.outdate_ratings(Month::of(ended).number()).await?;
+    tx.ratings().outdate_ratings(Month::of(ended).number()).await?;
     Ok(())
 }
 
@@ -177,8 +177,8 @@ pub(in crate::app) fn standing(row: &RatingRow) -> Standing {
 
 /// Every month that has or should have lists, and whether it has good ones.
 async fn months(tx: &mut Tx, now: Timestamp) -> Result<Vec<(Month, bool)>> {
-    let made = tx.rating_lists().await?;
-    let of_game = tx.first_end().await?.map(Month::of);
+    let made = tx.ratings().rating_lists().await?;
+    let of_game = tx.ratings().first_end().await?.map(Month::of);
     let of_list = made.first().and_then(|list| Month::from_number(list.month));
     let Some(mut month) = of_game.into_iter().chain(of_list).min() else { return Ok(Vec::new()) };
     let good: BTreeSet<i64> = made.iter().filter(|list| !list.stale).map(|list| list.month).collect();
@@ -198,7 +198,7 @@ async fn due(tx: &mut Tx, now: Timestamp) -> Result<Vec<Month>> {
 /// A month's lists as they are stored.
 async fn stored(tx: &mut Tx, month: Month) -> Result<Lists> {
     let mut lists = Lists::new();
-    for row in tx.ratings(month.number()).await? {
+    for row in tx.ratings().ratings(month.number()).await? {
         let standing = standing(&row);
         lists.entry(row.variant).or_default().insert(row.player_id, standing);
     }
@@ -214,7 +214,7 @@ async fn compute(tx: &mut Tx, month: Month, before: &Lists) -> Result<(u64, List
     let mut after = (i64::MIN, Uuid::nil());
     let (mut count, span) = (0, (month.start(), month.end()));
     loop {
-        let page = tx.played_games(span, after, GAMES_PAGE).await?;
+        let page = tx.ratings().played_games(span, after, GAMES_PAGE).await?;
         let Some(last) = page.last() else { break };
         after = (last.ended_us, last.id);
         for row in page {
@@ -252,7 +252,7 @@ fn rows(lists: &Lists) -> Vec<RatingRow> {
 
 /// Writes a month's lists, unless another process has written one since they were computed.
 async fn put(tx: &mut Tx, basis: &Basis, now: Timestamp) -> Result<Option<ClosedMonth>> {
-    if !tx.next_rating_revision(basis.revision).await? {
+    if !tx.ratings().next_rating_revision(basis.revision).await? {
         return Ok(None);
     }
     let list = RatingListRow {
@@ -261,9 +261,9 @@ async fn put(tx: &mut Tx, basis: &Basis, now: Timestamp) -> Result<Option<Closed
         games: i64::try_from(basis.games).unwrap_or(i64::MAX),
         stale: false,
     };
-    tx.put_rating_list(&list).await?;
+    tx.ratings().put_rating_list(&list).await?;
     for rows in basis.rows.chunks(ROWS_PAGE) {
-        tx.insert_ratings(list.month, rows).await?;
+        tx.ratings().insert_ratings(list.month, rows).await?;
     }
     Ok(Some(ClosedMonth { month: basis.month, games: basis.games, players: basis.rows.len() as u64 }))
 }

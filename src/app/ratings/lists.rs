@@ -159,7 +159,7 @@ impl Ratings<'_> {
             let month = newest_first(tx).await?.first().map(|(month, _)| *month);
             let mut lists = Vec::new();
             if let Some(month) = month {
-                for row in tx.list_heads(month.number()).await? {
+                for row in tx.ratings().list_heads(month.number()).await? {
                     lists.push(ListHead {
                         variant: row.variant,
                         players: count(row.players),
@@ -205,13 +205,13 @@ impl Ratings<'_> {
                 next: None,
             };
             let Some((month, _)) = found else { return Ok(list) };
-            let heads = tx.list_heads(month.number()).await?;
+            let heads = tx.ratings().list_heads(month.number()).await?;
             if let Some(head) = heads.iter().find(|head| head.variant == variant) {
                 (list.players, list.games) = (count(head.players), count(head.seats) / 2);
             }
             let of = (month.number(), variant);
             let (after, one_more) = (i64::from(asked.after), i64::from(limit) + 1);
-            let mut rows = tx.listed(of, &like, after, one_more).await?;
+            let mut rows = tx.ratings().listed(of, &like, after, one_more).await?;
             if rows.len() > limit as usize {
                 rows.truncate(limit as usize);
                 list.next = rows.last().map(|row| small(row.place));
@@ -232,8 +232,8 @@ impl Ratings<'_> {
                 person: game_view::person(tx, id).await?,
                 ratings: ratings(tx, id, now).await?,
                 results: results(tx, id, now).await?,
-                open: games(tx.public_games_open(id, now, PLAYER_GAMES_MAX).await?, now)?,
-                over: games(tx.public_games_over(id, now, PLAYER_GAMES_MAX).await?, now)?,
+                open: games(tx.ratings().public_games_open(id, now, PLAYER_GAMES_MAX).await?, now)?,
+                over: games(tx.ratings().public_games_over(id, now, PLAYER_GAMES_MAX).await?, now)?,
             };
             let public = !(page.ratings.is_empty() && page.open.is_empty() && page.over.is_empty());
             if known || public { Ok(page) } else { Err(Error::NotFound) }
@@ -243,7 +243,7 @@ impl Ratings<'_> {
 
 /// Months that have lists, the newest first, with when they were computed.
 async fn newest_first(tx: &mut Tx) -> Result<Vec<(Month, Timestamp)>> {
-    let lists = tx.rating_lists().await?.into_iter().rev();
+    let lists = tx.ratings().rating_lists().await?.into_iter().rev();
     let lists = lists.filter_map(|list| {
         let month = Month::from_number(list.month)?;
         Some((month, Timestamp::from_us(list.closed_us)))

@@ -75,7 +75,7 @@ impl Ratings<'_> {
         }
         let now = self.0.now();
         read_tx!(self.0, async |tx| {
-            tx.player(player).await?.ok_or(Error::NotFound)?;
+            tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
             reliabilities(tx, &[player], now).await?.remove(&player).ok_or(Error::NotFound)
         })
     }
@@ -92,13 +92,13 @@ pub(in crate::app) async fn reliabilities(
     let ids: Vec<Uuid> = players.iter().map(|player| player.as_uuid()).collect();
     let nothing = Reliability { since, filed: 0, flags: 0, silent: 0, mean_reply: None };
     let mut all: HashMap<PlayerId, Reliability> = players.iter().map(|player| (*player, nothing)).collect();
-    for row in tx.filed_by(&ids, since, now).await? {
+    for row in tx.ratings().filed_by(&ids, since, now).await? {
         if let Some(one) = all.get_mut(&PlayerId::from_uuid(row.player_id)) {
             one.filed = u64::try_from(row.entries).unwrap_or(0);
             one.mean_reply = row.reply_us.checked_div(row.entries);
         }
     }
-    for row in tx.flags_fallen(&ids, since, now, FLAGS_MAX).await? {
+    for row in tx.ratings().flags_fallen(&ids, since, now, FLAGS_MAX).await? {
         if let Some(one) = all.get_mut(&PlayerId::from_uuid(row.player_id)) {
             one.flags += 1;
             one.silent += u64::from(!row.on_leave && row.ended_us >= lately);

@@ -135,18 +135,18 @@ pub(in crate::app) struct LockedTournament {
 impl LockedTournament {
     /// Takes its lock.
     pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament> {
-        let row = tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
+        let row = tx.tournaments().lock(id).await?.ok_or(Error::NotFound)?;
         LockedTournament::of(tx, row).await
     }
 
     pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament> {
-        let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
+        let row = tx.tournaments().get(id).await?.ok_or(Error::NotFound)?;
         LockedTournament::of(tx, row).await
     }
 
     pub(in crate::app) async fn of(tx: &mut Tx, row: TournamentRow) -> Result<LockedTournament> {
         let id = TournamentId::from_uuid(row.id);
-        let sheet = tx.sheet(id, row.version).await?;
+        let sheet = tx.tournaments().sheet(id, row.version).await?;
         let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
         let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
         Ok(LockedTournament { phase: row.state, row, id, sheet, again: false })
@@ -159,7 +159,7 @@ impl LockedTournament {
 
     /// Goes on to another phase.
     pub(in crate::app) async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<()> {
-        tx.set_tournament_state(self.id, self.phase, to).await?;
+        tx.tournaments().set_state(self.id, self.phase, to).await?;
         self.phase = to;
         Ok(())
     }
@@ -173,7 +173,7 @@ impl LockedTournament {
         act: Act,
     ) -> Result<()> {
         // Who asked the clock before the lock was had may come after somebody who asked it later.
-        let last = tx.tournament_event_at(self.id, self.row.event_seq - 1).await?;
+        let last = tx.tournaments().tournament_event_at(self.id, self.row.event_seq - 1).await?;
         let body = act.body().map_err(|error| Error::Broken(error.to_string()))?;
         let event = TournamentEventRow {
             seq: self.row.event_seq,
@@ -182,7 +182,7 @@ impl LockedTournament {
             kind: act.kind().as_str().to_owned(),
             body: body.to_string(),
         };
-        tx.insert_tournament_event(self.id, &event).await?;
+        tx.tournaments().insert_event(self.id, &event).await?;
         // A draft's acts concern nobody but those who write it.
         if self.phase != Phase::Draft {
             to_tell(tx, self.id, event.seq, act.kind()).await?;
@@ -254,13 +254,13 @@ impl Tournaments<'_> {
     pub async fn tournaments(self, before: Option<TournamentId>, limit: u32) -> Result<Vec<TournamentLine>> {
         let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
         let limit = i64::from(limit.clamp(1, TOURNAMENTS_PAGE_MAX));
-        read_tx!(self.0, async |tx| lines(tx.tournaments(before, limit).await?))
+        read_tx!(self.0, async |tx| lines(tx.tournaments().tournaments(before, limit).await?))
     }
 
     /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
     pub async fn tournaments_run_by(self, actor: &Actor) -> Result<Vec<TournamentLine>> {
         let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        let rows = read_tx!(self.0, async |tx| lines(tx.tournaments_run_by(player, limit).await?));
+        let rows = read_tx!(self.0, async |tx| lines(tx.tournaments().run_by(player, limit).await?));
         let mut all = rows?;
         let manages = actor.access.scopes.hold(Scope::Manage);
         all.retain(|line| manages || line.phase != Phase::Draft);
@@ -270,7 +270,7 @@ impl Tournaments<'_> {
     /// Tournaments that the caller has entered, newest first.
     pub async fn tournaments_entered_by(self, actor: &Actor) -> Result<Vec<TournamentLine>> {
         let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        read_tx!(self.0, async |tx| lines(tx.tournaments_entered_by(actor, limit).await?))
+        read_tx!(self.0, async |tx| lines(tx.tournaments().entered_by(actor, limit).await?))
     }
 }
 
@@ -289,7 +289,7 @@ pub(in crate::app) async fn view(
 ) -> Result<TournamentView> {
     let held = LockedTournament::read(tx, id).await?;
     let mut posts = Vec::new();
-    for (who, name, role) in tx.tournament_roles(id).await? {
+    for (who, name, role) in tx.tournaments().roles(id).await? {
         let post = Post::parse(&role).ok_or_else(|| broken(held.row.id, "role"))?;
         let id = PlayerId::from_uuid(who);
         posts.push((Person { id, name }, post));
@@ -303,7 +303,7 @@ pub(in crate::app) async fn view(
         return Err(Error::NotFound);
     }
     let mut entrants = Vec::new();
-    for row in tx.entrants(id).await? {
+    for row in tx.tournaments().entrants(id).await? {
         entrants.push(EntrantView {
             player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
             state: row.state,
@@ -317,7 +317,7 @@ pub(in crate::app) async fn view(
             contribution: row.contribution.unwrap_or_default(),
         });
     }
-    let pairings = tx.pairings(id).await?.into_iter();
+    let pairings = tx.games().pairings(id).await?.into_iter();
     let ended = has_ended(&held, now)?;
     Ok(TournamentView {
         ended,

@@ -42,7 +42,7 @@ impl Noted {
 
     /// The act with this number.
     pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Noted> {
-        let row = tx.tournament_events(id, seq, 1).await?.into_iter().next();
+        let row = tx.tournaments().events(id, seq, 1).await?.into_iter().next();
         let row = row.filter(|row| row.seq == seq);
         Noted::of(id, &row.ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?)
     }
@@ -55,6 +55,6 @@ pub(in crate::app) async fn noted_of(
     kind: ActKind,
     limit: i64,
 ) -> Result<Vec<Noted>> {
-    let rows = tx.tournament_events_of(id, kind.as_str(), limit).await?;
+    let rows = tx.tournaments().tournament_events_of(id, kind.as_str(), limit).await?;
     rows.iter().map(|row| Noted::of(id, row)).collect()
 }

@@ -45,7 +45,8 @@ impl Tournaments<'_> {
     ///
     /// A record that cannot be read does not hold up the others: that is logged as an error.
     pub(in crate::app) async fn stage_acts(self) -> Result<usize> {
-        let waiting = read_tx!(self.0, async |tx| tx.tournaments_to_log(TOURNAMENTS_AT_ONCE).await)?;
+        let waiting =
+            read_tx!(self.0, async |tx| tx.tournaments().tournaments_to_log(TOURNAMENTS_AT_ONCE).await)?;
         let mut count = 0;
         for id in waiting.into_iter().map(TournamentId::from_uuid) {
             let staged = write_tx!(app = self.0, async |tx| app.tournaments().stage_in(tx, id).await);
@@ -59,10 +60,10 @@ impl Tournaments<'_> {
     }
 
     async fn stage_in(self, tx: &mut Tx, id: TournamentId) -> Result<usize> {
-        tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
-        let acts = tx.acts_to_log(id, ACTS_AT_ONCE).await?;
+        tx.tournaments().lock(id).await?.ok_or(Error::NotFound)?;
+        let acts = tx.tournaments().acts_to_log(id, ACTS_AT_ONCE).await?;
         let mut prev = match acts.first() {
-            Some(first) => tx.act_hash(id, first.seq - 1).await?,
+            Some(first) => tx.tournaments().act_hash(id, first.seq - 1).await?,
             None => None,
         }
         .map(|hash| hash_of(id, &hash))
@@ -77,7 +78,7 @@ impl Tournaments<'_> {
                 leaf: leaf_hash(&salt, &bytes),
                 include_by: self.0.now().plus(self.0.settings().log.include_by),
             };
-            tx.log_act(id, &act).await?;
+            tx.tournaments().log_act(id, &act).await?;
             prev = Some(hash);
         }
         Ok(acts.len())
@@ -92,7 +93,7 @@ impl Tournaments<'_> {
         let actor = actor.cloned();
         let (acts, all, places) = read_tx!(self.0, async |tx| {
             let held = seen(tx, actor.as_ref(), id).await?;
-            let acts = tx.logged_acts(id, 0, FILE_ACTS_MAX).await?;
+            let acts = tx.tournaments().logged_acts(id, 0, FILE_ACTS_MAX).await?;
             Ok::<_, Error>((acts, held.row.event_seq, places(tx, id.as_uuid()).await?))
         })?;
         let mut proofs = self.0.transparency().file_proofs(places).await;

@@ -100,7 +100,7 @@ impl Tournaments<'_> {
                 }
             }
             let mut versions = Vec::new();
-            for (version, text, made, by, name) in tx.sheets(id, SHEETS_MAX).await? {
+            for (version, text, made, by, name) in tx.tournaments().sheets(id, SHEETS_MAX).await? {
                 versions.push(SheetVersion {
                     version,
                     made: Timestamp::from_us(made),
@@ -125,7 +125,7 @@ impl Tournaments<'_> {
         read_tx!(self.0, async |tx| {
             seen(tx, actor.as_ref(), id).await?;
             let mut acts = Vec::new();
-            for event in tx.tournament_events(id, from, limit).await? {
+            for event in tx.tournaments().events(id, from, limit).await? {
                 let body = Value::Object(body(id, &event.body)?);
                 let act = act_of(id, event.seq, &event.kind, &body)?;
                 acts.push(ActView {
@@ -192,8 +192,8 @@ pub(in crate::app) async fn tables_version(
     let mut hasher = hashing.build_hasher();
     held.row.hash(&mut hasher);
     has_ended(&held, now)?.hash(&mut hasher);
-    tx.tournament_roles(id).await?.hash(&mut hasher);
-    tx.entrants(id).await?.hash(&mut hasher);
-    tx.pairings_version(id, now).await?.hash(&mut hasher);
+    tx.tournaments().roles(id).await?.hash(&mut hasher);
+    tx.tournaments().entrants(id).await?.hash(&mut hasher);
+    tx.pairings().pairings_version(id, now).await?.hash(&mut hasher);
     Ok(Some(hasher.finish()))
 }

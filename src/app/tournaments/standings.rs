@@ -347,11 +347,12 @@ impl Tournaments<'_> {
         let (owed, replies, flags) = read_tx!(self.0, async |tx| {
             let (waited, flags) = match hidden {
                 true => (None, None),
-                false => {
-                    (Some(tx.waited_for(id, now, WAITED_FOR_MAX).await?), Some(tx.flag_days(id, now).await?))
-                }
+                false => (
+                    Some(tx.pairings().waited_for(id, now, WAITED_FOR_MAX).await?),
+                    Some(tx.pairings().flag_days(id, now).await?),
+                ),
             };
-            Ok::<_, Error>((waited, tx.reply_hours(id, now).await?, flags))
+            Ok::<_, Error>((waited, tx.pairings().reply_hours(id, now).await?, flags))
         })?;
         let mut classes = [0; REPLY_HOURS.len() + 1];
         for (hours, count) in replies {

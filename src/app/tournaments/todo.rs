@@ -185,7 +185,7 @@ pub(in crate::app) async fn queue_of(
 /// The tournaments that a person runs as director or assistant.
 pub(in crate::app) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<LockedTournament>> {
     let mut all = Vec::new();
-    for row in tx.tournaments_directed_by(person, TOURNAMENTS_MAX).await? {
+    for row in tx.tournaments().directed_by(person, TOURNAMENTS_MAX).await? {
         all.push(LockedTournament::of(tx, row).await?);
     }
     Ok(all)
@@ -233,20 +233,20 @@ async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Resul
         }
         Phase::Open | Phase::Closed | Phase::Running => {}
     }
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     if held.phase == Phase::Running {
         in_play(tx, &mut found, &entrants, now).await?;
     } else {
         before_play(&mut found, &entrants, now)?;
     }
-    let roles = tx.tournament_roles(held.id).await?;
-    let games = usize::try_from(tx.games_without_arbiter(held.id).await?).unwrap_or(0);
+    let roles = tx.tournaments().roles(held.id).await?;
+    let games = usize::try_from(tx.tournaments().games_without_arbiter(held.id).await?).unwrap_or(0);
     // An arbiter who plays watches over no own games.
     if games > 0 || !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
         found.add(DirectorTask::NoArbiter { games }, None, None);
     }
     let may_be_reached = [EntrantState::Playing, EntrantState::Entered];
-    let bounced = tx.bounced_entrants(held.id).await?;
+    let bounced = tx.tournaments().bounced_entrants(held.id).await?;
     for one in &entrants {
         if found.items.len() >= DIRECTOR_QUEUE_MAX {
             break;
@@ -289,7 +289,7 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
 /// Objections and appeals that wait for their arbiters.
 async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<()> {
     let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
-    for one in tx.tournament_incidents(found.held.id, now, limit).await? {
+    for one in tx.tournaments().incidents(found.held.id, now, limit).await? {
         // What is to be adjudicated stands there for itself.
         if one.kind == IncidentKind::Adjudication {
             continue;
@@ -308,7 +308,7 @@ async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], no
         found.add(DirectorTask::Paused, paused, None);
     }
     incidents(tx, found, now).await?;
-    let all = tx.pairings(held.id).await?;
+    let all = tx.games().pairings(held.id).await?;
     let open = all.iter().zip(played(held.id, &all, now)?);
     let open: Vec<&PairingRow> =
         open.filter(|(_, one)| one.fared == PairingScore::Open).map(|(row, _)| row).collect();
@@ -357,7 +357,7 @@ async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<()> {
 /// The last act of this kind, if no round is paired since.
 async fn not_paired_since(tx: &mut Tx, id: TournamentId, kind: ActKind) -> Result<Option<(Act, Timestamp)>> {
     let last = noted_of(tx, id, kind, 1).await?.pop();
-    let paired = tx.tournament_events_of(id, ActKind::Paired.as_str(), 1).await?.pop();
+    let paired = tx.tournaments().tournament_events_of(id, ActKind::Paired.as_str(), 1).await?.pop();
     let last = last.filter(|last| paired.is_none_or(|paired| paired.seq < last.seq));
     Ok(last.map(|last| (last.act, last.at)))
 }

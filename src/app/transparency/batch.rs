@@ -25,16 +25,19 @@ impl Transparency<'_> {
     ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
         let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
         let padding = self.0.settings().log.padding;
-        let waits =
-            async || read_tx!(self.0, async |tx| Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()));
+        let waits = async || {
+            read_tx!(self.0, async |tx| Ok::<_, StoreError>(
+                !tx.transparency().staged_leaves(1).await?.is_empty()
+            ))
+        };
         if !padding && !waits().await? {
             return Ok(None);
         }
         write_tx!(self.0, async |tx| {
-            if !tx.take_log(&before).await? {
+            if !tx.transparency().take_log(&before).await? {
                 return Ok(None);
             }
-            let mut staged = tx.staged_leaves(i64::from(BATCH_MAX) + 1).await?;
+            let mut staged = tx.transparency().staged_leaves(i64::from(BATCH_MAX) + 1).await?;
             let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
             let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
             let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
@@ -47,7 +50,7 @@ impl Transparency<'_> {
             batch.store(tx).await?;
             edge.append(&batch.record_hashes()?);
             let size = row_number(edge.size());
-            tx.grow_log(size, &edge.root(), batch_s, now).await?;
+            tx.transparency().grow_log(size, &edge.root(), batch_s, now).await?;
             let state = LogStateRow {
                 size,
                 root: edge.root().to_vec(),
@@ -75,13 +78,13 @@ impl Batch {
         for (hash, number) in self.hashes.iter().zip(self.first..) {
             if self.filler.contains(hash) {
                 let (batch_s, hash) = (self.batch_s, hash.clone());
-                tx.insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
+                tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
             } else {
                 hashes.push(hash.clone());
                 numbers.push(number);
             }
         }
-        let done = tx.number_leaves(self.batch_s, &hashes, &numbers).await?;
+        let done = tx.transparency().number_leaves(self.batch_s, &hashes, &numbers).await?;
         if u64::try_from(hashes.len()) == Ok(done) {
             Ok(())
         } else {

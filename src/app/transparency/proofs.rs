@@ -40,7 +40,7 @@ pub(in crate::app) async fn places(tx: &mut Tx, owner: Uuid) -> Result<Places> {
         let batch_s = u64::try_from(row.batch_s?).ok()?;
         Some(((row.chain, row.turn, row.seq), (number, batch_s)))
     };
-    Ok(tx.log_places(owner).await?.into_iter().filter_map(place).collect())
+    Ok(tx.transparency().log_places(owner).await?.into_iter().filter_map(place).collect())
 }
 
 impl Transparency<'_> {
@@ -67,10 +67,10 @@ impl Transparency<'_> {
     pub(in crate::app) async fn filing_proof(self, game: GameId, turn: u32, side: Side) -> Option<String> {
         let (turn, side) = (i64::from(turn), i64::from(side.index()));
         let leaf = read_tx!(self.0, async |tx| {
-            let filed = tx.submissions(game, turn).await?.into_iter();
+            let filed = tx.turns().submissions(game, turn).await?.into_iter();
             let mut own = filed.filter(|row| row.live && row.side == side && row.channel != Channel::Server);
             match own.next() {
-                Some(row) => tx.leaf_of(game, side, turn, row.revision).await,
+                Some(row) => tx.games().leaf_of(game, side, turn, row.revision).await,
                 None => Ok(None),
             }
         });
@@ -195,7 +195,7 @@ async fn leaf_of(
     let game = Loaded::read(tx, id).await?;
     let viewer = game.viewer(actor)?;
     let (chain, turn) = (i64::from(event.chain.index()), i64::from(event.turn));
-    let events = tx.side_events(id, chain, turn).await?;
+    let events = tx.games().side_events(id, chain, turn).await?;
     let row = events.into_iter().find(|row| row.seq == i64::from(event.seq));
     let row = row.ok_or(Error::NotFound)?;
     let open = match event.chain {
@@ -203,7 +203,7 @@ async fn leaf_of(
         Chain::Side(side) => {
             viewer == Viewer::Player(side)
                 || viewer == Viewer::Arbiter
-                || tx.reveals(id, now).await?.iter().any(|reveal| reveal.turn == turn)
+                || tx.turns().reveals(id, now).await?.iter().any(|reveal| reveal.turn == turn)
         }
     };
     if !open {

@@ -83,7 +83,7 @@ impl Transparency<'_> {
         lines: String,
     ) -> Result<Option<Published>, PublishError> {
         let size = row_number(size);
-        let kept = write_tx!(self.0, async |tx| tx.keep_cosignatures(size, &lines).await);
+        let kept = write_tx!(self.0, async |tx| tx.transparency().keep_cosignatures(size, &lines).await);
         if kept? { self.publish_step(&files, None).await } else { Ok(None) }
     }
 
@@ -113,7 +113,7 @@ impl Transparency<'_> {
     }
 
     pub(in crate::app) async fn log_state(self) -> Result<LogStateRow, PublishError> {
-        let state = read_tx!(self.0, async |tx| tx.log_state().await);
+        let state = read_tx!(self.0, async |tx| tx.transparency().log_state().await);
         Ok(state?)
     }
 
@@ -195,7 +195,7 @@ impl Transparency<'_> {
         }
         if state.published < state.size {
             let size = state.size;
-            write_tx!(self.0, async |tx| tx.mark_published(size).await)?;
+            write_tx!(self.0, async |tx| tx.transparency().mark_published(size).await)?;
         }
         self.prune(files, before, size).await;
         Ok(Published { checkpoint, note })
@@ -263,7 +263,7 @@ pub(in crate::app) async fn read_entries(
     to: u64,
 ) -> Result<Vec<[u8; LEAF_LEN]>, PublishError> {
     let (first, end) = (row_number(from), row_number(to));
-    let rows = read_tx!(store, async |tx| tx.log_entries(first, end).await)?;
+    let rows = read_tx!(store, async |tx| tx.transparency().log_entries(first, end).await)?;
     if u64::try_from(rows.len()) != Ok(to - from) {
         let fault = format!("of the entries {from} to {} there are {}", to - 1, rows.len());
         return Err(PublishError::Damaged(fault));

@@ -44,8 +44,8 @@ pub async fn check_log(
     // First what is published: a running server may go on meanwhile.
     let published = read_checkpoint(&files, keys).await?;
     let (state, overdue) = read_tx!(store, async |tx| Ok::<_, StoreError>((
-        tx.log_state().await?,
-        tx.overdue_leaves(now).await?
+        tx.transparency().log_state().await?,
+        tx.transparency().overdue_leaves(now).await?
     )))?;
     let numbered = log_size(&state);
     // What is published for the first time just now is found by a second look.
@@ -119,7 +119,7 @@ async fn adopt(
     leaves: &[Leaf],
     now: Timestamp,
 ) -> Result<(), PublishError> {
-    if !tx.take_log(state).await? {
+    if !tx.transparency().take_log(state).await? {
         return Err(PublishError::Locked);
     }
     let mut batch_s = state.batch_s;
@@ -127,12 +127,12 @@ async fn adopt(
         batch_s = row_number(leaf.batch_time_s);
         let hash = leaf.hash.to_vec();
         // What the older database still had waiting is among them.
-        if tx.number_leaves(batch_s, std::slice::from_ref(&hash), &[number]).await? == 0 {
-            tx.insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
+        if tx.transparency().number_leaves(batch_s, std::slice::from_ref(&hash), &[number]).await? == 0 {
+            tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
         }
     }
     let size = state.size.saturating_add(i64::try_from(leaves.len()).unwrap_or(i64::MAX));
-    tx.grow_log(size, root, batch_s, now).await?;
+    tx.transparency().grow_log(size, root, batch_s, now).await?;
     Ok(())
 }
 

@@ -188,7 +188,7 @@ async fn restore_log(
     store: &Store,
 ) -> anyhow::Result<String> {
     let dir = &config.public_log.dir;
-    let state = store.read(|tx| Box::pin(async move { tx.log_state().await })).await?;
+    let state = store.read(|tx| Box::pin(async move { tx.transparency().log_state().await })).await?;
     let numbered = u64::try_from(state.size).unwrap_or(0);
     if let Some(published) = published_size(dir)? {
         return Ok(if published > numbered {

@@ -4,9 +4,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp};
+use crate::store::Result;
 use crate::store::operations::activity::{BeforeAct, OwnActRow};
+use crate::store::rooms::Accounts;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, Tx};
 
 /// What is known of an account beside the person.
 #[derive(Clone, Copy, FromRow)]
@@ -48,11 +49,11 @@ pub struct SecurityEventRow {
     pub detail: String,
 }
 
-impl Tx {
+impl Accounts<'_> {
     /// What is known of an account beside the person.
     pub async fn account(&mut self, player: PlayerId) -> Result<Option<AccountRow>> {
         const SQL: &str = "SELECT created_us, locked_us, address_given_us FROM player WHERE id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Keeps an address that is to hold later, in place of the one that waited before; `link` is the hash of the secret
@@ -62,7 +63,7 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id) DO UPDATE SET address = $2, address_key = $3, \
             asked_us = $4, holds_us = $5, link = $6, by_id = $7";
         let (address, key) = (row.address.as_str(), row.address_key.as_str());
-        execute!(self, SQL, row.player_id, address, key, row.asked_us, row.holds_us, link, row.by_id)
+        execute!(self.tx, SQL, row.player_id, address, key, row.asked_us, row.holds_us, link, row.by_id)
             .map(drop)
     }
 
@@ -70,14 +71,14 @@ impl Tx {
     pub async fn address_change(&mut self, player: PlayerId) -> Result<Option<AddressChangeRow>> {
         const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us, by_id FROM address_change \
             WHERE player_id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Addresses that hold by now, at most `limit`.
     pub async fn due_address_changes(&mut self, now: Timestamp, limit: i64) -> Result<Vec<AddressChangeRow>> {
         const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us, by_id FROM address_change \
             WHERE holds_us <= $1 ORDER BY holds_us, player_id LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
     }
 
     /// Whose waiting address this link revokes, while it waits.
@@ -88,20 +89,20 @@ impl Tx {
     ) -> Result<Option<AddressChangeRow>> {
         const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us, by_id FROM address_change \
             WHERE link = $1 AND holds_us > $2";
-        Ok(fetch!(self, fetch_optional, SQL, link, now.as_us())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, link, now.as_us())?)
     }
 
     /// Forgets the address that waits for a player; false if there is none.
     pub async fn delete_address_change(&mut self, player: PlayerId) -> Result<bool> {
         const SQL: &str = "DELETE FROM address_change WHERE player_id = $1";
-        Ok(execute!(self, SQL, player.as_uuid())? == 1)
+        Ok(execute!(self.tx, SQL, player.as_uuid())? == 1)
     }
 
     /// Lets an address hold that an administrator gave (`player_email_once`).
     pub async fn give_address(&mut self, row: &AddressChangeRow, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE player SET email = $2, email_key = $3, address_given_us = $4 WHERE id = $1";
         let (address, key) = (row.address.as_str(), row.address_key.as_str());
-        let rows = execute!(self, SQL, row.player_id, address, key, now.as_us())?;
+        let rows = execute!(self.tx, SQL, row.player_id, address, key, now.as_us())?;
         exactly_one(rows, "the player")
     }
 
@@ -110,18 +111,18 @@ impl Tx {
         const SQL: &str = "INSERT INTO security_event (id, player_id, by_id, at_us, kind, detail) \
             VALUES ($1, $2, $3, $4, $5, $6)";
         let (kind, detail) = (row.kind.as_str(), row.detail.as_str());
-        execute!(self, SQL, row.id, row.player_id, row.by_id, row.at_us, kind, detail).map(drop)
+        execute!(self.tx, SQL, row.id, row.player_id, row.by_id, row.at_us, kind, detail).map(drop)
     }
 
     /// What happened to an account, the newest first.
     pub async fn security_events(&mut self, player: PlayerId, limit: i64) -> Result<Vec<SecurityEventRow>> {
         const SQL: &str = "SELECT id, player_id, by_id, at_us, kind, detail FROM security_event \
             WHERE player_id = $1 ORDER BY at_us DESC, id DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
     /// What one person did to the accounts of others, before this one, the newest first. The owner of an act is the event,
-    /// which [`Tx::security_event`] reads.
+    /// which [`Accounts::security_event`] reads.
     pub async fn own_security_events(
         &mut self,
         by: PlayerId,
@@ -131,13 +132,13 @@ impl Tx {
         const SQL: &str = "SELECT at_us, id AS owner, CAST(0 AS BIGINT) AS seq, kind, detail AS body FROM security_event \
             WHERE by_id = $1 AND player_id <> $1 AND at_us <= $2 AND (at_us < $2 OR id < $3) ORDER BY at_us DESC, id DESC LIMIT $4";
         let BeforeAct { at_us, owner, .. } = before;
-        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at_us, owner, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, by.as_uuid(), at_us, owner, limit)?)
     }
 
     pub async fn security_event(&mut self, id: Uuid) -> Result<Option<SecurityEventRow>> {
         const SQL: &str =
             "SELECT id, player_id, by_id, at_us, kind, detail FROM security_event WHERE id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, id)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }
 
     /// How many security events of this kind there are of an account since then.
@@ -149,7 +150,7 @@ impl Tx {
     ) -> Result<i64> {
         const SQL: &str =
             "SELECT COUNT(*) FROM security_event WHERE player_id = $1 AND kind = $2 AND at_us > $3";
-        let row: (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind, since.as_us())?;
+        let row: (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), kind, since.as_us())?;
         Ok(row.0)
     }
 
@@ -157,14 +158,14 @@ impl Tx {
     pub async fn count_refused(&mut self, day: Timestamp, kind: &str, count: i64) -> Result<()> {
         const SQL: &str = "INSERT INTO refused_secret (day_us, kind, count) VALUES ($1, $2, $3) \
             ON CONFLICT (day_us, kind) DO UPDATE SET count = refused_secret.count + excluded.count";
-        execute!(self, SQL, day.as_us(), kind, count).map(drop)
+        execute!(self.tx, SQL, day.as_us(), kind, count).map(drop)
     }
 
     /// Days, kinds and numbers of refused secrets, the newest day first.
     pub async fn refused(&mut self, limit: i64) -> Result<Vec<(i64, String, i64)>> {
         const SQL: &str =
             "SELECT day_us, kind, count FROM refused_secret ORDER BY day_us DESC, kind LIMIT $1";
-        Ok(fetch!(self, fetch_all, SQL, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?)
     }
 
     /// Forgets security events, and numbers of refused secrets, older than this.
@@ -172,7 +173,7 @@ impl Tx {
         for sql in
             ["DELETE FROM security_event WHERE at_us < $1", "DELETE FROM refused_secret WHERE day_us < $1"]
         {
-            execute!(self, sql, before.as_us())?;
+            execute!(self.tx, sql, before.as_us())?;
         }
         Ok(())
     }
@@ -185,7 +186,7 @@ impl Tx {
             UNION SELECT r.player_id FROM tournament_role r JOIN pairing p ON p.tournament_id = r.tournament_id \
             JOIN game g ON g.id = p.game_id WHERE g.phase <> 'finished' AND (g.white_id = $1 OR g.black_id = $1) \
             AND r.role = 'director') ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 }

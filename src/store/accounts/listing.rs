@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Accounts;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, Tx};
 
 /// Words of a name from which on a player is found; further ones are not.
 const WORDS_MAX: usize = 8;
@@ -37,17 +38,18 @@ fn words_of(name: &str) -> Vec<Vec<u8>> {
     keys
 }
 
-impl Tx {
+impl Accounts<'_> {
     /// Whether a player stands in the lists; nothing until they were asked.
     pub async fn is_listed(&mut self, player: PlayerId) -> Result<Option<bool>> {
         const SQL: &str = "SELECT listed FROM player WHERE id = $1";
-        let row: Option<(Option<bool>,)> = fetch!(self, fetch_optional, SQL, player.as_uuid())?;
+        let row: Option<(Option<bool>,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
         Ok(row.and_then(|(listed,)| listed))
     }
 
     /// Whether a player stands in the lists from now on.
     pub async fn set_listed(&mut self, player: PlayerId, listed: bool) -> Result<()> {
-        let rows = execute!(self, "UPDATE player SET listed = $2 WHERE id = $1", player.as_uuid(), listed)?;
+        let rows =
+            execute!(self.tx, "UPDATE player SET listed = $2 WHERE id = $1", player.as_uuid(), listed)?;
         exactly_one(rows, "the player")?;
         self.list_name(player).await
     }
@@ -56,10 +58,10 @@ impl Tx {
     pub(in crate::store) async fn list_name(&mut self, player: PlayerId) -> Result<()> {
         const NAME: &str = "SELECT id, name FROM player WHERE id = $1 AND listed";
         const ADD: &str = "INSERT INTO listed_name (words, player_id) VALUES ($1, $2)";
-        execute!(self, "DELETE FROM listed_name WHERE player_id = $1", player.as_uuid())?;
-        let row: Option<FoundPlayerRow> = fetch!(self, fetch_optional, NAME, player.as_uuid())?;
+        execute!(self.tx, "DELETE FROM listed_name WHERE player_id = $1", player.as_uuid())?;
+        let row: Option<FoundPlayerRow> = fetch!(self.tx, fetch_optional, NAME, player.as_uuid())?;
         for words in row.iter().flat_map(|row| words_of(&row.name)) {
-            execute!(self, ADD, words, player.as_uuid())?;
+            execute!(self.tx, ADD, words, player.as_uuid())?;
         }
         Ok(())
     }
@@ -72,7 +74,7 @@ impl Tx {
         let from = words.join(" ").into_bytes();
         // No byte of a text is as great.
         let to = [from.as_slice(), &[0xff]].concat();
-        Ok(fetch!(self, fetch_all, SQL, from.as_slice(), to.as_slice(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, from.as_slice(), to.as_slice(), limit)?)
     }
 
     /// Games that go on as far as may be seen at `now`, the newest first, after this id.
@@ -91,8 +93,8 @@ impl Tx {
             WHERE ended_us > $1 ORDER BY ended_us DESC, id DESC LIMIT $3) g JOIN player w ON w.id = g.white_id \
             JOIN player b ON b.id = g.black_id WHERE g.id < $2 ORDER BY g.id DESC";
         let before = before.as_uuid();
-        let mut rows: Vec<GameToListRow> = fetch!(self, fetch_all, RUNNING, before, limit)?;
-        let not_told: Vec<GameToListRow> = fetch!(self, fetch_all, NOT_TOLD, now.as_us(), before, limit)?;
+        let mut rows: Vec<GameToListRow> = fetch!(self.tx, fetch_all, RUNNING, before, limit)?;
+        let not_told: Vec<GameToListRow> = fetch!(self.tx, fetch_all, NOT_TOLD, now.as_us(), before, limit)?;
         rows.extend(not_told);
         rows.sort_by_key(|row| std::cmp::Reverse(row.id));
         rows.truncate(usize::try_from(limit).unwrap_or_default());
@@ -112,6 +114,6 @@ impl Tx {
             AND phase = 'finished' ORDER BY ended_us DESC, id DESC LIMIT $3) g \
             JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.ended_us DESC, g.id DESC";
         let ended = ended.as_us().min(now.as_us());
-        Ok(fetch!(self, fetch_all, SQL, ended, before.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, ended, before.as_uuid(), limit)?)
     }
 }

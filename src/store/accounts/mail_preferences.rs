@@ -3,8 +3,9 @@
 use sqlx::FromRow;
 
 use crate::base::PlayerId;
+use crate::store::Result;
+use crate::store::rooms::Accounts;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// A player's wishes as stored.
 #[derive(Clone, FromRow)]
@@ -25,12 +26,12 @@ pub struct MailLookRow {
     pub tournaments: bool,
 }
 
-impl Tx {
+impl Accounts<'_> {
     /// A player's wishes; `None` if they never said any.
     pub async fn mail_look(&mut self, player: PlayerId) -> Result<Option<MailLookRow>> {
         const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, tournaments FROM mail_setting \
             WHERE player_id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Keeps them in place of those before; how the player plays by mail stays as it was.
@@ -41,7 +42,7 @@ impl Tx {
             digest = excluded.digest, reminders = excluded.reminders, \
             tournaments = excluded.tournaments";
         execute!(
-            self,
+            self.tx,
             SQL,
             player.as_uuid(),
             row.html,

@@ -3,8 +3,9 @@
 use sqlx::FromRow;
 
 use crate::base::PlayerId;
+use crate::store::Result;
+use crate::store::rooms::Accounts;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// A player's wishes as stored.
 #[derive(Clone, FromRow)]
@@ -17,11 +18,11 @@ pub struct MailSettingRow {
     pub pin: Option<String>,
 }
 
-impl Tx {
+impl Accounts<'_> {
     /// A player's wishes; `None` if they never said any.
     pub async fn mail_setting(&mut self, player: PlayerId) -> Result<Option<MailSettingRow>> {
         const SQL: &str = "SELECT play, draft_first, pin FROM mail_setting WHERE player_id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Keeps them in place of those before; how the player wants mails stays as it was.
@@ -29,6 +30,6 @@ impl Tx {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, pin, html, zone, digest) \
             VALUES ($1, $2, $3, $4, TRUE, 'UTC', FALSE) ON CONFLICT (player_id) DO UPDATE SET play = excluded.play, \
             draft_first = excluded.draft_first, pin = excluded.pin";
-        execute!(self, SQL, player.as_uuid(), row.play, row.draft_first, row.pin.as_deref()).map(drop)
+        execute!(self.tx, SQL, player.as_uuid(), row.play, row.draft_first, row.pin.as_deref()).map(drop)
     }
 }

@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp};
+use crate::store::rooms::SignIns;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{PlayerRow, Result, Tx};
+use crate::store::{PlayerRow, Result};
 
 /// A session as stored, but for its hash.
 #[derive(Clone, FromRow)]
@@ -62,7 +63,7 @@ pub struct AccessRow {
     pub used_us: Option<i64>,
 }
 
-impl Tx {
+impl SignIns<'_> {
     /// Keeps an address for which a link was asked, unless `most` are waiting already.
     pub async fn insert_sign_in_request(
         &mut self,
@@ -73,7 +74,7 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO sign_in_request (id, asked_us, boxed) SELECT $1, $2, $3 \
             WHERE (SELECT COUNT(*) FROM sign_in_request) < $4";
-        execute!(self, SQL, id, asked.as_us(), boxed, most).map(drop)
+        execute!(self.tx, SQL, id, asked.as_us(), boxed, most).map(drop)
     }
 
     /// Keeps the hash of a sign-in link; `asked` is when its mail was asked for, nothing for one that is printed.
@@ -89,13 +90,13 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5)";
         let asked = asked.map(Timestamp::as_us);
         let veiled = i64::from(veiled);
-        execute!(self, SQL, hash, player.as_uuid(), asked, expires.as_us(), veiled).map(drop)
+        execute!(self.tx, SQL, hash, player.as_uuid(), asked, expires.as_us(), veiled).map(drop)
     }
 
     /// How many links were mailed to a player since.
     pub async fn links_mailed(&mut self, player: PlayerId, since: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM sign_in_link WHERE player_id = $1 AND asked_us > $2";
-        let row: (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), since.as_us())?;
+        let row: (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), since.as_us())?;
         Ok(row.0)
     }
 
@@ -103,20 +104,20 @@ impl Tx {
     pub async fn use_link(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<UsedLinkRow>> {
         const SQL: &str = "UPDATE sign_in_link SET used_us = $2 \
             WHERE hash = $1 AND used_us IS NULL AND expires_us > $2 RETURNING player_id, veiled";
-        Ok(fetch!(self, fetch_optional, SQL, hash, now.as_us())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?)
     }
 
     /// Whose a link is or was, used or not.
     pub async fn owner_of_link(&mut self, hash: &[u8]) -> Result<Option<PlayerId>> {
         const SQL: &str = "SELECT player_id FROM sign_in_link WHERE hash = $1";
-        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, hash)?;
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, hash)?;
         Ok(row.map(|(id,)| PlayerId::from_uuid(id)))
     }
 
     /// Ends all of a player's links that are not used.
     pub async fn end_links(&mut self, player: PlayerId, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE sign_in_link SET used_us = $2 WHERE player_id = $1 AND used_us IS NULL";
-        execute!(self, SQL, player.as_uuid(), now.as_us()).map(drop)
+        execute!(self.tx, SQL, player.as_uuid(), now.as_us()).map(drop)
     }
 
     /// Begins a session.
@@ -124,7 +125,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO session (hash, player_id, device, created_us, used_us, expires_us, veil_us) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         execute!(
-            self,
+            self.tx,
             SQL,
             row.hash.as_slice(),
             row.player_id,
@@ -141,31 +142,31 @@ impl Tx {
     pub async fn session(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<SessionRow>> {
         const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us FROM session \
             WHERE hash = $1 AND expires_us > $2";
-        Ok(fetch!(self, fetch_optional, SQL, hash, now.as_us())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?)
     }
 
     /// A player's sessions that last, the one used last first.
     pub async fn sessions(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<SessionRow>> {
         const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us FROM session \
             WHERE player_id = $1 AND expires_us > $2 ORDER BY used_us DESC, created_us DESC, hash";
-        Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us())?)
     }
 
     /// Notes that a session was used; it may have ended meanwhile.
     pub async fn session_used(&mut self, hash: &[u8], day: Timestamp, expires: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE session SET used_us = $2, expires_us = $3 WHERE hash = $1 AND used_us < $2";
-        execute!(self, SQL, hash, day.as_us(), expires.as_us()).map(drop)
+        execute!(self.tx, SQL, hash, day.as_us(), expires.as_us()).map(drop)
     }
 
     /// Ends a session.
     pub async fn delete_session(&mut self, hash: &[u8]) -> Result<()> {
-        execute!(self, "DELETE FROM session WHERE hash = $1", hash).map(drop)
+        execute!(self.tx, "DELETE FROM session WHERE hash = $1", hash).map(drop)
     }
 
     /// Ends a player's sessions but `kept`; how many they were.
     pub async fn end_sessions(&mut self, player: PlayerId, kept: &[u8]) -> Result<u64> {
         const SQL: &str = "DELETE FROM session WHERE player_id = $1 AND hash <> $2";
-        execute!(self, SQL, player.as_uuid(), kept)
+        execute!(self.tx, SQL, player.as_uuid(), kept)
     }
 
     /// How many sessions and tokens of a player last.
@@ -174,7 +175,7 @@ impl Tx {
             (SELECT COUNT(*) FROM session WHERE player_id = $1 AND expires_us > $2) AS sessions, \
             (SELECT COUNT(*) FROM api_token WHERE player_id = $1 AND expires_us > $2) AS tokens, \
             (SELECT MAX(used_us) FROM session WHERE player_id = $1 AND expires_us > $2) AS used_us";
-        Ok(fetch!(self, fetch_one, SQL, player.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_one, SQL, player.as_uuid(), now.as_us())?)
     }
 
     /// Keeps the hash of a new API token.
@@ -183,40 +184,52 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let (label, scopes) = (row.label.as_str(), row.scopes.as_str());
         let (created, used, expires) = (row.created_us, row.used_us, row.expires_us);
-        execute!(self, SQL, hash, row.id, row.player_id, label, scopes, created, used, expires, row.veil_us)
-            .map(drop)
+        execute!(
+            self.tx,
+            SQL,
+            hash,
+            row.id,
+            row.player_id,
+            label,
+            scopes,
+            created,
+            used,
+            expires,
+            row.veil_us
+        )
+        .map(drop)
     }
 
     /// An API token, whether it lasts or not.
     pub async fn token(&mut self, hash: &[u8]) -> Result<Option<TokenRow>> {
         const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us, veil_us FROM api_token \
             WHERE hash = $1";
-        Ok(fetch!(self, fetch_optional, SQL, hash)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash)?)
     }
 
     /// A player's API tokens that last, oldest first.
     pub async fn tokens(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<TokenRow>> {
         const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us, veil_us FROM api_token \
             WHERE player_id = $1 AND expires_us > $2 ORDER BY created_us, id";
-        Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us())?)
     }
 
     /// Notes that a token was used; it may be revoked meanwhile.
     pub async fn token_used(&mut self, id: Uuid, day: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE api_token SET used_us = $2 WHERE id = $1";
-        execute!(self, SQL, id, day.as_us()).map(drop)
+        execute!(self.tx, SQL, id, day.as_us()).map(drop)
     }
 
     /// Revokes an API token; false if the player has none with this id.
     pub async fn delete_token(&mut self, player: PlayerId, id: Uuid) -> Result<bool> {
         const SQL: &str = "DELETE FROM api_token WHERE player_id = $1 AND id = $2";
-        Ok(execute!(self, SQL, player.as_uuid(), id)? == 1)
+        Ok(execute!(self.tx, SQL, player.as_uuid(), id)? == 1)
     }
 
     /// Revokes all of a player's API tokens; how many they were.
     pub async fn end_tokens(&mut self, player: PlayerId) -> Result<u64> {
         const SQL: &str = "DELETE FROM api_token WHERE player_id = $1";
-        execute!(self, SQL, player.as_uuid())
+        execute!(self.tx, SQL, player.as_uuid())
     }
 
     /// Notes that a player signed in with this browser; whether they had done so before.
@@ -224,23 +237,23 @@ impl Tx {
         const KNOWN: &str = "UPDATE known_browser SET used_us = $3 WHERE hash = $1 AND player_id = $2";
         const NEW: &str = "INSERT INTO known_browser (hash, player_id, used_us) VALUES ($1, $2, $3) \
             ON CONFLICT (hash, player_id) DO UPDATE SET used_us = $3";
-        if execute!(self, KNOWN, hash, player.as_uuid(), day.as_us())? == 1 {
+        if execute!(self.tx, KNOWN, hash, player.as_uuid(), day.as_us())? == 1 {
             return Ok(true);
         }
-        execute!(self, NEW, hash, player.as_uuid(), day.as_us())?;
+        execute!(self.tx, NEW, hash, player.as_uuid(), day.as_us())?;
         Ok(false)
     }
 
     /// Whether a player has signed in with any browser.
     pub async fn has_known_browser(&mut self, player: PlayerId) -> Result<bool> {
         const SQL: &str = "SELECT player_id FROM known_browser WHERE player_id = $1 LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, player.as_uuid())?;
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
         Ok(row.is_some())
     }
 
     /// Forgets all of a player's browsers.
     pub async fn forget_browsers(&mut self, player: PlayerId) -> Result<()> {
-        execute!(self, "DELETE FROM known_browser WHERE player_id = $1", player.as_uuid()).map(drop)
+        execute!(self.tx, "DELETE FROM known_browser WHERE player_id = $1", player.as_uuid()).map(drop)
     }
 
     /// Forgets what has run out: links that ended before `links`, sessions and tokens that have ended, requests and browsers
@@ -259,7 +272,7 @@ impl Tx {
             ("DELETE FROM sign_in_request WHERE asked_us < $1", requests),
             ("DELETE FROM known_browser WHERE used_us < $1", browsers),
         ] {
-            execute!(self, sql, before.as_us())?;
+            execute!(self.tx, sql, before.as_us())?;
         }
         Ok(())
     }
@@ -267,7 +280,7 @@ impl Tx {
     /// Locks an account at this moment, or opens it again.
     pub async fn set_locked(&mut self, player: PlayerId, at: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE player SET locked_us = $2 WHERE id = $1";
-        let rows = execute!(self, SQL, player.as_uuid(), at.map(Timestamp::as_us))?;
+        let rows = execute!(self.tx, SQL, player.as_uuid(), at.map(Timestamp::as_us))?;
         exactly_one(rows, "the player")
     }
 
@@ -275,6 +288,6 @@ impl Tx {
     pub async fn player_let_in(&mut self, player: PlayerId) -> Result<Option<PlayerRow>> {
         const SQL: &str =
             "SELECT id, name, email, locale, role FROM player WHERE id = $1 AND locked_us IS NULL";
-        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 }

@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Arbitration;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, Tx};
 
 /// A game whose hard end has come.
 #[derive(Clone, FromRow)]
@@ -29,11 +30,11 @@ pub struct AdjudicationClaimRow {
     pub boxed: Vec<u8>,
 }
 
-impl Tx {
+impl Arbitration<'_> {
     /// From when on the games of a tournament that go on are to be adjudicated; nothing if none are.
     pub async fn set_tournament_stops(&mut self, id: TournamentId, stops: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET stops_us = $2 WHERE id = $1";
-        let done = execute!(self, SQL, id.as_uuid(), stops.map(Timestamp::as_us))?;
+        let done = execute!(self.tx, SQL, id.as_uuid(), stops.map(Timestamp::as_us))?;
         exactly_one(done, "the tournament")
     }
 
@@ -41,7 +42,7 @@ impl Tx {
     pub async fn stops_at(&mut self, game: GameId) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT t.stops_us FROM pairing p JOIN tournament t ON t.id = p.tournament_id \
             WHERE p.game_id = $1 AND t.stops_us IS NOT NULL";
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
+        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
         Ok(row.map(|(at,)| Timestamp::from_us(at)))
     }
 
@@ -58,7 +59,7 @@ impl Tx {
             WHERE t.stops_us <= $1 AND t.ended_us IS NOT NULL AND t.state = 'running' AND t.paused_us IS NULL \
             AND (p.wish IS NULL OR p.wish = 'arbiter') AND g.phase <> 'finished' AND g.claims_until_us IS NULL \
             AND g.id > $2 ORDER BY g.id LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, by.as_us(), after, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, by.as_us(), after, limit)?)
     }
 
     /// Games after this id that were to be adjudicated and are so no more, for the hard end was moved or the sheet changed.
@@ -72,7 +73,7 @@ impl Tx {
             JOIN tournament t ON t.id = p.tournament_id WHERE g.claims_until_us IS NOT NULL AND g.phase <> 'finished' \
             AND t.state = 'running' AND t.paused_us IS NULL AND (p.wish IS NULL OR p.wish = 'arbiter') \
             AND (t.stops_us IS NULL OR t.stops_us > $1) AND g.id > $2 ORDER BY g.id LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, now.as_us(), after, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), after, limit)?)
     }
 
     /// Games in which the time for claims is over and which nobody has put before who decides them.
@@ -81,7 +82,7 @@ impl Tx {
             ((SELECT COUNT(*) FROM adjudication_claim c WHERE c.game_id = g.id) > 0 OR (g.arbiter_id IS NOT NULL AND NOT EXISTS \
             (SELECT 1 FROM incident i WHERE i.game_id = g.id AND i.kind = 'adjudication' AND i.closed_us IS NULL))) \
             ORDER BY g.claims_until_us, g.id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
@@ -90,7 +91,7 @@ impl Tx {
     pub async fn adjudicate_game(&mut self, game: GameId, now: Timestamp, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET paused_us = COALESCE(paused_us, $2), next_flag_us = NULL, claims_until_us = $3 \
             WHERE id = $1 AND phase <> 'finished' AND claims_until_us IS NULL";
-        let done = execute!(self, SQL, game.as_uuid(), now.as_us(), until.as_us())?;
+        let done = execute!(self.tx, SQL, game.as_uuid(), now.as_us(), until.as_us())?;
         exactly_one(done, "the game")
     }
 
@@ -104,18 +105,18 @@ impl Tx {
         const SQL: &str = "INSERT INTO adjudication_claim (game_id, side, id, at_us, boxed) VALUES ($1, $2, $3, $4, $5) \
             ON CONFLICT DO NOTHING";
         let side = i64::from(side.index());
-        Ok(execute!(self, SQL, game.as_uuid(), side, row.id, row.at_us, &row.boxed)? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), side, row.id, row.at_us, &row.boxed)? == 1)
     }
 
     /// What is claimed of a game and not shown yet, White's first.
     pub async fn adjudication_claims(&mut self, game: GameId) -> Result<Vec<AdjudicationClaimRow>> {
         const SQL: &str =
             "SELECT side, id, at_us, boxed FROM adjudication_claim WHERE game_id = $1 ORDER BY side";
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid())?)
     }
 
     /// Forgets them: they are shown, or the game is over without them.
     pub async fn forget_adjudication_claims(&mut self, game: GameId) -> Result<()> {
-        execute!(self, "DELETE FROM adjudication_claim WHERE game_id = $1", game.as_uuid()).map(drop)
+        execute!(self.tx, "DELETE FROM adjudication_claim WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 }

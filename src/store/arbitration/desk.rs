@@ -5,9 +5,10 @@ use uuid::Uuid;
 
 use crate::base::{GameId, IncidentId, PlayerId, Timestamp};
 use crate::game::IncidentKind;
+use crate::store::Result;
+use crate::store::rooms::Arbitration;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 
 /// An incident to be stored.
 pub struct NewIncident {
@@ -87,7 +88,7 @@ const ESCALATED: &str = "SELECT i.game_id, i.id, i.turn, i.kind, i.opened_us, i.
     AND ($2 = 1 OR EXISTS (SELECT 1 FROM pairing p JOIN tournament_role r ON r.tournament_id = p.tournament_id \
       WHERE p.game_id = i.game_id AND r.player_id = $3 AND r.role = 'director')) ORDER BY i.due_us, i.id LIMIT $4";
 
-impl Tx {
+impl Arbitration<'_> {
     /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:
     /// of all games, or of the tournaments that this person directs.
     pub async fn escalated(
@@ -97,7 +98,7 @@ impl Tx {
         director: PlayerId,
         limit: i64,
     ) -> Result<Vec<IncidentRow>> {
-        Ok(fetch!(self, fetch_all, ESCALATED, now.as_us(), i64::from(all), director.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, ESCALATED, now.as_us(), i64::from(all), director.as_uuid(), limit)?)
     }
 
     /// Open objections that are due by then, and of which the arbiters had no reminder up to this one.
@@ -107,7 +108,7 @@ impl Tx {
         reminder: i64,
         limit: i64,
     ) -> Result<Vec<IncidentRow>> {
-        Ok(fetch!(self, fetch_all, UNANSWERED, due_by.as_us(), reminder, limit)?)
+        Ok(fetch!(self.tx, fetch_all, UNANSWERED, due_by.as_us(), reminder, limit)?)
     }
 
     /// Notes that the arbiters had this reminder; false if it is closed by now, or they had it.
@@ -119,7 +120,7 @@ impl Tx {
     ) -> Result<bool> {
         const SQL: &str = "UPDATE incident SET reminded = $3 \
             WHERE game_id = $1 AND id = $2 AND closed_us IS NULL AND reminded < $3";
-        Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), reminder)? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), id.as_uuid(), reminder)? == 1)
     }
 
     /// Notes that something needs a ruling.
@@ -127,7 +128,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO incident (game_id, id, turn, kind, opened_us, due_us, event_seq) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         execute!(
-            self,
+            self.tx,
             SQL,
             new.game.as_uuid(),
             new.id.as_uuid(),
@@ -148,12 +149,12 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<IncidentRow>> {
         let arbiter = arbiter.as_uuid();
-        Ok(fetch!(self, fetch_all, OF_ARBITER, arbiter, now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, OF_ARBITER, arbiter, now.as_us(), limit)?)
     }
 
     /// The incidents of a game, oldest first.
     pub async fn incidents_of(&mut self, game: GameId, limit: i64) -> Result<Vec<IncidentRow>> {
-        Ok(fetch!(self, fetch_all, OF_GAME, game.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, OF_GAME, game.as_uuid(), limit)?)
     }
 
     /// Closes an open incident by a public event of its game; false if it is closed, or there is none.
@@ -166,20 +167,20 @@ impl Tx {
     ) -> Result<bool> {
         const SQL: &str = "UPDATE incident SET closed_us = $3, closed_seq = $4 \
             WHERE game_id = $1 AND id = $2 AND closed_us IS NULL";
-        Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), now.as_us(), seq)? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), id.as_uuid(), now.as_us(), seq)? == 1)
     }
 
     /// Names the arbiter of a game that has none, else a second one, perhaps in place of one.
     pub async fn appoint_arbiter(&mut self, game: GameId, arbiter: PlayerId) -> Result<()> {
         const SQL: &str = "UPDATE game SET arbiter_id = COALESCE(arbiter_id, $2), \
             arbiter2_id = CASE WHEN arbiter_id IS NULL THEN NULL ELSE $2 END WHERE id = $1";
-        let done = execute!(self, SQL, game.as_uuid(), arbiter.as_uuid())?;
+        let done = execute!(self.tx, SQL, game.as_uuid(), arbiter.as_uuid())?;
         exactly_one(done, "the game's arbiter")
     }
 
     /// The unfinished games in which a person is arbiter, newest first.
     pub async fn watched_games(&mut self, arbiter: PlayerId, limit: i64) -> Result<Vec<GameId>> {
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, WATCHED, arbiter.as_uuid(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, WATCHED, arbiter.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
@@ -194,7 +195,7 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str =
             "INSERT INTO unsealing (game_id, turn, reason, asked_by, asked_us) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, reason, by.as_uuid(), now.as_us()).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), turn, reason, by.as_uuid(), now.as_us()).map(drop)
     }
 
     /// The other arbiter agrees.
@@ -207,12 +208,12 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "UPDATE unsealing SET agreed_by = $3, agreed_us = $4 \
             WHERE game_id = $1 AND turn = $2 AND agreed_by IS NULL AND asked_by <> $3";
-        exactly_one(execute!(self, SQL, game.as_uuid(), turn, by.as_uuid(), now.as_us())?, "the unsealing")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), turn, by.as_uuid(), now.as_us())?, "the unsealing")
     }
 
     /// Every unsealing of a game that was asked for, by turn.
     pub async fn unsealings(&mut self, game: GameId) -> Result<Vec<UnsealingRow>> {
-        Ok(fetch!(self, fetch_all, UNSEALINGS, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, UNSEALINGS, game.as_uuid())?)
     }
 
     /// Notes that an arbiter looks at an unsealed turn.
@@ -225,13 +226,13 @@ impl Tx {
         now: Timestamp,
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO unsealing_look (game_id, turn, number, player_id, at_us) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, number, by.as_uuid(), now.as_us()).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), turn, number, by.as_uuid(), now.as_us()).map(drop)
     }
 
     /// Every look at an unsealed turn of a game, in order.
     pub async fn looks(&mut self, game: GameId) -> Result<Vec<UnsealingViewRow>> {
         const SQL: &str =
             "SELECT turn, player_id, at_us FROM unsealing_look WHERE game_id = $1 ORDER BY turn, number";
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid())?)
     }
 }

@@ -4,9 +4,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, words};
+use crate::store::Result;
+use crate::store::rooms::Challenges;
 use crate::store::tx::{execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 
 words! {
     /// What became of a challenge. One that has run out is open still.
@@ -68,13 +69,13 @@ const OPEN_TO_ALL: &str = "SELECT id, from_id, to_id, link, invited, side, game,
     game_id, rating_min, rating_max FROM challenge WHERE state = 'open' AND expires_us > $2 AND from_id <> $1 AND to_id IS NULL AND link IS NULL \
     ORDER BY created_us DESC, id LIMIT $3";
 
-impl Tx {
+impl Challenges<'_> {
     /// Keeps a challenge.
-    pub async fn insert_challenge(&mut self, row: &ChallengeRow) -> Result<()> {
+    pub async fn insert(&mut self, row: &ChallengeRow) -> Result<()> {
         const SQL: &str = "INSERT INTO challenge (id, from_id, to_id, link, invited, side, game, created_us, expires_us, \
             state, rating_min, rating_max) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11)";
         execute!(
-            self,
+            self.tx,
             SQL,
             row.id,
             row.from_id,
@@ -92,54 +93,44 @@ impl Tx {
     }
 
     /// A challenge, open or not.
-    pub async fn challenge(&mut self, id: Uuid) -> Result<Option<ChallengeRow>> {
-        Ok(fetch!(self, fetch_optional, BY_ID, id)?)
+    pub async fn get(&mut self, id: Uuid) -> Result<Option<ChallengeRow>> {
+        Ok(fetch!(self.tx, fetch_optional, BY_ID, id)?)
     }
 
     /// The challenge that this link was mailed for.
-    pub async fn challenge_by_link(&mut self, hash: &[u8]) -> Result<Option<ChallengeRow>> {
-        Ok(fetch!(self, fetch_optional, BY_LINK, hash)?)
+    pub async fn by_link(&mut self, hash: &[u8]) -> Result<Option<ChallengeRow>> {
+        Ok(fetch!(self.tx, fetch_optional, BY_LINK, hash)?)
     }
 
     /// A player's own open challenges, newest first.
-    pub async fn own_challenges(
-        &mut self,
-        player: PlayerId,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<ChallengeRow>> {
-        Ok(fetch!(self, fetch_all, OPEN_OF, player.as_uuid(), now.as_us(), limit)?)
+    pub async fn own(&mut self, player: PlayerId, now: Timestamp, limit: i64) -> Result<Vec<ChallengeRow>> {
+        Ok(fetch!(self.tx, fetch_all, OPEN_OF, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// Open challenges to this player alone, newest first.
-    pub async fn challenges_to(
-        &mut self,
-        player: PlayerId,
-        now: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<ChallengeRow>> {
-        Ok(fetch!(self, fetch_all, OPEN_TO, player.as_uuid(), now.as_us(), limit)?)
+    pub async fn to(&mut self, player: PlayerId, now: Timestamp, limit: i64) -> Result<Vec<ChallengeRow>> {
+        Ok(fetch!(self.tx, fetch_all, OPEN_TO, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// Open challenges of others to anybody, newest first.
-    pub async fn challenges_to_all(
+    pub async fn to_all(
         &mut self,
         player: PlayerId,
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<ChallengeRow>> {
-        Ok(fetch!(self, fetch_all, OPEN_TO_ALL, player.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, OPEN_TO_ALL, player.as_uuid(), now.as_us(), limit)?)
     }
 
     /// How many challenges a player has made since then.
-    pub async fn challenges_made(&mut self, player: PlayerId, since: Timestamp) -> Result<i64> {
+    pub async fn made(&mut self, player: PlayerId, since: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM challenge WHERE from_id = $1 AND created_us > $2";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), since.as_us())?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), since.as_us())?;
         Ok(count)
     }
 
     /// Closes an open challenge; false if it is not open any more.
-    pub async fn close_challenge(
+    pub async fn close(
         &mut self,
         id: Uuid,
         state: ChallengeStatus,
@@ -148,7 +139,7 @@ impl Tx {
     ) -> Result<bool> {
         const SQL: &str = "UPDATE challenge SET state = $2, closed_us = $3, game_id = $4 \
             WHERE id = $1 AND state = 'open' AND expires_us > $3";
-        let rows = execute!(self, SQL, id, state.as_str(), now.as_us(), game.map(GameId::as_uuid))?;
+        let rows = execute!(self.tx, SQL, id, state.as_str(), now.as_us(), game.map(GameId::as_uuid))?;
         Ok(rows == 1)
     }
 }

@@ -5,9 +5,10 @@ use uuid::Uuid;
 
 use crate::base::{GameId, Side};
 use crate::game::{Channel, Fate};
+use crate::store::Result;
+use crate::store::rooms::Turns;
 use crate::store::tx::{execute, fetch};
 use crate::store::word::{MaybeWord, Word};
-use crate::store::{Result, Tx};
 
 /// A conditional entry as stored: nothing of it can be read without the game's key.
 #[derive(Clone, FromRow)]
@@ -34,13 +35,13 @@ pub struct ConditionalRow {
     pub fate: Option<Fate>,
 }
 
-impl Tx {
+impl Turns<'_> {
     /// Keeps a conditional entry.
     pub async fn insert_conditional(&mut self, game: GameId, row: &ConditionalRow) -> Result<()> {
         const SQL: &str = "INSERT INTO conditional_entry (game_id, turn, side, id, player_id, channel, given_us, ctx, \
             commitment, boxed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         execute!(
-            self,
+            self.tx,
             SQL,
             game.as_uuid(),
             row.turn,
@@ -61,7 +62,7 @@ impl Tx {
         const SQL: &str = "SELECT turn, side, id, player_id, channel, given_us, ctx, commitment, boxed, fate \
             FROM conditional_entry WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY given_us, id";
         let side = i64::from(side.index());
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), turn, side)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), turn, side)?)
     }
 
     /// Forgets a side's conditional entry whose turn is open; false if there was none.
@@ -74,25 +75,25 @@ impl Tx {
     ) -> Result<bool> {
         const SQL: &str = "DELETE FROM conditional_entry \
             WHERE game_id = $1 AND turn = $2 AND side = $3 AND id = $4 AND fate IS NULL";
-        Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()), id)? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), turn, i64::from(side.index()), id)? == 1)
     }
 
     /// Notes what became of a conditional entry.
     pub async fn settle_conditional(&mut self, game: GameId, id: Uuid, fate: Fate) -> Result<()> {
         const SQL: &str =
             "UPDATE conditional_entry SET fate = $3 WHERE game_id = $1 AND id = $2 AND fate IS NULL";
-        execute!(self, SQL, game.as_uuid(), id, fate.as_str()).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), id, fate.as_str()).map(drop)
     }
 
     /// Notes the same of all those of a game that are still open.
     pub async fn settle_conditionals(&mut self, game: GameId, fate: Fate) -> Result<()> {
         const SQL: &str = "UPDATE conditional_entry SET fate = $2 WHERE game_id = $1 AND fate IS NULL";
-        execute!(self, SQL, game.as_uuid(), fate.as_str()).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), fate.as_str()).map(drop)
     }
 
     /// Forgets the conditional entries of all turns before this one.
     pub async fn forget_conditionals(&mut self, game: GameId, before: i64) -> Result<()> {
         const SQL: &str = "DELETE FROM conditional_entry WHERE game_id = $1 AND turn < $2";
-        execute!(self, SQL, game.as_uuid(), before).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), before).map(drop)
     }
 }

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use uuid::Uuid;
 
 use crate::base::{GameId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Turns;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, Tx};
 
 /// Games that wait at most; one more is found again at its next load.
 const DOUBTS_MAX: usize = 1024;
@@ -23,7 +24,7 @@ tokio::task_local! {
 pub(in crate::store) struct Doubts(Arc<Mutex<BTreeSet<GameId>>>);
 
 impl Doubts {
-    /// Runs a transaction's work, whose [`Tx::note_doubt`] comes here.
+    /// Runs a transaction's work, whose [`Turns::note_doubt`] comes here.
     pub(in crate::store) async fn scope<T>(self, work: impl Future<Output = T>) -> T {
         FOUND.scope(self, work).await
     }
@@ -42,7 +43,7 @@ impl Doubts {
     }
 }
 
-impl Tx {
+impl Turns<'_> {
     /// Notes that this game's rows do not follow from its events, whether or not the transaction is kept.
     pub fn note_doubt(&self, game: GameId) {
         // Outside of a store's transaction nobody would take it.
@@ -59,41 +60,41 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str =
             "UPDATE game SET doubt_us = COALESCE(doubt_us, $2), doubt = $3, doubt_settled = $4 WHERE id = $1";
-        let done = execute!(self, SQL, game.as_uuid(), now.as_us(), what, settled)?;
+        let done = execute!(self.tx, SQL, game.as_uuid(), now.as_us(), what, settled)?;
         exactly_one(done, "the game")
     }
 
     /// Remembers that something sealed in this turn does not open, so that nobody has to open it again to know.
     pub async fn mark_lost_box(&mut self, game: GameId, turn: i64) -> Result<()> {
         const SQL: &str = "UPDATE game SET lost_box = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, game.as_uuid(), turn)?, "the game")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), turn)?, "the game")
     }
 
     /// Whether a server has dealt with a game that is marked.
     pub async fn is_settled(&mut self, game: GameId) -> Result<bool> {
         const SQL: &str = "SELECT doubt_settled FROM game WHERE id = $1";
-        let row: Option<(bool,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
+        let row: Option<(bool,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
         Ok(row.is_some_and(|(settled,)| settled))
     }
 
     /// Takes the mark away.
     pub async fn clear_doubt(&mut self, game: GameId) -> Result<()> {
         const SQL: &str = "UPDATE game SET doubt_us = NULL, doubt = NULL, doubt_settled = FALSE, lost_box = NULL WHERE id = $1";
-        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid())?, "the game")
     }
 
     /// Games in doubt with which no server has dealt yet, the oldest mark first.
     pub async fn untreated_doubts(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str =
             "SELECT id FROM game WHERE doubt_us IS NOT NULL AND NOT doubt_settled ORDER BY doubt_us LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// How many games are in doubt.
     pub async fn doubts(&mut self) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM game WHERE doubt_us IS NOT NULL";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL)?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL)?;
         Ok(count)
     }
 }

@@ -4,9 +4,10 @@ use sqlx::FromRow;
 
 use crate::base::{GameId, Timestamp};
 use crate::game::event::EventKind;
+use crate::store::Result;
 use crate::store::bucket::bucket;
+use crate::store::rooms::Games;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
@@ -74,7 +75,7 @@ const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.rel
 const REVEAL_BODIES: &str = "SELECT body FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
 
-impl Tx {
+impl Games<'_> {
     /// Stores an event and stages its leaf.
     pub async fn insert_event(&mut self, event: &NewEvent) -> Result<()> {
         const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
@@ -82,7 +83,7 @@ impl Tx {
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
         execute!(
-            self,
+            self.tx,
             SQL,
             game,
             chain,
@@ -96,23 +97,24 @@ impl Tx {
             &event.salt[..],
         )?;
         let due_s = event.include_by.as_us().div_euclid(1_000_000);
-        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game)).map(drop)
+        execute!(self.tx, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game)).map(drop)
     }
 
     /// One side's events of one turn.
     pub async fn side_events(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
+        Ok(fetch!(self.tx, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
     }
 
     /// What a side filed last, in this turn or in a revealed one before: the event's bytes.
     pub async fn last_filed(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Option<Vec<u8>>> {
-        let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
+        let row: Option<(Vec<u8>,)> =
+            fetch!(self.tx, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
         Ok(row.map(|(body,)| body))
     }
 
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
     pub async fn newest_events(&mut self, game: GameId, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)
     }
 
     /// Where an event stands in the log: its leaf, and number and batch time once it is there.
@@ -124,25 +126,25 @@ impl Tx {
         seq: i64,
     ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>> {
         const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), chain, turn, seq)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), chain, turn, seq)?)
     }
 
     /// The bytes of every reveal that may be seen at `now`, oldest first.
     pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>> {
-        let rows: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, REVEAL_BODIES, game.as_uuid(), now.as_us())?;
+        let rows: Vec<(Vec<u8>,)> = fetch!(self.tx, fetch_all, REVEAL_BODIES, game.as_uuid(), now.as_us())?;
         Ok(rows.into_iter().map(|(body,)| body).collect())
     }
 
     /// Every event that may be seen by all at `now`: by chain, turn and number.
     pub async fn released_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
     }
 
     /// The rulings and suspensions that came after this moment, in their order.
     pub async fn stops_after(&mut self, game: GameId, at: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
         const SQL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
             WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'suspended') AND at_us > $2 ORDER BY seq LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), at.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), at.as_us(), limit)?)
     }
 
     /// The public events after a number that may be seen at `now`.
@@ -153,18 +155,18 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self, fetch_all, PUBLIC_AFTER, game.as_uuid(), seq, now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, PUBLIC_AFTER, game.as_uuid(), seq, now.as_us(), limit)?)
     }
 
     /// Of a game's newest public event number and release, and the submissions since its turn began: it changes whenever
     /// there is something new, seen or not.
-    pub async fn game_mark(&mut self, game: GameId) -> Result<(i64, i64, i64)> {
-        Ok(fetch!(self, fetch_one, MARK, game.as_uuid())?)
+    pub async fn mark(&mut self, game: GameId) -> Result<(i64, i64, i64)> {
+        Ok(fetch!(self.tx, fetch_one, MARK, game.as_uuid())?)
     }
 
     /// The number of its newest public event that is released; -1 if there is none.
     pub async fn newest_released(&mut self, game: GameId, now: Timestamp) -> Result<i64> {
-        let (seq,): (i64,) = fetch!(self, fetch_one, NEWEST_RELEASED, game.as_uuid(), now.as_us())?;
+        let (seq,): (i64,) = fetch!(self.tx, fetch_one, NEWEST_RELEASED, game.as_uuid(), now.as_us())?;
         Ok(seq)
     }
 }

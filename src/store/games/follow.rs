@@ -7,8 +7,9 @@ use uuid::Uuid;
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{Event, GameResult, Ruling};
+use crate::store::rooms::Games;
 use crate::store::tx::{fetch, on};
-use crate::store::{EventRow, PairingRow, Result, StoreError, Tx};
+use crate::store::{EventRow, PairingRow, Result, StoreError};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
 #[derive(Clone, FromRow)]
@@ -157,32 +158,32 @@ pub(in crate::store) struct EndOf {
     pub(in crate::store) ended_us: Option<i64>,
 }
 
-impl Tx {
+impl Games<'_> {
     /// The public events of this turn and of all after it, oldest first.
     pub async fn public_tail(&mut self, game: GameId, from: i64, limit: i64) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self, fetch_all, PUBLIC_TAIL, game.as_uuid(), from, limit)?)
+        Ok(fetch!(self.tx, fetch_all, PUBLIC_TAIL, game.as_uuid(), from, limit)?)
     }
 
     /// Both sides of a turn, each with its live entry and the head of its chain.
     pub async fn turn_heads(&mut self, game: GameId, turn: i64) -> Result<Vec<TurnHeadRow>> {
-        Ok(fetch!(self, fetch_all, TURN_HEADS, game.as_uuid(), turn)?)
+        Ok(fetch!(self.tx, fetch_all, TURN_HEADS, game.as_uuid(), turn)?)
     }
 
     /// Every event of a game, released or not: by chain, turn and number.
     pub async fn all_events(&mut self, game: GameId) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self, fetch_all, ALL_EVENTS, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, ALL_EVENTS, game.as_uuid())?)
     }
 
     /// Every sealed entry of a game: by turn, side and revision.
     pub async fn seals(&mut self, game: GameId) -> Result<Vec<SealRow>> {
-        Ok(fetch!(self, fetch_all, SEALS, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SEALS, game.as_uuid())?)
     }
 
     /// All pairings with what their games have come to, in order. A result counts as the game's last `result` event says;
     /// games whose rows have another one are noted.
     pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>> {
         let mut read: Vec<(PairingRow, Option<ToldEnd>)> = Vec::new();
-        on!(self, c => {
+        on!(self.tx, c => {
             let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
             // The first table that the statement names is that of the results.
             let fault = |error| StoreError::of_query(error, " FROM pairing", &[id.to_string()]);
@@ -210,7 +211,7 @@ impl Tx {
 
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
     pub(in crate::store) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf> {
-        let result: Option<ResultRow> = fetch!(self, fetch_optional, RESULT, game)?;
+        let result: Option<ResultRow> = fetch!(self.tx, fetch_optional, RESULT, game)?;
         self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref()).await
     }
 
@@ -231,7 +232,7 @@ impl Tx {
             }
         }
         if unreadable || due != stored {
-            self.note_doubt(GameId::from_uuid(game));
+            self.tx.turns().note_doubt(GameId::from_uuid(game));
         }
         Ok(due)
     }
@@ -241,7 +242,7 @@ impl Tx {
         if !end.ruled {
             return Ok(Some(false));
         }
-        let rulings: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
+        let rulings: Vec<(Vec<u8>,)> = fetch!(self.tx, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
         let reopens = |(body,): &(Vec<u8>,)| match read(body) {
             Some(Body::Ruling(ruled)) => Some(matches!(ruled.ruling, Ruling::Reopen { .. })),
             _ => None,
@@ -253,7 +254,7 @@ impl Tx {
     /// When a game's next flag falls, as stored.
     pub async fn next_flag(&mut self, game: GameId) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT next_flag_us FROM game WHERE id = $1";
-        let row: Option<(Option<i64>,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
+        let row: Option<(Option<i64>,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
         Ok(row.and_then(|(us,)| us).map(Timestamp::from_us))
     }
 }

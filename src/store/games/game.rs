@@ -5,9 +5,10 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
+use crate::store::Result;
+use crate::store::rooms::Games;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
 pub struct NewGame {
@@ -101,14 +102,14 @@ const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, 
 const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
     AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
 
-impl Tx {
+impl Games<'_> {
     /// Adds a game whose first turn follows.
-    pub async fn insert_game(&mut self, game: &NewGame) -> Result<()> {
+    pub async fn insert(&mut self, game: &NewGame) -> Result<()> {
         const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
             engine, created_us, phase, turn, public_seq, public_head, board, start, arbiter2_id) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14, $15)";
         execute!(
-            self,
+            self.tx,
             SQL,
             game.id.as_uuid(),
             game.white.as_uuid(),
@@ -130,13 +131,13 @@ impl Tx {
     }
 
     /// The game with this id.
-    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>> {
-        Ok(fetch!(self, fetch_optional, GAME, id.as_uuid())?)
+    pub async fn get(&mut self, id: GameId) -> Result<Option<GameRow>> {
+        Ok(fetch!(self.tx, fetch_optional, GAME, id.as_uuid())?)
     }
 
     /// The games in which a person plays or is arbiter, newest first, before the cursor.
     pub async fn games_of(&mut self, person: PlayerId, before: Uuid, limit: i64) -> Result<Vec<GameRow>> {
-        Ok(fetch!(self, fetch_all, GAMES_OF, person.as_uuid(), before, limit)?)
+        Ok(fetch!(self.tx, fetch_all, GAMES_OF, person.as_uuid(), before, limit)?)
     }
 
     /// Public games of players who stand in the lists, that go on as far as may be seen at `now`: the newest that run, and those
@@ -148,8 +149,8 @@ impl Tx {
         const ENDING: &str = "SELECT id FROM game WHERE ended_us > $1 AND terms LIKE '%visibility___public%' \
             AND (SELECT listed FROM player w WHERE w.id = white_id) AND (SELECT listed FROM player b WHERE b.id = black_id) \
             ORDER BY ended_us LIMIT $2";
-        let mut rows: Vec<(Uuid,)> = fetch!(self, fetch_all, RUNNING, limit)?;
-        let ending: Vec<(Uuid,)> = fetch!(self, fetch_all, ENDING, now.as_us(), limit)?;
+        let mut rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, RUNNING, limit)?;
+        let ending: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, ENDING, now.as_us(), limit)?;
         rows.extend(ending);
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
@@ -158,7 +159,7 @@ impl Tx {
     pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
@@ -166,69 +167,69 @@ impl Tx {
     pub async fn advance_public_chain(&mut self, game: GameId, seq: i64, head: &[u8]) -> Result<()> {
         const SQL: &str =
             "UPDATE game SET public_seq = $2 + 1, public_head = $3 WHERE id = $1 AND public_seq = $2";
-        exactly_one(execute!(self, SQL, game.as_uuid(), seq, head)?, "the public chain")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), seq, head)?, "the public chain")
     }
 
     /// Goes on to a new turn.
     pub async fn advance_turn(&mut self, game: GameId, from: i64) -> Result<()> {
         const SQL: &str = "UPDATE game SET turn = $2 + 1 WHERE id = $1 AND turn = $2 AND phase = 'running'";
-        exactly_one(execute!(self, SQL, game.as_uuid(), from)?, "the game's turn")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), from)?, "the game's turn")
     }
 
     /// When the next flag of the game falls; `None` while no clock runs.
     pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE game SET next_flag_us = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?, "the game")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?, "the game")
     }
 
     /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.
-    pub async fn finish_game(&mut self, game: GameId, score: &str, by: &str, ended: Timestamp) -> Result<()> {
+    pub async fn finish(&mut self, game: GameId, score: &str, by: &str, ended: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
             next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
-        exactly_one(execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")?;
-        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us()).map(drop)
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by, ended.as_us())?, "the game")?;
+        execute!(self.tx, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us()).map(drop)
     }
 
     /// A finished game has another result; its tournament, if it has one and goes on, looks how to go on.
     pub async fn amend_result(&mut self, game: GameId, score: &str, by: &str, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET score = $2, ended_by = $3 WHERE id = $1 AND phase = 'finished'";
-        exactly_one(execute!(self, SQL, game.as_uuid(), score, by)?, "the game")?;
-        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us()).map(drop)
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), score, by)?, "the game")?;
+        execute!(self.tx, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us()).map(drop)
     }
 
     /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next
     /// flag. False if its tournament is over or stands.
-    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<bool> {
+    pub async fn reopen(&mut self, game: GameId, now: Timestamp) -> Result<bool> {
         const SQL: &str = "UPDATE game SET phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL \
             WHERE id = $1 AND phase = 'finished' AND NOT EXISTS (SELECT 1 FROM pairing p JOIN tournament t \
             ON t.id = p.tournament_id WHERE p.game_id = $1 AND (t.state <> 'running' OR t.paused_us IS NOT NULL))";
         const REMIND: &str = "UPDATE turn_side SET reminded = 0, remind_us = $2 WHERE game_id = $1 AND owes \
             AND turn = (SELECT turn FROM game WHERE id = $1)";
-        if execute!(self, SQL, game.as_uuid())? == 0 {
+        if execute!(self.tx, SQL, game.as_uuid())? == 0 {
             return Ok(false);
         }
-        execute!(self, REMIND, game.as_uuid(), now.as_us())?;
+        execute!(self.tx, REMIND, game.as_uuid(), now.as_us())?;
         Ok(true)
     }
 
     /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.
-    pub async fn suspend_game(&mut self, game: GameId, since: Option<Timestamp>) -> Result<()> {
+    pub async fn suspend(&mut self, game: GameId, since: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'suspended', next_flag_us = NULL, paused_us = COALESCE(paused_us, $2) \
             WHERE id = $1 AND phase = 'running'";
-        exactly_one(execute!(self, SQL, game.as_uuid(), since.map(Timestamp::as_us))?, "the game")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), since.map(Timestamp::as_us))?, "the game")
     }
 
     /// Stops a running game's clocks.
-    pub async fn pause_game(&mut self, game: GameId, since: Timestamp) -> Result<()> {
+    pub async fn pause(&mut self, game: GameId, since: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE game SET paused_us = $2, next_flag_us = NULL \
             WHERE id = $1 AND phase = 'running' AND paused_us IS NULL";
-        exactly_one(execute!(self, SQL, game.as_uuid(), since.as_us())?, "the game")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), since.as_us())?, "the game")
     }
 
     /// A paused or suspended game goes on; whoever calls this sets its next flag.
-    pub async fn resume_game(&mut self, game: GameId) -> Result<()> {
+    pub async fn resume(&mut self, game: GameId) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
-        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid())?, "the game")
     }
 
     /// Games with a flag that fell before `now`, with the flag, behind this flag and game: the first to fall first.
@@ -241,7 +242,7 @@ impl Tx {
         const SQL: &str = "SELECT next_flag_us, id FROM game WHERE next_flag_us >= $2 AND next_flag_us < $1 \
             AND (next_flag_us > $2 OR id > $3) ORDER BY next_flag_us, id LIMIT $4";
         let flag = flag.as_us();
-        let rows: Vec<(i64, Uuid)> = fetch!(self, fetch_all, SQL, now.as_us(), flag, game, limit)?;
+        let rows: Vec<(i64, Uuid)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), flag, game, limit)?;
         let row = |(flag, id)| (Timestamp::from_us(flag), GameId::from_uuid(id));
         Ok(rows.into_iter().map(row).collect())
     }
@@ -249,7 +250,7 @@ impl Tx {
     /// Keeps a game's wrapped key.
     pub async fn insert_game_key(&mut self, game: GameId, kid: &[u8], wrapped: &[u8]) -> Result<()> {
         const SQL: &str = "INSERT INTO game_key (game_id, kid, wrapped) VALUES ($1, $2, $3)";
-        execute!(self, SQL, game.as_uuid(), kid, wrapped).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), kid, wrapped).map(drop)
     }
 
     /// The names of all keys that games are wrapped with.
@@ -259,7 +260,7 @@ impl Tx {
         let mut all: Vec<Vec<u8>> = Vec::new();
         loop {
             let last = all.last().map_or(&[][..], Vec::as_slice);
-            let next: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, SQL, last)?;
+            let next: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, last)?;
             let Some((next,)) = next else { return Ok(all) };
             all.push(next);
         }
@@ -268,14 +269,14 @@ impl Tx {
     /// How many games are in a phase.
     pub async fn games_in(&mut self, phase: CoursePhase) -> Result<i64> {
         let (count,): (i64,) =
-            fetch!(self, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())?;
+            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM game WHERE phase = $1", phase.as_str())?;
         Ok(count)
     }
 
     /// A game's wrapped key: the key id of its wrapping, and the wrap.
     pub async fn game_key(&mut self, game: GameId) -> Result<Option<(Vec<u8>, Vec<u8>)>> {
         Ok(fetch!(
-            self,
+            self.tx,
             fetch_optional,
             "SELECT kid, wrapped FROM game_key WHERE game_id = $1",
             game.as_uuid()

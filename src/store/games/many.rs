@@ -9,10 +9,11 @@ use uuid::Uuid;
 
 use crate::base::{Timestamp, TournamentId};
 use crate::game::event::EventKind;
+use crate::store::rooms::Games;
 use crate::store::tx::fetch_among;
 use crate::store::{
     EventRow, GameRow, PlayerRow, RevealRow, SideLeaveRow, StoreError, SubmissionRow, TurnHeadRow, TurnRow,
-    TurnSideRow, Tx,
+    TurnSideRow,
 };
 
 /// Rows by their games, each game's in order.
@@ -88,27 +89,27 @@ const NEWEST: &str = "SELECT e.game_id, e.body, e.at_us FROM event e WHERE e.gam
 const DISPUTES: &str = "SELECT game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event WHERE game_id = ANY($1) \
     AND chain = 2 AND kind IN ('claim', 'ruling', 'objection', 'result') AND release_us <= $2 ORDER BY game_id, seq LIMIT $3";
 
-impl Tx {
+impl Games<'_> {
     /// The games with these ids, in no order.
-    pub async fn games_among(&mut self, ids: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
-        fetch_among!(self, GAMES, ids)
+    pub async fn among(&mut self, ids: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
+        fetch_among!(self.tx, GAMES, ids)
     }
 
     /// The players with these ids, of which some may be equal.
     pub async fn players_among(&mut self, ids: &[Uuid]) -> Result<Vec<PlayerRow>, StoreError> {
         const SQL: &str = "SELECT id, name, email, locale, role FROM player WHERE id = ANY($1)";
-        fetch_among!(self, SQL, ids)
+        fetch_among!(self.tx, SQL, ids)
     }
 
     /// The public events of the newest two turns of games, oldest first, but of a thousand games at most, and no more than
     /// `limit` of all.
     pub async fn public_tails(&mut self, games: &[Uuid], limit: i64) -> Result<ByGame<EventRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, PUBLIC_TAILS, games, limit)?))
+        Ok(by_game(fetch_among!(self.tx, PUBLIC_TAILS, games, limit)?))
     }
 
     /// Both sides of the newest turn of games, each with its live entry and the head of its chain.
     pub async fn newest_turn_heads(&mut self, games: &[Uuid]) -> Result<ByGame<TurnHeadRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, TURN_HEADS, games)?))
+        Ok(by_game(fetch_among!(self.tx, TURN_HEADS, games)?))
     }
 
     pub async fn visible_turns(
@@ -116,7 +117,7 @@ impl Tx {
         games: &[Uuid],
         now: Timestamp,
     ) -> Result<ByGame<TurnRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, TURNS, games, now.as_us())?))
+        Ok(by_game(fetch_among!(self.tx, TURNS, games, now.as_us())?))
     }
 
     /// Both sides of the visible turn of games, White's first.
@@ -125,7 +126,7 @@ impl Tx {
         games: &[Uuid],
         now: Timestamp,
     ) -> Result<ByGame<TurnSideRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, SIDES, games, now.as_us())?))
+        Ok(by_game(fetch_among!(self.tx, SIDES, games, now.as_us())?))
     }
 
     /// All sealed entries of the visible turn of games, White's first, each side's by revision.
@@ -134,7 +135,7 @@ impl Tx {
         games: &[Uuid],
         now: Timestamp,
     ) -> Result<ByGame<SubmissionRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, SUBMISSIONS, games, now.as_us())?))
+        Ok(by_game(fetch_among!(self.tx, SUBMISSIONS, games, now.as_us())?))
     }
 
     /// How the visible turn of games was revealed, released or not.
@@ -143,7 +144,7 @@ impl Tx {
         games: &[Uuid],
         now: Timestamp,
     ) -> Result<ByGame<RevealRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, REVEALS, games, now.as_us())?))
+        Ok(by_game(fetch_among!(self.tx, REVEALS, games, now.as_us())?))
     }
 
     /// What was entered in the last turn of games that was released at `now`, White's entry first.
@@ -152,14 +153,14 @@ impl Tx {
         games: &[Uuid],
         now: Timestamp,
     ) -> Result<ByGame<LastEntryRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, LAST_ENTRIES, games, now.as_us())?))
+        Ok(by_game(fetch_among!(self.tx, LAST_ENTRIES, games, now.as_us())?))
     }
 
     /// All leave in games, oldest first.
     pub async fn leaves_among(&mut self, games: &[Uuid]) -> Result<ByGame<SideLeaveRow>, StoreError> {
         const SQL: &str =
             "SELECT game_id, side, from_us, to_us FROM leave WHERE game_id = ANY($1) ORDER BY from_us, side";
-        Ok(by_game(fetch_among!(self, SQL, games)?))
+        Ok(by_game(fetch_among!(self.tx, SQL, games)?))
     }
 
     /// The newest public event of a kind in each game that may be seen at `now`.
@@ -169,7 +170,7 @@ impl Tx {
         kind: EventKind,
         now: Timestamp,
     ) -> Result<ByGame<EventBodyRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, NEWEST, games, kind.as_str(), now.as_us())?))
+        Ok(by_game(fetch_among!(self.tx, NEWEST, games, kind.as_str(), now.as_us())?))
     }
 
     /// Rulings, objections, claims and results of games that may be seen at `now`, oldest first, but no more than `limit` of
@@ -180,7 +181,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<ByGame<EventRow>, StoreError> {
-        Ok(by_game(fetch_among!(self, DISPUTES, games, now.as_us(), limit)?))
+        Ok(by_game(fetch_among!(self.tx, DISPUTES, games, now.as_us(), limit)?))
     }
 
     /// The tournaments that games are of, with their names, by the games.
@@ -190,7 +191,7 @@ impl Tx {
     ) -> Result<HashMap<Uuid, (TournamentId, String)>, StoreError> {
         const SQL: &str = "SELECT p.game_id, t.id, t.name FROM pairing p JOIN tournament t ON t.id = p.tournament_id \
             WHERE p.game_id = ANY($1)";
-        let rows: Vec<(Uuid, Uuid, String)> = fetch_among!(self, SQL, games)?;
+        let rows: Vec<(Uuid, Uuid, String)> = fetch_among!(self.tx, SQL, games)?;
         let of_game = |(game, id, name)| (game, (TournamentId::from_uuid(id), name));
         Ok(rows.into_iter().map(of_game).collect())
     }

@@ -5,8 +5,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::GameId;
+use crate::store::rooms::Replays;
 use crate::store::tx::{execute, fetch};
-use crate::store::{GameRow, Result, Tx};
+use crate::store::{GameRow, Result};
 
 /// Stands between the parts of a text; neither positions nor canonical JSON hold it.
 const SEPARATOR: &str = "\n";
@@ -71,11 +72,11 @@ const LINES: &str = "SELECT game_id, line FROM game_line WHERE game_id >= $1 AND
 const GAME_LINES: &str = "SELECT g.id, g.variant, g.rules, g.board, g.start, g.options, g.engine, g.turn, g.score, \
     g.ended_by, l.line FROM game g LEFT JOIN game_line l ON l.game_id = g.id WHERE g.id >= $1 AND g.id <= $2";
 
-impl Tx {
+impl Replays<'_> {
     /// The games after this id, oldest first, each with the number of its newest turn.
     pub async fn game_lengths(&mut self, after: Uuid, limit: i64) -> Result<Vec<(GameId, i64)>> {
         const SQL: &str = "SELECT id, turn FROM game WHERE id > $1 ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        let rows: Vec<(Uuid, i64)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
         let rows = rows.into_iter();
         Ok(rows.map(|(id, turn)| (GameId::from_uuid(id), turn)).collect())
     }
@@ -85,51 +86,51 @@ impl Tx {
         let (first, last) = (first.as_uuid(), last.as_uuid());
         let between = SEPARATOR.as_bytes();
         Ok(ReplayRows {
-            games: fetch!(self, fetch_all, GAMES, first, last)?,
-            turns: fetch!(self, fetch_all, TURNS, first, last, SEPARATOR)?,
-            voids: fetch!(self, fetch_all, VOIDS, first, last, SEPARATOR)?,
-            reveals: fetch!(self, fetch_all, REVEALS, first, last, SEPARATOR)?,
-            starts: fetch!(self, fetch_all, EVENTS, first, last, between, "start")?,
-            events: fetch!(self, fetch_all, EVENTS, first, last, between, "reveal")?,
-            lines: fetch!(self, fetch_all, LINES, first, last)?,
+            games: fetch!(self.tx, fetch_all, GAMES, first, last)?,
+            turns: fetch!(self.tx, fetch_all, TURNS, first, last, SEPARATOR)?,
+            voids: fetch!(self.tx, fetch_all, VOIDS, first, last, SEPARATOR)?,
+            reveals: fetch!(self.tx, fetch_all, REVEALS, first, last, SEPARATOR)?,
+            starts: fetch!(self.tx, fetch_all, EVENTS, first, last, between, "start")?,
+            events: fetch!(self.tx, fetch_all, EVENTS, first, last, between, "reveal")?,
+            lines: fetch!(self.tx, fetch_all, LINES, first, last)?,
         })
     }
 
     /// The games from one id to another, both included, with their lines.
     pub async fn game_lines(&mut self, first: GameId, last: GameId) -> Result<Vec<LineRow>> {
-        fetch!(self, fetch_all, GAME_LINES, first.as_uuid(), last.as_uuid())
+        fetch!(self.tx, fetch_all, GAME_LINES, first.as_uuid(), last.as_uuid())
     }
 
     /// Begins a game's line with its first position, or keeps a whole one; one that is there stays.
     pub async fn insert_line(&mut self, game: GameId, line: &str) -> Result<()> {
         const SQL: &str = "INSERT INTO game_line (game_id, line) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, game.as_uuid(), line).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), line).map(drop)
     }
 
     /// Puts a revealed turn at the end of the game's line, if it has one.
     pub async fn extend_line(&mut self, game: GameId, turn: &str) -> Result<()> {
         const SQL: &str = "UPDATE game_line SET line = line || $2 WHERE game_id = $1";
-        execute!(self, SQL, game.as_uuid(), turn).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), turn).map(drop)
     }
 
     /// Games after this id that have no line, by id.
     pub async fn games_without_line(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE id > $1 \
             AND NOT EXISTS (SELECT 1 FROM game_line WHERE game_id = game.id) ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// How many games there are.
     pub async fn game_count(&mut self) -> Result<i64> {
-        let (count,): (i64,) = fetch!(self, fetch_one, "SELECT COUNT(*) FROM game")?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM game")?;
         Ok(count)
     }
 
     /// A game that is pinned to a later version of the engine than this, with that version.
     pub async fn game_of_later_engine(&mut self, version: i64) -> Result<Option<(GameId, i64)>> {
         const SQL: &str = "SELECT id, engine FROM game WHERE engine > $1 ORDER BY engine DESC LIMIT 1";
-        let row: Option<(Uuid, i64)> = fetch!(self, fetch_optional, SQL, version)?;
+        let row: Option<(Uuid, i64)> = fetch!(self.tx, fetch_optional, SQL, version)?;
         Ok(row.map(|(id, engine)| (GameId::from_uuid(id), engine)))
     }
 }

@@ -1,18 +1,19 @@
 //! Rows of a game that are written anew from its events.
 
 use crate::base::{GameId, Side};
+use crate::store::rooms::Replays;
 use crate::store::tx::{exactly_one, execute};
-use crate::store::{GameRow, Result, RevealRow, SealRow, TurnRow, TurnSideRow, Tx};
+use crate::store::{GameRow, Result, RevealRow, SealRow, TurnRow, TurnSideRow};
 use uuid::Uuid;
 
-impl Tx {
+impl Replays<'_> {
     /// Writes a game's row anew, but for its id, its mark and its next flag.
     pub async fn rewrite_game(&mut self, row: &GameRow) -> Result<()> {
         const SQL: &str = "UPDATE game SET white_id = $2, black_id = $3, arbiter_id = $4, arbiter2_id = $5, variant = $6, rules = $7, \
             board = $8, start = $9, options = $10, terms = $11, clock = $12, engine = $13, created_us = $14, phase = $15, turn = $16, \
             score = $17, ended_by = $18, ended_us = $19, paused_us = $20, claims_until_us = $21, public_seq = $22, public_head = $23 WHERE id = $1";
         let done = execute!(
-            self,
+            self.tx,
             SQL,
             row.id,
             row.white_id,
@@ -54,12 +55,12 @@ impl Tx {
             ON CONFLICT (game_id, turn) DO UPDATE SET revealed_us = $3, release_us = $4, position = $5";
         const NONE: &str = "DELETE FROM reveal WHERE game_id = $1 AND turn = $2";
         let game = game.as_uuid();
-        execute!(self, TURN, game, turn.turn, &turn.position, turn.open_us, turn.replaced_by)?;
+        execute!(self.tx, TURN, game, turn.turn, &turn.position, turn.open_us, turn.replaced_by)?;
         match reveal {
             Some(row) => {
-                execute!(self, REVEAL, game, row.turn, row.revealed_us, row.release_us, &row.position)?
+                execute!(self.tx, REVEAL, game, row.turn, row.revealed_us, row.release_us, &row.position)?
             }
-            None => execute!(self, NONE, game, turn.turn)?,
+            None => execute!(self.tx, NONE, game, turn.turn)?,
         };
         Ok(())
     }
@@ -76,7 +77,7 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (game_id, turn, side) DO UPDATE \
             SET owes = $4, allowance_us = $5, credit_us = $6, offered = $7, declined = $8";
         execute!(
-            self,
+            self.tx,
             SQL,
             game.as_uuid(),
             turn,
@@ -93,7 +94,7 @@ impl Tx {
     /// Writes a sealed entry's receipt anew.
     pub async fn rewrite_note(&mut self, game: GameId, id: Uuid, note: &str) -> Result<()> {
         const SQL: &str = "UPDATE submission SET note = $3 WHERE game_id = $1 AND id = $2";
-        execute!(self, SQL, game.as_uuid(), id, note).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), id, note).map(drop)
     }
 
     /// Takes turns after the newest one away, as far as nothing was filed in them.
@@ -105,15 +106,15 @@ impl Tx {
         const TURNS: &str = "DELETE FROM turn WHERE game_id = $1 AND turn > $2 \
             AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = $1 AND s.turn > $2)";
         for sql in [SIDES, REVEALS, TURNS] {
-            execute!(self, sql, game.as_uuid(), turn)?;
+            execute!(self.tx, sql, game.as_uuid(), turn)?;
         }
         Ok(())
     }
 
-    /// No entry of a game counts until [`Tx::rewrite_seal`] says which do.
+    /// No entry of a game counts until [`Replays::rewrite_seal`] says which do.
     pub async fn unset_live(&mut self, game: GameId) -> Result<()> {
         const SQL: &str = "UPDATE submission SET live = FALSE WHERE game_id = $1";
-        execute!(self, SQL, game.as_uuid()).map(drop)
+        execute!(self.tx, SQL, game.as_uuid()).map(drop)
     }
 
     /// Writes a sealed entry's row anew but for its box and its receipt; the row is known by its id, else by its place. False if
@@ -126,7 +127,7 @@ impl Tx {
             WHERE game_id = $1 AND turn = $3 AND side = $4 AND revision = $5";
         for sql in [BY_ID, BY_PLACE] {
             let done = execute!(
-                self,
+                self.tx,
                 sql,
                 game.as_uuid(),
                 row.id,
@@ -151,11 +152,11 @@ impl Tx {
 
     /// Forgets all leave in a game, to be written anew.
     pub async fn delete_leaves(&mut self, game: GameId) -> Result<()> {
-        execute!(self, "DELETE FROM leave WHERE game_id = $1", game.as_uuid()).map(drop)
+        execute!(self.tx, "DELETE FROM leave WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 
     /// Forgets a game's line, to be made anew.
     pub async fn delete_line(&mut self, game: GameId) -> Result<()> {
-        execute!(self, "DELETE FROM game_line WHERE game_id = $1", game.as_uuid()).map(drop)
+        execute!(self.tx, "DELETE FROM game_line WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 }

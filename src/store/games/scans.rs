@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, Side};
+use crate::store::Result;
+use crate::store::rooms::Games;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// A scan as stored, without its bytes.
 #[derive(Clone, FromRow)]
@@ -28,13 +29,13 @@ pub struct ScanRow {
     pub at_us: i64,
 }
 
-impl Tx {
+impl Games<'_> {
     /// Stores a scan.
     pub async fn insert_scan(&mut self, game: GameId, scan: &ScanRow, boxed: &[u8]) -> Result<()> {
         const SQL: &str = "INSERT INTO scan (game_id, id, turn, side, submission_id, kind, length, sha256, boxed, \
             player_id, at_us) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
         execute!(
-            self,
+            self.tx,
             SQL,
             game.as_uuid(),
             scan.id,
@@ -55,21 +56,21 @@ impl Tx {
     pub async fn scans(&mut self, game: GameId) -> Result<Vec<ScanRow>> {
         const SQL: &str = "SELECT id, turn, side, submission_id, kind, length, sha256, player_id, at_us FROM scan \
             WHERE game_id = $1 ORDER BY turn, side, at_us, id";
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid())?)
     }
 
     /// How many scans a side has in a turn.
     pub async fn scans_of(&mut self, game: GameId, turn: i64, side: Side) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM scan WHERE game_id = $1 AND turn = $2 AND side = $3";
         let side = i64::from(side.index());
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), turn, side)?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid(), turn, side)?;
         Ok(count)
     }
 
     /// A scan's boxed bytes.
     pub async fn boxed_scan(&mut self, game: GameId, id: Uuid) -> Result<Option<Vec<u8>>> {
         const SQL: &str = "SELECT boxed FROM scan WHERE game_id = $1 AND id = $2";
-        let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, SQL, game.as_uuid(), id)?;
+        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), id)?;
         Ok(row.map(|(boxed,)| boxed))
     }
 }

@@ -4,9 +4,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp};
+use crate::store::Result;
 use crate::store::games::follow::EndOf;
+use crate::store::rooms::Leave;
 use crate::store::tx::fetch;
-use crate::store::{Result, Tx};
 
 /// A player who owes entries and is not on leave.
 #[derive(Clone, FromRow)]
@@ -43,7 +44,7 @@ const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_
     AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
     GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
 
-impl Tx {
+impl Leave<'_> {
     /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games.
     pub async fn owing_players(
         &mut self,
@@ -52,8 +53,8 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<OwingRow>> {
         Ok(match arbiter {
-            Some(arbiter) => fetch!(self, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
-            None => fetch!(self, fetch_all, OWING, now.as_us(), limit)?,
+            Some(arbiter) => fetch!(self.tx, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
+            None => fetch!(self.tx, fetch_all, OWING, now.as_us(), limit)?,
         })
     }
 
@@ -64,7 +65,7 @@ impl Tx {
             AND s.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
             WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'running' AND g.paused_us IS NULL AND NOT EXISTS \
             (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live)";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), now.as_us())?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), now.as_us())?;
         Ok(count)
     }
 
@@ -73,11 +74,11 @@ impl Tx {
         const SQL: &str = "SELECT id, white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
             AND phase = 'finished' AND ended_us <= $2 ORDER BY ended_us DESC LIMIT $3";
         let rows: Vec<(Uuid, Uuid, Option<String>, Option<String>)> =
-            fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
+            fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
         let mut ends = Vec::new();
         for (game, white, score, ended_by) in rows {
             let stored = EndOf { score, ended_by, ended_us: Some(now.as_us()) };
-            let due = self.true_end(game, stored).await?;
+            let due = self.tx.games().true_end(game, stored).await?;
             let lost = if white == player.as_uuid() { "0-1" } else { "1-0" };
             ends.push(due.ended_by.as_deref() == Some("time") && due.score.as_deref() == Some(lost));
         }

@@ -7,9 +7,10 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Channel};
+use crate::store::Result;
+use crate::store::rooms::Turns;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::{MaybeWord, Word};
-use crate::store::{Result, Tx};
 
 /// A sealed entry to be stored.
 pub struct NewSubmission {
@@ -136,7 +137,7 @@ const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.re
     WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL AND s.turn BETWEEN $3 AND $4 \
     ORDER BY s.turn, s.side";
 
-impl Tx {
+impl Turns<'_> {
     /// Stores a sealed entry; older revisions of it no longer count.
     pub async fn insert_submission(&mut self, new: &NewSubmission) -> Result<()> {
         const SUPERSEDE: &str =
@@ -146,10 +147,10 @@ impl Tx {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13, $14)";
         let (game, turn, side) = (new.game.as_uuid(), i64::from(new.turn), i64::from(new.side.index()));
         if new.revision > 0 {
-            exactly_one(execute!(self, SUPERSEDE, game, turn, side)?, "the entry to be revised")?;
+            exactly_one(execute!(self.tx, SUPERSEDE, game, turn, side)?, "the entry to be revised")?;
         }
         execute!(
-            self,
+            self.tx,
             SQL,
             game,
             turn,
@@ -172,25 +173,25 @@ impl Tx {
     /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
     pub async fn has_filed(&mut self, game: GameId) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM submission WHERE game_id = $1 AND channel <> 'server'";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid())?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid())?;
         Ok(count > 0)
     }
 
     /// All sealed entries of a turn, White's first, each side's by revision.
     pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>> {
-        Ok(fetch!(self, fetch_all, OF_TURN, game.as_uuid(), turn)?)
+        Ok(fetch!(self.tx, fetch_all, OF_TURN, game.as_uuid(), turn)?)
     }
 
     /// The same of all turns up to this one, each with its turn.
     pub async fn submissions_to(&mut self, game: GameId, last: i64) -> Result<Vec<(i64, SubmissionRow)>> {
-        let rows: Vec<InTurn> = fetch!(self, fetch_all, UP_TO, game.as_uuid(), last)?;
+        let rows: Vec<InTurn> = fetch!(self.tx, fetch_all, UP_TO, game.as_uuid(), last)?;
         Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
     /// Publishes the opening of a live entry.
     pub async fn publish_opening(&mut self, game: GameId, id: Uuid, entry: &str, r: &[u8]) -> Result<()> {
         const SQL: &str = "UPDATE submission SET entry = $3, r = $4 WHERE game_id = $1 AND id = $2 AND live AND entry IS NULL";
-        exactly_one(execute!(self, SQL, game.as_uuid(), id, entry, r)?, "the sealed entry")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), id, entry, r)?, "the sealed entry")
     }
 
     /// The entries of those of these turns that are released at `now`, by turn, White's first.
@@ -201,7 +202,7 @@ impl Tx {
         now: Timestamp,
     ) -> Result<Vec<RevealedRow>> {
         let (first, last) = turns.into_inner();
-        Ok(fetch!(self, fetch_all, REVEALED, game.as_uuid(), now.as_us(), first, last)?)
+        Ok(fetch!(self.tx, fetch_all, REVEALED, game.as_uuid(), now.as_us(), first, last)?)
     }
 
     /// Keeps a draft in place of the one before.
@@ -211,7 +212,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO draft (game_id, turn, side, id, player_id, saved_us, ctx, commitment, boxed) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         execute!(
-            self,
+            self.tx,
             SQL,
             game.as_uuid(),
             i64::from(turn),
@@ -230,12 +231,12 @@ impl Tx {
     pub async fn draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<Option<DraftRow>> {
         const SQL: &str = "SELECT id, player_id, saved_us, ctx, commitment, boxed FROM draft \
             WHERE game_id = $1 AND turn = $2 AND side = $3";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))?)
     }
 
     /// Forgets a side's draft; false if there was none.
     pub async fn delete_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<bool> {
         const SQL: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 AND side = $3";
-        Ok(execute!(self, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
     }
 }

@@ -8,8 +8,9 @@ use uuid::Uuid;
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::Fate;
 use crate::store::bucket::bucket;
+use crate::store::rooms::Turns;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, StoreError, Tx};
+use crate::store::{Result, StoreError};
 
 /// A turn as stored.
 #[derive(Clone, FromRow)]
@@ -70,7 +71,7 @@ pub fn two_sides(game: GameId, turn: i64, rows: Vec<TurnSideRow>) -> Result<BySi
     }
 }
 
-impl Tx {
+impl Turns<'_> {
     /// Opens a turn.
     pub async fn insert_turn(
         &mut self,
@@ -79,12 +80,12 @@ impl Tx {
         sides: &BySide<TurnSideRow>,
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO turn (game_id, turn, position, open_us) VALUES ($1, $2, $3, $4)";
-        execute!(self, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
+        execute!(self.tx, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
         const SIDE: &str = "INSERT INTO turn_side (game_id, turn, side, owes, allowance_us, credit_us, offered, declined) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         for (side, row) in sides.iter() {
             execute!(
-                self,
+                self.tx,
                 SIDE,
                 game.as_uuid(),
                 turn.turn,
@@ -103,28 +104,28 @@ impl Tx {
     pub async fn visible_turn(&mut self, game: GameId, now: Timestamp) -> Result<Option<TurnRow>> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
             ORDER BY turn DESC LIMIT 1";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
     }
 
     pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>> {
         const SQL: &str =
             "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn = $2";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), turn)?)
     }
 
     /// All turns up to this one, oldest first.
     pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), last)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), last)?)
     }
 
     /// A turn and all after it are void, but for those that were so before; `by` takes their place.
     pub async fn replace_turns(&mut self, game: GameId, from: i64, by: i64) -> Result<()> {
         const SQL: &str = "UPDATE turn SET replaced_by = $3 WHERE game_id = $1 AND turn >= $2 AND turn < $3 \
             AND replaced_by IS NULL";
-        execute!(self, SQL, game.as_uuid(), from, by)?;
+        execute!(self.tx, SQL, game.as_uuid(), from, by)?;
         const DRAFTS: &str = "DELETE FROM draft WHERE game_id = $1 AND turn < $2";
-        execute!(self, DRAFTS, game.as_uuid(), by)?;
+        execute!(self.tx, DRAFTS, game.as_uuid(), by)?;
         self.settle_conditionals(game, Fate::Void).await
     }
 
@@ -132,14 +133,14 @@ impl Tx {
     pub async fn turn_sides(&mut self, game: GameId, turn: i64) -> Result<BySide<TurnSideRow>> {
         const SQL: &str = "SELECT owes, allowance_us, credit_us, offered, declined FROM turn_side \
             WHERE game_id = $1 AND turn = $2 ORDER BY side";
-        two_sides(game, turn, fetch!(self, fetch_all, SQL, game.as_uuid(), turn)?)
+        two_sides(game, turn, fetch!(self.tx, fetch_all, SQL, game.as_uuid(), turn)?)
     }
 
     /// Both sides of every turn, by its number; a turn of which not just two are stored is missing.
     pub async fn all_turn_sides(&mut self, game: GameId) -> Result<BTreeMap<i64, BySide<TurnSideRow>>> {
         const SQL: &str = "SELECT turn, owes, allowance_us, credit_us, offered, declined FROM turn_side \
             WHERE game_id = $1 ORDER BY turn, side";
-        let rows: Vec<SideOfTurn> = fetch!(self, fetch_all, SQL, game.as_uuid())?;
+        let rows: Vec<SideOfTurn> = fetch!(self.tx, fetch_all, SQL, game.as_uuid())?;
         let mut turns: BTreeMap<i64, Vec<TurnSideRow>> = BTreeMap::new();
         for SideOfTurn { turn, side } in rows {
             turns.entry(turn).or_default().push(side);
@@ -156,7 +157,7 @@ impl Tx {
         const SQL: &str =
             "UPDATE turn_side SET credit_us = credit_us + $4 WHERE game_id = $1 AND turn = $2 AND side = $3";
         exactly_one(
-            execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()), us)?,
+            execute!(self.tx, SQL, game.as_uuid(), turn, i64::from(side.index()), us)?,
             "the side's clock",
         )
     }
@@ -165,13 +166,13 @@ impl Tx {
     pub async fn decline_draw(&mut self, game: GameId, turn: i64, side: Side) -> Result<bool> {
         const SQL: &str = "UPDATE turn_side SET declined = TRUE \
             WHERE game_id = $1 AND turn = $2 AND side = $3 AND NOT declined";
-        Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()))? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), turn, i64::from(side.index()))? == 1)
     }
 
     /// Notes that a turn is revealed, and the position it led to (`reveal_once`).
     pub async fn insert_reveal(&mut self, game: GameId, turn: i64, reveal: &RevealRow) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)
+        execute!(self.tx, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)
             .map(drop)
     }
 
@@ -179,38 +180,38 @@ impl Tx {
     pub async fn reveal_of(&mut self, game: GameId, turn: i64) -> Result<Option<RevealRow>> {
         const SQL: &str =
             "SELECT turn, revealed_us, release_us, position FROM reveal WHERE game_id = $1 AND turn = $2";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), turn)?)
     }
 
     /// Every reveal released at `now`, oldest first.
     pub async fn reveals(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealRow>> {
         const SQL: &str = "SELECT turn, revealed_us, release_us, position FROM reveal \
             WHERE game_id = $1 AND release_us <= $2 ORDER BY turn";
-        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), now.as_us())?)
     }
 
     /// Queues the reveal of a complete turn for `due`; once is enough.
     pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
     }
 
     /// Reveals that are due, oldest first.
     pub async fn reveal_jobs(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(GameId, i64)>> {
         const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
-        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        let rows: Vec<(Uuid, i64)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
     }
 
     /// Takes a reveal off the queue.
     pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<()> {
-        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)
+        execute!(self.tx, "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2", game.as_uuid(), turn)
             .map(drop)
     }
 
     /// Takes all of a game's reveals off the queue.
     pub async fn delete_reveal_jobs(&mut self, game: GameId) -> Result<()> {
-        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1", game.as_uuid()).map(drop)
+        execute!(self.tx, "DELETE FROM reveal_job WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 
     /// Running games, not paused, whose newest turn is open and has every seal it needs, but neither a queued reveal nor a key holder
@@ -223,7 +224,7 @@ impl Tx {
                 AND e.side = s.side AND e.live)) \
             AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) \
             AND NOT EXISTS (SELECT 1 FROM blind_turn b WHERE b.game_id = g.id AND b.turn = g.turn) LIMIT $2";
-        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        let rows: Vec<(Uuid, i64)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(game, turn)| (GameId::from_uuid(game), turn)).collect())
     }
 }

@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Inbox;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// What was asked back, as stored.
 #[derive(Clone, FromRow)]
@@ -25,7 +26,7 @@ pub struct QuestionRow {
     pub asked_us: i64,
 }
 
-impl Tx {
+impl Inbox<'_> {
     /// Keeps a question in place of the one before.
     pub async fn set_question(&mut self, row: &QuestionRow) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_question (game_id, side, turn, what, draft_id, secret, until_us, asked_us) \
@@ -33,7 +34,7 @@ impl Tx {
             what = excluded.what, draft_id = excluded.draft_id, secret = excluded.secret, until_us = excluded.until_us, \
             asked_us = excluded.asked_us";
         execute!(
-            self,
+            self.tx,
             SQL,
             row.game_id,
             row.side,
@@ -52,26 +53,26 @@ impl Tx {
         const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us, asked_us FROM mail_question \
             WHERE game_id = $1 AND side = $2";
         let side = i64::from(side.index());
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), side)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), side)?)
     }
 
     /// The question that a link belongs to.
     pub async fn question_by_secret(&mut self, secret: &[u8]) -> Result<Option<QuestionRow>> {
         const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us, asked_us FROM mail_question \
             WHERE secret = $1";
-        Ok(fetch!(self, fetch_optional, SQL, secret)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, secret)?)
     }
 
     /// Forgets what a side was asked.
     pub async fn delete_question(&mut self, game: GameId, side: Side) -> Result<()> {
         const SQL: &str = "DELETE FROM mail_question WHERE game_id = $1 AND side = $2";
-        execute!(self, SQL, game.as_uuid(), i64::from(side.index())).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), i64::from(side.index())).map(drop)
     }
 
     /// Whether a mail was acted on before.
     pub async fn is_talked(&mut self, fingerprint: &[u8]) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM mail_talk WHERE fingerprint = $1";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, fingerprint)?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, fingerprint)?;
         Ok(count > 0)
     }
 
@@ -87,7 +88,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO mail_talk (fingerprint, player_id, game_id, told, at_us) \
             VALUES ($1, $2, $3, $4, $5)";
         let game = game.map(GameId::as_uuid);
-        execute!(self, SQL, fingerprint, player.as_uuid(), game, told, at.as_us()).map(drop)
+        execute!(self.tx, SQL, fingerprint, player.as_uuid(), game, told, at.as_us()).map(drop)
     }
 
     /// A player's mails that were acted on since: the game of each, and what was answered.
@@ -97,20 +98,20 @@ impl Tx {
         since: Timestamp,
     ) -> Result<Vec<(Option<Uuid>, String)>> {
         const SQL: &str = "SELECT game_id, told FROM mail_talk WHERE player_id = $1 AND at_us > $2";
-        Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), since.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), since.as_us())?)
     }
 
     /// The players who may write from an address, in order.
     pub async fn writers_at(&mut self, address_key: &str) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT id FROM player WHERE email_key = $1 UNION \
             SELECT player_id AS id FROM mail_address WHERE address_key = $1 AND confirmed_us IS NOT NULL ORDER BY id LIMIT 2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, address_key)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, address_key)?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
     /// Forgets mails that were acted on before this.
     pub async fn sweep_command_mails(&mut self, before: Timestamp) -> Result<()> {
         const SQL: &str = "DELETE FROM mail_talk WHERE at_us < $1";
-        execute!(self, SQL, before.as_us()).map(drop)
+        execute!(self.tx, SQL, before.as_us()).map(drop)
     }
 }

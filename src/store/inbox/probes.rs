@@ -3,8 +3,9 @@
 use sqlx::FromRow;
 
 use crate::base::Timestamp;
+use crate::store::Result;
+use crate::store::rooms::Inbox;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// How a probe fared.
 #[derive(Clone, FromRow)]
@@ -17,24 +18,24 @@ pub struct ProbeRow {
     pub bounced: bool,
 }
 
-impl Tx {
+impl Inbox<'_> {
     /// Notes that a probe is sent, and forgets those sent before `old`.
     pub async fn insert_probe(&mut self, id: &[u8], now: Timestamp, old: Timestamp) -> Result<()> {
-        execute!(self, "DELETE FROM mail_probe WHERE sent_us < $1", old.as_us())?;
+        execute!(self.tx, "DELETE FROM mail_probe WHERE sent_us < $1", old.as_us())?;
         const SQL: &str = "INSERT INTO mail_probe (id, sent_us, bounced) VALUES ($1, $2, FALSE)";
-        execute!(self, SQL, id, now.as_us()).map(drop)
+        execute!(self.tx, SQL, id, now.as_us()).map(drop)
     }
 
     /// Notes that a probe came back; only the first time counts.
     pub async fn probe_arrived(&mut self, id: &[u8], at: Timestamp, door: &str, bounced: bool) -> Result<()> {
         const SQL: &str = "UPDATE mail_probe SET arrived_us = $2, door = $3, bounced = $4 \
             WHERE id = $1 AND arrived_us IS NULL";
-        execute!(self, SQL, id, at.as_us(), door, bounced).map(drop)
+        execute!(self.tx, SQL, id, at.as_us(), door, bounced).map(drop)
     }
 
     /// How a probe fared.
     pub async fn probe(&mut self, id: &[u8]) -> Result<Option<ProbeRow>> {
         const SQL: &str = "SELECT arrived_us, door, bounced FROM mail_probe WHERE id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, id)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }
 }

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::PlayerId;
+use crate::store::rooms::Operations;
 use crate::store::tx::fetch;
 use crate::store::{Result, Tx};
 
@@ -75,7 +76,7 @@ pub struct OutageLineRow {
     pub longest_us: i64,
 }
 
-impl Tx {
+impl Operations<'_> {
     /// A person's acts of one kind, before this one, in tournaments whose ids lie in these bounds.
     pub async fn own_acts(
         &mut self,
@@ -111,7 +112,7 @@ impl Tx {
             OwnActs::Looked => LOOKED,
         };
         let (by, BeforeAct { at_us, owner, seq }) = (by.as_uuid(), before);
-        Ok(fetch!(self, fetch_all, sql, by, at_us, owner, seq, from, to, limit)?)
+        Ok(fetch!(self.tx, fetch_all, sql, by, at_us, owner, seq, from, to, limit)?)
     }
 
     /// A person's rulings; `says` is how their event names them. With bounds of tournaments only those in games of these;
@@ -133,12 +134,12 @@ impl Tx {
             AND (e.at_us < $2 OR e.game_id < $3 OR (e.game_id = $3 AND e.seq < $4)) AND position($1::BYTEA IN e.body) > 0 \
             AND COALESCE(p.tournament_id, e.game_id) >= $5 AND COALESCE(p.tournament_id, e.game_id) <= $6 \
             ORDER BY e.at_us DESC, e.game_id DESC, e.seq DESC LIMIT $7";
-        let sql = match self {
+        let sql = match self.tx {
             Tx::Sqlite(_) => SQLITE,
             Tx::Postgres(_) => POSTGRES,
         };
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self, fetch_all, sql, says, at, owner, seq, from, to, limit)?)
+        Ok(fetch!(self.tx, fetch_all, sql, says, at, owner, seq, from, to, limit)?)
     }
 
     /// Outages that a person named.
@@ -153,7 +154,7 @@ impl Tx {
             AND (named_us < $2 OR named_by < $3 OR (named_by = $3 AND from_us < $4)) \
             ORDER BY named_us DESC, from_us DESC LIMIT $5";
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, by.as_uuid(), at, owner, seq, limit)?)
     }
 
     /// What a person said of the machine's clock.
@@ -167,7 +168,7 @@ impl Tx {
             WHERE by_id = $1 AND at_us <= $2 AND (at_us < $2 OR by_id < $3 OR (by_id = $3 AND newest_us < $4)) \
             ORDER BY at_us DESC, newest_us DESC LIMIT $5";
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, by.as_uuid(), at, owner, seq, limit)?)
     }
 
     /// Outages that began before this moment, the newest first, with what they brought.
@@ -176,7 +177,7 @@ impl Tx {
             (SELECT COUNT(*) FROM outage_credit c WHERE c.from_us = o.from_us AND c.credit_us > 0) AS games, \
             COALESCE((SELECT MAX(c.credit_us) FROM outage_credit c WHERE c.from_us = o.from_us), 0) AS longest_us \
             FROM outage o WHERE o.from_us < $1 ORDER BY o.from_us DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, before_us, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, before_us, limit)?)
     }
 
     /// Tournaments in whose games an outage was credited, after this one: how many of their games, and the longest credit.
@@ -189,6 +190,6 @@ impl Tx {
         const SQL: &str = "SELECT p.tournament_id, COUNT(*), MAX(c.credit_us) FROM outage_credit c \
             JOIN pairing p ON p.game_id = c.game_id WHERE c.from_us = $1 AND c.credit_us > 0 AND p.tournament_id > $2 \
             GROUP BY p.tournament_id ORDER BY p.tournament_id LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, from_us, after, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, from_us, after, limit)?)
     }
 }

@@ -3,10 +3,11 @@
 use uuid::Uuid;
 
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
+use crate::store::rooms::Operations;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{OutageRow, Result, Tx};
+use crate::store::{OutageRow, Result};
 
-impl Tx {
+impl Operations<'_> {
     /// Notes an outage with a reason, who named it and when; its credits are still to be given.
     pub async fn insert_named_outage(
         &mut self,
@@ -18,26 +19,26 @@ impl Tx {
         const SQL: &str = "INSERT INTO outage (from_us, to_us, done, reason, named_by, named_us) \
             VALUES ($1, $2, FALSE, $3, $4, $5)";
         let by = by.map(PlayerId::as_uuid);
-        execute!(self, SQL, from.as_us(), to.as_us(), reason, by, at.as_us()).map(drop)
+        execute!(self.tx, SQL, from.as_us(), to.as_us(), reason, by, at.as_us()).map(drop)
     }
 
     /// An outage that has a moment in common with this time.
     pub async fn outage_within(&mut self, from: Timestamp, to: Timestamp) -> Result<Option<OutageRow>> {
         const SQL: &str = "SELECT from_us, to_us, reason FROM outage WHERE from_us < $2 AND to_us > $1 ORDER BY from_us LIMIT 1";
-        Ok(fetch!(self, fetch_optional, SQL, from.as_us(), to.as_us())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, from.as_us(), to.as_us())?)
     }
 
     /// Notes how much a game's clocks were credited.
     pub async fn set_credited(&mut self, game: GameId, outage: &OutageRow, credit: Micros) -> Result<()> {
         const SQL: &str = "UPDATE outage_credit SET credit_us = $3 WHERE game_id = $1 AND from_us = $2";
-        let done = execute!(self, SQL, game.as_uuid(), outage.from_us, credit)?;
+        let done = execute!(self.tx, SQL, game.as_uuid(), outage.from_us, credit)?;
         exactly_one(done, "the game's credit")
     }
 
     /// Whether a game's credit for an outage is given.
     pub async fn is_credited(&mut self, game: GameId, outage: &OutageRow) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM outage_credit WHERE game_id = $1 AND from_us = $2";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), outage.from_us)?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid(), outage.from_us)?;
         Ok(count > 0)
     }
 
@@ -46,7 +47,7 @@ impl Tx {
         const SQL: &str = "SELECT DISTINCT p.id FROM outage_credit c JOIN game g ON g.id = c.game_id \
             JOIN player p ON p.id = g.white_id OR p.id = g.black_id WHERE c.from_us = $1 AND c.credit_us > 0 \
             AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.player_id = p.id AND m.kind = 'outage' AND m.number = $1) LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, outage.from_us, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, outage.from_us, limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
@@ -54,7 +55,7 @@ impl Tx {
     pub async fn is_told_of_outage(&mut self, outage: &OutageRow, player: PlayerId) -> Result<bool> {
         const SQL: &str =
             "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = 'outage' AND number = $2";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), outage.from_us)?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), outage.from_us)?;
         Ok(count > 0)
     }
 
@@ -67,12 +68,12 @@ impl Tx {
     ) -> Result<Vec<(Uuid, i64)>> {
         const SQL: &str = "SELECT c.game_id, c.credit_us FROM outage_credit c JOIN game g ON g.id = c.game_id \
             WHERE c.from_us = $1 AND c.credit_us > 0 AND (g.white_id = $2 OR g.black_id = $2) ORDER BY c.game_id LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, from_us, player.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, from_us, player.as_uuid(), limit)?)
     }
 
     /// The outage that began then.
     pub async fn outage_from(&mut self, from_us: i64) -> Result<Option<OutageRow>> {
         const SQL: &str = "SELECT from_us, to_us, reason FROM outage WHERE from_us = $1";
-        Ok(fetch!(self, fetch_optional, SQL, from_us)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, from_us)?)
     }
 }

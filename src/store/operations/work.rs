@@ -3,8 +3,9 @@
 use sqlx::FromRow;
 
 use crate::base::{GameId, PlayerId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Operations;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// A time in which players could not file.
 #[derive(Clone, FromRow)]
@@ -17,18 +18,18 @@ pub struct OutageRow {
     pub reason: Option<String>,
 }
 
-impl Tx {
+impl Operations<'_> {
     /// A setting, if it has a value.
     pub async fn setting(&mut self, name: &str) -> Result<Option<String>> {
         let row: Option<(String,)> =
-            fetch!(self, fetch_optional, "SELECT value FROM setting WHERE name = $1", name)?;
+            fetch!(self.tx, fetch_optional, "SELECT value FROM setting WHERE name = $1", name)?;
         Ok(row.map(|(value,)| value))
     }
 
     /// Fixes a setting unless it is fixed already.
     pub async fn fix_setting(&mut self, name: &str, value: &str) -> Result<()> {
         execute!(
-            self,
+            self.tx,
             "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             name,
             value
@@ -40,7 +41,7 @@ impl Tx {
     pub async fn set_setting(&mut self, name: &str, value: &str) -> Result<()> {
         const SQL: &str = "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE \
             SET value = excluded.value";
-        execute!(self, SQL, name, value).map(drop)
+        execute!(self.tx, SQL, name, value).map(drop)
     }
 
     /// The answer once given to a request whose key has this fingerprint: the request's fingerprint, status and boxed answer.
@@ -51,7 +52,7 @@ impl Tx {
     ) -> Result<Option<(Vec<u8>, i64, Vec<u8>)>> {
         const SQL: &str =
             "SELECT fingerprint, status, answer FROM idempotency WHERE player_id = $1 AND key = $2";
-        Ok(fetch!(self, fetch_optional, SQL, player.as_uuid(), key)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), key)?)
     }
 
     /// Keeps an answer for requests that come again (`idempotency_once`).
@@ -66,18 +67,19 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO idempotency (player_id, key, fingerprint, status, answer, created_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, player.as_uuid(), key, fingerprint, i64::from(status), answer, now.as_us())
+        execute!(self.tx, SQL, player.as_uuid(), key, fingerprint, i64::from(status), answer, now.as_us())
             .map(drop)
     }
 
     /// Forgets answers that were given before `before`.
     pub async fn sweep_answers(&mut self, before: Timestamp) -> Result<()> {
-        execute!(self, "DELETE FROM idempotency WHERE created_us < $1", before.as_us()).map(drop)
+        execute!(self.tx, "DELETE FROM idempotency WHERE created_us < $1", before.as_us()).map(drop)
     }
 
     /// The last sign of life of any process.
     pub async fn heartbeat(&mut self) -> Result<Option<Timestamp>> {
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, "SELECT at_us FROM heartbeat WHERE id = 1")?;
+        let row: Option<(i64,)> =
+            fetch!(self.tx, fetch_optional, "SELECT at_us FROM heartbeat WHERE id = 1")?;
         Ok(row.map(|(us,)| Timestamp::from_us(us)))
     }
 
@@ -85,31 +87,31 @@ impl Tx {
     pub async fn beat(&mut self, now: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO heartbeat (id, at_us) VALUES (1, $1) ON CONFLICT (id) DO UPDATE \
             SET at_us = CASE WHEN excluded.at_us > heartbeat.at_us THEN excluded.at_us ELSE heartbeat.at_us END";
-        execute!(self, SQL, now.as_us()).map(drop)
+        execute!(self.tx, SQL, now.as_us()).map(drop)
     }
 
     /// Notes an outage whose credits are still to be given.
     pub async fn insert_outage(&mut self, from: Timestamp, to: Timestamp) -> Result<()> {
         const SQL: &str =
             "INSERT INTO outage (from_us, to_us, done) VALUES ($1, $2, FALSE) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, from.as_us(), to.as_us()).map(drop)
+        execute!(self.tx, SQL, from.as_us(), to.as_us()).map(drop)
     }
 
     /// The oldest outage whose credits are still to be given.
     pub async fn open_outage(&mut self) -> Result<Option<OutageRow>> {
         const SQL: &str = "SELECT from_us, to_us, reason FROM outage WHERE NOT done ORDER BY from_us LIMIT 1";
-        Ok(fetch!(self, fetch_optional, SQL)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL)?)
     }
 
     /// All credits of an outage are given.
     pub async fn close_outage(&mut self, outage: &OutageRow) -> Result<()> {
-        execute!(self, "UPDATE outage SET done = TRUE WHERE from_us = $1", outage.from_us).map(drop)
+        execute!(self.tx, "UPDATE outage SET done = TRUE WHERE from_us = $1", outage.from_us).map(drop)
     }
 
     /// Notes that a game got its credit; false if it had it before.
     pub async fn mark_credited(&mut self, game: GameId, outage: &OutageRow) -> Result<bool> {
         const SQL: &str =
             "INSERT INTO outage_credit (game_id, from_us) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        Ok(execute!(self, SQL, game.as_uuid(), outage.from_us)? == 1)
+        Ok(execute!(self.tx, SQL, game.as_uuid(), outage.from_us)? == 1)
     }
 }

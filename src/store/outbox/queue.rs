@@ -4,10 +4,11 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, MailState, PlayerId, Timestamp};
+use crate::store::Result;
 use crate::store::bucket::bucket;
+use crate::store::rooms::Outbox;
 use crate::store::tx::{exactly_one, execute, execute_among, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 
 /// A mail to be sent.
 #[derive(Clone)]
@@ -72,14 +73,14 @@ const OF_GAME: &str = "SELECT id, game_id, tournament_id, turn, kind, number, pl
 const ALL: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
     attempts, done_us, fault FROM mail WHERE id < $1 ORDER BY id DESC LIMIT $2";
 
-impl Tx {
+impl Outbox<'_> {
     /// Puts a mail into the outbox (`mail_once`).
     pub async fn insert_mail(&mut self, mail: &NewMail) -> Result<()> {
         const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
             data, attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0, $10)";
         let (game, player) = (mail.game.map(GameId::as_uuid), mail.player.as_uuid());
         execute!(
-            self,
+            self.tx,
             SQL,
             mail.id.as_uuid(),
             game,
@@ -106,76 +107,76 @@ impl Tx {
     ) -> Result<Option<MailId>> {
         const SQL: &str = "SELECT id FROM mail WHERE game_id = $1 AND turn = $2 AND kind = $3 AND number = $4 AND player_id = $5";
         let (game, player, turn, kind) = (game.as_uuid(), player.as_uuid(), i64::from(turn), kind.as_str());
-        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, game, turn, kind, number, player)?;
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, game, turn, kind, number, player)?;
         Ok(row.map(|(id,)| MailId::from_uuid(id)))
     }
 
     pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>> {
-        Ok(fetch!(self, fetch_optional, BY_ID, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, BY_ID, id.as_uuid())?)
     }
 
     /// Mails that were tried in vain and wait for another try before this: how many, since when, and the last fault of one.
     pub async fn delayed_mails(&mut self, before: Timestamp) -> Result<Option<(i64, i64, String)>> {
         const SQL: &str = "SELECT COUNT(*), MIN(created_us), MAX(fault) FROM mail \
             WHERE state = 'waiting' AND next_us <= $1 AND attempts > 0";
-        let row: (i64, Option<i64>, Option<String>) = fetch!(self, fetch_one, SQL, before.as_us())?;
+        let row: (i64, Option<i64>, Option<String>) = fetch!(self.tx, fetch_one, SQL, before.as_us())?;
         Ok(row.1.map(|since| (row.0, since, row.2.unwrap_or_default())))
     }
 
     /// The mails of a game that may be known of at `now`, oldest first.
     pub async fn mails_of_game(&mut self, game: GameId, now: Timestamp) -> Result<Vec<MailRow>> {
-        Ok(fetch!(self, fetch_all, OF_GAME, game.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, OF_GAME, game.as_uuid(), now.as_us())?)
     }
 
     /// All mails before this id, newest first: the administrator's reader in the trial set-up.
     pub async fn mails(&mut self, before: Uuid, limit: i64) -> Result<Vec<MailRow>> {
-        Ok(fetch!(self, fetch_all, ALL, before, limit)?)
+        Ok(fetch!(self.tx, fetch_all, ALL, before, limit)?)
     }
 
     /// Keeps the composed mail, boxed, so that it is retried as it is.
     pub async fn set_mail_body(&mut self, id: MailId, body: &[u8]) -> Result<()> {
         const SQL: &str = "UPDATE mail SET body = $2 WHERE id = $1 AND state = 'waiting' AND body IS NULL";
-        exactly_one(execute!(self, SQL, id.as_uuid(), body)?, "the mail")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), body)?, "the mail")
     }
 
     /// Forgets a composed mail, so that it is composed anew, or not sent at all.
     pub async fn forget_mail_body(&mut self, id: MailId) -> Result<()> {
         const SQL: &str = "UPDATE mail SET body = NULL WHERE id = $1 AND state = 'waiting'";
-        execute!(self, SQL, id.as_uuid()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid()).map(drop)
     }
 
     /// Gives a mail that waits what composing it needs, boxed.
     pub async fn set_mail_data(&mut self, id: MailId, data: &[u8]) -> Result<()> {
         const SQL: &str =
             "UPDATE mail SET data = $2 WHERE id = $1 AND state = 'waiting' AND data IS NULL AND body IS NULL";
-        exactly_one(execute!(self, SQL, id.as_uuid(), data)?, "the mail")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), data)?, "the mail")
     }
 
     /// Leaves a claimed mail to its process until then.
     pub async fn renew_mail(&mut self, id: MailId, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET lease_us = $2 WHERE id = $1 AND state = 'waiting'";
-        execute!(self, SQL, id.as_uuid(), until.as_us()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), until.as_us()).map(drop)
     }
 
     /// The mail has been taken over by the next server.
     pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = NULL, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
-        exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us())?, "the mail")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), now.as_us())?, "the mail")
     }
 
     /// Sending failed for now; it is tried again at `next`.
     pub async fn mail_delayed(&mut self, id: MailId, next: Timestamp, fault: &str) -> Result<()> {
         const SQL: &str = "UPDATE mail SET attempts = attempts + 1, next_us = $2, lease_us = 0, fault = $3 \
             WHERE id = $1 AND state = 'waiting'";
-        exactly_one(execute!(self, SQL, id.as_uuid(), next.as_us(), fault)?, "the mail")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), next.as_us(), fault)?, "the mail")
     }
 
     /// Sending is given up.
     pub async fn mail_failed(&mut self, id: MailId, now: Timestamp, fault: &str) -> Result<()> {
         const SQL: &str = "UPDATE mail SET state = 'failed', done_us = $2, lease_us = 0, attempts = attempts + 1, fault = $3, \
             data = NULL WHERE id = $1 AND state = 'waiting'";
-        exactly_one(execute!(self, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), now.as_us(), fault)?, "the mail")
     }
 
     /// Forgets mails that were sent before this, so many at most, with the bounces that are settled and the reminders that stood
@@ -193,20 +194,20 @@ impl Tx {
         let mut ids: Vec<Uuid> = Vec::new();
         for sql in [SENT, CAME_BACK] {
             let left = limit - i64::try_from(ids.len()).unwrap_or(limit);
-            let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, sql, before.as_us(), left)?;
+            let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, sql, before.as_us(), left)?;
             ids.extend(rows.into_iter().map(|(id,)| id));
         }
         // Where another process comes between, a foreign key does not hold, and the next round does it.
         for sql in [ITEMS, BOUNCES] {
-            execute_among!(self, sql, &ids)?;
+            execute_among!(self.tx, sql, &ids)?;
         }
-        execute_among!(self, MAILS, &ids)
+        execute_among!(self.tx, MAILS, &ids)
     }
 
     /// When the next mail is due; nothing if none waits.
     pub async fn next_mail_due(&mut self) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT MIN(next_us) FROM mail WHERE state = 'waiting'";
-        let (due,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
+        let (due,): (Option<i64>,) = fetch!(self.tx, fetch_one, SQL)?;
         Ok(due.map(Timestamp::from_us))
     }
 
@@ -218,14 +219,15 @@ impl Tx {
         since: Timestamp,
     ) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = $2 AND created_us > $3";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind.as_str(), since.as_us())?;
+        let (count,): (i64,) =
+            fetch!(self.tx, fetch_one, SQL, player.as_uuid(), kind.as_str(), since.as_us())?;
         Ok(count)
     }
 
     /// How many mails are in a state.
     pub async fn mails_in(&mut self, state: MailState) -> Result<i64> {
         let (count,): (i64,) =
-            fetch!(self, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state.as_str())?;
+            fetch!(self.tx, fetch_one, "SELECT COUNT(*) FROM mail WHERE state = $1", state.as_str())?;
         Ok(count)
     }
 }

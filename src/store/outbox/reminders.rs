@@ -4,9 +4,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, PlayerId, Side, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Outbox;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 
 /// Something that waits for its reader's daily mail.
 #[derive(Clone, FromRow)]
@@ -20,12 +21,12 @@ pub struct DigestItemRow {
     pub number: i64,
 }
 
-impl Tx {
+impl Outbox<'_> {
     /// Sides of turns to be looked at by `now`, the longest overdue first.
     pub async fn due_reminders(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(Uuid, i64, i64)>> {
         const SQL: &str =
             "SELECT game_id, turn, side FROM turn_side WHERE remind_us <= $1 ORDER BY remind_us LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
     }
 
     /// Which reminders a side had in a turn, one bit each; `None`, if it is never looked at again.
@@ -33,7 +34,7 @@ impl Tx {
         const SQL: &str = "SELECT reminded FROM turn_side WHERE game_id = $1 AND turn = $2 AND side = $3 \
             AND remind_us IS NOT NULL";
         let row: Option<(i64,)> =
-            fetch!(self, fetch_optional, SQL, game.as_uuid(), turn, i64::from(side.index()))?;
+            fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), turn, i64::from(side.index()))?;
         Ok(row.map(|(bits,)| bits))
     }
 
@@ -49,19 +50,19 @@ impl Tx {
         const SQL: &str = "UPDATE turn_side SET reminded = $4, remind_us = $5 WHERE game_id = $1 AND turn = $2 AND side = $3";
         let next = next.map(Timestamp::as_us);
         let side = i64::from(side.index());
-        exactly_one(execute!(self, SQL, game.as_uuid(), turn, side, bits, next)?, "the side's reminders")
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), turn, side, bits, next)?, "the side's reminders")
     }
 
     /// Lets a mail wait until then.
     pub async fn hold_mail(&mut self, id: MailId, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET next_us = $2 WHERE id = $1 AND state = 'waiting'";
-        exactly_one(execute!(self, SQL, id.as_uuid(), until.as_us())?, "the mail")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), until.as_us())?, "the mail")
     }
 
     /// Takes back a mail that has nothing to tell any more.
     pub async fn withdraw_mail(&mut self, id: MailId) -> Result<()> {
         const SQL: &str = "DELETE FROM mail WHERE id = $1 AND state = 'waiting' AND body IS NULL";
-        execute!(self, SQL, id.as_uuid()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid()).map(drop)
     }
 
     /// Puts something off to its reader's daily mail.
@@ -74,7 +75,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO digest_item (player_id, game_id, turn, kind, number, due_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
         execute!(
-            self,
+            self.tx,
             SQL,
             player.as_uuid(),
             item.game_id,
@@ -90,7 +91,7 @@ impl Tx {
     pub async fn due_digests(&mut self, now: Timestamp, limit: i64) -> Result<Vec<PlayerId>> {
         const SQL: &str =
             "SELECT DISTINCT player_id FROM digest_item WHERE mail_id IS NULL AND due_us <= $1 LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
@@ -98,14 +99,14 @@ impl Tx {
     pub async fn waiting_digest_items(&mut self, player: PlayerId, limit: i64) -> Result<Vec<DigestItemRow>> {
         const SQL: &str = "SELECT game_id, turn, kind, number FROM digest_item WHERE player_id = $1 AND mail_id IS NULL \
             ORDER BY due_us, game_id, turn, kind, number LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
     /// What a daily mail tells.
     pub async fn digest_items(&mut self, mail: MailId) -> Result<Vec<DigestItemRow>> {
         const SQL: &str = "SELECT game_id, turn, kind, number FROM digest_item WHERE mail_id = $1 \
             ORDER BY due_us, game_id, turn, kind, number";
-        Ok(fetch!(self, fetch_all, SQL, mail.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, mail.as_uuid())?)
     }
 
     /// Tells an item in a mail.
@@ -118,7 +119,7 @@ impl Tx {
         const SQL: &str = "UPDATE digest_item SET mail_id = $6 WHERE player_id = $1 AND game_id = $2 AND turn = $3 \
             AND kind = $4 AND number = $5 AND mail_id IS NULL";
         let done = execute!(
-            self,
+            self.tx,
             SQL,
             player.as_uuid(),
             item.game_id,
@@ -134,7 +135,7 @@ impl Tx {
     pub async fn drop_digest_item(&mut self, player: PlayerId, item: &DigestItemRow) -> Result<()> {
         const SQL: &str = "DELETE FROM digest_item WHERE player_id = $1 AND game_id = $2 AND turn = $3 AND kind = $4 \
             AND number = $5 AND mail_id IS NULL";
-        execute!(self, SQL, player.as_uuid(), item.game_id, item.turn, item.kind.as_str(), item.number)
+        execute!(self.tx, SQL, player.as_uuid(), item.game_id, item.turn, item.kind.as_str(), item.number)
             .map(drop)
     }
 }

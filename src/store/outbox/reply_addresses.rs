@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Outbox;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, Tx};
 
 /// A token as stored.
 #[derive(Clone, FromRow)]
@@ -24,7 +25,7 @@ pub struct ReplyTokenRow {
 /// More rows than any turn ever has.
 const REST: i64 = 1_000;
 
-impl Tx {
+impl Outbox<'_> {
     /// Keeps a token; of one side and turn only the newest `kept` are left.
     #[allow(clippy::too_many_arguments, reason = "one row, bound column by column")]
     pub async fn insert_reply_token(
@@ -42,14 +43,14 @@ impl Tx {
         const OLDEST: &str = "DELETE FROM reply_token WHERE hash IN (SELECT hash FROM reply_token \
             WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY created_us DESC, hash LIMIT $4 OFFSET $5)";
         let (game, turn, side) = (game.as_uuid(), i64::from(turn), i64::from(side.index()));
-        execute!(self, SQL, hash, game, turn, side, player.as_uuid(), now.as_us())?;
-        execute!(self, OLDEST, game, turn, side, REST, kept).map(drop)
+        execute!(self.tx, SQL, hash, game, turn, side, player.as_uuid(), now.as_us())?;
+        execute!(self.tx, OLDEST, game, turn, side, REST, kept).map(drop)
     }
 
     pub async fn reply_token(&mut self, hash: &[u8]) -> Result<Option<ReplyTokenRow>> {
         const SQL: &str =
             "SELECT game_id, turn, side, player_id, created_us, wrong_pins FROM reply_token WHERE hash = $1";
-        Ok(fetch!(self, fetch_optional, SQL, hash)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash)?)
     }
 
     /// Counts a wrong PIN that came with a token, and against its owner on this day.
@@ -58,15 +59,15 @@ impl Tx {
         const DAY: &str = "INSERT INTO wrong_pin (player_id, day, count) VALUES ($1, $2, 1) \
             ON CONFLICT (player_id, day) DO UPDATE SET count = wrong_pin.count + 1";
         const BEFORE: &str = "DELETE FROM wrong_pin WHERE player_id = $1 AND day < $2";
-        execute!(self, TOKEN, hash)?;
-        execute!(self, DAY, player.as_uuid(), day)?;
-        execute!(self, BEFORE, player.as_uuid(), day).map(drop)
+        execute!(self.tx, TOKEN, hash)?;
+        execute!(self.tx, DAY, player.as_uuid(), day)?;
+        execute!(self.tx, BEFORE, player.as_uuid(), day).map(drop)
     }
 
     /// How many wrong PINs came for a player on this day.
     pub async fn wrong_pins(&mut self, player: PlayerId, day: i64) -> Result<i64> {
         const SQL: &str = "SELECT count FROM wrong_pin WHERE player_id = $1 AND day = $2";
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, player.as_uuid(), day)?;
+        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), day)?;
         Ok(row.map_or(0, |(count,)| count))
     }
 }

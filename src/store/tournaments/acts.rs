@@ -5,9 +5,10 @@ use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::IncidentKind;
+use crate::store::rooms::Tournaments;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{DuePairingRow, Result, Tx};
+use crate::store::{DuePairingRow, Result};
 use crate::tournament::PendingGameAction;
 
 /// Something that is still to be done with a game.
@@ -49,11 +50,11 @@ pub struct TournamentIncidentRow {
     pub due_us: i64,
 }
 
-impl Tx {
+impl Tournaments<'_> {
     /// Keeps the boxed secret of the draw, or forgets it.
-    pub async fn set_tournament_secret(&mut self, id: TournamentId, secret: Option<&[u8]>) -> Result<()> {
+    pub async fn set_secret(&mut self, id: TournamentId, secret: Option<&[u8]>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET secret = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, id.as_uuid(), secret)?, "the tournament")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), secret)?, "the tournament")
     }
 
     /// Secrets of draws that are boxed with another key than `kid`, after this tournament's.
@@ -65,27 +66,27 @@ impl Tx {
     ) -> Result<Vec<(Uuid, Vec<u8>)>> {
         const SQL: &str = "SELECT id, secret FROM tournament WHERE secret IS NOT NULL AND substr(secret, 1, 8) <> $1 \
             AND id > $2 ORDER BY id LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, kid, after, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, kid, after, limit)?)
     }
 
     /// Puts the same secret, boxed anew, in its place; false if it changed meanwhile.
     pub async fn replace_draw(&mut self, id: Uuid, old: &[u8], new: &[u8]) -> Result<bool> {
         const SQL: &str = "UPDATE tournament SET secret = $3 WHERE id = $1 AND secret = $2";
-        Ok(execute!(self, SQL, id, old, new)? == 1)
+        Ok(execute!(self.tx, SQL, id, old, new)? == 1)
     }
 
     /// Since when all of a tournament stands, or that it goes on.
-    pub async fn set_tournament_paused(&mut self, id: TournamentId, since: Option<Timestamp>) -> Result<()> {
+    pub async fn set_paused(&mut self, id: TournamentId, since: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET paused_us = $2 WHERE id = $1";
         let since = since.map(Timestamp::as_us);
-        exactly_one(execute!(self, SQL, id.as_uuid(), since)?, "the tournament")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), since)?, "the tournament")
     }
 
     /// Notes when the end that was carried out came, or that another one is to come.
-    pub async fn set_tournament_ended(&mut self, id: TournamentId, end: Option<Timestamp>) -> Result<()> {
+    pub async fn set_ended(&mut self, id: TournamentId, end: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET ended_us = $2 WHERE id = $1";
         let end = end.map(Timestamp::as_us);
-        exactly_one(execute!(self, SQL, id.as_uuid(), end)?, "the tournament")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), end)?, "the tournament")
     }
 
     /// What an entrant adds to the draw.
@@ -97,14 +98,14 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "UPDATE entrant SET contribution = $3 WHERE tournament_id = $1 AND player_id = $2 \
             AND state IN ('entered', 'waiting')";
-        let done = execute!(self, SQL, id.as_uuid(), player.as_uuid(), text)?;
+        let done = execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), text)?;
         exactly_one(done, "the entrant")
     }
 
     /// Notes a spell of silence by the moment since which an entry is owed.
     pub async fn set_silent(&mut self, id: TournamentId, player: PlayerId, since: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE entrant SET silent_us = $3 WHERE tournament_id = $1 AND player_id = $2";
-        let done = execute!(self, SQL, id.as_uuid(), player.as_uuid(), since.as_us())?;
+        let done = execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), since.as_us())?;
         exactly_one(done, "the entrant")
     }
 
@@ -119,7 +120,7 @@ impl Tx {
             AND section = $3 AND round = $4 AND board = $5";
         let (id, wish) = (at.tournament_id, wish.map(PendingGameAction::as_str));
         exactly_one(
-            execute!(self, SQL, id, at.stage, at.section, at.round, at.board, wish, why)?,
+            execute!(self.tx, SQL, id, at.stage, at.section, at.round, at.board, wish, why)?,
             "the pairing",
         )
     }
@@ -128,13 +129,13 @@ impl Tx {
     pub async fn wish_arbiters(&mut self, id: TournamentId, wish: PendingGameAction) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
             AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
-        execute!(self, SQL, id.as_uuid(), wish.as_str()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), wish.as_str()).map(drop)
     }
 
     /// When an act of a tournament was noted.
     pub async fn tournament_event_at(&mut self, id: TournamentId, seq: i64) -> Result<Option<i64>> {
         const SQL: &str = "SELECT at_us FROM tournament_event WHERE tournament_id = $1 AND seq = $2";
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?;
+        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?;
         Ok(row.map(|(at,)| at))
     }
 
@@ -142,7 +143,7 @@ impl Tx {
     pub async fn wishes(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT game_id FROM pairing \
             WHERE wish IS NOT NULL AND wish <> 'paused' AND game_id IS NOT NULL ORDER BY game_id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
@@ -150,7 +151,7 @@ impl Tx {
     pub async fn wish_of(&mut self, game: GameId) -> Result<Option<WishRow>> {
         const SQL: &str = "SELECT tournament_id, wish, wish_why FROM pairing \
             WHERE game_id = $1 AND wish IS NOT NULL AND wish <> 'paused'";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)
     }
 
     /// A wish is carried out; one that has taken its place meanwhile stays.
@@ -162,14 +163,14 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $3 WHERE game_id = $1 AND wish = $2";
         let after = after.map(PendingGameAction::as_str);
-        execute!(self, SQL, game.as_uuid(), wish.as_str(), after).map(drop)
+        execute!(self.tx, SQL, game.as_uuid(), wish.as_str(), after).map(drop)
     }
 
     /// The tournaments that are played, after this one.
-    pub async fn running_tournaments(&mut self, after: Uuid, limit: i64) -> Result<Vec<TournamentId>> {
+    pub async fn running(&mut self, after: Uuid, limit: i64) -> Result<Vec<TournamentId>> {
         const SQL: &str = "SELECT id FROM tournament WHERE state = 'running' AND paused_us IS NULL AND id > $1 \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, after, limit)?;
         Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
     }
 
@@ -205,7 +206,7 @@ impl Tx {
             THEN 1 WHEN COALESCE(last_us, 0) <= $2 AND COALESCE(resigned_us, 0) <= $2 THEN 0 ELSE 2 END = $3 \
             ORDER BY open_us, game_id, side LIMIT $4";
         let (since, noted) = (since.as_us(), i64::from(noted));
-        let mut rows: Vec<SeatOwingRow> = fetch!(self, fetch_all, SQL, id.as_uuid(), since, noted, limit)?;
+        let mut rows: Vec<SeatOwingRow> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), since, noted, limit)?;
         for row in &mut rows {
             row.last_us = row.last_us.max(row.resigned_us);
         }
@@ -213,7 +214,7 @@ impl Tx {
     }
 
     /// Open incidents in the games of a tournament, the most urgent first.
-    pub async fn tournament_incidents(
+    pub async fn incidents(
         &mut self,
         id: TournamentId,
         now: Timestamp,
@@ -221,14 +222,14 @@ impl Tx {
     ) -> Result<Vec<TournamentIncidentRow>> {
         const SQL: &str = "SELECT i.game_id, i.kind, i.opened_us, i.due_us FROM incident i JOIN pairing p ON p.game_id = i.game_id \
             WHERE p.tournament_id = $1 AND i.closed_us IS NULL AND i.opened_us <= $2 ORDER BY i.due_us, i.id LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
     /// How many unfinished games of a tournament have no arbiter, and get none by themselves.
     pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
             AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
         Ok(count)
     }
 
@@ -239,32 +240,27 @@ impl Tx {
             JOIN mail m ON m.id = b.mail_id WHERE e.tournament_id = $1 AND b.settled_us IS NULL \
             AND (m.kind LIKE 'tournament-%' OR m.kind IN ('turn', 'revealed', 'result', 'ruling', 'objection', 'keyholder', \
             'leave', 'outage')) ORDER BY e.player_id";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
     /// Gives a person a role in a tournament, in place of the one before.
-    pub async fn set_tournament_role(
-        &mut self,
-        id: TournamentId,
-        person: PlayerId,
-        role: &str,
-    ) -> Result<()> {
+    pub async fn set_role(&mut self, id: TournamentId, person: PlayerId, role: &str) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_role (tournament_id, player_id, role) VALUES ($1, $2, $3) \
             ON CONFLICT (tournament_id, player_id) DO UPDATE SET role = excluded.role";
-        execute!(self, SQL, id.as_uuid(), person.as_uuid(), role).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), person.as_uuid(), role).map(drop)
     }
 
     /// Takes a person's role in a tournament.
-    pub async fn delete_tournament_role(&mut self, id: TournamentId, person: PlayerId) -> Result<()> {
+    pub async fn delete_role(&mut self, id: TournamentId, person: PlayerId) -> Result<()> {
         const SQL: &str = "DELETE FROM tournament_role WHERE tournament_id = $1 AND player_id = $2";
-        execute!(self, SQL, id.as_uuid(), person.as_uuid()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), person.as_uuid()).map(drop)
     }
 
     /// Who has which role in a tournament: person, name, role.
-    pub async fn tournament_roles(&mut self, id: TournamentId) -> Result<Vec<(Uuid, String, String)>> {
+    pub async fn roles(&mut self, id: TournamentId) -> Result<Vec<(Uuid, String, String)>> {
         const SQL: &str = "SELECT r.player_id, p.name, r.role FROM tournament_role r JOIN player p ON p.id = r.player_id \
             WHERE r.tournament_id = $1 ORDER BY r.role, p.name, r.player_id";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 }

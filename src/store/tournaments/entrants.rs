@@ -1,9 +1,10 @@
 //! Entrants of a tournament.
 
 use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Tournaments;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 use crate::tournament::EntrantState;
 use sqlx::FromRow;
 use std::hash::Hash;
@@ -45,7 +46,7 @@ pub struct EntryRating {
     pub month: Option<i64>,
 }
 
-impl Tx {
+impl Tournaments<'_> {
     /// Adds an entrant, or enters one again who had taken the entry back.
     pub async fn insert_entrant(
         &mut self,
@@ -61,7 +62,7 @@ impl Tx {
             team = excluded.team, rating = excluded.rating, rating_month = excluded.rating_month, left_us = NULL, contribution = NULL WHERE entrant.state = 'taken-back'";
         exactly_one(
             execute!(
-                self,
+                self.tx,
                 SQL,
                 id.as_uuid(),
                 player.as_uuid(),
@@ -81,7 +82,7 @@ impl Tx {
         const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.entered_us, e.entered_by, e.state, e.number, \
             e.section, e.team, e.rating, e.rating_month, e.left_us, e.contribution, e.silent_us FROM entrant e JOIN player p ON p.id = e.player_id \
             WHERE e.tournament_id = $1 ORDER BY e.entered_us, e.player_id";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 
     /// Goes from one state to another.
@@ -96,7 +97,7 @@ impl Tx {
             WHERE tournament_id = $1 AND player_id = $2 AND state = $3";
         let (from, to, left) = (from.as_str(), to.as_str(), left.map(Timestamp::as_us));
         exactly_one(
-            execute!(self, SQL, id.as_uuid(), player.as_uuid(), from, to, left)?,
+            execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), from, to, left)?,
             "the entrant's state",
         )
     }
@@ -111,14 +112,14 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "UPDATE entrant SET state = 'playing', number = $3, section = $4 \
             WHERE tournament_id = $1 AND player_id = $2 AND state IN ('entered', 'waiting')";
-        exactly_one(execute!(self, SQL, id.as_uuid(), player.as_uuid(), number, section)?, "the entrant")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), number, section)?, "the entrant")
     }
 
     /// Who plays with a starting number now.
     pub async fn player_of_number(&mut self, id: TournamentId, number: i64) -> Result<Option<PlayerId>> {
         const SQL: &str =
             "SELECT player_id FROM entrant WHERE tournament_id = $1 AND number = $2 AND state = 'playing'";
-        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), number)?;
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), number)?;
         Ok(row.map(|(id,)| PlayerId::from_uuid(id)))
     }
 }

@@ -3,9 +3,10 @@
 use sqlx::FromRow;
 
 use crate::base::{Micros, Timestamp, TournamentId, words};
+use crate::store::Result;
+use crate::store::rooms::Pairings;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 
 words! {
     /// What became of a challenge on a ladder.
@@ -50,7 +51,7 @@ pub struct ByeRequestRow {
     pub half: bool,
 }
 
-impl Tx {
+impl Pairings<'_> {
     /// Keeps a challenge.
     pub async fn insert_ladder_challenge(
         &mut self,
@@ -60,7 +61,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO ladder_challenge (tournament_id, number, challenger, challenged, made_us, answer_by_us, state) \
             VALUES ($1, $2, $3, $4, $5, $6, 'open')";
         execute!(
-            self,
+            self.tx,
             SQL,
             id.as_uuid(),
             row.number,
@@ -76,7 +77,7 @@ impl Tx {
     pub async fn ladder_challenges(&mut self, id: TournamentId) -> Result<Vec<LadderChallengeRow>> {
         const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
             FROM ladder_challenge WHERE tournament_id = $1 ORDER BY number";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 
     pub async fn ladder_challenge(
@@ -86,14 +87,14 @@ impl Tx {
     ) -> Result<Option<LadderChallengeRow>> {
         const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
             FROM ladder_challenge WHERE tournament_id = $1 AND number = $2";
-        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), number)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), number)?)
     }
 
     /// The challenges that wait for an answer, by number.
     pub async fn open_ladder_challenges(&mut self, id: TournamentId) -> Result<Vec<LadderChallengeRow>> {
         const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
             FROM ladder_challenge WHERE tournament_id = $1 AND state = 'open' ORDER BY number";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 
     /// Closes an open challenge.
@@ -106,14 +107,17 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "UPDATE ladder_challenge SET state = $3, answered_us = $4 \
             WHERE tournament_id = $1 AND number = $2 AND state = 'open'";
-        exactly_one(execute!(self, SQL, id.as_uuid(), number, state.as_str(), at.as_us())?, "the challenge")
+        exactly_one(
+            execute!(self.tx, SQL, id.as_uuid(), number, state.as_str(), at.as_us())?,
+            "the challenge",
+        )
     }
 
     /// Gives all open challenges more time to be answered.
     pub async fn put_off_ladder_challenges(&mut self, id: TournamentId, by: Micros) -> Result<()> {
         const SQL: &str = "UPDATE ladder_challenge SET answer_by_us = answer_by_us + $2 \
             WHERE tournament_id = $1 AND state = 'open'";
-        execute!(self, SQL, id.as_uuid(), by).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), by).map(drop)
     }
 
     /// Keeps a bye that is asked for, in place of the one asked for before.
@@ -126,7 +130,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO bye_request (tournament_id, round, number, kind, asked_us) VALUES ($1, $2, $3, $4, $5) \
             ON CONFLICT (tournament_id, round, number) DO UPDATE SET kind = excluded.kind, asked_us = excluded.asked_us";
         execute!(
-            self,
+            self.tx,
             SQL,
             id.as_uuid(),
             bye.round,
@@ -144,12 +148,12 @@ impl Tx {
         (round, number): (i64, i64),
     ) -> Result<bool> {
         const SQL: &str = "DELETE FROM bye_request WHERE tournament_id = $1 AND round = $2 AND number = $3";
-        Ok(execute!(self, SQL, id.as_uuid(), round, number)? > 0)
+        Ok(execute!(self.tx, SQL, id.as_uuid(), round, number)? > 0)
     }
 
     /// All byes that were asked for, by round.
     pub async fn bye_requests(&mut self, id: TournamentId) -> Result<Vec<ByeRequestRow>> {
         const SQL: &str = "SELECT round, number, kind = 'half' AS half FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 }

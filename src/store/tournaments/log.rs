@@ -4,10 +4,11 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{Timestamp, TournamentId};
+use crate::store::Result;
 use crate::store::bucket::bucket;
+use crate::store::rooms::Tournaments;
 use crate::store::tournaments::tournament::TournamentEventRow;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, Tx};
 
 /// The number of the chain that is a tournament's record, beside the three of games.
 pub const RECORD_CHAIN: i64 = 3;
@@ -36,12 +37,12 @@ pub struct LoggedActRow {
     pub salt: Vec<u8>,
 }
 
-impl Tx {
+impl Tournaments<'_> {
     /// Tournaments with acts that are not staged for the log yet.
     pub async fn tournaments_to_log(&mut self, limit: i64) -> Result<Vec<Uuid>> {
         const SQL: &str = "SELECT DISTINCT tournament_id FROM tournament_event WHERE hash IS NULL \
             ORDER BY tournament_id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
@@ -49,14 +50,14 @@ impl Tx {
     pub async fn acts_to_log(&mut self, id: TournamentId, limit: i64) -> Result<Vec<TournamentEventRow>> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
             WHERE tournament_id = $1 AND hash IS NULL ORDER BY seq LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
     }
 
     /// The hash of an act that is staged.
     pub async fn act_hash(&mut self, id: TournamentId, seq: i64) -> Result<Option<Vec<u8>>> {
         const SQL: &str =
             "SELECT hash FROM tournament_event WHERE tournament_id = $1 AND seq = $2 AND hash IS NOT NULL";
-        let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?;
+        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?;
         Ok(row.map(|(hash,)| hash))
     }
 
@@ -66,10 +67,10 @@ impl Tx {
             WHERE tournament_id = $1 AND seq = $2 AND hash IS NULL";
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, 0, $3, $4, $5, $6)";
         let id = id.as_uuid();
-        let done = execute!(self, SQL, id, act.seq, &act.hash[..], &act.salt[..])?;
+        let done = execute!(self.tx, SQL, id, act.seq, &act.hash[..], &act.salt[..])?;
         exactly_one(done, "an act of the record")?;
         let due_s = act.include_by.as_us().div_euclid(1_000_000);
-        execute!(self, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id)).map(drop)
+        execute!(self.tx, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id)).map(drop)
     }
 
     /// A tournament's acts from this one on that are staged or in the log, oldest first.
@@ -81,6 +82,6 @@ impl Tx {
     ) -> Result<Vec<LoggedActRow>> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body, hash, salt FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 AND hash IS NOT NULL ORDER BY seq LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), from, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), from, limit)?)
     }
 }

@@ -6,8 +6,9 @@ use uuid::Uuid;
 
 use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::bucket::bucket;
+use crate::store::rooms::TournamentMails;
 use crate::store::tx::{execute, fetch};
-use crate::store::{Result, StoreError, Tx};
+use crate::store::{Result, StoreError};
 
 /// An act that is still to be told.
 #[derive(Clone, FromRow)]
@@ -43,18 +44,18 @@ pub struct LetterTokenRow {
     pub other_id: Option<Uuid>,
 }
 
-impl Tx {
+impl TournamentMails<'_> {
     /// Notes that an act is to be told.
     pub async fn insert_telling(&mut self, id: TournamentId, seq: i64) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_telling (tournament_id, seq, after) VALUES ($1, $2, $3)";
-        execute!(self, SQL, id.as_uuid(), seq, Uuid::nil()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), seq, Uuid::nil()).map(drop)
     }
 
     /// Acts that are still to be told, the oldest tournament's first.
     pub async fn tellings(&mut self, limit: i64) -> Result<Vec<TellingRow>> {
         const SQL: &str = "SELECT tournament_id, seq, after FROM tournament_telling \
             ORDER BY tournament_id, seq LIMIT $1";
-        Ok(fetch!(self, fetch_all, SQL, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, limit)?)
     }
 
     /// Takes the lock of one and reads it; nothing if all of it was told.
@@ -62,8 +63,8 @@ impl Tx {
         const LOCK: &str = "UPDATE tournament_telling SET seq = seq WHERE tournament_id = $1 AND seq = $2";
         const SQL: &str = "SELECT tournament_id, seq, after FROM tournament_telling \
             WHERE tournament_id = $1 AND seq = $2";
-        execute!(self, LOCK, id.as_uuid(), seq)?;
-        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?)
+        execute!(self.tx, LOCK, id.as_uuid(), seq)?;
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?)
     }
 
     /// Players up to this one have their mails; with nobody, all have.
@@ -71,8 +72,8 @@ impl Tx {
         const NEXT: &str = "UPDATE tournament_telling SET after = $3 WHERE tournament_id = $1 AND seq = $2";
         const DONE: &str = "DELETE FROM tournament_telling WHERE tournament_id = $1 AND seq = $2";
         match after {
-            Some(after) => execute!(self, NEXT, id.as_uuid(), seq, after.as_uuid())?,
-            None => execute!(self, DONE, id.as_uuid(), seq)?,
+            Some(after) => execute!(self.tx, NEXT, id.as_uuid(), seq, after.as_uuid())?,
+            None => execute!(self.tx, DONE, id.as_uuid(), seq)?,
         };
         Ok(())
     }
@@ -89,7 +90,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO mail (id, tournament_id, kind, number, player_id, created_us, release_us, state, \
             attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0, $7)";
         let (mail, id, player) = (mail.as_uuid(), id.as_uuid(), player.as_uuid());
-        execute!(self, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player)).map(drop)
+        execute!(self.tx, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player)).map(drop)
     }
 
     /// How many mails about an act are in which state.
@@ -101,7 +102,7 @@ impl Tx {
     ) -> Result<Vec<(MailState, i64)>> {
         const SQL: &str = "SELECT state, COUNT(*) FROM mail WHERE tournament_id = $1 AND kind = $2 AND number = $3 \
             GROUP BY state ORDER BY state";
-        let rows: Vec<(String, i64)> = fetch!(self, fetch_all, SQL, id.as_uuid(), kind.as_str(), seq)?;
+        let rows: Vec<(String, i64)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), kind.as_str(), seq)?;
         let read = |(state, count)| match MailState::try_from(state) {
             Ok(state) => Ok((state, count)),
             Err(fault) => Err(StoreError::row("mail", "state", id, fault)),
@@ -112,7 +113,7 @@ impl Tx {
     /// The acts of a tournament that are still to be told.
     pub async fn tellings_of(&mut self, id: TournamentId) -> Result<Vec<i64>, StoreError> {
         const SQL: &str = "SELECT seq FROM tournament_telling WHERE tournament_id = $1";
-        let rows: Vec<(i64,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        let rows: Vec<(i64,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
         Ok(rows.into_iter().map(|(seq,)| seq).collect())
     }
 
@@ -122,7 +123,7 @@ impl Tx {
         const SQL: &str = "SELECT m.id FROM mail m JOIN pairing p ON p.game_id = m.game_id WHERE p.tournament_id = $1 \
             AND m.player_id = $2 AND m.kind = 'turn' AND m.state = 'waiting' AND m.attempts = 0 AND m.lease_us = 0 \
             ORDER BY m.next_us, m.id";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
@@ -130,7 +131,7 @@ impl Tx {
     pub async fn games_to_make(&mut self, id: TournamentId, now: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM pairing WHERE tournament_id = $1 AND game_id IS NULL \
             AND outcome IS NULL AND starts_us <= $2";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid(), now.as_us())?;
         Ok(count)
     }
 
@@ -139,14 +140,14 @@ impl Tx {
         const SQL: &str = "INSERT INTO tournament_message (tournament_id, seq, subject, body, whom) \
             VALUES ($1, $2, $3, $4, $5)";
         let (subject, body, whom) = (row.subject.as_str(), row.body.as_str(), row.whom.as_str());
-        execute!(self, SQL, id.as_uuid(), row.seq, subject, body, whom).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), row.seq, subject, body, whom).map(drop)
     }
 
     /// What a director has written.
     pub async fn message(&mut self, id: TournamentId, seq: i64) -> Result<Option<MessageRow>> {
         const SQL: &str = "SELECT seq, subject, body, whom FROM tournament_message \
             WHERE tournament_id = $1 AND seq = $2";
-        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?)
     }
 
     /// Who runs tournaments that are not over: directors and assistants.
@@ -154,7 +155,7 @@ impl Tx {
         const SQL: &str = "SELECT DISTINCT player_id FROM tournament_role WHERE tournament_id IN \
             (SELECT id FROM tournament WHERE state IN ('open', 'closed', 'running')) \
             AND role IN ('director', 'assistant') ORDER BY player_id LIMIT $1";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
@@ -162,7 +163,7 @@ impl Tx {
     pub async fn hands_told(&mut self, person: PlayerId, limit: i64) -> Result<Vec<(Uuid, String, i64)>> {
         const SQL: &str = "SELECT tournament_id, what, at_us FROM tournament_hand WHERE player_id = $1 \
             ORDER BY at_us DESC, tournament_id, what LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
     /// Notes that somebody was told that something waits.
@@ -175,14 +176,14 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_hand (player_id, tournament_id, what, at_us) \
             VALUES ($1, $2, $3, $4) ON CONFLICT (player_id, tournament_id, what) DO NOTHING";
-        execute!(self, SQL, person.as_uuid(), id.as_uuid(), what, now.as_us()).map(drop)
+        execute!(self.tx, SQL, person.as_uuid(), id.as_uuid(), what, now.as_us()).map(drop)
     }
 
     /// Forgets that somebody was told: it does not wait any more.
     pub async fn forget_hand(&mut self, person: PlayerId, id: TournamentId, what: &str) -> Result<()> {
         const SQL: &str =
             "DELETE FROM tournament_hand WHERE player_id = $1 AND tournament_id = $2 AND what = $3";
-        execute!(self, SQL, person.as_uuid(), id.as_uuid(), what).map(drop)
+        execute!(self.tx, SQL, person.as_uuid(), id.as_uuid(), what).map(drop)
     }
 
     /// Keeps a personal address about a tournament or a challenge; one that is known stays as it is.
@@ -198,7 +199,7 @@ impl Tx {
         let tournament = tournament.map(TournamentId::as_uuid);
         let challenge = challenge.map(ChallengeId::as_uuid);
         execute!(
-            self,
+            self.tx,
             SQL,
             hash,
             player.as_uuid(),
@@ -214,14 +215,14 @@ impl Tx {
     pub async fn letter_token(&mut self, hash: &[u8]) -> Result<Option<LetterTokenRow>> {
         const SQL: &str =
             "SELECT player_id, tournament_id, challenge_id, other_id FROM letter_token WHERE hash = $1";
-        Ok(fetch!(self, fetch_optional, SQL, hash)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, hash)?)
     }
 
     /// Asks somebody whether they mean to leave, in place of what was asked before.
     pub async fn ask_leaving(&mut self, id: TournamentId, player: PlayerId, until: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO leaving_question (tournament_id, player_id, until_us) VALUES ($1, $2, $3) \
             ON CONFLICT (tournament_id, player_id) DO UPDATE SET until_us = excluded.until_us";
-        execute!(self, SQL, id.as_uuid(), player.as_uuid(), until.as_us()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), until.as_us()).map(drop)
     }
 
     /// Takes the question back; whether it was asked and can be answered at this moment.
@@ -230,8 +231,8 @@ impl Tx {
             "SELECT until_us FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         const SQL: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         let (id, player) = (id.as_uuid(), player.as_uuid());
-        let until: Option<(i64,)> = fetch!(self, fetch_optional, FIND, id, player)?;
-        execute!(self, SQL, id, player)?;
+        let until: Option<(i64,)> = fetch!(self.tx, fetch_optional, FIND, id, player)?;
+        execute!(self.tx, SQL, id, player)?;
         Ok(until.is_some_and(|(until,)| until >= at.as_us()))
     }
 }

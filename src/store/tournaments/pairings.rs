@@ -1,9 +1,10 @@
 //! Who plays whom in a tournament, and what its games have come to.
 
 use crate::base::{GameId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Pairings;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::MaybeWord;
-use crate::store::{Result, Tx};
 use crate::tournament::{PairingOutcome, PendingGameAction};
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -79,13 +80,13 @@ pub struct DuePairingRow {
     pub board: i64,
 }
 
-impl Tx {
+impl Pairings<'_> {
     /// The starting numbers of a pairing whose game is still to be made.
     pub async fn pairing_to_make(&mut self, due: &DuePairingRow) -> Result<Option<(i64, Option<i64>)>> {
         const SQL: &str = "SELECT white, black FROM pairing WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
             AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
         let (id, stage) = (due.tournament_id, due.stage);
-        Ok(fetch!(self, fetch_optional, SQL, id, stage, due.section, due.round, due.board)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id, stage, due.section, due.round, due.board)?)
     }
 
     /// Pairings whose games are to be made.
@@ -93,7 +94,7 @@ impl Tx {
         const SQL: &str = "SELECT p.tournament_id, p.stage, p.section, p.round, p.board FROM pairing p \
             JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id IS NULL AND p.outcome IS NULL \
             AND p.starts_us <= $1 AND t.state = 'running' AND t.paused_us IS NULL ORDER BY p.starts_us LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
     }
 
     /// Notes the game of a pairing.
@@ -102,7 +103,7 @@ impl Tx {
             AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
         let (id, game) = (due.tournament_id, game.as_uuid());
         exactly_one(
-            execute!(self, SQL, id, due.stage, due.section, due.round, due.board, game)?,
+            execute!(self.tx, SQL, id, due.stage, due.section, due.round, due.board, game)?,
             "the pairing",
         )
     }
@@ -117,7 +118,7 @@ impl Tx {
             AND round = $4 AND board = $5";
         exactly_one(
             execute!(
-                self,
+                self.tx,
                 SQL,
                 due.tournament_id,
                 due.stage,
@@ -137,6 +138,6 @@ impl Tx {
     ) -> Result<Option<(Uuid, String, i64, i64, i64, i64)>> {
         const SQL: &str = "SELECT t.id, t.name, p.stage, p.section, p.round, p.board FROM pairing p \
             JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)
     }
 }

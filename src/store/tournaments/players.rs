@@ -5,8 +5,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Tournaments;
 use crate::store::tx::fetch;
-use crate::store::{Result, Tx};
 
 /// An entry that somebody owes.
 #[derive(Clone, FromRow)]
@@ -32,7 +33,7 @@ pub struct TakenLeaveRow {
     pub to_us: i64,
 }
 
-impl Tx {
+impl Tournaments<'_> {
     /// Entries that are owed in a tournament's games that go on, as far as this person may know, the longest owed first.
     pub async fn owed_seats(
         &mut self,
@@ -49,7 +50,7 @@ impl Tx {
             OR (g.arbiter_id = $3 OR g.arbiter2_id = $3) AND g.white_id <> $3 AND g.black_id <> $3) \
             AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
             ORDER BY t.open_us, g.id, s.side LIMIT $4";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), reader.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us(), reader.as_uuid(), limit)?)
     }
 
     /// When each who plays in a tournament has last entered something in it, as far as this person may know.
@@ -63,7 +64,7 @@ impl Tx {
             AND m.channel NOT IN ('server', 'conditional') AND (g.terms NOT LIKE '%hidden%' \
             OR (g.arbiter_id = $2 OR g.arbiter2_id = $2) AND g.white_id <> $2 AND g.black_id <> $2) \
             ORDER BY m.received_us DESC LIMIT 1) AS last_us FROM entrant e WHERE e.tournament_id = $1 AND e.state = 'playing'";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), reader.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), reader.as_uuid())?)
     }
 
     /// Both players of each of a tournament's games over which this person watches.
@@ -71,7 +72,7 @@ impl Tx {
         const SQL: &str = "SELECT g.white_id, g.black_id FROM pairing p JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND g.phase <> 'finished' AND (g.arbiter_id = $2 OR g.arbiter2_id = $2) \
             AND g.white_id <> $2 AND g.black_id <> $2";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), reader.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), reader.as_uuid())?)
     }
 
     /// All leave that was taken in a tournament's games; what holds in several games is there once.
@@ -80,14 +81,14 @@ impl Tx {
             COALESCE(l.taken_back_us, l.to_us) AS to_us FROM pairing p JOIN game g ON g.id = p.game_id \
             JOIN leave l ON l.game_id = g.id WHERE p.tournament_id = $1 AND COALESCE(l.taken_back_us, l.to_us) > l.from_us \
             ORDER BY 2, 3, 1 LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
     }
 
     /// The zones of a tournament's entrants who have set one.
     pub async fn zones_of_entrants(&mut self, id: TournamentId) -> Result<Vec<(Uuid, String)>> {
         const SQL: &str = "SELECT e.player_id, m.zone FROM entrant e JOIN mail_setting m ON m.player_id = e.player_id \
             WHERE e.tournament_id = $1";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 
     /// A tournament's games that are to be adjudicated, in the order of their pairings: each with its round and board.
@@ -95,6 +96,6 @@ impl Tx {
         const SQL: &str = "SELECT g.id, p.round, p.board FROM pairing p JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND g.claims_until_us IS NOT NULL AND g.phase <> 'finished' \
             ORDER BY p.stage, p.section, p.round, p.board LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
     }
 }

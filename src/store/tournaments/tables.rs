@@ -5,8 +5,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Pairings;
 use crate::store::tx::fetch;
-use crate::store::{Result, Tx};
 
 /// Counts of a tournament's pairings. With its own count of events they change with whatever its tables show.
 #[derive(Clone, Hash, FromRow)]
@@ -26,7 +27,7 @@ pub struct PairingsVersion {
     ended: i64,
 }
 
-impl Tx {
+impl Pairings<'_> {
     /// What changes whenever a pairing or what its game has come to changes, as far as that is told by counting: whatever a
     /// director does to a pairing counts up the tournament's own events, and whatever befalls a game those of the game.
     pub async fn pairings_version(&mut self, id: TournamentId, now: Timestamp) -> Result<PairingsVersion> {
@@ -34,7 +35,7 @@ impl Tx {
             COUNT(p.wish) AS wishes, COUNT(g.doubt_us) AS doubts, CAST(COALESCE(SUM(g.public_seq), 0) AS BIGINT) AS events, \
             COUNT(CASE WHEN g.ended_us <= $2 THEN 1 END) AS ended FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1";
-        Ok(fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_one, SQL, id.as_uuid(), now.as_us())?)
     }
 
     /// Entries that are owed in the open turns of a tournament's games that go on, by who is not on leave, the longest waited for
@@ -52,7 +53,7 @@ impl Tx {
             WHERE p.tournament_id = $1 AND g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $2 AND s.owes \
             AND b.game_id IS NULL AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side \
             AND l.from_us <= $2 AND l.to_us > $2) ORDER BY t.open_us, g.id, s.side LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
     /// The games of a player in a tournament that are not over, by id.
@@ -64,18 +65,18 @@ impl Tx {
     ) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) AND g.phase <> 'finished' ORDER BY g.id LIMIT $3";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), player.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`. It goes by the games' rows
-    /// alone, for thousands of ends ask it: a row that says falsely that its game is over leads to [`Tx::pairings`], which goes
+    /// alone, for thousands of ends ask it: a row that says falsely that its game is over leads to [`pairings`](crate::store::rooms::Games::pairings), which goes
     /// by the events; one that says falsely that it is not over puts the tournament's next step off, and nobody's game, until
     /// somebody looks at the tournament or the game, which finds it.
     pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool> {
         const SQL: &str = "SELECT p.board FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND p.outcome IS NULL AND (g.ended_us IS NULL OR g.ended_us > $2) LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
+        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
         Ok(row.is_some())
     }
 
@@ -85,7 +86,7 @@ impl Tx {
     pub async fn next_end(&mut self, id: TournamentId, now: Timestamp) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT MIN(g.ended_us) FROM pairing p JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 AND g.ended_us > $2";
-        let (end,): (Option<i64>,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
+        let (end,): (Option<i64>,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid(), now.as_us())?;
         Ok(end.map(Timestamp::from_us))
     }
 
@@ -93,7 +94,7 @@ impl Tx {
     pub async fn games_of_player(&mut self, id: TournamentId, player: PlayerId) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) ORDER BY g.id";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
@@ -106,7 +107,7 @@ impl Tx {
             WHERE p.tournament_id = $1 AND g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $2 AND s.owes \
             AND b.game_id IS NULL AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side \
             AND l.from_us <= $2 AND l.to_us > $2)";
-        let rows: Vec<(i64,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?;
+        let rows: Vec<(i64,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us())?;
         Ok(rows.into_iter().map(|(number,)| number).collect())
     }
 
@@ -117,13 +118,13 @@ impl Tx {
             JOIN reveal r ON r.game_id = p.game_id JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
             JOIN submission b ON b.game_id = r.game_id AND b.turn = r.turn AND b.live \
             AND b.channel <> 'server' WHERE p.tournament_id = $1 AND r.release_us <= $2 GROUP BY 1 ORDER BY 1";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us())?)
     }
 
     /// On how many days of 24 hours from now on the next flag of a game falls: days from now, games.
     pub async fn flag_days(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<(i64, i64)>> {
         const SQL: &str = "SELECT (g.next_flag_us - $2) / 86400000000 AS days, COUNT(*) FROM pairing p \
             JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 AND g.next_flag_us >= $2 GROUP BY 1 ORDER BY 1";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us())?)
     }
 }

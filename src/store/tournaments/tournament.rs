@@ -6,9 +6,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Tournaments;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
-use crate::store::{Result, Tx};
 use crate::tournament::Phase;
 
 /// A tournament as stored.
@@ -60,81 +61,71 @@ pub struct TournamentEventRow {
     pub body: String,
 }
 
-impl Tx {
+impl Tournaments<'_> {
     /// Adds a tournament in the state `draft`, without a sheet yet.
-    pub async fn insert_tournament(
-        &mut self,
-        id: TournamentId,
-        name: &str,
-        created: Timestamp,
-    ) -> Result<()> {
+    pub async fn insert(&mut self, id: TournamentId, name: &str, created: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament (id, name, state, version, created_us, event_seq) \
             VALUES ($1, $2, 'draft', 0, $3, 0)";
-        execute!(self, SQL, id.as_uuid(), name, created.as_us()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), name, created.as_us()).map(drop)
     }
 
     /// The tournament with this id.
-    pub async fn tournament(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
+    pub async fn get(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq, secret, paused_us, ended_us \
             FROM tournament WHERE id = $1";
-        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid())?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid())?)
     }
 
     /// Tournaments that are not drafts, newest first, before the cursor.
     pub async fn tournaments(&mut self, before: Uuid, limit: i64) -> Result<Vec<TournamentRow>> {
         const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq, secret, paused_us, ended_us \
             FROM tournament WHERE state <> 'draft' AND id < $1 ORDER BY id DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, before, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, before, limit)?)
     }
 
     /// Tournaments in which a person has a role, newest first.
-    pub async fn tournaments_run_by(&mut self, person: PlayerId, limit: i64) -> Result<Vec<TournamentRow>> {
+    pub async fn run_by(&mut self, person: PlayerId, limit: i64) -> Result<Vec<TournamentRow>> {
         const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
             t.paused_us, t.ended_us FROM tournament t JOIN tournament_role r ON r.tournament_id = t.id WHERE r.player_id = $1 ORDER BY t.id DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
     /// Tournaments that a person runs as director or assistant, newest first.
-    pub async fn tournaments_directed_by(
-        &mut self,
-        person: PlayerId,
-        limit: i64,
-    ) -> Result<Vec<TournamentRow>> {
+    pub async fn directed_by(&mut self, person: PlayerId, limit: i64) -> Result<Vec<TournamentRow>> {
         const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
             t.paused_us, t.ended_us FROM tournament t JOIN tournament_role r ON r.tournament_id = t.id \
             WHERE r.player_id = $1 AND r.role IN ('director', 'assistant') ORDER BY t.id DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
     /// Tournaments that a person has entered, newest first.
-    pub async fn tournaments_entered_by(
-        &mut self,
-        person: PlayerId,
-        limit: i64,
-    ) -> Result<Vec<TournamentRow>> {
+    pub async fn entered_by(&mut self, person: PlayerId, limit: i64) -> Result<Vec<TournamentRow>> {
         const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
             t.paused_us, t.ended_us FROM tournament t JOIN entrant e ON e.tournament_id = t.id WHERE e.player_id = $1 AND e.state <> 'taken-back' \
             ORDER BY t.id DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
     /// Tournaments in which something is due, the longest due first.
-    pub async fn due_tournaments(&mut self, now: Timestamp, limit: i64) -> Result<Vec<TournamentId>> {
+    pub async fn due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<TournamentId>> {
         const SQL: &str = "SELECT id FROM tournament WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows.into_iter().map(|(id,)| TournamentId::from_uuid(id)).collect())
     }
 
     /// Goes from one state to another.
-    pub async fn set_tournament_state(&mut self, id: TournamentId, from: Phase, to: Phase) -> Result<()> {
+    pub async fn set_state(&mut self, id: TournamentId, from: Phase, to: Phase) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET state = $3 WHERE id = $1 AND state = $2";
-        exactly_one(execute!(self, SQL, id.as_uuid(), from.as_str(), to.as_str())?, "the tournament's state")
+        exactly_one(
+            execute!(self.tx, SQL, id.as_uuid(), from.as_str(), to.as_str())?,
+            "the tournament's state",
+        )
     }
 
     /// When the next thing is due; nothing if only people can go on.
-    pub async fn set_tournament_due(&mut self, id: TournamentId, due: Option<Timestamp>) -> Result<()> {
+    pub async fn set_due(&mut self, id: TournamentId, due: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE tournament SET due_us = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, id.as_uuid(), due.map(Timestamp::as_us))?, "the tournament")
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), due.map(Timestamp::as_us))?, "the tournament")
     }
 
     /// Keeps the next version of the sheet and puts it in force.
@@ -144,32 +135,37 @@ impl Tx {
         const VERSION: &str =
             "UPDATE tournament SET version = $2, name = $3 WHERE id = $1 AND version = $2 - 1";
         let (version, made) = (sheet.version, sheet.made_us);
-        execute!(self, SHEET, id.as_uuid(), version, &sheet.body, made, sheet.made_by)?;
-        exactly_one(execute!(self, VERSION, id.as_uuid(), version, name)?, "the sheet's version")
+        execute!(self.tx, SHEET, id.as_uuid(), version, &sheet.body, made, sheet.made_by)?;
+        exactly_one(execute!(self.tx, VERSION, id.as_uuid(), version, name)?, "the sheet's version")
     }
 
     /// A version of the sheet.
     pub async fn sheet(&mut self, id: TournamentId, version: i64) -> Result<Option<SheetRow>> {
         const SQL: &str = "SELECT version, body, made_us, made_by FROM tournament_sheet \
             WHERE tournament_id = $1 AND version = $2";
-        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), version)?)
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), version)?)
     }
 
     /// Appends an act to a tournament's record.
-    pub async fn insert_tournament_event(
-        &mut self,
-        id: TournamentId,
-        event: &TournamentEventRow,
-    ) -> Result<()> {
+    pub async fn insert_event(&mut self, id: TournamentId, event: &TournamentEventRow) -> Result<()> {
         const EVENT: &str = "INSERT INTO tournament_event (tournament_id, seq, at_us, by_id, kind, body) \
             VALUES ($1, $2, $3, $4, $5, $6)";
         const NEXT: &str = "UPDATE tournament SET event_seq = $2 + 1 WHERE id = $1 AND event_seq = $2";
-        execute!(self, EVENT, id.as_uuid(), event.seq, event.at_us, event.by_id, &event.kind, &event.body)?;
-        exactly_one(execute!(self, NEXT, id.as_uuid(), event.seq)?, "the tournament's record")
+        execute!(
+            self.tx,
+            EVENT,
+            id.as_uuid(),
+            event.seq,
+            event.at_us,
+            event.by_id,
+            &event.kind,
+            &event.body
+        )?;
+        exactly_one(execute!(self.tx, NEXT, id.as_uuid(), event.seq)?, "the tournament's record")
     }
 
     /// A tournament's record from this event on, oldest first.
-    pub async fn tournament_events(
+    pub async fn events(
         &mut self,
         id: TournamentId,
         from: i64,
@@ -177,7 +173,7 @@ impl Tx {
     ) -> Result<Vec<TournamentEventRow>> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), from, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), from, limit)?)
     }
 
     /// The versions of a sheet, newest first, each with the name of who made it.
@@ -188,7 +184,7 @@ impl Tx {
     ) -> Result<Vec<(i64, String, i64, Uuid, String)>> {
         const SQL: &str = "SELECT s.version, s.body, s.made_us, s.made_by, p.name FROM tournament_sheet s \
             JOIN player p ON p.id = s.made_by WHERE s.tournament_id = $1 ORDER BY s.version DESC LIMIT $2";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
     }
 
     /// A tournament's acts of one kind, newest first.
@@ -200,6 +196,6 @@ impl Tx {
     ) -> Result<Vec<TournamentEventRow>> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
             WHERE tournament_id = $1 AND kind = $2 ORDER BY seq DESC LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), kind, limit)?)
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), kind, limit)?)
     }
 }

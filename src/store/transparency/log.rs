@@ -4,8 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Transparency;
 use crate::store::tx::{exactly_one, execute, fetch};
-use crate::store::{Result, Tx};
 
 /// How far the log is.
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
@@ -68,38 +69,38 @@ const ENTRIES: &str = "SELECT number, batch_s, hash FROM leaf WHERE number >= $1
     UNION ALL SELECT number, batch_s, hash FROM log_padding WHERE number >= $1 AND number < $2 ORDER BY number";
 const PLACES: &str = "SELECT chain, turn, seq, number, batch_s FROM leaf WHERE owner_id = $1";
 
-impl Tx {
+impl Transparency<'_> {
     /// How far the log is.
     pub async fn log_state(&mut self) -> Result<LogStateRow> {
-        Ok(fetch!(self, fetch_one, STATE)?)
+        Ok(fetch!(self.tx, fetch_one, STATE)?)
     }
 
     /// Takes the log for this transaction, if it is as far as `state` says; false if another sequencer went on.
     pub async fn take_log(&mut self, state: &LogStateRow) -> Result<bool> {
         const SQL: &str =
             "UPDATE log_state SET fence = fence + 1 WHERE id = 1 AND fence = $1 AND size = $2 AND root = $3";
-        Ok(execute!(self, SQL, state.fence, state.size, &state.root)? == 1)
+        Ok(execute!(self.tx, SQL, state.fence, state.size, &state.root)? == 1)
     }
 
     /// The leaves that wait, those first that are due first.
     pub async fn staged_leaves(&mut self, limit: i64) -> Result<Vec<StagedRow>> {
-        Ok(fetch!(self, fetch_all, STAGED, limit)?)
+        Ok(fetch!(self.tx, fetch_all, STAGED, limit)?)
     }
 
     /// How many leaves wait for a time that is over.
     pub async fn overdue_leaves(&mut self, now: Timestamp) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM leaf WHERE number IS NULL AND due_s < $1";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, now.as_us().div_euclid(1_000_000))?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, now.as_us().div_euclid(1_000_000))?;
         Ok(count)
     }
 
     /// An entry of the log that belongs to no event here.
     pub async fn insert_padding(&mut self, entry: &LogEntryRow) -> Result<()> {
         const SQL: &str = "INSERT INTO log_padding (number, batch_s, hash) VALUES ($1, $2, $3)";
-        execute!(self, SQL, entry.number, entry.batch_s, &entry.hash).map(drop)
+        execute!(self.tx, SQL, entry.number, entry.batch_s, &entry.hash).map(drop)
     }
 
-    /// The log has grown; its row is taken ([`Tx::take_log`]).
+    /// The log has grown; its row is taken ([`Transparency::take_log`]).
     pub async fn grow_log(
         &mut self,
         size: i64,
@@ -109,7 +110,7 @@ impl Tx {
     ) -> Result<()> {
         const SQL: &str = "UPDATE log_state SET size = $1, root = $2, batch_s = $3, tick_us = $4 \
             WHERE id = 1 AND size <= $1 AND batch_s <= $3";
-        let done = execute!(self, SQL, size, &root[..], batch_s, tick.as_us())?;
+        let done = execute!(self.tx, SQL, size, &root[..], batch_s, tick.as_us())?;
         exactly_one(done, "the log")
     }
 
@@ -117,31 +118,31 @@ impl Tx {
     pub async fn mark_published(&mut self, size: i64) -> Result<()> {
         const SQL: &str =
             "UPDATE log_state SET published = $1 WHERE id = 1 AND published < $1 AND size >= $1";
-        execute!(self, SQL, size).map(drop)
+        execute!(self.tx, SQL, size).map(drop)
     }
 
     /// Keeps cosignatures of the checkpoint of this size; false if the log has grown since.
     pub async fn keep_cosignatures(&mut self, size: i64, lines: &str) -> Result<bool> {
         const SQL: &str =
             "UPDATE log_state SET cosigned_size = $1, cosignatures = $2 WHERE id = 1 AND size = $1";
-        Ok(execute!(self, SQL, size, lines)? == 1)
+        Ok(execute!(self.tx, SQL, size, lines)? == 1)
     }
 
     /// The entries from one number up to another, without it, in order.
     pub async fn log_entries(&mut self, from: i64, to: i64) -> Result<Vec<LogEntryRow>> {
-        Ok(fetch!(self, fetch_all, ENTRIES, from, to)?)
+        Ok(fetch!(self.tx, fetch_all, ENTRIES, from, to)?)
     }
 
     /// Whether the published log has an event.
     pub async fn is_logged(&mut self, game: GameId, chain: i64, turn: i64, seq: i64) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM leaf JOIN log_state ON leaf.number < log_state.published \
             WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), chain, turn, seq)?;
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid(), chain, turn, seq)?;
         Ok(count == 1)
     }
 
     /// Where the events of a game, or the acts of a tournament, stand in the log.
     pub async fn log_places(&mut self, owner: Uuid) -> Result<Vec<PlaceRow>> {
-        Ok(fetch!(self, fetch_all, PLACES, owner)?)
+        Ok(fetch!(self.tx, fetch_all, PLACES, owner)?)
     }
 }

@@ -124,7 +124,7 @@ impl Desk {
             .write(move |tx| {
                 Box::pin(async move {
                     for seq in 0..count {
-                        tx.insert_event(&stage(seq)).await?;
+                        tx.games().insert_event(&stage(seq)).await?;
                     }
                     Ok::<_, StoreError>(())
                 })

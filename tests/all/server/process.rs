@@ -105,7 +105,7 @@ impl Home {
         };
         let set = store.write(move |tx| {
             let wishes = wishes.clone();
-            Box::pin(async move { tx.set_mail_setting(player, &wishes).await })
+            Box::pin(async move { tx.accounts().set_mail_setting(player, &wishes).await })
         });
         set.await.unwrap();
     }

@@ -22,11 +22,11 @@ async fn fill(store: &Store) {
 async fn add(store: &Store, n: u128, locale: String) -> Result<(), StoreError> {
     let mut row = player(n);
     row.locale = locale;
-    tx!(store, write, tx => tx.insert_player(&row, &format!("n{n}@example.org"), at(1)).await?)
+    tx!(store, write, tx => tx.accounts().insert(&row, &format!("n{n}@example.org"), at(1)).await?)
 }
 
 async fn is_there(store: &Store, n: u128) -> bool {
-    let row = tx!(store, read, tx => tx.player(person(n)).await?);
+    let row = tx!(store, read, tx => tx.accounts().get(person(n)).await?);
     row.unwrap().is_some()
 }
 

@@ -23,13 +23,13 @@ async fn found(database: Database) {
         for (n, name) in
             [(11, "Anna Maria Berg"), (12, "ÄNNE  Bergér"), (13, "Anna"), (14, "Bo a b c d e f g Zuletzt")]
         {
-            tx.insert_player(&named(n, name), &format!("n{n}@example.org"), at(1)).await?;
+            tx.accounts().insert(&named(n, name), &format!("n{n}@example.org"), at(1)).await?;
         }
     })
     .unwrap();
     let find = async |begins: &str| -> Vec<String> {
         let begins = begins.to_owned();
-        let rows = tx!(store, read, tx => tx.listed_players(&begins, 10).await?).unwrap();
+        let rows = tx!(store, read, tx => tx.accounts().listed_players(&begins, 10).await?).unwrap();
         rows.into_iter().map(|row| row.name).collect()
     };
     assert_eq!(find("ann").await, ["Anna", "Anna Maria Berg"]);
@@ -40,30 +40,34 @@ async fn found(database: Database) {
     assert_eq!(find("erg").await, [""; 0], "a word begins so");
     assert_eq!(find("an%").await, [""; 0]);
     assert_eq!(find("zuletzt").await, [""; 0], "no more than eight words count");
-    let one = tx!(store, read, tx => tx.listed_players("ann", 1).await?).unwrap();
+    let one = tx!(store, read, tx => tx.accounts().listed_players("ann", 1).await?).unwrap();
     assert_eq!(one.len(), 1);
     tx!(store, write, tx => {
-        assert_eq!(tx.is_listed(person(11)).await?, Some(true), "a new account");
-        tx.set_listed(person(13), false).await?;
-        tx.change_player(&named(13, "Annette")).await?;
-        tx.change_player(&named(11, "Annika Stern")).await?;
-        tx.set_locked(person(12), Some(at(2))).await?;
+        assert_eq!(tx.accounts().is_listed(person(11)).await?, Some(true), "a new account");
+        tx.accounts().set_listed(person(13), false).await?;
+        tx.accounts().change_player(&named(13, "Annette")).await?;
+        tx.accounts().change_player(&named(11, "Annika Stern")).await?;
+        tx.sign_ins().set_locked(person(12), Some(at(2))).await?;
     })
     .unwrap();
     assert_eq!(find("ann").await, ["Annika Stern"], "by the new name, and not who does not wish it");
     assert_eq!(find("berg").await, [""; 0], "nor who is locked out");
-    tx!(store, write, tx => tx.set_listed(person(13), true).await?).unwrap();
+    tx!(store, write, tx => tx.accounts().set_listed(person(13), true).await?).unwrap();
     assert_eq!(find("ann").await, ["Annette", "Annika Stern"]);
     Raw::open(&kept.url).await.execute("UPDATE player SET listed = NULL").await;
-    assert_eq!(tx!(store, read, tx => tx.is_listed(person(13)).await?).unwrap(), None, "not asked yet");
+    assert_eq!(
+        tx!(store, read, tx => tx.accounts().is_listed(person(13)).await?).unwrap(),
+        None,
+        "not asked yet"
+    );
 }
 
 async fn games(database: Database) {
     let (kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         for n in [21, 22, 23] {
-            tx.insert_game(&game(n)).await?;
-            tx.insert_turn(game_id(n), &turn(1, T0), &sides()).await?;
+            tx.games().insert(&game(n)).await?;
+            tx.turns().insert_turn(game_id(n), &turn(1, T0), &sides()).await?;
         }
     })
     .unwrap();
@@ -78,11 +82,11 @@ async fn games(database: Database) {
     raw.execute(&format!("{sql}{}", id(22))).await;
     let last = fairschach::base::GameId::from_uuid(Uuid::max());
     let running = async |before, now: Timestamp| -> Vec<(Uuid, bool)> {
-        let rows = tx!(store, read, tx => tx.running_to_list(before, now, 3).await?).unwrap();
+        let rows = tx!(store, read, tx => tx.accounts().running_to_list(before, now, 3).await?).unwrap();
         rows.into_iter().map(|row| (row.id, row.listed)).collect()
     };
     let over = async |from, now: Timestamp| -> Vec<(Uuid, bool)> {
-        let rows = tx!(store, read, tx => tx.ended_to_list(from, now, 3).await?).unwrap();
+        let rows = tx!(store, read, tx => tx.accounts().ended_to_list(from, now, 3).await?).unwrap();
         rows.into_iter().map(|row| (row.id, row.listed)).collect()
     };
     let listed = |n| (game_id(n).as_uuid(), true);

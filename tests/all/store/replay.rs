@@ -20,14 +20,14 @@ async fn lengths(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         for n in [12, 11] {
-            tx.insert_game(&game(n)).await?;
+            tx.games().insert(&game(n)).await?;
         }
-        tx.insert_turn(game_id(12), &turn(1, T0), &sides()).await?;
-        tx.advance_turn(game_id(12), 1).await?;
-        assert_eq!(tx.game_lengths(Uuid::nil(), 2).await?, [(game_id(10), 1), (game_id(11), 1)]);
-        assert_eq!(tx.game_lengths(uuid(11), 2).await?, [(game_id(12), 2)]);
-        assert_eq!(tx.game_lengths(uuid(12), 2).await?, []);
-        assert_eq!(tx.game_count().await?, 3);
+        tx.turns().insert_turn(game_id(12), &turn(1, T0), &sides()).await?;
+        tx.games().advance_turn(game_id(12), 1).await?;
+        assert_eq!(tx.replays().game_lengths(Uuid::nil(), 2).await?, [(game_id(10), 1), (game_id(11), 1)]);
+        assert_eq!(tx.replays().game_lengths(uuid(11), 2).await?, [(game_id(12), 2)]);
+        assert_eq!(tx.replays().game_lengths(uuid(12), 2).await?, []);
+        assert_eq!(tx.replays().game_count().await?, 3);
     })
     .unwrap();
 }
@@ -36,19 +36,19 @@ async fn whole(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         for n in [11, 12] {
-            tx.insert_game(&game(n)).await?;
+            tx.games().insert(&game(n)).await?;
             for number in [2, 1, 10] {
-                tx.insert_turn(game_id(n), &turn(number, T0), &sides()).await?;
+                tx.turns().insert_turn(game_id(n), &turn(number, T0), &sides()).await?;
             }
             let reveal = RevealRow { turn: 1, revealed_us: 1, release_us: 2, position: format!("after {n}") };
-            tx.insert_reveal(game_id(n), 1, &reveal).await?;
+            tx.turns().insert_reveal(game_id(n), 1, &reveal).await?;
             for (chain, seq, kind) in [(0, 0, Reveal), (2, 0, Start), (2, 1, Reveal), (2, 2, Clock), (2, 3, Reveal)] {
                 let mut event = event(n, chain, 1, seq, T0);
                 event.kind = kind;
-                tx.insert_event(&event).await?;
+                tx.games().insert_event(&event).await?;
             }
         }
-        let rows = tx.games_to_replay(game_id(11), game_id(12)).await?;
+        let rows = tx.replays().games_to_replay(game_id(11), game_id(12)).await?;
         let ids: Vec<_> = rows.games.iter().map(|row| row.id).collect();
         assert_eq!(ids, [uuid(11), uuid(12)], "and not game 10");
         let lines = |text: &str| {
@@ -71,7 +71,7 @@ async fn whole(database: Database) {
             assert_eq!(lines(&text), ["{\"seq\":1}", "{\"seq\":3}"], "the public chain's, and of this kind");
         }
         assert_eq!((rows.turns.len(), rows.starts.len(), rows.events.len()), (2, 2, 2));
-        let bare = tx.games_to_replay(game_id(10), game_id(10)).await?;
+        let bare = tx.replays().games_to_replay(game_id(10), game_id(10)).await?;
         assert_eq!((bare.games.len(), bare.turns.len(), bare.reveals.len()), (1, 1, 0));
     })
     .unwrap();
@@ -81,26 +81,26 @@ async fn lines(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         for n in [11, 12, 13] {
-            tx.insert_game(&game(n)).await?;
+            tx.games().insert(&game(n)).await?;
         }
         for (n, line) in [(11, "eleven"), (11, "other"), (12, "")] {
-            tx.insert_line(game_id(n), line).await?;
+            tx.replays().insert_line(game_id(n), line).await?;
         }
         for turn in ["\ne2e4;;", "\nd2d4"] {
-            tx.extend_line(game_id(11), turn).await?;
+            tx.replays().extend_line(game_id(11), turn).await?;
         }
-        tx.extend_line(game_id(13), "\ne2e4").await?;
-        let rows = tx.game_lines(game_id(11), game_id(13)).await?;
+        tx.replays().extend_line(game_id(13), "\ne2e4").await?;
+        let rows = tx.replays().game_lines(game_id(11), game_id(13)).await?;
         let mut lines: Vec<_> = rows.iter().map(|row| (row.id, row.line.as_deref())).collect();
         lines.sort();
         assert_eq!(lines, [(uuid(11), Some("eleven\ne2e4;;\nd2d4")), (uuid(12), Some("")), (uuid(13), None)]);
         let row = &rows[0];
         assert_eq!((row.variant.as_str(), row.engine, row.turn, &row.score), ("fairschach", 1, 1, &None));
-        let whole = tx.games_to_replay(game_id(11), game_id(11)).await?;
+        let whole = tx.replays().games_to_replay(game_id(11), game_id(11)).await?;
         assert_eq!(whole.lines, [(uuid(11), "eleven\ne2e4;;\nd2d4".to_owned())]);
-        assert_eq!(tx.games_without_line(Uuid::nil(), 9).await?, [game_id(10), game_id(13)]);
-        assert_eq!(tx.games_without_line(Uuid::nil(), 1).await?, [game_id(10)]);
-        assert_eq!(tx.games_without_line(uuid(10), 9).await?, [game_id(13)]);
+        assert_eq!(tx.replays().games_without_line(Uuid::nil(), 9).await?, [game_id(10), game_id(13)]);
+        assert_eq!(tx.replays().games_without_line(Uuid::nil(), 1).await?, [game_id(10)]);
+        assert_eq!(tx.replays().games_without_line(uuid(10), 9).await?, [game_id(13)]);
     })
     .unwrap();
 }
@@ -108,8 +108,8 @@ async fn lines(database: Database) {
 async fn engines(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
-        assert_eq!(tx.game_of_later_engine(1).await?, None);
-        assert_eq!(tx.game_of_later_engine(0).await?, Some((game_id(10), 1)));
+        assert_eq!(tx.replays().game_of_later_engine(1).await?, None);
+        assert_eq!(tx.replays().game_of_later_engine(0).await?, Some((game_id(10), 1)));
     })
     .unwrap();
 }
@@ -118,11 +118,11 @@ async fn settings(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         for value in ["one", "two"] {
-            tx.set_setting("engine", value).await?;
-            assert_eq!(tx.setting("engine").await?.as_deref(), Some(value));
+            tx.operations().set_setting("engine", value).await?;
+            assert_eq!(tx.operations().setting("engine").await?.as_deref(), Some(value));
         }
-        tx.fix_setting("engine", "three").await?;
-        assert_eq!(tx.setting("engine").await?.as_deref(), Some("two"));
+        tx.operations().fix_setting("engine", "three").await?;
+        assert_eq!(tx.operations().setting("engine").await?.as_deref(), Some("two"));
     })
     .unwrap();
 }

@@ -44,19 +44,19 @@ async fn levels(database: Database) {
 
 async fn locked(database: Database) {
     let (_kept, store) = seeded(database).await;
-    tx!(store, write, tx => tx.set_locale(person(1), "0").await?).unwrap();
+    tx!(store, write, tx => tx.accounts().set_locale(person(1), "0").await?).unwrap();
     let writes = (0..WRITERS).map(|_| {
         let store = store.clone();
         async move {
             tx!(store, write, tx => {
-                tx.lock_player(person(1)).await?;
-                let number: usize = tx.player(person(1)).await?.unwrap().locale.parse().unwrap();
-                tx.set_locale(person(1), &(number + 1).to_string()).await?;
+                tx.accounts().lock(person(1)).await?;
+                let number: usize = tx.accounts().get(person(1)).await?.unwrap().locale.parse().unwrap();
+                tx.accounts().set_locale(person(1), &(number + 1).to_string()).await?;
             })
         }
     });
     join_all(writes).await.into_iter().collect::<Result<Vec<()>, _>>().unwrap();
-    let last = tx!(store, read, tx => tx.player(person(1)).await?).unwrap().unwrap();
+    let last = tx!(store, read, tx => tx.accounts().get(person(1)).await?).unwrap().unwrap();
     assert_eq!(last.locale, WRITERS.to_string());
     assert_eq!(store.retried_writes(), 0);
 }
@@ -79,7 +79,7 @@ async fn only_what_another_transaction_broke_off_is_begun_again_and_five_times_a
         let (before, tries) = (store.retried_writes(), Arc::new(AtomicU64::new(0)));
         let tried = tries.clone();
         let written = tx!(store, write, tx => {
-            tx.insert_token(&n.to_be_bytes(), &token(n)).await?;
+            tx.sign_ins().insert_token(&n.to_be_bytes(), &token(n)).await?;
             if tried.fetch_add(1, Ordering::SeqCst) < meets {
                 raise(tx, code).await?;
             }
@@ -93,7 +93,7 @@ async fn only_what_another_transaction_broke_off_is_begun_again_and_five_times_a
             Err(_) => assert_eq!(retried, 0, "{case}"),
         }
     }
-    let tokens = tx!(store, read, tx => tx.tokens(person(1), T0).await?).unwrap();
+    let tokens = tx!(store, read, tx => tx.sign_ins().tokens(person(1), T0).await?).unwrap();
     assert_eq!((stored, tokens.len()), (10, 10), "each once, of those that were not met five times");
     assert_eq!(store.failed_writes(), 0, "the database takes writes");
 }
@@ -106,12 +106,12 @@ async fn a_deadlock_stops_neither_of_two() {
         let (store, meet, met) = (store.clone(), meet.clone(), Arc::new(AtomicBool::new(false)));
         async move {
             tx!(store, write, tx => {
-                tx.lock_player(person(first)).await?;
+                tx.accounts().lock(person(first)).await?;
                 if !met.swap(true, Ordering::SeqCst) {
                     meet.wait().await;
                 }
-                tx.lock_player(person(second)).await?;
-                tx.insert_token(&first.to_be_bytes(), &token(first)).await?;
+                tx.accounts().lock(person(second)).await?;
+                tx.sign_ins().insert_token(&first.to_be_bytes(), &token(first)).await?;
             })
         }
     };
@@ -119,6 +119,6 @@ async fn a_deadlock_stops_neither_of_two() {
     one.unwrap();
     other.unwrap();
     assert_eq!(store.retried_writes(), 1, "PostgreSQL breaks one of them off");
-    let tokens = tx!(store, read, tx => tx.tokens(person(1), T0).await?).unwrap();
+    let tokens = tx!(store, read, tx => tx.sign_ins().tokens(person(1), T0).await?).unwrap();
     assert_eq!(tokens.len(), 2);
 }

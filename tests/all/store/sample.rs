@@ -154,10 +154,10 @@ pub(super) async fn seeded(database: Database) -> (TestStore, Store) {
     let store = raw::store(&kept.url).await;
     tx!(store, write, tx => {
         for n in 1..=3 {
-            tx.insert_player(&player(n), &format!("p{n}@example.org"), at(n as i64)).await?;
+            tx.accounts().insert(&player(n), &format!("p{n}@example.org"), at(n as i64)).await?;
         }
-        tx.insert_game(&game(10)).await?;
-        tx.insert_turn(game_id(10), &turn(1, T0), &sides()).await?;
+        tx.games().insert(&game(10)).await?;
+        tx.turns().insert_turn(game_id(10), &turn(1, T0), &sides()).await?;
     })
     .unwrap();
     (kept, store)

@@ -25,20 +25,20 @@ async fn sent(database: Database) {
                 45 | 46 => 3,
                 _ => 1,
             });
-            tx.insert_mail(&NewMail { player, ..mail(n, None, n as i64, T0) }).await?;
+            tx.outbox().insert_mail(&NewMail { player, ..mail(n, None, n as i64, T0) }).await?;
         }
         for (n, done) in [(40, 100), (41, 101), (44, 100), (45, 100), (46, 100), (47, 100)] {
-            tx.mail_sent(id(n), at(done)).await?;
+            tx.outbox().mail_sent(id(n), at(done)).await?;
         }
-        tx.mail_failed(id(42), at(100), "no such mailbox").await?;
+        tx.outbox().mail_failed(id(42), at(100), "no such mailbox").await?;
         for (n, player) in [(44, person(2)), (45, person(3)), (46, person(3)), (47, person(2))] {
             let bounce = NewBounce { mail: id(n), address: "a@example.org", player, hard: true, reason: "gone" };
-            assert!(tx.insert_bounce(&bounce, at(200)).await?);
+            assert!(tx.outbox().insert_bounce(&bounce, at(200)).await?);
         }
         for n in [46, 47] {
-            tx.mail_bounced(id(n), "it came back: gone").await?;
+            tx.outbox().mail_bounced(id(n), "it came back: gone").await?;
         }
-        tx.settle_bounces(person(3), at(300)).await?;
+        tx.outbox().settle_bounces(person(3), at(300)).await?;
     })
     .unwrap();
     let raw = Raw::open(&kept.url).await;
@@ -54,11 +54,11 @@ async fn sent(database: Database) {
         (102, 9, 1, vec![42, 43, 44, 47]),
         (i64::MAX / 4, 9, 0, vec![42, 43, 44, 47]),
     ] {
-        let done = tx!(store, write, tx => tx.sweep_mails(at(before), limit).await?).unwrap();
+        let done = tx!(store, write, tx => tx.outbox().sweep_mails(at(before), limit).await?).unwrap();
         assert_eq!(done, swept, "before {before}, at most {limit}");
         tx!(store, read, tx => {
             for n in 40..48 {
-                assert_eq!(tx.mail(id(n)).await?.is_some(), left.contains(&n), "{n}, before {before}");
+                assert_eq!(tx.outbox().mail(id(n)).await?.is_some(), left.contains(&n), "{n}, before {before}");
             }
         })
         .unwrap();
@@ -66,9 +66,9 @@ async fn sent(database: Database) {
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail_bounce").await, 2);
     assert_eq!(raw.number("SELECT COUNT(*) FROM digest_item").await, 0);
     tx!(store, write, tx => {
-        tx.settle_bounces(person(2), at(400)).await?;
-        assert_eq!(tx.sweep_mails(at(100), 9).await?, 0, "not before its time");
-        assert_eq!(tx.sweep_mails(at(101), 9).await?, 2, "now it is settled");
+        tx.outbox().settle_bounces(person(2), at(400)).await?;
+        assert_eq!(tx.outbox().sweep_mails(at(100), 9).await?, 0, "not before its time");
+        assert_eq!(tx.outbox().sweep_mails(at(101), 9).await?, 2, "now it is settled");
     })
     .unwrap();
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail_bounce").await, 0);
@@ -80,15 +80,15 @@ async fn handled(database: Database) {
     tx!(store, write, tx => {
         for n in 60..63 {
             let mail = NewInbound { id: inbound(n), fingerprint: [n as u8; 32], door: "lmtp", received: T0, body: vec![1] };
-            assert!(tx.insert_inbound(&mail).await?);
+            assert!(tx.inbox().insert_inbound(&mail).await?);
         }
-        tx.inbound_done(inbound(60), at(100)).await?;
-        tx.inbound_failed(inbound(61), at(100), "nothing to be read").await?;
+        tx.inbox().inbound_done(inbound(60), at(100)).await?;
+        tx.inbox().inbound_failed(inbound(61), at(100), "nothing to be read").await?;
     })
     .unwrap();
     let raw = Raw::open(&kept.url).await;
     for (before, limit, swept) in [(100, 9, 0), (101, 1, 1), (101, 9, 1), (101, 9, 0), (i64::MAX / 4, 9, 0)] {
-        let done = tx!(store, write, tx => tx.sweep_inbound(at(before), limit).await?).unwrap();
+        let done = tx!(store, write, tx => tx.inbox().sweep_inbound(at(before), limit).await?).unwrap();
         assert_eq!(done, swept, "before {before}, at most {limit}");
     }
     assert_eq!(

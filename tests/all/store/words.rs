@@ -44,14 +44,14 @@ async fn written(database: Database) -> (TestStore, Store, Raw) {
     tx!(store, write, tx => {
         let id = InboundId::from_uuid(uuid(60));
         let mail = NewInbound { id, fingerprint: [1; 32], door: "lmtp", received: T0, body: vec![1] };
-        assert!(tx.insert_inbound(&mail).await?);
+        assert!(tx.inbox().insert_inbound(&mail).await?);
     })
     .unwrap();
     let raw = Raw::open(&kept.url).await;
     bare(database, &raw).await;
     let store = raw::store(&kept.url).await;
     tx!(store, write, tx => {
-        tx.insert_challenge(&ChallengeRow {
+        tx.challenges().insert(&ChallengeRow {
             id: uuid(50),
             from_id: uuid(1),
             to_id: None,
@@ -68,7 +68,7 @@ async fn written(database: Database) -> (TestStore, Store, Raw) {
             rating_max: None,
         })
         .await?;
-        tx.insert_conditional(game_id(10), &ConditionalRow {
+        tx.turns().insert_conditional(game_id(10), &ConditionalRow {
             turn: 1,
             side: 0,
             id: uuid(51),
@@ -81,7 +81,7 @@ async fn written(database: Database) -> (TestStore, Store, Raw) {
             fate: None,
         })
         .await?;
-        tx.insert_incident(&NewIncident {
+        tx.arbitration().insert_incident(&NewIncident {
             game: game_id(10),
             id: IncidentId::from_uuid(uuid(52)),
             turn: 1,
@@ -91,7 +91,7 @@ async fn written(database: Database) -> (TestStore, Store, Raw) {
             event_seq: None,
         })
         .await?;
-        tx.insert_ladder_challenge(ladder(), &LadderChallengeRow {
+        tx.pairings().insert_ladder_challenge(ladder(), &LadderChallengeRow {
             number: 1,
             challenger: 2,
             challenged: 1,
@@ -109,18 +109,18 @@ async fn written(database: Database) -> (TestStore, Store, Raw) {
 async fn known(database: Database) {
     let (_kept, store, _raw) = written(database).await;
     tx!(store, write, tx => {
-        assert_eq!(tx.challenge(uuid(50)).await?.unwrap().state, ChallengeStatus::Open);
-        assert!(tx.close_challenge(uuid(50), ChallengeStatus::Withdrawn, None, at(-T0.as_us())).await?);
-        assert_eq!(tx.challenge(uuid(50)).await?.unwrap().state, ChallengeStatus::Withdrawn);
-        assert_eq!(tx.incidents_of(game_id(10), 9).await?[0].kind, IncidentKind::VoidPair);
-        tx.settle_conditional(game_id(10), uuid(51), Fate::DrawOffered).await?;
-        assert_eq!(tx.conditionals(game_id(10), 1, Side::White).await?[0].fate, Some(Fate::DrawOffered));
-        tx.close_ladder_challenge(ladder(), 1, LadderChallengeStatus::TakenBack, T0).await?;
-        let challenge = tx.ladder_challenge(ladder(), 1).await?.unwrap();
+        assert_eq!(tx.challenges().get(uuid(50)).await?.unwrap().state, ChallengeStatus::Open);
+        assert!(tx.challenges().close(uuid(50), ChallengeStatus::Withdrawn, None, at(-T0.as_us())).await?);
+        assert_eq!(tx.challenges().get(uuid(50)).await?.unwrap().state, ChallengeStatus::Withdrawn);
+        assert_eq!(tx.arbitration().incidents_of(game_id(10), 9).await?[0].kind, IncidentKind::VoidPair);
+        tx.turns().settle_conditional(game_id(10), uuid(51), Fate::DrawOffered).await?;
+        assert_eq!(tx.turns().conditionals(game_id(10), 1, Side::White).await?[0].fate, Some(Fate::DrawOffered));
+        tx.pairings().close_ladder_challenge(ladder(), 1, LadderChallengeStatus::TakenBack, T0).await?;
+        let challenge = tx.pairings().ladder_challenge(ladder(), 1).await?.unwrap();
         assert_eq!(challenge.state, LadderChallengeStatus::TakenBack);
-        assert_eq!(tx.unhandled_inbound(9).await?[0].state, InboundState::Waiting);
-        assert_eq!(tx.unhandled_in(InboundState::Waiting).await?, 1);
-        assert_eq!(tx.unhandled_in(InboundState::Failed).await?, 0);
+        assert_eq!(tx.inbox().unhandled_inbound(9).await?[0].state, InboundState::Waiting);
+        assert_eq!(tx.inbox().unhandled_in(InboundState::Waiting).await?, 1);
+        assert_eq!(tx.inbox().unhandled_in(InboundState::Failed).await?, 0);
     })
     .unwrap();
 }
@@ -142,11 +142,11 @@ async fn unknown(database: Database) {
     let (_kept, store, raw) = written(database).await;
     let told = told! {
         store, raw, "'smoke-signal'",
-        "challenge", "state": tx => tx.challenge(uuid(50)).await?;
-        "conditional_entry", "fate": tx => tx.conditionals(game_id(10), 1, Side::White).await?;
-        "incident", "kind": tx => tx.incidents_of(game_id(10), 9).await?;
-        "ladder_challenge", "state": tx => tx.ladder_challenge(ladder(), 1).await?;
-        "mail_in", "state": tx => tx.unhandled_inbound(9).await?;
+        "challenge", "state": tx => tx.challenges().get(uuid(50)).await?;
+        "conditional_entry", "fate": tx => tx.turns().conditionals(game_id(10), 1, Side::White).await?;
+        "incident", "kind": tx => tx.arbitration().incidents_of(game_id(10), 9).await?;
+        "ladder_challenge", "state": tx => tx.pairings().ladder_challenge(ladder(), 1).await?;
+        "mail_in", "state": tx => tx.inbox().unhandled_inbound(9).await?;
     };
     assert!(told.iter().all(|said| said.contains("smoke-signal")), "{told:?}");
 }
@@ -155,11 +155,11 @@ async fn missing(database: Database) {
     let (_kept, store, raw) = written(database).await;
     told! {
         store, raw, "NULL",
-        "challenge", "state": tx => tx.challenge(uuid(50)).await?;
-        "incident", "kind": tx => tx.incidents_of(game_id(10), 9).await?;
-        "ladder_challenge", "state": tx => tx.ladder_challenge(ladder(), 1).await?;
+        "challenge", "state": tx => tx.challenges().get(uuid(50)).await?;
+        "incident", "kind": tx => tx.arbitration().incidents_of(game_id(10), 9).await?;
+        "ladder_challenge", "state": tx => tx.pairings().ladder_challenge(ladder(), 1).await?;
     };
     raw.execute("UPDATE conditional_entry SET fate = NULL").await;
-    let read = tx!(store, read, tx => tx.conditionals(game_id(10), 1, Side::White).await?).unwrap();
+    let read = tx!(store, read, tx => tx.turns().conditionals(game_id(10), 1, Side::White).await?).unwrap();
     assert_eq!(read[0].fate, None);
 }

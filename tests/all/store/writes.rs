@@ -24,16 +24,16 @@ on_all! {
 }
 
 async fn rename(store: &Store, n: u128, locale: String) -> Result<(), StoreError> {
-    tx!(store, write, tx => tx.set_locale(person(n), &locale).await?)
+    tx!(store, write, tx => tx.accounts().set_locale(person(n), &locale).await?)
 }
 
 async fn locale(store: &Store, n: u128) -> String {
-    tx!(store, read, tx => tx.player(person(n)).await?).unwrap().unwrap().locale
+    tx!(store, read, tx => tx.accounts().get(person(n)).await?).unwrap().unwrap().locale
 }
 
 async fn read_only(database: Database) {
     let (_kept, store) = seeded(database).await;
-    let error = fault(tx!(store, read, tx => tx.set_locale(person(1), "xx").await?));
+    let error = fault(tx!(store, read, tx => tx.accounts().set_locale(person(1), "xx").await?));
     assert!(error.to_string().contains("read"), "{error}");
     assert_eq!(locale(&store, 1).await, "de");
     rename(&store, 1, "en".to_owned()).await.expect("the refused write stands in nobody's way");
@@ -77,10 +77,10 @@ async fn snapshot(database: Database) {
     let (tell, wait) = (read_once.clone(), written.clone());
     let reader = store.read(move |tx| {
         Box::pin(async move {
-            let before = tx.player(person(1)).await?.unwrap().locale;
+            let before = tx.accounts().get(person(1)).await?.unwrap().locale;
             tell.notify_one();
             wait.notified().await;
-            let after = tx.player(person(1)).await?.unwrap().locale;
+            let after = tx.accounts().get(person(1)).await?.unwrap().locale;
             Ok::<_, StoreError>((before, after))
         })
     });
@@ -101,13 +101,13 @@ async fn rolled_back(database: Database) {
         let store = store.clone();
         async move {
             tx!(store, write, tx => {
-                tx.insert_player(&player(1000 + n), &format!("n{n}@example.org"), at(1)).await?;
+                tx.accounts().insert(&player(1000 + n), &format!("n{n}@example.org"), at(1)).await?;
                 if n % 3 == 0 {
                     return Err(StoreError::Stale("the test"));
                 }
                 if n % 3 == 1 {
                     // A statement that fails, not only an answer.
-                    tx.insert_player(&player(1), "p1@example.org", at(1)).await?;
+                    tx.accounts().insert(&player(1), "p1@example.org", at(1)).await?;
                 }
             })
         }
@@ -119,7 +119,7 @@ async fn rolled_back(database: Database) {
             1 => assert!(result.is_err()),
             _ => assert!(result.is_ok(), "{result:?}"),
         }
-        let stored = tx!(store, read, tx => tx.player(person(1000 + n as u128)).await?).unwrap();
+        let stored = tx!(store, read, tx => tx.accounts().get(person(1000 + n as u128)).await?).unwrap();
         assert_eq!(stored.is_some(), n % 3 == 2, "{n}");
     }
 }
@@ -130,7 +130,7 @@ async fn panicking(database: Database) {
         let store = store.clone();
         async move {
             tx!(store, write, tx => {
-                tx.insert_player(&player(1000 + n), &format!("n{n}@example.org"), at(1)).await?;
+                tx.accounts().insert(&player(1000 + n), &format!("n{n}@example.org"), at(1)).await?;
                 assert!(n % 2 == 0, "on purpose");
             })
         }
@@ -138,10 +138,11 @@ async fn panicking(database: Database) {
     for (n, result) in join_all(writes).await.into_iter().enumerate() {
         let panicked = matches!(result, Err(StoreError::Interrupted));
         assert_eq!(panicked, n % 2 == 1, "{n}: {result:?}");
-        let stored = tx!(store, read, tx => tx.player(person(1000 + n as u128)).await?).unwrap();
+        let stored = tx!(store, read, tx => tx.accounts().get(person(1000 + n as u128)).await?).unwrap();
         assert_eq!(stored.is_some(), n % 2 == 0, "{n}");
     }
-    let error = fault(tx!(store, read, tx => assert!(tx.setting("no").await?.is_some(), "on purpose")));
+    let error =
+        fault(tx!(store, read, tx => assert!(tx.operations().setting("no").await?.is_some(), "on purpose")));
     assert!(matches!(error, StoreError::Interrupted));
     rename(&store, 1, "en".to_owned()).await.unwrap();
 }
@@ -151,7 +152,7 @@ async fn claims(database: Database) {
     for start in (0..2000_u128).step_by(200) {
         tx!(store, write, tx => {
             for n in start..start + 200 {
-                tx.insert_mail(&mail(10_000 + n, None, 0, at((n % 7) as i64))).await?;
+                tx.outbox().insert_mail(&mail(10_000 + n, None, 0, at((n % 7) as i64))).await?;
             }
         })
         .unwrap();
@@ -161,7 +162,8 @@ async fn claims(database: Database) {
         tokio::spawn(async move {
             let mut mine = Vec::new();
             loop {
-                let got = tx!(store, write, tx => tx.claim_mails(at(10), 1_000_000, 7, None).await?).unwrap();
+                let got = tx!(store, write, tx => tx.outbox().claim_mails(at(10), 1_000_000, 7, None).await?)
+                    .unwrap();
                 if got.is_empty() {
                     return mine;
                 }
@@ -187,7 +189,8 @@ async fn dropped(database: Database) {
         let store = store.clone();
         callers.push(tokio::spawn(async move {
             let _place = place;
-            let write = tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?);
+            let write =
+                tx!(store, write, tx => tx.sign_ins().insert_token(&n.to_be_bytes(), &token(n)).await?);
             write.is_ok().then_some(n)
         }));
         // Some leave before they begin, some at BEGIN, some later; some stay.
@@ -215,7 +218,7 @@ async fn dropped(database: Database) {
     let last = (0..32_u128).map(|n| {
         let (store, n) = (store.clone(), CALLERS + n);
         async move {
-            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?).unwrap();
+            tx!(store, write, tx => tx.sign_ins().insert_token(&n.to_be_bytes(), &token(n)).await?).unwrap();
             n
         }
     });
@@ -241,12 +244,12 @@ async fn two_processes(database: Database) {
     let other = crate::support::raw::store(&kept.url).await;
     let writes = (0..200_u128).map(|n| {
         let store = if n % 2 == 0 { &one } else { &other }.clone();
-        async move { tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?) }
+        async move { tx!(store, write, tx => tx.sign_ins().insert_token(&n.to_be_bytes(), &token(n)).await?) }
     });
     for result in join_all(writes).await {
         result.unwrap();
     }
-    let tokens = tx!(one, read, tx => tx.tokens(person(1), T0).await?).unwrap();
+    let tokens = tx!(one, read, tx => tx.sign_ins().tokens(person(1), T0).await?).unwrap();
     assert_eq!(tokens.len(), 200);
     one.close().await;
     assert!(rename(&one, 1, "en".to_owned()).await.is_err(), "closed");
@@ -274,7 +277,7 @@ async fn a_full_queue_says_busy() {
     for n in 0..WAITING_MAX as u128 {
         let mut write = Box::pin({
             let store = store.clone();
-            async move { tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?) }
+            async move { tx!(store, write, tx => tx.sign_ins().insert_token(&n.to_be_bytes(), &token(n)).await?) }
         });
         assert!(futures_util::poll!(&mut write).is_pending(), "{n} waits");
         waiting.push(write);
@@ -286,7 +289,7 @@ async fn a_full_queue_says_busy() {
     assert!(join_all(waiting).await.iter().all(Result::is_ok));
     assert_eq!(locale(&store, 1).await, "de");
     let tokens =
-        tx!(store, read, tx => tx.tokens(PlayerId::from_uuid(uuid(1)), Timestamp::from_us(0)).await?)
+        tx!(store, read, tx => tx.sign_ins().tokens(PlayerId::from_uuid(uuid(1)), Timestamp::from_us(0)).await?)
             .unwrap();
     assert_eq!(tokens.len(), WAITING_MAX);
     rename(&store, 1, "en".to_owned()).await.unwrap();

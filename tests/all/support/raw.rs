@@ -114,7 +114,7 @@ fn read_files(folder: &std::path::Path, all: &mut Vec<(String, Vec<u8>)>) {
     }
 }
 
-/// One transaction: `tx!(store, write, tx => tx.player(id).await?)`.
+/// One transaction: `tx!(store, write, tx => tx.accounts().get(id).await?)`.
 macro_rules! tx {
     ($store:expr, $how:ident, $tx:ident => $body:expr) => {
         $store.$how(move |$tx| Box::pin(async move { Ok::<_, fairschach::store::StoreError>($body) })).await

@@ -62,7 +62,7 @@ impl SignIn<'_> {
         let now = self.0.now();
         let (id, boxed) = self.boxed_request(&key, now);
         write_tx!(self.0, async |tx| {
-            tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
+            tx.sign_ins().insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX).await?;
             Ok::<_, Error>(())
         })?;
         self.0.wake().mails.notify_one();
@@ -80,7 +80,7 @@ impl SignIn<'_> {
     /// the limits of each person.
     pub(in crate::app) async fn mail_links_in(self, tx: &mut Tx) -> Result<()> {
         let now = self.0.now();
-        for (id, boxed) in tx.take_sign_in_requests(REQUESTS_PER_STEP).await? {
+        for (id, boxed) in tx.sign_ins().take_sign_in_requests(REQUESTS_PER_STEP).await? {
             let keys = self.0.keys();
             let opened = keys.keyring.open_text(REQUEST_BOX, id.as_bytes(), &boxed);
             let Some(key) = opened.ok().and_then(|text| String::from_utf8(text.expose().to_vec()).ok())
@@ -90,14 +90,14 @@ impl SignIn<'_> {
                 );
                 continue;
             };
-            let found = match tx.player_by_email(&key).await? {
+            let found = match tx.accounts().player_by_email(&key).await? {
                 Some(row) => Some(row),
                 None => self.0.accounts().asked_in(tx, &key).await?,
             };
             let Some(row) = found else { continue };
             let player = PlayerId::from_uuid(row.id);
-            tx.lock_player(player).await?;
-            if tx.player_let_in(player).await?.is_none() {
+            tx.accounts().lock(player).await?;
+            if tx.sign_ins().player_let_in(player).await?.is_none() {
                 continue;
             }
             if self.is_limited_in(tx, player, now).await? {
@@ -117,8 +117,8 @@ impl SignIn<'_> {
         now: Timestamp,
     ) -> Result<bool> {
         let at_once = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
-        Ok(tx.links_mailed(player, at_once).await? >= LINKS_AT_ONCE
-            || tx.links_mailed(player, now.plus(-DAY_US)).await? >= LINKS_PER_DAY)
+        Ok(tx.sign_ins().links_mailed(player, at_once).await? >= LINKS_AT_ONCE
+            || tx.sign_ins().links_mailed(player, now.plus(-DAY_US)).await? >= LINKS_PER_DAY)
     }
 
     /// Puts the mail with a new sign-in link into the outbox.
@@ -130,22 +130,23 @@ impl SignIn<'_> {
     ) -> Result<()> {
         let secret = self.new_secret();
         let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
-        tx.insert_link(&hash(&secret), player, Some(now), expires, false).await?;
+        tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
         let id = MailId::new(now, self.0.rng());
         let keys = self.0.keys();
         let data = keys.keyring.seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.0.rng());
-        tx.insert_mail(&NewMail {
-            id,
-            game: None,
-            turn: None,
-            kind: MailKind::SignIn,
-            number: 0,
-            player,
-            created: now,
-            release: now,
-            data: Some(data),
-        })
-        .await?;
+        tx.outbox()
+            .insert_mail(&NewMail {
+                id,
+                game: None,
+                turn: None,
+                kind: MailKind::SignIn,
+                number: 0,
+                player,
+                created: now,
+                release: now,
+                data: Some(data),
+            })
+            .await?;
         Ok(())
     }
 
@@ -165,7 +166,7 @@ impl SignIn<'_> {
         let hashed = hash(&secret);
         write_tx!(self.0, async |tx| {
             let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
-            Ok::<_, Error>(tx.insert_link(&hashed, player, None, expires, veiled).await?)
+            Ok::<_, Error>(tx.sign_ins().insert_link(&hashed, player, None, expires, veiled).await?)
         })?;
         Ok(self.link(&secret))
     }
@@ -182,21 +183,21 @@ impl SignIn<'_> {
         let (app, now, session) = (self.0.clone(), self.0.now(), self.new_secret());
         let (session_hash, browser) = (hash(&session), browser.clone());
         let (actor, is_known) = write_tx!(self.0, async |tx| {
-            let Some(link) = tx.use_link(&hashed, now).await? else {
-                let owner = tx.owner_of_link(&hashed).await?;
+            let Some(link) = tx.sign_ins().use_link(&hashed, now).await? else {
+                let owner = tx.sign_ins().owner_of_link(&hashed).await?;
                 if let Some(owner) = owner {
                     app.sign_in().note_refused(tx, owner, SecurityKind::SignInRefused).await?;
                 }
                 return Ok((None, owner.is_some()));
             };
             let player = PlayerId::from_uuid(link.player_id);
-            tx.lock_player(player).await?;
-            tx.end_links(player, now).await?;
-            let Some(row) = tx.player_let_in(player).await? else {
+            tx.accounts().lock(player).await?;
+            tx.sign_ins().end_links(player, now).await?;
+            let Some(row) = tx.sign_ins().player_let_in(player).await? else {
                 app.sign_in().note_refused(tx, player, SecurityKind::SignInRefused).await?;
                 return Ok((None, true));
             };
-            let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+            let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
             let printed = (link.veiled != 0).then_some(now);
             let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
             app.sign_in().begin_session_in(tx, &session_hash, player, &browser, veil).await?;
@@ -223,25 +224,26 @@ impl SignIn<'_> {
     ) -> Result<()> {
         let now = self.0.now();
         let device: String = browser.device.chars().take(DEVICE_CHARS_MAX).collect();
-        let others = tx.sessions(player, now).await?;
+        let others = tx.sign_ins().sessions(player, now).await?;
         for old in others.iter().skip(SESSIONS_MAX - 1) {
-            tx.delete_session(&old.hash).await?;
+            tx.sign_ins().delete_session(&old.hash).await?;
         }
-        tx.insert_session(&SessionRow {
-            hash: hashed.to_vec(),
-            player_id: player.as_uuid(),
-            device: device.clone(),
-            created_us: now.as_us(),
-            used_us: day_of(now).as_us(),
-            expires_us: now.plus(SESSION_US).as_us(),
-            veil_us: veil.map(Timestamp::as_us),
-        })
-        .await?;
-        let account = tx.account(player).await?.ok_or(Error::NotFound)?;
-        let is_first = !tx.has_known_browser(player).await?;
+        tx.sign_ins()
+            .insert_session(&SessionRow {
+                hash: hashed.to_vec(),
+                player_id: player.as_uuid(),
+                device: device.clone(),
+                created_us: now.as_us(),
+                used_us: day_of(now).as_us(),
+                expires_us: now.plus(SESSION_US).as_us(),
+                veil_us: veil.map(Timestamp::as_us),
+            })
+            .await?;
+        let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
+        let is_first = !tx.sign_ins().has_known_browser(player).await?;
         let is_known = match browser.mark.as_str() {
             "" => false,
-            mark => tx.browser_used(&hash(mark), player, day_of(now)).await?,
+            mark => tx.sign_ins().browser_used(&hash(mark), player, day_of(now)).await?,
         };
         self.note_security(tx, player, Some(player), SecurityKind::SignedIn, &device).await?;
         let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
@@ -258,8 +260,8 @@ impl SignIn<'_> {
         let now = self.0.now();
         let wanted = hashed.clone();
         let found = read_tx!(self.0, async |tx| {
-            let Some(session) = tx.session(&wanted, now).await? else { return Ok(None) };
-            let row = tx.player_let_in(PlayerId::from_uuid(session.player_id)).await?;
+            let Some(session) = tx.sign_ins().session(&wanted, now).await? else { return Ok(None) };
+            let row = tx.sign_ins().player_let_in(PlayerId::from_uuid(session.player_id)).await?;
             Ok::<_, Error>(row.map(|row| (row, session)))
         })?;
         let Some((row, session)) = found else {
@@ -269,7 +271,7 @@ impl SignIn<'_> {
         let day = day_of(now);
         if session.used_us < day.as_us() {
             let expires = now.plus(SESSION_US);
-            let noted = write_tx!(self.0, async |tx| tx.session_used(&hashed, day, expires).await);
+            let noted = write_tx!(self.0, async |tx| tx.sign_ins().session_used(&hashed, day, expires).await);
             // Where nothing can be written, what is there can still be read.
             if let Err(error) = noted {
                 tracing::warn!(%error, "the use of a session could not be noted");
@@ -282,7 +284,7 @@ impl SignIn<'_> {
     /// Ends a session.
     pub async fn sign_out(self, secret: &str) -> Result<()> {
         let Some(hashed) = hash_given(secret) else { return Ok(()) };
-        write_tx!(self.0, async |tx| Ok(tx.delete_session(&hashed).await?))
+        write_tx!(self.0, async |tx| Ok(tx.sign_ins().delete_session(&hashed).await?))
     }
 
     /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
@@ -294,10 +296,10 @@ impl SignIn<'_> {
             // Links count for a day in what may be mailed to a person.
             let links = now.plus(-DAY_US);
             let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
-            tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
+            tx.sign_ins().sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
             app.accounts().sweep_joining_in(tx, now).await?;
-            tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
-            Ok(tx.sweep_answers(now.plus(-KEPT_US)).await?)
+            tx.accounts().sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
+            Ok(tx.operations().sweep_answers(now.plus(-KEPT_US)).await?)
         })
     }
 
@@ -323,8 +325,8 @@ pub(in crate::app) fn day_of(at: Timestamp) -> Timestamp {
 
 /// A player whose mail is acted on. Where an administrator gave the address, what was made before it held is not told.
 pub(in crate::app) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor> {
-    let row = tx.player(player).await?.ok_or(Error::NotFound)?;
-    let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+    let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
+    let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
     Ok(actor(row)?.within(Access { veil: account.address_given_us.map(Timestamp::from_us), ..Access::FULL }))
 }
 

@@ -58,7 +58,8 @@ impl SignIn<'_> {
             }
             tracing::info!(event = "secret-refused", kind = kind.as_str(), count, "security event");
             let stored = i64::try_from(count).unwrap_or(i64::MAX);
-            let noted = write_tx!(self.0, async |tx| tx.count_refused(day, kind.as_str(), stored).await);
+            let noted =
+                write_tx!(self.0, async |tx| tx.accounts().count_refused(day, kind.as_str(), stored).await);
             if let Err(error) = noted {
                 refused.fetch_add(count, Ordering::Relaxed);
                 return Err(error.into());
@@ -73,7 +74,7 @@ impl SignIn<'_> {
     /// Only administrators see it.
     pub async fn refused_secrets(self, by: &Actor) -> Result<Vec<RefusedOnDay>> {
         must_keep_accounts(Some(by))?;
-        let rows = read_tx!(self.0, async |tx| tx.refused(REFUSED_SHOWN_MAX).await);
+        let rows = read_tx!(self.0, async |tx| tx.accounts().refused(REFUSED_SHOWN_MAX).await);
         let line = |(day_us, kind, count): (i64, String, i64)| {
             let kind = RefusedSecret::parse(&kind)
                 .ok_or_else(|| StoreError::row("refused_secret", "kind", day_us, "not a kind"))?;

@@ -131,7 +131,7 @@ impl SignIn<'_> {
             kind: kind.as_str().to_owned(),
             detail: detail.to_owned(),
         };
-        tx.insert_security_event(&row).await?;
+        tx.accounts().insert_security_event(&row).await?;
         match by {
             Some(by) => tracing::info!(event = kind.as_str(), %player, %by, "security event"),
             None => tracing::info!(event = kind.as_str(), %player, "security event"),
@@ -147,7 +147,7 @@ impl SignIn<'_> {
         kind: SecurityKind,
     ) -> Result<()> {
         let since = self.0.now().plus(-DAY_US);
-        if tx.count_security_events(player, kind.as_str(), since).await? >= REFUSED_PER_DAY {
+        if tx.accounts().count_security_events(player, kind.as_str(), since).await? >= REFUSED_PER_DAY {
             return Ok(());
         }
         self.note_security(tx, player, None, kind, "").await
@@ -156,7 +156,8 @@ impl SignIn<'_> {
     /// What happened to the caller's account, the newest first, at most [`SECURITY_SHOWN_MAX`].
     pub async fn own_security_events(self, actor: &Actor) -> Result<Vec<SecurityEvent>> {
         let player = actor.id;
-        let rows = read_tx!(self.0, async |tx| tx.security_events(player, SECURITY_SHOWN_MAX).await);
+        let rows =
+            read_tx!(self.0, async |tx| tx.accounts().security_events(player, SECURITY_SHOWN_MAX).await);
         rows?.into_iter().map(security_event).collect()
     }
 }

@@ -87,7 +87,7 @@ impl SignIn<'_> {
     pub async fn sessions(self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>> {
         let (player, now) = (actor.id, self.0.now());
         let current = current.and_then(hash_given);
-        let rows = read_tx!(self.0, async |tx| tx.sessions(player, now).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.sign_ins().sessions(player, now).await)?;
         let info = |row: SessionRow| SessionInfo {
             id: hex::encode(&row.hash),
             device: row.device,
@@ -103,11 +103,11 @@ impl SignIn<'_> {
         let hashed = hex::decode(id).map_err(|_| Error::NotFound)?;
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         write_tx!(self.0, async |tx| {
-            let own = tx.sessions(player, now).await?;
+            let own = tx.sign_ins().sessions(player, now).await?;
             if !own.iter().any(|row| row.hash == hashed) {
                 return Err(Error::NotFound);
             }
-            tx.delete_session(&hashed).await?;
+            tx.sign_ins().delete_session(&hashed).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::SessionEnded, "").await
         })
     }
@@ -118,8 +118,8 @@ impl SignIn<'_> {
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let kept = hash(current);
         write_tx!(self.0, async |tx| {
-            let ended = tx.end_sessions(player, &kept).await?;
-            tx.end_links(player, now).await?;
+            let ended = tx.sign_ins().end_sessions(player, &kept).await?;
+            tx.sign_ins().end_links(player, now).await?;
             let detail = ended.to_string();
             app.sign_in()
                 .note_security(tx, player, Some(player), SecurityKind::SessionsEnded, &detail)
@@ -136,9 +136,9 @@ impl SignIn<'_> {
         };
         let now = self.0.now();
         let found = read_tx!(self.0, async |tx| {
-            let Some(token) = tx.token(&hashed).await? else { return Ok(TokenState::Unknown) };
+            let Some(token) = tx.sign_ins().token(&hashed).await? else { return Ok(TokenState::Unknown) };
             let owner = PlayerId::from_uuid(token.player_id);
-            let row = tx.player_let_in(owner).await?;
+            let row = tx.sign_ins().player_let_in(owner).await?;
             Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
                 Some(row) => TokenState::Good(Box::new((row, token))),
                 None => TokenState::Refused(owner),
@@ -157,7 +157,7 @@ impl SignIn<'_> {
         };
         let day = day_of(now);
         if token.used_us.is_none_or(|used| used < day.as_us()) {
-            let noted = write_tx!(self.0, async |tx| tx.token_used(token.id, day).await);
+            let noted = write_tx!(self.0, async |tx| tx.sign_ins().token_used(token.id, day).await);
             if let Err(error) = noted {
                 tracing::warn!(%error, "the use of a token could not be noted");
             }
@@ -225,12 +225,12 @@ impl SignIn<'_> {
             veil_us: actor.access.veil.map(Timestamp::as_us),
         };
         write_tx!(self.0, async |tx| {
-            tx.lock_player(player).await?;
-            if tx.tokens(player, now).await?.len() >= TOKENS_MAX {
+            tx.accounts().lock(player).await?;
+            if tx.sign_ins().tokens(player, now).await?.len() >= TOKENS_MAX {
                 let message = format!("you hold {TOKENS_MAX} tokens; revoke one first");
                 return Err(Error::malformed("tokens", "label", message));
             }
-            tx.insert_token(&hashed, &row).await?;
+            tx.sign_ins().insert_token(&hashed, &row).await?;
             app.sign_in()
                 .note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
                 .await?;
@@ -251,7 +251,7 @@ impl SignIn<'_> {
     /// A person's API tokens, oldest first.
     pub async fn tokens(self, actor: &Actor) -> Result<Vec<TokenInfo>> {
         let (player, now) = (actor.id, self.0.now());
-        let rows = read_tx!(self.0, async |tx| tx.tokens(player, now).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.sign_ins().tokens(player, now).await)?;
         let info = |row: TokenRow| {
             Ok(TokenInfo {
                 scopes: read_scopes(&row)?,
@@ -269,7 +269,7 @@ impl SignIn<'_> {
     pub async fn revoke_token(self, actor: &Actor, id: Uuid) -> Result<()> {
         let (app, player) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {
-            if !tx.delete_token(player, id).await? {
+            if !tx.sign_ins().delete_token(player, id).await? {
                 return Err(Error::NotFound);
             }
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::TokenRevoked, "").await
@@ -278,11 +278,11 @@ impl SignIn<'_> {
 
     /// Ends all that lets somebody in as this player: sessions, tokens, links, and the address of their calendar.
     pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
-        tx.end_sessions(player, &[]).await?;
-        tx.end_tokens(player).await?;
-        tx.end_links(player, self.0.now()).await?;
-        tx.forget_browsers(player).await?;
-        Ok(tx.delete_calendar_feed(player).await?)
+        tx.sign_ins().end_sessions(player, &[]).await?;
+        tx.sign_ins().end_tokens(player).await?;
+        tx.sign_ins().end_links(player, self.0.now()).await?;
+        tx.sign_ins().forget_browsers(player).await?;
+        Ok(tx.accounts().delete_calendar_feed(player).await?)
     }
 }
 

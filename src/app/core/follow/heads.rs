@@ -27,7 +27,7 @@ pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Head
     let id = GameId::from_uuid(row.id);
     let mut looked = look(tx, row).await?;
     if !looked.found.is_empty()
-        && let Some(again) = tx.game(id).await?
+        && let Some(again) = tx.games().get(id).await?
     {
         // Without the lock, somebody's commit may have come between the row and its events.
         *row = again;
@@ -36,7 +36,7 @@ pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Head
     if !looked.found.is_empty() {
         // A game that is marked was dealt with, and waits for a ruling.
         if row.doubt_us.is_none() {
-            tx.note_doubt(id);
+            tx.turns().note_doubt(id);
         }
         as_the_events_say(row, looked.course.as_ref());
     }
@@ -46,8 +46,8 @@ pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Head
 /// The same of many games, all read at once.
 pub(in crate::app) async fn check_all(tx: &mut Tx, rows: &mut [GameRow]) -> Result<Vec<Heads>> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let tails = tx.public_tails(&ids, TAIL_MAX).await?;
-    let heads = tx.newest_turn_heads(&ids).await?;
+    let tails = tx.games().public_tails(&ids, TAIL_MAX).await?;
+    let heads = tx.games().newest_turn_heads(&ids).await?;
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
         let tail = tails.get(&row.id).map_or(&[][..], Vec::as_slice);
@@ -70,8 +70,8 @@ struct Looked {
 
 async fn look(tx: &mut Tx, row: &GameRow) -> Result<Looked> {
     let id = GameId::from_uuid(row.id);
-    let tail = tx.public_tail(id, row.turn - 1, TAIL_MAX).await?;
-    let heads = tx.turn_heads(id, row.turn).await?;
+    let tail = tx.games().public_tail(id, row.turn - 1, TAIL_MAX).await?;
+    let heads = tx.games().turn_heads(id, row.turn).await?;
     let (found, course) = compare(row, &tail, &heads);
     Ok(Looked { found, course, filed: filed_of(&heads) })
 }

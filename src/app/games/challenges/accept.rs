@@ -48,7 +48,7 @@ impl Challenges<'_> {
     pub async fn invitation(self, secret: &str) -> Result<Option<ChallengeView>> {
         let (Some(hashed), now) = (hash_given(secret), self.0.now()) else { return Ok(None) };
         read_tx!(self.0, async |tx| {
-            match tx.challenge_by_link(&hashed).await? {
+            match tx.challenges().by_link(&hashed).await? {
                 Some(row) => view(tx, row, None, now).await.map(Some),
                 None => Ok(None),
             }
@@ -66,7 +66,8 @@ impl Challenges<'_> {
         browser: &Browser,
     ) -> Result<InvitationTaken> {
         let Some(hashed) = hash_given(secret) else { return Err(Error::NotFound) };
-        let row = read_tx!(self.0, async |tx| tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound))?;
+        let row =
+            read_tx!(self.0, async |tx| tx.challenges().by_link(&hashed).await?.ok_or(Error::NotFound))?;
         self.begin(row, who, browser).await
     }
 
@@ -106,7 +107,7 @@ impl Challenges<'_> {
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
         let done = write_tx!(self.0, async |tx| {
             if let Some((player, key)) = &added {
-                tx.insert_player(player, key, now).await?;
+                tx.accounts().insert(player, key, now).await?;
             }
             if let Some(hashed) = &hashed {
                 app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
@@ -121,7 +122,7 @@ impl Challenges<'_> {
                 }
             }
             app.games().create_prepared_in(tx, &accepts, &prepared, now).await?;
-            if tx.close_challenge(row.id, ChallengeStatus::Accepted, Some(game), now).await? {
+            if tx.challenges().close(row.id, ChallengeStatus::Accepted, Some(game), now).await? {
                 Ok::<_, Error>(())
             } else {
                 Err(Error::from(GameRefusal::ChallengeGone))

@@ -157,11 +157,11 @@ impl Challenges<'_> {
             }
         }
         write_tx!(self.0, async |tx| {
-            tx.lock_player(by.id).await?;
+            tx.accounts().lock(by.id).await?;
             app.challenges().may_challenge(tx, &by, &row, now).await?;
-            tx.insert_challenge(&row).await?;
+            tx.challenges().insert(&row).await?;
             if let Some(mail) = mail {
-                tx.insert_mail(&mail).await?;
+                tx.outbox().insert_mail(&mail).await?;
             }
             Ok::<_, Error>(())
         })?;
@@ -172,7 +172,7 @@ impl Challenges<'_> {
     async fn may_challenge(self, tx: &mut Tx, by: &Actor, row: &ChallengeRow, now: Timestamp) -> Result<()> {
         let full = |code, says: String| Err(Error::malformed(code, "", says));
         let limit = i64::try_from(OPEN_CHALLENGES_MAX).unwrap_or(i64::MAX);
-        let open = tx.own_challenges(by.id, now, limit).await?.len();
+        let open = tx.challenges().own(by.id, now, limit).await?.len();
         if open >= OPEN_CHALLENGES_MAX {
             let says = format!("you have {OPEN_CHALLENGES_MAX} open challenges; withdraw one first");
             return full("too-many-open", says);
@@ -184,18 +184,18 @@ impl Challenges<'_> {
             return full("too-many-new", says);
         }
         let day_before = now.plus(-DAY_US);
-        if tx.challenges_made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
+        if tx.challenges().made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
             let says = format!("{CHALLENGES_PER_DAY} challenges a day are taken; try again tomorrow");
             return full("too-many", says);
         }
         let invites = row.invited.is_some();
-        let mailed = tx.mails_asked_for(by.id, MailKind::Invitation, day_before).await?;
+        let mailed = tx.outbox().mails_asked_for(by.id, MailKind::Invitation, day_before).await?;
         if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
             let says = format!("{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow");
             return full("too-many", says);
         }
         if let Some(to) = row.to_id
-            && tx.player(PlayerId::from_uuid(to)).await?.is_none()
+            && tx.accounts().get(PlayerId::from_uuid(to)).await?.is_none()
         {
             return Err(Error::malformed("unknown-player", "to", "there is no such player"));
         }
@@ -225,9 +225,9 @@ impl Challenges<'_> {
         let (now, player) = (self.0.now(), actor.id);
         read_tx!(self.0, async |tx| {
             const MAX: i64 = CHALLENGES_SHOWN_MAX;
-            let to_you = tx.challenges_to(player, now, MAX).await?;
-            let to_all = tx.challenges_to_all(player, now, MAX).await?;
-            let own = tx.own_challenges(player, now, MAX).await?;
+            let to_you = tx.challenges().to(player, now, MAX).await?;
+            let to_all = tx.challenges().to_all(player, now, MAX).await?;
+            let own = tx.challenges().own(player, now, MAX).await?;
             Ok(ChallengesView {
                 to_you: views(tx, to_you, player, now).await?,
                 to_all: views(tx, to_all, player, now).await?,
@@ -240,7 +240,7 @@ impl Challenges<'_> {
     pub async fn offers_to(self, actor: &Actor) -> Result<Vec<ChallengeView>> {
         let (now, player) = (self.0.now(), actor.id);
         read_tx!(self.0, async |tx| {
-            let rows = tx.challenges_to(player, now, OFFERS_SHOWN_MAX).await?;
+            let rows = tx.challenges().to(player, now, OFFERS_SHOWN_MAX).await?;
             views(tx, rows, player, now).await
         })
     }
@@ -279,18 +279,19 @@ impl Challenges<'_> {
             if !may {
                 return Err(Denial::OthersChallenge.into());
             }
-            if !tx.close_challenge(row.id, state, None, now).await? {
+            if !tx.challenges().close(row.id, state, None, now).await? {
                 return Err(Error::from(GameRefusal::ChallengeGone));
             }
             if declines {
                 let maker = PlayerId::from_uuid(row.from_id);
-                tx.insert_mail(&app.challenges().note(
-                    MailKind::ChallengeDeclined,
-                    maker,
-                    &id.to_string(),
-                    now,
-                ))
-                .await?;
+                tx.outbox()
+                    .insert_mail(&app.challenges().note(
+                        MailKind::ChallengeDeclined,
+                        maker,
+                        &id.to_string(),
+                        now,
+                    ))
+                    .await?;
             }
             Ok(())
         })?;
@@ -308,7 +309,7 @@ impl Challenges<'_> {
         let now = self.0.now();
         if row.kind == MailKind::Invitation {
             let (_, secret) = self.0.accounts().boxed_address(row)?;
-            let found = tx.challenge_by_link(&hash(&secret)).await?.ok_or_else(broken)?;
+            let found = tx.challenges().by_link(&hash(&secret)).await?.ok_or_else(broken)?;
             let link = format!("{}/invitation/{secret}", self.0.settings().public_url);
             return Ok((view(tx, found, None, now).await?, Some(link)));
         }
@@ -317,7 +318,7 @@ impl Challenges<'_> {
         let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let id = ChallengeId::parse(text).map_err(|_| broken())?;
-        let found = tx.challenge(id.as_uuid()).await?.ok_or_else(broken)?;
+        let found = tx.challenges().get(id.as_uuid()).await?.ok_or_else(broken)?;
         Ok((view(tx, found, None, now).await?, None))
     }
 }

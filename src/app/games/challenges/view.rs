@@ -109,7 +109,7 @@ pub struct ChallengesView {
 
 /// The challenge, for those who may know of it.
 pub(in crate::app) async fn visible(tx: &mut Tx, player: PlayerId, id: ChallengeId) -> Result<ChallengeRow> {
-    let row = tx.challenge(id.as_uuid()).await?.ok_or(Error::NotFound)?;
+    let row = tx.challenges().get(id.as_uuid()).await?.ok_or(Error::NotFound)?;
     let who = player.as_uuid();
     let to_all = row.to_id.is_none() && row.link.is_none();
     if row.from_id == who || row.to_id == Some(who) || (to_all && row.state == ChallengeStatus::Open) {
@@ -117,7 +117,7 @@ pub(in crate::app) async fn visible(tx: &mut Tx, player: PlayerId, id: Challenge
     }
     // Who accepted it knows it still.
     if let Some(game) = row.game_id
-        && let Some(game) = tx.game(GameId::from_uuid(game)).await?
+        && let Some(game) = tx.games().get(GameId::from_uuid(game)).await?
         && [game.white_id, game.black_id].contains(&who)
     {
         return Ok(row);
@@ -160,9 +160,9 @@ pub(in crate::app) fn range(row: &ChallengeRow) -> Result<Option<RatingRange>> {
 
 /// A player's rating in the newest list of a variant, in points; of who is in none, everybody's first one.
 pub(in crate::app) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &str) -> Result<i64> {
-    let newest = tx.rating_lists().await?.last().map(|list| list.month);
+    let newest = tx.ratings().rating_lists().await?.last().map(|list| list.month);
     let line = match newest {
-        Some(month) => tx.rating_of(player, (month, variant)).await?,
+        Some(month) => tx.ratings().rating_of(player, (month, variant)).await?,
         None => None,
     };
     let milli = line.map_or(Rating::NEW.rating_milli, |line| line.rating_milli);

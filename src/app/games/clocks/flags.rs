@@ -37,12 +37,12 @@ impl Clocks<'_> {
         }
         let now = self.0.now();
         let outage = write_tx!(self.0, async |tx| {
-            let last = tx.heartbeat().await?;
+            let last = tx.operations().heartbeat().await?;
             let gap = last.filter(|last| now.since(*last) > OUTAGE_MIN);
             if let Some(from) = gap {
-                tx.insert_outage(from, now).await?;
+                tx.operations().insert_outage(from, now).await?;
             }
-            tx.beat(now).await?;
+            tx.operations().beat(now).await?;
             Ok::<_, Error>(gap)
         })?;
         self.0.core().has_beaten(now);
@@ -57,7 +57,7 @@ impl Clocks<'_> {
     pub(in crate::app) async fn credit_outage(self, outage: &OutageRow) -> Result<usize> {
         let (mut credited, mut after) = (0, Uuid::nil());
         loop {
-            let games = read_tx!(self.0, async |tx| tx.running_games(after, STEP_MAX).await)?;
+            let games = read_tx!(self.0, async |tx| tx.games().running_games(after, STEP_MAX).await)?;
             let Some(last) = games.last() else { return Ok(credited) };
             after = last.as_uuid();
             for game in &games {
@@ -74,8 +74,8 @@ impl Clocks<'_> {
     pub(in crate::app) async fn outage_pending(self, tx: &mut Tx) -> Result<bool> {
         let now = self.0.now();
         // In this order: another process notes the gap together with its sign of life.
-        let silent = tx.heartbeat().await?.is_some_and(|last| now.since(last) > OUTAGE_MIN);
-        Ok(silent || tx.open_outage().await?.is_some())
+        let silent = tx.operations().heartbeat().await?.is_some_and(|last| now.since(last) > OUTAGE_MIN);
+        Ok(silent || tx.operations().open_outage().await?.is_some())
     }
 
     async fn credit_game(self, id: GameId, outage: OutageRow) -> Result<bool> {
@@ -84,7 +84,7 @@ impl Clocks<'_> {
             let mut game = Loaded::lock(tx, id).await?;
             if game.row.phase != CoursePhase::Running
                 || game.paused.is_some()
-                || !tx.mark_credited(id, &outage).await?
+                || !tx.operations().mark_credited(id, &outage).await?
             {
                 return Ok(false);
             }
@@ -94,12 +94,12 @@ impl Clocks<'_> {
             for side in &sides {
                 let credit = turn.credit_for(*side, from, Timestamp::from_us(outage.to_us));
                 if credit > 0 {
-                    tx.credit(id, i64::from(turn.number), *side, credit).await?;
+                    tx.turns().credit(id, i64::from(turn.number), *side, credit).await?;
                 }
             }
-            tx.set_credited(id, &outage, credit).await?;
+            tx.operations().set_credited(id, &outage, credit).await?;
             let turn = game.newest_turn(tx).await?.turn;
-            tx.set_next_flag(id, turn.next_flag()).await?;
+            tx.games().set_next_flag(id, turn.next_flag()).await?;
             app.clocks().tell_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
             Ok::<_, Error>(true)
         })
@@ -141,8 +141,8 @@ impl Clocks<'_> {
         // Thousands of flags may fall at one instant; signs of life come between.
         for _ in 0..JUDGED_BATCHES_MAX {
             let games = read_tx!(self.0, async |tx| {
-                let judged = tx.all_handled_before(judged).await?;
-                Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
+                let judged = tx.inbox().all_handled_before(judged).await?;
+                Ok::<_, Error>(tx.games().fallen_flags(judged, after, JUDGED_MAX).await?)
             })?;
             let Some((flag, last)) = games.last() else { break };
             after = (*flag, last.as_uuid());
@@ -183,7 +183,7 @@ impl Clocks<'_> {
             }
             let as_checked = checked == (game.row.clone(), flagged.clone());
             if !as_checked && !whole(tx, &game.row).await?.found.is_empty() {
-                tx.note_doubt(id);
+                tx.turns().note_doubt(id);
                 return Ok(false);
             }
             app.clocks().end_by(tx, &mut game, flagged).await?;
@@ -202,7 +202,7 @@ impl Clocks<'_> {
         let game = Loaded::read(tx, id).await?;
         let Some(flagged) = self.flagged(tx, &game, judged).await? else { return Ok(None) };
         if !whole(tx, &game.row).await?.found.is_empty() {
-            tx.note_doubt(id);
+            tx.turns().note_doubt(id);
             return Ok(None);
         }
         Ok(Some((game.row, flagged)))
@@ -212,12 +212,12 @@ impl Clocks<'_> {
         if game.row.phase != CoursePhase::Running || game.paused.is_some() || self.outage_pending(tx).await? {
             return Ok(None);
         }
-        let judged = tx.all_handled_before(judged).await?;
+        let judged = tx.inbox().all_handled_before(judged).await?;
         // What falls at the hard end or after it decides nothing where games are adjudicated then.
-        let judged = tx.stops_at(game.id).await?.map_or(judged, |stops| judged.min(stops));
+        let judged = tx.arbitration().stops_at(game.id).await?.map_or(judged, |stops| judged.min(stops));
         let turn = game.newest_turn(tx).await?.turn;
         let Some(fallen) = turn.fallen(judged) else { return Ok(None) };
-        Ok(Some(Flagged { turn, fallen, judged, has_filed: tx.has_filed(game.id).await? }))
+        Ok(Some(Flagged { turn, fallen, judged, has_filed: tx.turns().has_filed(game.id).await? }))
     }
 
     async fn end_by(self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<()> {
@@ -267,7 +267,7 @@ impl Clocks<'_> {
     /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game stands until then.
     async fn stop_for_flags(self, tx: &mut Tx, game: &mut Loaded, turn: &Turn, flags: Flags) -> Result<()> {
         let (now, number) = (self.0.now(), game.row.public_seq);
-        tx.suspend_game(game.id, Some(now)).await?;
+        tx.games().suspend(game.id, Some(now)).await?;
         let body = Body::Suspended(Suspended {
             reason: "both flags fell at the same instant; an arbiter is to rule".to_owned(),
             flags: Some(flags),

@@ -152,11 +152,11 @@ pub(in crate::app) async fn computed(
     known: impl Fn(i64, bool, Side) -> bool,
 ) -> Result<Computed> {
     let stored = stored(tx, game.id, newest, now).await?;
-    let mut events = tx.released_events(game.id, now).await?;
+    let mut events = tx.games().released_events(game.id, now).await?;
     for side in Side::ALL {
         for one in stored.iter().filter(|one| one.open && known(one.row.turn, true, side)) {
             let chain = i64::from(side.index());
-            events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
+            events.extend(tx.games().side_events(game.id, chain, one.row.turn).await?);
         }
     }
     let happened = Happened::read(game, &events)?;
@@ -214,14 +214,14 @@ pub(in crate::app) async fn computed(
 
 /// The turns up to `newest`, with what is released of them at `now`.
 async fn stored(tx: &mut Tx, game: GameId, newest: i64, now: Timestamp) -> Result<Vec<Stored>> {
-    let revealed: BTreeSet<i64> = tx.reveals(game, now).await?.iter().map(|row| row.turn).collect();
-    let mut all = tx.all_turn_sides(game).await?;
+    let revealed: BTreeSet<i64> = tx.turns().reveals(game, now).await?.iter().map(|row| row.turn).collect();
+    let mut all = tx.turns().all_turn_sides(game).await?;
     let mut stored = Vec::new();
-    for row in tx.turns_to(game, newest).await? {
+    for row in tx.turns().turns_to(game, newest).await? {
         let sides = match all.remove(&row.turn) {
             Some(sides) => sides,
             // It names the turn.
-            None => tx.turn_sides(game, row.turn).await?,
+            None => tx.turns().turn_sides(game, row.turn).await?,
         };
         let open = !revealed.contains(&row.turn);
         stored.push(Stored { row, open, sides });
@@ -260,7 +260,7 @@ async fn received(
     game: &Loaded,
     now: Timestamp,
 ) -> Result<BTreeMap<(i64, u8), Timestamp>, Error> {
-    let rows = tx.revealed(game.id, 1..=i64::MAX, now).await?;
+    let rows = tx.turns().revealed(game.id, 1..=i64::MAX, now).await?;
     let row = |row: &crate::store::RevealedRow| {
         let side = u8::try_from(row.side).unwrap_or(u8::MAX);
         ((row.turn, side), Timestamp::from_us(row.received_us))

@@ -203,7 +203,7 @@ impl Entries<'_> {
         let actor = actor.cloned();
         read_tx!(self.0, async |tx| {
             Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
-            let keys = tx.blind_game(id).await?;
+            let keys = tx.turns().blind_game(id).await?;
             let key = |bytes: Vec<u8>| {
                 <[u8; 32]>::try_from(bytes)
                     .map_err(|_| Error::Broken(format!("game {id}: a public key has not 32 bytes")))
@@ -223,14 +223,14 @@ impl Entries<'_> {
         arbiter: PlayerId,
         key: &GameKey,
     ) -> Result<BlindKeys> {
-        let key_holder = tx.keyholder_key(arbiter).await?;
+        let key_holder = tx.turns().keyholder_key(arbiter).await?;
         let Some(key_holder) = key_holder.and_then(|key| <[u8; 32]>::try_from(key).ok()) else {
             let says = "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, \
                         then Settings, Key holder, on the server's pages";
             return Err(Error::malformed("no-keyholder", "arbiter", says));
         };
         let server = BlindKey::of_game(key).public();
-        tx.insert_blind_game(id, &key_holder, &server).await?;
+        tx.turns().insert_blind_game(id, &key_holder, &server).await?;
         Ok(BlindKeys { key_holder, server })
     }
 
@@ -246,11 +246,11 @@ impl Entries<'_> {
         }
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.id);
         write_tx!(self.0, async |tx| {
-            let before = tx.keyholder_key(actor).await?;
+            let before = tx.turns().keyholder_key(actor).await?;
             if before.as_deref() == Some(&key[..]) {
                 return Ok(());
             }
-            tx.set_keyholder_key(actor, &key, now).await?;
+            tx.turns().set_keyholder_key(actor, &key, now).await?;
             let fingerprint = fingerprint(&key);
             let kind = SecurityKind::KeyHolderKey;
             app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
@@ -263,13 +263,13 @@ impl Entries<'_> {
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.
     pub async fn has_key_holder(self, arbiter: PlayerId) -> Result<bool> {
-        read_tx!(self.0, async |tx| Ok(tx.keyholder_key(arbiter).await?.is_some()))
+        read_tx!(self.0, async |tx| Ok(tx.turns().keyholder_key(arbiter).await?.is_some()))
     }
 
     /// The public key of the caller's key holder.
     pub async fn key_holder(self, actor: &Actor) -> Result<Option<Vec<u8>>> {
         let actor = actor.id;
-        read_tx!(self.0, async |tx| Ok(tx.keyholder_key(actor).await?))
+        read_tx!(self.0, async |tx| Ok(tx.turns().keyholder_key(actor).await?))
     }
 }
 

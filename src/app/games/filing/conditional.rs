@@ -92,7 +92,7 @@ impl Entries<'_> {
         let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let mut before = Vec::new();
-        for row in tx.conditionals(game.id, i64::from(turn), side).await? {
+        for row in tx.turns().conditionals(game.id, i64::from(turn), side).await? {
             // What fits to them, or to the entry, tells of them.
             actor.must_see_own(Timestamp::from_us(row.given_us))?;
             before.push(self.open_conditional(&game, &open, side, &row, &key)?);
@@ -113,10 +113,10 @@ impl Entries<'_> {
             return Err(ConditionalFault::Full(CONDITIONALS_MAX).into());
         }
         if let Some(old) = &replaced {
-            tx.delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid()).await?;
+            tx.turns().delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid()).await?;
         }
         let row = self.seal_conditional(&game, &open, side, &key, &conditional, received, channel)?;
-        tx.insert_conditional(game.id, &row).await?;
+        tx.turns().insert_conditional(game.id, &row).await?;
         let kept = self.open_conditional(&game, &open, side, &row, &key)?;
         Ok(SetDone { kept, replaced })
     }
@@ -130,8 +130,10 @@ impl Entries<'_> {
             let open = game.visible_turn(tx, now).await?;
             let over = game.visible_result(now)?.is_some();
             let number = i64::from(open.turn.number);
-            let (now_kept, before) =
-                (tx.conditionals(id, number, side).await?, tx.conditionals(id, number - 1, side).await?);
+            let (now_kept, before) = (
+                tx.turns().conditionals(id, number, side).await?,
+                tx.turns().conditionals(id, number - 1, side).await?,
+            );
             if now_kept.is_empty() && before.is_empty() {
                 return Ok(Vec::new());
             }
@@ -148,7 +150,7 @@ impl Entries<'_> {
                 all.push(kept);
             }
             if !before.is_empty() {
-                let last = tx.turn(id, number - 1).await?.ok_or(Error::NotFound)?;
+                let last = tx.turns().turn(id, number - 1).await?.ok_or(Error::NotFound)?;
                 let last = game.load_turn(tx, last).await?;
                 for row in before.iter().filter(shown) {
                     all.push(app.entries().open_conditional(&game, &last, side, row, &key)?);
@@ -173,7 +175,7 @@ impl Entries<'_> {
             let number = turn.turn.number;
             let (_, _, side) = app.entries().open_to_conditionals(tx, &actor, game, number).await?;
             let id = conditional.as_uuid();
-            Ok(tx.delete_conditional(game, i64::from(number), side, id).await?)
+            Ok(tx.turns().delete_conditional(game, i64::from(number), side, id).await?)
         })
     }
 
@@ -197,7 +199,7 @@ impl Entries<'_> {
             let (open, given) = (open.turn.number, number);
             return Err(Refusal::WrongTurn { open, given }.into());
         }
-        if tx.reveal_of(id, i64::from(number)).await?.is_some() {
+        if tx.turns().reveal_of(id, i64::from(number)).await?.is_some() {
             return Err(ConditionalFault::Revealing.into());
         }
         Ok((game, open, side))
@@ -279,14 +281,14 @@ impl Entries<'_> {
         key: &GameKey,
     ) -> Result<()> {
         for side in Side::ALL {
-            for row in tx.conditionals(game.id, i64::from(turn.turn.number), side).await? {
+            for row in tx.turns().conditionals(game.id, i64::from(turn.turn.number), side).await? {
                 let kept = self.open_conditional(game, turn, side, &row, key)?;
                 let fate = if kept.conditional.fits(entries) {
                     self.use_conditional(tx, game, side, &kept, key).await?
                 } else {
                     Fate::Other
                 };
-                tx.settle_conditional(game.id, row.id, fate).await?;
+                tx.turns().settle_conditional(game.id, row.id, fate).await?;
             }
         }
         Ok(())
@@ -302,7 +304,7 @@ impl Entries<'_> {
     ) -> Result<Fate> {
         let then = &kept.conditional.then;
         let next = game.newest_turn(tx).await?;
-        let stops = tx.stops_at(game.id).await?;
+        let stops = tx.arbitration().stops_at(game.id).await?;
         if stops.is_some_and(|stops| stops <= next.turn.open_at) {
             return Ok(Fate::Ended);
         }
@@ -336,7 +338,7 @@ pub(in crate::app) async fn told(
     turn: i64,
     (side, reader): (Side, &Actor),
 ) -> Result<Option<Fate>> {
-    let rows = tx.conditionals(game, turn, side).await?;
+    let rows = tx.turns().conditionals(game, turn, side).await?;
     let shown = rows.iter().filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
     let fates = shown.filter_map(|row| row.fate);
     Ok(fates.min_by_key(|fate| *fate == Fate::Other))

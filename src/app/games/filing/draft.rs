@@ -75,7 +75,7 @@ impl Entries<'_> {
             commitment: seal.commitment.to_vec(),
             boxed: seal.boxed,
         };
-        tx.save_draft(id, given.turn, side, &row).await?;
+        tx.turns().save_draft(id, given.turn, side, &row).await?;
         Ok((draft, canonical))
     }
 
@@ -96,7 +96,7 @@ impl Entries<'_> {
         turn: &LoadedTurn,
         side: Side,
     ) -> Result<Option<OwnEntry>> {
-        let Some(row) = tx.draft(game.id, turn.turn.number, side).await? else { return Ok(None) };
+        let Some(row) = tx.turns().draft(game.id, turn.turn.number, side).await? else { return Ok(None) };
         let key = match game.key(tx, &self.0.keys().keyring).await {
             Err(Error::Shredded(_)) => return Ok(None),
             key => key?,
@@ -126,7 +126,7 @@ impl Entries<'_> {
             let game = Loaded::lock(tx, id).await?;
             let side = game.side_of(&actor)?;
             let turn = game.visible_turn(tx, app.now()).await?;
-            Ok(tx.delete_draft(id, turn.turn.number, side).await?)
+            Ok(tx.turns().delete_draft(id, turn.turn.number, side).await?)
         })
     }
 

@@ -192,7 +192,7 @@ impl Entries<'_> {
     ) -> Result<ReceiptView> {
         let (id, side) = (game.id, filing.side);
         let receipt = self.seal_in(tx, game, &turn, key, &filing).await?;
-        tx.delete_draft(id, turn.turn.number, side).await?;
+        tx.turns().delete_draft(id, turn.turn.number, side).await?;
         let mail =
             Outgoing { game: Some(id), turn: Some(turn.turn.number), number: i64::from(filing.revision) };
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
@@ -202,10 +202,10 @@ impl Entries<'_> {
         turn.turn.sides.get_mut(side).duty =
             Duty::Filed { received: filing.received, revision: filing.revision };
         if turn.turn.is_complete() {
-            tx.queue_reveal(id, i64::from(turn.turn.number), seen).await?;
+            tx.turns().queue_reveal(id, i64::from(turn.turn.number), seen).await?;
         }
         if turn.turn.next_flag() != flag {
-            tx.set_next_flag(id, turn.turn.next_flag()).await?;
+            tx.games().set_next_flag(id, turn.turn.next_flag()).await?;
         }
         Ok(receipt)
     }
@@ -236,7 +236,8 @@ impl Entries<'_> {
             };
             let mut own = app.entries().open_own(&game, &turn, side, row, &key)?;
             let chain = i64::from(Chain::Side(side).index());
-            own.logged = tx.is_logged(id, chain, i64::from(own.turn), i64::from(own.revision)).await?;
+            own.logged =
+                tx.transparency().is_logged(id, chain, i64::from(own.turn), i64::from(own.revision)).await?;
             Ok(Some(own))
         })
     }
@@ -245,7 +246,7 @@ impl Entries<'_> {
 /// Whether the game stood at this moment, though it goes on now: what came in then is not filed, however late it is handled.
 async fn was_paused_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool> {
     let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
-    for event in tx.stops_after(id, at, most).await? {
+    for event in tx.games().stops_after(id, at, most).await? {
         match read_event(id, &event)?.body {
             Body::Suspended(_) => return Ok(false),
             Body::Ruling(ruled) => match ruled.ruling {

@@ -215,11 +215,11 @@ impl Entries<'_> {
             Viewer::Player(_) => false,
             Viewer::Public => return Err(Denial::NoScans.into()),
         };
-        let rows = tx.scans(id).await?;
+        let rows = tx.games().scans(id).await?;
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let reveals = tx.reveals(id, self.0.now()).await?;
+        let reveals = tx.turns().reveals(id, self.0.now()).await?;
         let mut all = Vec::new();
         for row in rows {
             let open = reveals.iter().any(|reveal| reveal.turn == row.turn);
@@ -239,7 +239,7 @@ impl Entries<'_> {
             let all = app.entries().scans_in(tx, &actor, game).await?;
             let view = all.into_iter().find(|scan| scan.id == id && scan.open);
             let view = view.ok_or(Error::NotFound)?;
-            let boxed = tx.boxed_scan(game, id.as_uuid()).await?.ok_or(Error::NotFound)?;
+            let boxed = tx.games().boxed_scan(game, id.as_uuid()).await?.ok_or(Error::NotFound)?;
             let loaded = Loaded::read(tx, game).await?;
             let key = loaded.key(tx, &app.keys().keyring).await?;
             let bytes = open_attachment(&key, &id.to_bytes(), &boxed)
@@ -288,7 +288,7 @@ impl Entries<'_> {
         key: &GameKey,
     ) -> Result<()> {
         let turn = i64::from(turn);
-        if tx.scans_of(game, turn, side).await? >= SCANS_MAX {
+        if tx.games().scans_of(game, turn, side).await? >= SCANS_MAX {
             return Err(GameRefusal::ScansFull.into());
         }
         let (now, bytes) = (self.0.now(), scan.expose());
@@ -305,7 +305,7 @@ impl Entries<'_> {
             at_us: now.as_us(),
         };
         let boxed = seal_attachment(key, &id.to_bytes(), bytes, self.0.rng());
-        Ok(tx.insert_scan(game, &row, &boxed).await?)
+        Ok(tx.games().insert_scan(game, &row, &boxed).await?)
     }
 }
 

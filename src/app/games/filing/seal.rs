@@ -106,23 +106,24 @@ impl Entries<'_> {
             event: event.body,
             log: Some(event.log),
         })?;
-        tx.insert_submission(&NewSubmission {
-            game: game.id,
-            turn: number,
-            side,
-            revision: filing.revision,
-            id: seal.id,
-            player: filing.player,
-            channel: filing.channel,
-            authenticated: filing.authenticated,
-            received,
-            made: filing.made,
-            ctx: seal.ctx,
-            commitment: seal.commitment.to_vec(),
-            boxed: seal.boxed,
-            note: note.clone(),
-        })
-        .await?;
+        tx.turns()
+            .insert_submission(&NewSubmission {
+                game: game.id,
+                turn: number,
+                side,
+                revision: filing.revision,
+                id: seal.id,
+                player: filing.player,
+                channel: filing.channel,
+                authenticated: filing.authenticated,
+                received,
+                made: filing.made,
+                ctx: seal.ctx,
+                commitment: seal.commitment.to_vec(),
+                boxed: seal.boxed,
+                note: note.clone(),
+            })
+            .await?;
         read_receipt(&note)
     }
 

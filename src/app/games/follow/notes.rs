@@ -44,7 +44,7 @@ pub(in crate::app) async fn rewrite(
     events: &[EventRow],
 ) -> Result<()> {
     let id = GameId::from_uuid(game.id);
-    for seal in tx.seals(id).await? {
+    for seal in tx.games().seals(id).await? {
         let mut differs = Vec::new();
         compare(id, std::slice::from_ref(&seal), events, &mut differs);
         let Some(event) = event_of(&seal, events).filter(|_| !differs.is_empty()) else { continue };
@@ -59,7 +59,7 @@ pub(in crate::app) async fn rewrite(
             include_by: promised,
         });
         let receipt = due(id, event, app.0.origin.clone(), pair, Some(log))?;
-        tx.rewrite_note(id, seal.id, &app.entries().sign_receipt(&receipt)?).await?;
+        tx.replays().rewrite_note(id, seal.id, &app.entries().sign_receipt(&receipt)?).await?;
     }
     Ok(())
 }

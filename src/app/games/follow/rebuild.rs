@@ -14,16 +14,16 @@ use crate::store::{TurnSideRow, Tx};
 /// Writes everything anew that follows from a game's events; answers what still differs. Where the events cannot be followed
 /// nothing is written.
 pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>> {
-    let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+    let row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
     let before = whole(tx, &row).await?;
     let Some(due) = before.due.filter(|_| !before.found.is_empty()) else { return Ok(before.found) };
     write_rows(tx, id, &due).await?;
     write_clocks(tx, id, &due).await?;
-    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-    let events = tx.all_events(id).await?;
+    let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
+    let events = tx.games().all_events(id).await?;
     notes::rewrite(app, tx, &row, &due, &events).await?;
     let flag = next_flag(tx, &row).await?;
-    tx.set_next_flag(id, flag).await?;
+    tx.games().set_next_flag(id, flag).await?;
     if row.score.is_some() {
         outdate(tx, Timestamp::from_us(row.ended_us.unwrap_or(0))).await?;
     }
@@ -31,14 +31,14 @@ pub(in crate::app) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Resul
 }
 
 async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<()> {
-    tx.rewrite_game(&due.game).await?;
-    tx.drop_turns_after(id, due.game.turn).await?;
+    tx.replays().rewrite_game(&due.game).await?;
+    tx.replays().drop_turns_after(id, due.game.turn).await?;
     for turn in &due.course.turns {
         let (row, reveal) = turn_rows(turn);
-        tx.rewrite_turn(id, &row, reveal.as_ref()).await?;
+        tx.replays().rewrite_turn(id, &row, reveal.as_ref()).await?;
     }
-    tx.unset_live(id).await?;
-    let stored = tx.seals(id).await?;
+    tx.replays().unset_live(id).await?;
+    let stored = tx.games().seals(id).await?;
     for seal in &due.seals {
         let mut seal = seal.clone();
         // What a sealed entry is bound to stands nowhere else: the box opens with it, or not at all.
@@ -48,17 +48,17 @@ async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<()> {
             seal.ctx.clone_from(&old.ctx);
         }
         // A lost one stays lost: nobody can seal it anew.
-        tx.rewrite_seal(id, &seal).await?;
+        tx.replays().rewrite_seal(id, &seal).await?;
     }
-    tx.delete_leaves(id).await?;
+    tx.replays().delete_leaves(id).await?;
     for leave in &due.leaves {
         if let Some(side) = Side::from_index(leave.side) {
-            tx.insert_leave(id, side, (leave.from, leave.to), leave.announced).await?;
+            tx.leave().insert_leave(id, side, (leave.from, leave.to), leave.announced).await?;
         }
     }
-    tx.delete_line(id).await?;
-    if let Some(line) = record_line(tx.games_to_replay(id, id).await?) {
-        tx.insert_line(id, &line).await?;
+    tx.replays().delete_line(id).await?;
+    if let Some(line) = record_line(tx.replays().games_to_replay(id, id).await?) {
+        tx.replays().insert_line(id, &line).await?;
     }
     Ok(())
 }
@@ -67,11 +67,11 @@ async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<()> {
     // A side without a row cannot be computed over.
     for turn in &due.course.turns {
         let number = i64::from(turn.number);
-        if tx.turn_sides(id, number).await.is_err() {
+        if tx.turns().turn_sides(id, number).await.is_err() {
             let empty =
                 TurnSideRow { owes: false, allowance_us: 0, credit_us: 0, offered: false, declined: false };
             for side in Side::ALL {
-                tx.rewrite_turn_side(id, number, side, &empty).await?;
+                tx.replays().rewrite_turn_side(id, number, side, &empty).await?;
             }
         }
     }
@@ -87,7 +87,7 @@ async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<()> {
                 offered: turn.offered[index],
                 declined: turn.declined[index],
             };
-            tx.rewrite_turn_side(id, i64::from(turn.number), side, &row).await?;
+            tx.replays().rewrite_turn_side(id, i64::from(turn.number), side, &row).await?;
         }
     }
     Ok(())

@@ -37,7 +37,7 @@ impl Games<'_> {
     /// Answers how many there were.
     pub async fn settle_doubts(self) -> Result<usize> {
         let mut games = self.0.0.store.take_doubts();
-        let marked = read_tx!(self.0, async |tx| tx.untreated_doubts(STEP_MAX).await)?;
+        let marked = read_tx!(self.0, async |tx| tx.turns().untreated_doubts(STEP_MAX).await)?;
         games.extend(marked);
         games.sort_unstable();
         games.dedup();
@@ -68,12 +68,12 @@ impl Games<'_> {
     /// [`Error::NotFound`].
     pub async fn rebuild_game(self, id: GameId) -> Result<(Vec<Deviation>, Vec<Deviation>)> {
         write_tx!(app = self.0, async |tx| {
-            let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+            let row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
             let before = whole(tx, &row).await?.found;
             // A game that goes on stands first, as after any other look.
             app.games().settle(tx, id, true).await?;
             let left = rebuild(&app, tx, id).await?;
-            let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+            let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
             if left.is_empty() && row.phase == CoursePhase::Finished && row.doubt_us.is_some() {
                 take_off(tx, &row).await?;
             }
@@ -87,8 +87,8 @@ impl Games<'_> {
 
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
     async fn settle(self, tx: &mut Tx, id: GameId, anew: bool) -> Result<bool> {
-        let (row, now) = (tx.lock_game(id).await?.ok_or(Error::NotFound)?, self.0.now());
-        if tx.is_settled(id).await? {
+        let (row, now) = (tx.games().lock(id).await?.ok_or(Error::NotFound)?, self.0.now());
+        if tx.turns().is_settled(id).await? {
             return Ok(false);
         }
         let found = whole(tx, &row).await?;
@@ -100,7 +100,7 @@ impl Games<'_> {
         }
         let told = told(&found.found);
         tracing::error!(game = %id, "ALARM: the rows of a game do not follow from its events: {told}");
-        tx.mark_doubt(id, now, Some(&told), true).await?;
+        tx.turns().mark_doubt(id, now, Some(&told), true).await?;
         // A result in doubt stands in no rating list, nor does one that was made up.
         outdate(tx, &row).await?;
         let mut as_told = row;
@@ -108,11 +108,11 @@ impl Games<'_> {
         let over = as_told.phase == CoursePhase::Finished;
         match found.due {
             Some(_) if anew => drop(rebuild(self.0, tx, id).await?),
-            Some(due) => tx.rewrite_game(&due.game).await?,
+            Some(due) => tx.replays().rewrite_game(&due.game).await?,
             None => {}
         }
-        let mut game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
-        tx.delete_reveal_jobs(id).await?;
+        let mut game = Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?;
+        tx.turns().delete_reveal_jobs(id).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
         if over || game.row.phase == CoursePhase::Suspended || game.paused.is_some() {
@@ -131,12 +131,12 @@ impl Games<'_> {
     /// they are written anew, and it may open then; else the box is lost, which is remembered.
     pub(in crate::app) async fn stop_unopened(self, tx: &mut Tx, game: &mut Loaded) -> Result<()> {
         let (id, turn) = (game.id, game.row.turn);
-        let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+        let row = tx.games().lock(id).await?.ok_or(Error::NotFound)?;
         if whole(tx, &row).await?.found.is_empty() {
-            tx.mark_lost_box(id, turn).await?;
+            tx.turns().mark_lost_box(id, turn).await?;
         }
         self.settle(tx, id, true).await?;
-        *game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
+        *game = Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?;
         Ok(())
     }
 }
@@ -174,8 +174,8 @@ async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Resul
     if goes_on && left.iter().any(Deviation::is_for_good) {
         return Err(ArbitrationRefusal::TurnLost.into());
     }
-    tx.clear_doubt(id).await?;
-    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+    tx.turns().clear_doubt(id).await?;
+    let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
     Ok(Loaded::from_row(row)?)
 }
 
@@ -186,19 +186,19 @@ async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Resul
 /// The game is not over: a ruling that lets it go on or ends it settles that, and nothing less.
 async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded> {
     let left = rebuild(app, tx, id).await?;
-    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+    let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
     if row.phase != CoursePhase::Finished {
         return Err(ArbitrationRefusal::DoubtNotSettled.into());
     }
     if left.is_empty() {
         take_off(tx, &row).await?;
     }
-    Ok(Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?)
+    Ok(Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?)
 }
 
 /// Takes the mark off; the result counts for ratings again.
 async fn take_off(tx: &mut Tx, row: &GameRow) -> Result<()> {
-    tx.clear_doubt(GameId::from_uuid(row.id)).await?;
+    tx.turns().clear_doubt(GameId::from_uuid(row.id)).await?;
     outdate(tx, row).await
 }
 
@@ -253,7 +253,7 @@ pub async fn check_rows(
     }
     let mut after = Uuid::nil();
     loop {
-        let page = read_tx!(store, async |tx| tx.game_lengths(after, PAGE).await)?;
+        let page = read_tx!(store, async |tx| tx.replays().game_lengths(after, PAGE).await)?;
         let Some((last, _)) = page.last() else { return Ok(sum) };
         after = last.as_uuid();
         for (game, _) in page {
@@ -290,15 +290,15 @@ impl RowsChecked {
 pub async fn mark_doubts(store: &Store, games: Vec<(GameId, Vec<Deviation>)>, now: Timestamp) -> Result<()> {
     write_tx!(store, async |tx| {
         for (game, found) in games {
-            let Some(row) = tx.lock_game(game).await? else { continue };
+            let Some(row) = tx.games().lock(game).await? else { continue };
             // The server compares all rows itself; it opens no box.
             // With rows that are written anew it may open again.
             let lost = found.iter().all(|one| one.what == Follows::Box);
             if let Some(one) = found.first().filter(|_| lost) {
-                tx.mark_lost_box(game, i64::from(one.turn)).await?;
+                tx.turns().mark_lost_box(game, i64::from(one.turn)).await?;
             }
             if row.doubt_us.is_none() {
-                tx.mark_doubt(game, now, None, false).await?;
+                tx.turns().mark_doubt(game, now, None, false).await?;
             }
         }
         Ok(())
@@ -312,11 +312,11 @@ struct Sealed {
 }
 
 async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)>> {
-    let Some(row) = tx.game(id).await? else { return Ok(None) };
+    let Some(row) = tx.games().get(id).await? else { return Ok(None) };
     let found = whole(tx, &row).await?.found;
-    let open = row.phase != CoursePhase::Finished && tx.reveal_of(id, row.turn).await?.is_none();
+    let open = row.phase != CoursePhase::Finished && tx.turns().reveal_of(id, row.turn).await?.is_none();
     let seals = match open {
-        true => tx.seals(id).await?,
+        true => tx.games().seals(id).await?,
         false => Vec::new(),
     };
     // A blindly sealed box opens for nobody here; it stands in its event.
@@ -325,7 +325,8 @@ async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)
     let here = |seal: &SealRow| {
         seal.live && seal.turn == turn && (!blind || Channel::parse(&seal.channel) == Some(Channel::Server))
     };
-    let sealed = Sealed { key: tx.game_key(id).await?, seals: seals.into_iter().filter(here).collect() };
+    let sealed =
+        Sealed { key: tx.games().game_key(id).await?, seals: seals.into_iter().filter(here).collect() };
     Ok(Some((found, sealed)))
 }
 

@@ -28,7 +28,7 @@ pub(in crate::app) const BOX_OPENS: &str = "a box that opens";
 /// found before.
 pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
     let id = GameId::from_uuid(row.id);
-    let events = tx.all_events(id).await?;
+    let events = tx.games().all_events(id).await?;
     let due = match due(row, &events) {
         Ok(due) => due,
         Err(fault) => {
@@ -43,10 +43,10 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
     }
     found.extend(agreed(row, &due.game));
     compare_turns(tx, id, &due, &mut found).await?;
-    let seals = tx.seals(id).await?;
+    let seals = tx.games().seals(id).await?;
     compare_seals(&seals, &due, &mut found);
     notes::compare(id, &seals, &events, &mut found);
-    let stored = tx.leaves(id).await?;
+    let stored = tx.leave().leaves(id).await?;
     let same = |(one, due): (&SideLeaveRow, &DueLeave)| {
         (one.side, one.from_us, one.to_us) == (i64::from(due.side), due.from.as_us(), due.to.as_us())
     };
@@ -60,7 +60,7 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole> {
         found.extend(clocks.differs.iter().map(clock_differs));
     }
     if found.is_empty() {
-        let (stored, due) = (tx.next_flag(id).await?, next_flag(tx, row).await?);
+        let (stored, due) = (tx.games().next_flag(id).await?, next_flag(tx, row).await?);
         if stored != due {
             let words = |at: Option<Timestamp>| {
                 at.map_or("no next flag".to_owned(), |at| format!("next flag at {at}"))
@@ -134,15 +134,15 @@ fn agreed(row: &GameRow, due: &GameRow) -> Vec<Deviation> {
 }
 
 async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Deviation>) -> Result<()> {
-    let stored = tx.turns_to(id, i64::MAX).await?;
+    let stored = tx.turns().turns_to(id, i64::MAX).await?;
     let numbers = |count: usize| format!("{count} turns");
     let newest = number(due.game.turn);
     if stored.len() != due.course.turns.len() {
         let (stored, due) = (numbers(stored.len()), numbers(due.course.turns.len()));
         found.push(Deviation::new(newest, Follows::Turn, stored, due));
     }
-    let mut reveals = tx.reveals(id, Timestamp::from_us(i64::MAX)).await?;
-    let mut both = tx.all_turn_sides(id).await?;
+    let mut reveals = tx.turns().reveals(id, Timestamp::from_us(i64::MAX)).await?;
+    let mut both = tx.turns().all_turn_sides(id).await?;
     for turn in &due.course.turns {
         let (row, reveal) = turn_rows(turn);
         let Some(old) = stored.iter().find(|old| old.turn == row.turn) else { continue };

@@ -93,7 +93,7 @@ impl Leaves<'_> {
         read_tx!(self.0, async |tx| {
             let zone = mail_look_in(tx, player.id).await?.zone;
             let today = zone.at(now).date();
-            let ids = tx.games_played_by(player.id, LEAVE_GAMES_MAX).await?;
+            let ids = tx.leave().games_played_by(player.id, LEAVE_GAMES_MAX).await?;
             let mut games = Vec::new();
             for game in Loaded::read_all(tx, &ids).await? {
                 if game.visible_result(now)?.is_none() {
@@ -140,9 +140,9 @@ impl Leaves<'_> {
     ) -> Result<Vec<LeaveEnded>> {
         let now = self.0.now();
         let mut ended = Vec::new();
-        for row in tx.leave_of_finished(actor.id, now).await? {
+        for row in tx.leave().leave_of_finished(actor.id, now).await? {
             for (leave, until) in to_end(zone, &[leave_of(&row)], on, now) {
-                tx.take_back_of_finished(row.game_id, actor.id, leave.from, until).await?;
+                tx.leave().take_back_of_finished(row.game_id, actor.id, leave.from, until).await?;
                 let game = GameId::from_uuid(row.game_id);
                 let read = Loaded::read(tx, game).await?;
                 let names = names(tx, &read).await?;
@@ -170,7 +170,7 @@ impl Leaves<'_> {
         let mut any = false;
         for side in Side::ALL {
             let player = *game.players.get(side);
-            let rows = tx.leave_in_tournament(tournament, player, now).await?;
+            let rows = tx.leave().leave_in_tournament(tournament, player, now).await?;
             if rows.is_empty() {
                 continue;
             }
@@ -182,7 +182,7 @@ impl Leaves<'_> {
                     continue;
                 }
                 taken.push(leave);
-                tx.insert_leave(id, side, (leave.from, leave.to), announced).await?;
+                tx.leave().insert_leave(id, side, (leave.from, leave.to), announced).await?;
                 let body = Body::Leave(LeaveNoted {
                     by: side,
                     from: leave.from,
@@ -196,14 +196,14 @@ impl Leaves<'_> {
         }
         if any {
             let turn = game.newest_turn(tx).await?.turn;
-            tx.set_next_flag(id, turn.next_flag()).await?;
+            tx.games().set_next_flag(id, turn.next_flag()).await?;
         }
         Ok(())
     }
 
     async fn in_each_game(self, tx: &mut Tx, actor: &Actor, doing: &LeaveChange) -> Result<Vec<Done>> {
         let mut done = Vec::new();
-        for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
+        for game in tx.leave().games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
             done.extend(self.in_game(tx, actor, game, doing).await?);
         }
         Ok(done)
@@ -212,7 +212,7 @@ impl Leaves<'_> {
     /// Each game in a transaction of its own.
     async fn in_all_games(self, actor: &Actor, doing: LeaveChange) -> Result<Vec<Done>> {
         let player = actor.id;
-        let games = read_tx!(self.0, async |tx| tx.games_played_by(player, LEAVE_GAMES_MAX).await)?;
+        let games = read_tx!(self.0, async |tx| tx.leave().games_played_by(player, LEAVE_GAMES_MAX).await)?;
         let mut all = Vec::new();
         for game in games {
             let (app, actor, doing) = (self.0.clone(), actor.clone(), doing.clone());
@@ -244,7 +244,7 @@ impl Leaves<'_> {
                 let everywhere = everywhere(tx, &game, side, taken).await?;
                 let outcome = wanted.fits(game.terms.leave, taken, &everywhere);
                 if let Ok(leave) = outcome {
-                    tx.insert_leave(id, side, (leave.from, leave.to), now).await?;
+                    tx.leave().insert_leave(id, side, (leave.from, leave.to), now).await?;
                     self.tell_leave(tx, &mut game, side, leave, None, now).await?;
                 }
                 let game = id;
@@ -253,7 +253,7 @@ impl Leaves<'_> {
             LeaveChange::End(zone, on) => {
                 let mut ended = Vec::new();
                 for (leave, until) in to_end(*zone, taken, *on, now) {
-                    tx.end_leave(id, side, leave.from, until).await?;
+                    tx.leave().end_leave(id, side, leave.from, until).await?;
                     self.tell_leave(tx, &mut game, side, leave, Some(until), now).await?;
                     let (game, names) = (id, names.clone());
                     ended.push(LeaveEnded { game, names, leave, until });
@@ -275,7 +275,7 @@ impl Leaves<'_> {
     ) -> Result<()> {
         let turn = game.newest_turn(tx).await?.turn;
         if game.row.phase == CoursePhase::Running && game.paused.is_none() {
-            tx.set_next_flag(game.id, turn.next_flag()).await?;
+            tx.games().set_next_flag(game.id, turn.next_flag()).await?;
         }
         let (by, Leave { from, to }) = (side, leave);
         let body = match until {
@@ -330,7 +330,7 @@ fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>> {
 /// All leave that counts against the days that a game's terms give: that of the game or, if it belongs to a tournament, of all its
 /// games.
 async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> Result<Vec<Leave>, Error> {
-    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
+    let Some((tournament, ..)) = tx.pairings().tournament_of(game.id).await? else {
         return Ok(taken.to_vec());
     };
     leave_in(tx, TournamentId::from_uuid(tournament), *game.players.get(side)).await
@@ -338,7 +338,7 @@ async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> 
 
 /// A player's leave in all games of a tournament.
 async fn leave_in(tx: &mut Tx, tournament: TournamentId, player: PlayerId) -> Result<Vec<Leave>, Error> {
-    let rows = tx.leave_in_tournament(tournament, player, Timestamp::from_us(0)).await?;
+    let rows = tx.leave().leave_in_tournament(tournament, player, Timestamp::from_us(0)).await?;
     Ok(rows.iter().map(leave_of).collect())
 }
 

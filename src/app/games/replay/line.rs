@@ -117,13 +117,13 @@ pub async fn make_lines(store: &Store) -> Result<()> {
     let mut after = Uuid::nil();
     loop {
         let last = write_tx!(store, async |tx| {
-            let games = tx.games_without_line(after, MADE_MAX).await?;
+            let games = tx.replays().games_without_line(after, MADE_MAX).await?;
             for game in &games {
                 // Under the lock, or a turn that is revealed meanwhile would be missing.
-                tx.lock_game(*game).await?;
-                let rows = tx.games_to_replay(*game, *game).await?;
+                tx.games().lock(*game).await?;
+                let rows = tx.replays().games_to_replay(*game, *game).await?;
                 if let Some(line) = line_of(rows) {
-                    tx.insert_line(*game, &line).await?;
+                    tx.replays().insert_line(*game, &line).await?;
                 }
             }
             Ok::<_, Error>(games.last().copied())

@@ -111,19 +111,19 @@ impl MailCommands<'_> {
     /// account was locked. What came before that is handled, however late, as no flag is judged before it.
     pub(in crate::app) async fn recent_in(self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>> {
         // Two mails of one player wait for one another, so that both are counted.
-        tx.lock_player(to.player).await?;
-        let account = tx.account(to.player).await?.ok_or(Error::NotFound)?;
+        tx.accounts().lock(to.player).await?;
+        let account = tx.accounts().account(to.player).await?.ok_or(Error::NotFound)?;
         let came = to.received.unwrap_or_else(|| self.0.now());
         if account.locked_us.is_some_and(|locked| locked <= came.as_us()) {
             tracing::info!(player = %to.player, "a mail of a locked account is left");
             return Ok(None);
         }
         for known in self.0.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
-            if tx.is_talked(&known).await? {
+            if tx.inbox().is_talked(&known).await? {
                 return Ok(None);
             }
         }
-        let talks = tx.talks_since(to.player, self.0.now().plus(-DAY_US)).await?;
+        let talks = tx.inbox().talks_since(to.player, self.0.now().plus(-DAY_US)).await?;
         if talks.len() >= COMMAND_MAILS_MAX {
             tracing::warn!(player = %to.player, "a player wrote too many mails in a day; this one is left");
             return Ok(None);
@@ -140,7 +140,7 @@ impl MailCommands<'_> {
     ) -> Result<Vec<u8>> {
         let mark = self.0.keys().keyring.fingerprint(FINGERPRINT, &to.mark());
         let game = to.about.map(|(game, _)| game);
-        tx.insert_talk(&mark, to.player, game, told, self.0.now()).await?;
+        tx.inbox().insert_talk(&mark, to.player, game, told, self.0.now()).await?;
         Ok(mark.to_vec())
     }
 
@@ -182,7 +182,7 @@ impl MailCommands<'_> {
             release: now,
             data: Some(data),
         };
-        tx.insert_mail(&mail).await?;
+        tx.outbox().insert_mail(&mail).await?;
         Ok(Some(answer))
     }
 }

@@ -104,7 +104,7 @@ impl MailCommands<'_> {
             until_us: (question == Question::Resign).then_some(until),
             asked_us: self.0.now().as_us(),
         };
-        tx.set_question(&row).await?;
+        tx.inbox().set_question(&row).await?;
         Ok(secret)
     }
 
@@ -151,7 +151,7 @@ impl MailCommands<'_> {
     async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>> {
         let talk = doing.talk;
         let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
-        let row = tx.question(talk.game, doing.side).await?;
+        let row = tx.inbox().question(talk.game, doing.side).await?;
         let asked_us = row.map_or(Micros::MAX, |row| row.asked_us);
         Ok(question.map(|question| (question, talk.binding.answers(asked_us))))
     }
@@ -167,7 +167,7 @@ impl MailCommands<'_> {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
             Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
             Some((Question::Resign, true)) => {
-                tx.delete_question(talk.game, doing.side).await?;
+                tx.inbox().delete_question(talk.game, doing.side).await?;
                 let taken = self.0.games().resign_in(tx, doing.actor, talk.game).await?;
                 return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
             }
@@ -214,7 +214,7 @@ impl MailCommands<'_> {
         let (app, Some(hashed)) = (self.0.clone(), hash_given(secret)) else { return Ok(None) };
         read_tx!(self.0, async |tx| {
             let now = app.now();
-            let Some(row) = tx.question_by_secret(&hashed).await? else { return Ok(None) };
+            let Some(row) = tx.inbox().question_by_secret(&hashed).await? else { return Ok(None) };
             let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
             let Some(open) = app.mail_commands().open_question(tx, game, &row, now).await? else {
                 return Ok(None);
@@ -253,10 +253,10 @@ impl MailCommands<'_> {
         yes: bool,
         received: Timestamp,
     ) -> Result<Option<Option<Settled>>> {
-        let Some(row) = tx.question_by_secret(hashed).await? else { return Ok(None) };
+        let Some(row) = tx.inbox().question_by_secret(hashed).await? else { return Ok(None) };
         let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
         // Another answer may have come first.
-        if tx.question_by_secret(hashed).await?.is_none() {
+        if tx.inbox().question_by_secret(hashed).await?.is_none() {
             return Ok(None);
         }
         let Some(open) = self.open_question(tx, game, &row, received).await? else { return Ok(None) };
@@ -265,7 +265,7 @@ impl MailCommands<'_> {
             drop_in(tx, id, open.side, turn, open.question).await?;
             return Ok(Some(Some(Settled::Dropped)));
         }
-        tx.delete_question(id, open.side).await?;
+        tx.inbox().delete_question(id, open.side).await?;
         let Some(draft) = open.draft else {
             let taken = self.0.games().resign_in(tx, &open.actor, id).await?;
             return Ok(Some(taken.then_some(Settled::Resigned)));
@@ -313,7 +313,9 @@ impl MailCommands<'_> {
                 }
             }
         };
-        let Some(player) = tx.player_let_in(*game.players.get(side)).await? else { return Ok(None) };
+        let Some(player) = tx.sign_ins().player_let_in(*game.players.get(side)).await? else {
+            return Ok(None);
+        };
         Ok(Some(Open { actor: actor(player)?, game, turn, side, question, draft }))
     }
 }
@@ -326,7 +328,7 @@ async fn question_in(
     turn: u32,
     at: Timestamp,
 ) -> Result<Option<Question>> {
-    let Some(row) = tx.question(game, side).await? else { return Ok(None) };
+    let Some(row) = tx.inbox().question(game, side).await? else { return Ok(None) };
     let over = row.until_us.is_some_and(|until| at.as_us() > until);
     if row.turn != i64::from(turn) || over {
         return Ok(None);
@@ -343,14 +345,14 @@ async fn question_in(
 
 /// Forgets a question, and the draft that it was about.
 async fn drop_in(tx: &mut Tx, game: GameId, side: Side, turn: u32, question: Question) -> Result<()> {
-    tx.delete_question(game, side).await?;
+    tx.inbox().delete_question(game, side).await?;
     let about = match question {
         Question::Resign => return Ok(()),
         Question::Draft(about) | Question::Void(about) => about,
     };
-    let draft = tx.draft(game, turn, side).await?;
+    let draft = tx.turns().draft(game, turn, side).await?;
     if draft.is_some_and(|draft| draft.id == about.as_uuid()) {
-        tx.delete_draft(game, turn, side).await?;
+        tx.turns().delete_draft(game, turn, side).await?;
     }
     Ok(())
 }

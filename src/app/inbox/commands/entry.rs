@@ -93,7 +93,7 @@ impl MailCommands<'_> {
             committed: None,
         };
         let filed = self.0.entries().file_in(tx, doing.actor, talk.game, entry, given.made).await?;
-        tx.delete_question(talk.game, doing.side).await?;
+        tx.inbox().delete_question(talk.game, doing.side).await?;
         if !filed.again {
             self.name_in_receipt(tx, doing, given, filed.receipt.revision).await?;
         }
@@ -122,10 +122,11 @@ impl MailCommands<'_> {
         let text = serde_json::to_vec(&named)
             .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
         let number = i64::from(revision);
-        let mail = tx.game_mail(talk.game, talk.turn, MailKind::Receipt, number, talk.player).await?;
+        let mail =
+            tx.outbox().game_mail(talk.game, talk.turn, MailKind::Receipt, number, talk.player).await?;
         let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
         let keyring = &self.0.keys().keyring;
         let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.0.rng());
-        Ok(tx.set_mail_data(mail, &data).await?)
+        Ok(tx.outbox().set_mail_data(mail, &data).await?)
     }
 }

@@ -85,7 +85,7 @@ impl MailCommands<'_> {
     /// Forgets mails that can no longer be told from new ones by anything but their date.
     pub async fn sweep_command_mails(self) -> Result<()> {
         let before = self.0.now().plus(-KNOWN_US);
-        write_tx!(self.0, async |tx| Ok(tx.sweep_command_mails(before).await?))
+        write_tx!(self.0, async |tx| Ok(tx.inbox().sweep_command_mails(before).await?))
     }
 
     async fn talk_in(

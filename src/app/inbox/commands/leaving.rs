@@ -61,20 +61,20 @@ impl MailCommands<'_> {
                 }
             }
             [MailCommand::Withdraw { .. }] => {
-                let own = tx.entrants(id).await?;
+                let own = tx.tournaments().entrants(id).await?;
                 let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
                 let inside = [EntrantState::Entered, EntrantState::Waiting, EntrantState::Playing];
                 if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
                 let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
-                tx.ask_leaving(id, actor.id, until).await?;
+                tx.tournament_mails().ask_leaving(id, actor.id, until).await?;
                 let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
                 let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
                 Ok(Some(vec![lang.t(key), how]))
             }
             [MailCommand::Confirm] => {
-                if !tx.take_leaving(id, actor.id, talk.received).await? {
+                if !tx.tournament_mails().take_leaving(id, actor.id, talk.received).await? {
                     return line("about-nothing-asked");
                 }
                 if held.phase == Phase::Running {
@@ -87,7 +87,7 @@ impl MailCommands<'_> {
                 if mails { Ok(None) } else { line("about-back") }
             }
             [MailCommand::Discard] => {
-                let asked = tx.take_leaving(id, actor.id, talk.received).await?;
+                let asked = tx.tournament_mails().take_leaving(id, actor.id, talk.received).await?;
                 line(if asked { "about-stays" } else { "about-nothing-asked" })
             }
             [MailCommand::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),

@@ -167,7 +167,7 @@ impl MailCommands<'_> {
                 }
                 (Ok(_), Some(lines)) => self.about(tx, talk, lines).await?,
                 (Ok(said), None) => {
-                    let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
+                    let row = tx.accounts().get(talk.player).await?.ok_or(Error::NotFound)?;
                     let actor = links::actor(row)?;
                     let lines = self.tournament_said(tx, &actor, talk, said).await?;
                     self.about(tx, talk, lines).await?
@@ -194,7 +194,7 @@ impl MailCommands<'_> {
         let Some(lines) = lines else { return Ok(None) };
         let (name, page) = match talk.about {
             LetterAbout::Tournament(id) => {
-                let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
+                let row = tx.tournaments().get(id).await?.ok_or(Error::NotFound)?;
                 (row.name, format!("/tournaments/{id}"))
             }
             // Letters to a person are passed on and not read.
@@ -259,7 +259,7 @@ impl MailCommands<'_> {
 
     pub(in crate::app) async fn actor_of(self, player: PlayerId) -> Result<Actor> {
         read_tx!(self.0, async |tx| {
-            let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+            let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
             links::actor(row)
         })
     }

@@ -39,19 +39,21 @@ impl AboutGame<'_> {
 
     /// The public event whose number the mail bears.
     pub(super) async fn event(&self, tx: &mut Tx) -> Result<EventRow> {
-        let events = tx.public_events_after(self.loaded.id, self.row.number - 1, self.as_of, 1).await?;
+        let events =
+            tx.games().public_events_after(self.loaded.id, self.row.number - 1, self.as_of, 1).await?;
         events.into_iter().next().ok_or_else(|| self.broken("no such event"))
     }
 
     pub(super) async fn receipt(&self, tx: &mut Tx, game: GameView) -> Result<NoticeBody> {
         let side = self.side.ok_or_else(|| self.broken("its reader plays on neither side"))?;
         let seal = tx
+            .turns()
             .submissions(self.loaded.id, self.turn)
             .await?
             .into_iter()
             .find(|seal| seal.side == i64::from(side.index()) && seal.revision == self.row.number)
             .ok_or_else(|| self.broken("no such entry"))?;
-        let turn = tx.turn(self.loaded.id, self.turn).await?;
+        let turn = tx.turns().turn(self.loaded.id, self.turn).await?;
         let turn = turn.ok_or_else(|| self.broken("no such turn"))?;
         Ok(NoticeBody::Receipt {
             game,
@@ -125,10 +127,10 @@ impl AboutGame<'_> {
 
 impl Notices<'_> {
     pub(super) async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
-        let outage = tx.outage_from(row.number).await?;
+        let outage = tx.operations().outage_from(row.number).await?;
         let outage = outage.ok_or_else(|| broken(row, "no such outage"))?;
         let reader = PlayerId::from_uuid(row.player_id);
-        let credited = tx.games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await?;
+        let credited = tx.operations().games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await?;
         let told = &credited[..credited.len().min(OUTAGE_GAMES_TOLD)];
         let ids: Vec<GameId> = told.iter().map(|(id, _)| GameId::from_uuid(*id)).collect();
         let loaded = Loaded::read_all(tx, &ids).await?;

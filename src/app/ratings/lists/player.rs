@@ -35,7 +35,7 @@ fn history_line(row: &HistoryRow) -> Result<HistoryLine> {
 
 pub(super) async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>> {
     let mut of: BTreeMap<String, Vec<HistoryLine>> = BTreeMap::new();
-    for row in tx.rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
+    for row in tx.ratings().rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
         of.entry(row.variant.clone()).or_default().push(history_line(row)?);
     }
     let newest = newest_first(tx).await?.first().map(|(month, _)| *month);
@@ -61,7 +61,7 @@ pub(super) async fn live(
 ) -> Result<BTreeMap<String, LiveRating>> {
     let since = newest.map_or(Timestamp::from_us(0), Month::end);
     let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
-    for row in tx.games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
+    for row in tx.ratings().games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
         let Some(game) = rated(&row)? else { continue };
         let side = if game.white == id.as_uuid() { Side::White } else { Side::Black };
         let opponent = if side == Side::White { game.black } else { game.white };
@@ -81,7 +81,7 @@ pub(super) async fn live(
 
 async fn last_rating(tx: &mut Tx, player: Uuid, newest: Option<Month>, variant: &str) -> Result<Rating> {
     let row = match newest {
-        Some(month) => tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
+        Some(month) => tx.ratings().rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
         None => None,
     };
     Ok(row.map_or(Rating::NEW, |row| standing(&row).rating))
@@ -89,7 +89,7 @@ async fn last_rating(tx: &mut Tx, player: Uuid, newest: Option<Month>, variant: 
 
 pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>> {
     let mut results: BTreeMap<String, VariantResults> = BTreeMap::new();
-    for row in tx.tally(id, now).await? {
+    for row in tx.ratings().tally(id, now).await? {
         let line = results
             .entry(row.variant.clone())
             .or_insert_with(|| VariantResults { variant: row.variant, ..VariantResults::default() });

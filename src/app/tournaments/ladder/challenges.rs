@@ -55,7 +55,7 @@ impl Ladders<'_> {
         let number = write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
             let rules = rules_of(&held)?;
-            let entrants = tx.entrants(id).await?;
+            let entrants = tx.tournaments().entrants(id).await?;
             let challenger = number_of(&held, &entrants, by.id)?;
             let challenged = number_of(&held, &entrants, player)?;
             let stand = stand(tx, &held, now).await?;
@@ -77,9 +77,9 @@ impl Ladders<'_> {
                 state: LadderChallengeStatus::Open,
                 answered_us: None,
             };
-            tx.insert_ladder_challenge(id, &row).await?;
+            tx.pairings().insert_ladder_challenge(id, &row).await?;
             let mail = app.ladders().ladder_mail(id, number, player, now);
-            tx.insert_mail(&mail).await?;
+            tx.outbox().insert_mail(&mail).await?;
             let challenge = small(id, number)?;
             let challenged = tournament::Act::Challenged { player, challenge, answer_by: until };
             held.note(tx, now, Some(by.id), challenged).await?;
@@ -105,7 +105,7 @@ impl Ladders<'_> {
         write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
             let rules = rules_of(&held)?;
-            let entrants = tx.entrants(id).await?;
+            let entrants = tx.tournaments().entrants(id).await?;
             let own = number_of(&held, &entrants, by.id)?;
             let row = open_one(tx, id, number).await?;
             if row.challenged != i64::from(own) {
@@ -131,7 +131,7 @@ impl Ladders<'_> {
         write_tx!(self.0, async |tx| {
             let mut held = lock(tx, id, now).await?;
             rules_of(&held)?;
-            let entrants = tx.entrants(id).await?;
+            let entrants = tx.tournaments().entrants(id).await?;
             let own = number_of(&held, &entrants, by.id)?;
             let row = open_one(tx, id, number).await?;
             if row.challenger != i64::from(own) {
@@ -159,7 +159,7 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<LockedTou
 }
 
 async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow> {
-    let found = tx.ladder_challenge(id, number.into()).await?;
+    let found = tx.pairings().ladder_challenge(id, number.into()).await?;
     let found = found.ok_or(Error::NotFound)?;
     if found.state == LadderChallengeStatus::Open {
         Ok(found)
@@ -184,7 +184,7 @@ async fn close(
         Answer::Lapsed => tournament::Act::ChallengeLapsed { challenge },
         Answer::TakenBack => tournament::Act::ChallengeTakenBack { challenge },
     };
-    tx.close_ladder_challenge(id, row.number, answer.status(), now).await?;
+    tx.pairings().close_ladder_challenge(id, row.number, answer.status(), now).await?;
     if answer == Answer::Accepted {
         let at = Fixture {
             stage: 1,
@@ -194,7 +194,7 @@ async fn close(
             white: small(id, row.challenged)?,
             black: Some(small(id, row.challenger)?),
         };
-        tx.insert_pairings(id, &[new_pairing(at, now, None)]).await?;
+        tx.pairings().insert_pairings(id, &[new_pairing(at, now, None)]).await?;
     }
     held.note(tx, now, by, act).await
 }
@@ -204,7 +204,7 @@ pub(in crate::app) async fn next_answer(tx: &mut Tx, held: &LockedTournament) ->
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(None);
     }
-    let open = tx.open_ladder_challenges(held.id).await?;
+    let open = tx.pairings().open_ladder_challenges(held.id).await?;
     let until = open.iter().map(|one| one.answer_by_us).min();
     Ok(until.map(Timestamp::from_us))
 }
@@ -217,7 +217,7 @@ pub(in crate::app) async fn close_due(
     now: Timestamp,
 ) -> Result<()> {
     let Kind::Ladder(rules) = held.sheet.kind else { return Ok(()) };
-    for row in tx.open_ladder_challenges(held.id).await? {
+    for row in tx.pairings().open_ladder_challenges(held.id).await? {
         let due = row.answer_by_us <= now.as_us();
         if !(due || at_end) {
             continue;
@@ -243,7 +243,7 @@ pub(in crate::app) async fn close_of(
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(());
     }
-    for row in tx.open_ladder_challenges(held.id).await? {
+    for row in tx.pairings().open_ladder_challenges(held.id).await? {
         if row.challenger == number || row.challenged == number {
             close(tx, held, &row, (None, Answer::Lapsed), now).await?;
         }

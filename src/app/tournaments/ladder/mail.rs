@@ -62,9 +62,9 @@ impl Ladders<'_> {
         let number: i64 = number.parse().map_err(|_| broken())?;
         let held = LockedTournament::read(tx, id).await?;
         let rules = rules_of(&held)?;
-        let found = tx.ladder_challenge(id, number).await?.ok_or_else(broken)?;
+        let found = tx.pairings().ladder_challenge(id, number).await?.ok_or_else(broken)?;
         let challenger = small(id, found.challenger)?;
-        let entrants = tx.entrants(id).await?;
+        let entrants = tx.tournaments().entrants(id).await?;
         let who = entrants.iter().rfind(|one| one.number == Some(i64::from(challenger)));
         Ok(LadderNotice {
             id,

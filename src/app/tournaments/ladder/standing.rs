@@ -56,13 +56,13 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &LockedTournament, now: Tim
     let (id, rules) = (held.id, rules_of(held)?);
     let mut acts = comings(tx, id).await?;
     let mut games: BTreeMap<u16, PairingView> = BTreeMap::new();
-    for row in tx.pairings(id).await? {
+    for row in tx.games().pairings(id).await? {
         let one = pairing_view(id, row, now)?;
         // One that is played anew stands on a later board.
         games.insert(one.round, one);
     }
     let mut challenges = Vec::new();
-    for row in tx.ladder_challenges(id).await? {
+    for row in tx.pairings().ladder_challenges(id).await? {
         let (challenger, challenged) = (small(id, row.challenger)?, small(id, row.challenged)?);
         let over = |at: i64, outcome| {
             let act = Act::Over { challenger, challenged, outcome };

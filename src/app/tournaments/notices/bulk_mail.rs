@@ -124,7 +124,7 @@ impl TournamentNotices<'_> {
                 return Err(TournamentRefusal::NobodyYet.into());
             }
             let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
-            let last = tx.tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
+            let last = tx.tournaments().tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
             let today = last.iter().filter(|one| one.at_us > now.plus(-DAY_US).as_us()).count();
             if today >= MESSAGES_PER_DAY {
                 return Err(TournamentRefusal::MessagesFull.into());
@@ -136,7 +136,7 @@ impl TournamentNotices<'_> {
             let seq = held.row.event_seq;
             let row =
                 MessageRow { seq, subject: message.subject, body: message.text, whom: whom.to_string() };
-            tx.insert_message(id, &row).await?;
+            tx.tournament_mails().insert_message(id, &row).await?;
             let (to, section) = match message.whom {
                 Audience::All => (Readers::All, None),
                 Audience::Section(section) => (Readers::Section, Some(section)),
@@ -164,13 +164,14 @@ impl TournamentNotices<'_> {
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
-            let telling = tx.tellings_of(id).await?;
+            let telling = tx.tournament_mails().tellings_of(id).await?;
             let mut views = Vec::new();
             for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
                 let Act::Message { count, .. } = event.act else { continue };
-                let row = tx.message(id, event.seq).await?;
+                let row = tx.tournament_mails().message(id, event.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
-                let counts = tx.told_in(id, MailKind::TournamentMessage, event.seq).await?;
+                let counts =
+                    tx.tournament_mails().told_in(id, MailKind::TournamentMessage, event.seq).await?;
                 let of = |state: MailState| {
                     let found = counts.iter().find(|(known, _)| *known == state);
                     found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
@@ -210,7 +211,7 @@ pub(in crate::app) async fn may_write_to(
     writer: PlayerId,
     reader: PlayerId,
 ) -> Result<Option<bool>> {
-    let entrants = tx.entrants(id).await?;
+    let entrants = tx.tournaments().entrants(id).await?;
     let entered = |who: PlayerId| entrants.iter().any(|one| one.player_id == who.as_uuid());
     if entered(writer) && runs(tx, id, reader).await? {
         return Ok(Some(true));
@@ -220,7 +221,7 @@ pub(in crate::app) async fn may_write_to(
 
 /// Whether somebody runs the tournament, and so may write to all of it.
 async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool> {
-    let admin = tx.player(who).await?.is_some_and(|row| row.role == Role::Admin.as_str());
+    let admin = tx.accounts().get(who).await?.is_some_and(|row| row.role == Role::Admin.as_str());
     Ok(admin || matches!(post_of(tx, id, who).await?, Some(Post::Director | Post::Assistant)))
 }
 
@@ -231,7 +232,7 @@ async fn readers_now(
     whom: &Audience,
     now: Timestamp,
 ) -> Result<(Vec<Uuid>, Value)> {
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     let kept = match whom {
         Audience::All => json!({"to": "all"}),
         Audience::Section(section) => json!({"to": "section", "section": section}),
@@ -239,7 +240,7 @@ async fn readers_now(
             if held.sheet.hides_presence() {
                 return Err(TournamentRefusal::WhoFiledHidden.into());
             }
-            let numbers = tx.owing_numbers(held.id, now).await?;
+            let numbers = tx.pairings().owing_numbers(held.id, now).await?;
             let plays = entrants.iter().filter(|one| {
                 one.state == EntrantState::Playing
                     && one.number.is_some_and(|number| numbers.contains(&number))

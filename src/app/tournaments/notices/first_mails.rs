@@ -47,15 +47,15 @@ impl TournamentNotices<'_> {
         let about = Outgoing { game: Some(game), turn: Some(1), number: 0 };
         // Nobody lists the one game that a challenge on a ladder brings.
         let alone = matches!(held.sheet.kind, Kind::Ladder(_));
-        let told_later = !tx.tellings_of(held.id).await?.is_empty();
+        let told_later = !tx.tournament_mails().tellings_of(held.id).await?.is_empty();
         for player in players {
             if alone {
                 self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
             } else if mail_settings_in(tx, player).await?.play {
-                let ahead = tx.first_mails(held.id, player).await?.len();
+                let ahead = tx.tournament_mails().first_mails(held.id, player).await?.len();
                 let from = if told_later { now.plus(PATIENCE_US) } else { now };
                 let mail = self.0.outbox().put(tx, MailKind::Turn, player, now, about).await?;
-                tx.hold_mail(mail, turn_comes(from, ahead)).await?;
+                tx.outbox().hold_mail(mail, turn_comes(from, ahead)).await?;
             }
         }
         Ok(())
@@ -69,8 +69,8 @@ impl TournamentNotices<'_> {
         reader: PlayerId,
         now: Timestamp,
     ) -> Result<()> {
-        for (place, mail) in tx.first_mails(id, reader).await?.into_iter().enumerate() {
-            tx.hold_mail(MailId::from_uuid(mail), turn_comes(now, place)).await?;
+        for (place, mail) in tx.tournament_mails().first_mails(id, reader).await?.into_iter().enumerate() {
+            tx.outbox().hold_mail(MailId::from_uuid(mail), turn_comes(now, place)).await?;
         }
         Ok(())
     }
@@ -85,8 +85,8 @@ impl TournamentNotices<'_> {
     ) -> Result<Vec<String>> {
         let (now, lang) = (self.0.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
         let mut lines = Vec::new();
-        let own = tx.games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
-        for row in tx.pairings(id).await? {
+        let own = tx.pairings().games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
+        for row in tx.games().pairings(id).await? {
             let one: PairingView = pairing_view(id, row, now)?;
             // Of tens of thousands of games none but the player's own are read.
             let Some(game) = one.game.filter(|game| own.contains(game)) else { continue };

@@ -137,7 +137,7 @@ impl Telling<'_> {
     }
 
     async fn closed(&self, tx: &mut Tx) -> Result<TournamentNews> {
-        let all = tx.entrants(self.held.id).await?;
+        let all = tx.tournaments().entrants(self.held.id).await?;
         // Who has a number had entered.
         let inside =
             |one: &&EntrantRow| !matches!(one.state, EntrantState::Waiting | EntrantState::TakenBack);
@@ -180,7 +180,7 @@ impl Telling<'_> {
     }
 
     async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentNews> {
-        let all = tx.pairings(self.held.id).await?;
+        let all = tx.games().pairings(self.held.id).await?;
         let old = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
         let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
         let place = (old.stage, old.section, old.round, old.white, old.black);
@@ -199,7 +199,7 @@ impl Telling<'_> {
     }
 
     async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentNews> {
-        let entrants = tx.entrants(self.held.id).await?;
+        let entrants = tx.tournaments().entrants(self.held.id).await?;
         let (challenger, challenged) = parties(tx, self.held.id, challenge, &entrants).await?;
         Ok(TournamentNews::Challenge {
             how: match (&self.noted.act, self.noted.by.is_some()) {
@@ -217,7 +217,7 @@ impl Telling<'_> {
     }
 
     async fn message(&self, tx: &mut Tx) -> Result<TournamentNews> {
-        let row = tx.message(self.held.id, self.noted.seq).await?;
+        let row = tx.tournament_mails().message(self.held.id, self.noted.seq).await?;
         let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
         let by = self.noted.by;
         Ok(TournamentNews::Message {
@@ -238,7 +238,7 @@ impl Telling<'_> {
 
     /// The reader's place on the waiting list.
     async fn waits(&self, tx: &mut Tx) -> Result<Option<usize>> {
-        let all = tx.entrants(self.held.id).await?;
+        let all = tx.tournaments().entrants(self.held.id).await?;
         let mut waiting = all.iter().filter(|one| one.state == EntrantState::Waiting);
         let place = waiting.position(|one| one.player_id == self.reader.as_uuid());
         Ok(place.map(|place| place + 1))
@@ -254,7 +254,7 @@ impl Telling<'_> {
 
     async fn sheet(&self, tx: &mut Tx, version: i64) -> Result<Sheet> {
         let broken = || broken(self.held.row.id, "sheet");
-        let row = tx.sheet(self.held.id, version).await?.ok_or_else(broken)?;
+        let row = tx.tournaments().sheet(self.held.id, version).await?.ok_or_else(broken)?;
         serde_json::from_str(&row.body).map_err(|_| broken())
     }
 
@@ -318,10 +318,10 @@ impl Telling<'_> {
     /// The reader's games of this sort, as the reader sees them.
     async fn games(&self, tx: &mut Tx, sort: impl Fn(&PairingRow) -> bool) -> Result<OwnGames> {
         let id = self.held.id;
-        let entrants = tx.entrants(id).await?;
+        let entrants = tx.tournaments().entrants(id).await?;
         let own = entrants.iter().find(|one| one.player_id == self.reader.as_uuid());
         let Some(number) = own.and_then(|own| own.number) else { return Ok(OwnGames::default()) };
-        let all = tx.pairings(id).await?;
+        let all = tx.games().pairings(id).await?;
         let mine: Vec<&PairingRow> = all
             .iter()
             .filter(|one| one.white == number || one.black == Some(number))

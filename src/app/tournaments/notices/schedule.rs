@@ -35,7 +35,7 @@ enum Batch {
 /// Notes that an act is to be told, in its own transaction.
 pub(in crate::app) async fn to_tell(tx: &mut Tx, id: TournamentId, seq: i64, kind: ActKind) -> Result<()> {
     if kind_of_act(kind).is_some() {
-        tx.insert_telling(id, seq).await?;
+        tx.tournament_mails().insert_telling(id, seq).await?;
     }
     Ok(())
 }
@@ -43,7 +43,7 @@ pub(in crate::app) async fn to_tell(tx: &mut Tx, id: TournamentId, seq: i64, kin
 impl TournamentNotices<'_> {
     /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
     pub async fn tell_tournaments(self) -> Result<usize> {
-        let waiting = read_tx!(self.0, async |tx| tx.tellings(TELLINGS_MAX).await)?;
+        let waiting = read_tx!(self.0, async |tx| tx.tournament_mails().tellings(TELLINGS_MAX).await)?;
         let mut told = 0;
         for row in waiting {
             let id = TournamentId::from_uuid(row.tournament_id);
@@ -76,11 +76,14 @@ impl TournamentNotices<'_> {
     }
 
     async fn tell_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch> {
-        let Some(row) = tx.lock_telling(id, seq).await? else { return Ok(Batch::Done) };
+        let Some(row) = tx.tournament_mails().lock_telling(id, seq).await? else { return Ok(Batch::Done) };
         let act = Noted::read(tx, id, seq).await?;
         let kind = kind_of_act(act.act.kind()).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
         let now = self.0.now();
-        if act.brings_games() && now.since(act.at) < PATIENCE_US && tx.games_to_make(id, now).await? > 0 {
+        if act.brings_games()
+            && now.since(act.at) < PATIENCE_US
+            && tx.tournament_mails().games_to_make(id, now).await? > 0
+        {
             return Ok(Batch::Later);
         }
         let readers: Vec<PlayerId> = act.concerns(tx, id).await?;
@@ -94,17 +97,17 @@ impl TournamentNotices<'_> {
                 continue;
             }
             let mail = MailId::new(now, self.0.rng());
-            tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now).await?;
+            tx.tournament_mails().insert_tournament_mail(mail, (id, seq), kind, *reader, now).await?;
             if act.brings_games() {
                 self.first_mails_follow(tx, id, *reader, now).await?;
             }
             let morning = look.may_go(now);
             if may_be_off(kind) && morning > now {
-                tx.hold_mail(mail, morning).await?;
+                tx.outbox().hold_mail(mail, morning).await?;
             }
         }
         let last = batch.last().copied().filter(|_| more);
-        tx.told_up_to(id, seq, last).await?;
+        tx.tournament_mails().told_up_to(id, seq, last).await?;
         Ok(if more { Batch::More } else { Batch::Done })
     }
 }
@@ -125,7 +128,7 @@ impl Noted {
 
     /// Who is told, in the order of their ids, each once.
     async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>> {
-        let entrants = tx.entrants(id).await?;
+        let entrants = tx.tournaments().entrants(id).await?;
         let mut readers: Vec<Uuid> = match &self.act {
             Act::Entered { player, .. } | Act::MovedUp { player } | Act::EntryTakenBack { player } => {
                 vec![player.as_uuid()]
@@ -137,7 +140,7 @@ impl Noted {
             | Act::Ended { .. }
             | Act::Finished {} => self.with_number(&entrants),
             Act::Paired { .. } | Act::Round { .. } | Act::Final { .. } | Act::ExtraGames { .. } => {
-                let all = tx.pairings(id).await?;
+                let all = tx.games().pairings(id).await?;
                 let numbers = all.iter().filter(|one| self.pairs(one));
                 let numbers: Vec<i64> =
                     numbers.flat_map(|one| [Some(one.white), one.black]).flatten().collect();
@@ -145,7 +148,7 @@ impl Noted {
             }
             Act::Withdrawn { player, number, .. } | Act::Replaced { player, number, .. } => {
                 let number = i64::from(*number);
-                let all = tx.pairings(id).await?;
+                let all = tx.games().pairings(id).await?;
                 let met = all.iter().filter(|one| self.touches(one, number));
                 let numbers: Vec<i64> = met
                     .flat_map(|one| [Some(one.white), one.black])
@@ -170,11 +173,11 @@ impl Noted {
                 told.collect()
             }
             Act::Replayed { game, .. } => {
-                let row = tx.game(*game).await?.ok_or(Error::NotFound)?;
+                let row = tx.games().get(*game).await?.ok_or(Error::NotFound)?;
                 vec![row.white_id, row.black_id]
             }
             Act::Message { .. } => {
-                let row = tx.message(id, self.seq).await?;
+                let row = tx.tournament_mails().message(id, self.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
                 bulk_mail::readers(&row, &entrants, self.at)
             }
@@ -223,7 +226,7 @@ pub(in crate::app) async fn parties<'a>(
     challenge: u16,
     entrants: &'a [EntrantRow],
 ) -> Result<(&'a EntrantRow, &'a EntrantRow)> {
-    let row = tx.ladder_challenge(id, challenge.into()).await?;
+    let row = tx.pairings().ladder_challenge(id, challenge.into()).await?;
     let row = row.ok_or_else(|| broken(id.as_uuid(), "challenge"))?;
     // A substitute stands for the one replaced.
     let of = |number: i64| {

@@ -47,7 +47,7 @@ fn key(item: &DirectorItem) -> Option<String> {
 impl TournamentNotices<'_> {
     /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
     pub async fn tell_hands(self) -> Result<usize> {
-        let people = read_tx!(self.0, async |tx| tx.running_people(PEOPLE_MAX).await)?;
+        let people = read_tx!(self.0, async |tx| tx.tournament_mails().running_people(PEOPLE_MAX).await)?;
         let mut told = 0;
         for person in people {
             match self.tell_hand(person).await {
@@ -78,19 +78,22 @@ impl TournamentNotices<'_> {
         }
         write_tx!(app = self.0, async |tx| {
             // One process alone tells it.
-            tx.lock_player(person).await?;
+            tx.accounts().lock(person).await?;
             for (id, what) in gone {
-                tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
+                tx.tournament_mails().forget_hand(person, TournamentId::from_uuid(id), &what).await?;
             }
-            let told = tx.mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
+            let told =
+                tx.outbox().mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
             let Some((first, _)) = new.first().filter(|_| told == 0) else { return Ok(false) };
             let first = TournamentId::from_uuid(*first);
             for (id, what) in &new {
-                tx.tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
+                tx.tournament_mails().tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
             }
             let mail = MailId::new(now, app.rng());
             let place = (first, now.as_us());
-            tx.insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now).await?;
+            tx.tournament_mails()
+                .insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now)
+                .await?;
             Ok::<_, Error>(true)
         })
     }
@@ -99,7 +102,7 @@ impl TournamentNotices<'_> {
 async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known> {
     // What was told and still waits is never more than a queue holds.
     let limit = i64::try_from(2 * DIRECTOR_QUEUE_MAX).unwrap_or(i64::MAX);
-    let rows = tx.hands_told(person, limit).await?;
+    let rows = tx.tournament_mails().hands_told(person, limit).await?;
     Ok(rows.into_iter().map(|(id, what, _)| (id, what)).collect())
 }
 

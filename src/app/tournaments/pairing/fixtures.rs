@@ -105,7 +105,7 @@ pub(in crate::app) async fn pair_first(
                     new.push(new_pairing(at, starts, None));
                 }
             }
-            Ok(tx.insert_pairings(held.id, &new).await?)
+            Ok(tx.pairings().insert_pairings(held.id, &new).await?)
         }
         Kind::Knockout { games } => {
             for (number, (white, black)) in (1..).zip(bracket(count)) {
@@ -198,7 +198,7 @@ async fn pair_all(
             new.push(new_pairing(at, starts, None));
         }
     }
-    Ok(tx.insert_pairings(held.id, &new).await?)
+    Ok(tx.pairings().insert_pairings(held.id, &new).await?)
 }
 
 pub(in crate::app) fn start_of(held: &LockedTournament, round: u16, now: Timestamp) -> Timestamp {
@@ -218,7 +218,7 @@ pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u
 
 /// The numbers of those who have left and were not replaced.
 pub(in crate::app) async fn gone(tx: &mut Tx, held: &LockedTournament) -> Result<Vec<u16>> {
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     let plays =
         |number| entrants.iter().any(|one| one.number == number && one.state == EntrantState::Playing);
     let numbers = entrants.iter().map(|one| one.number);

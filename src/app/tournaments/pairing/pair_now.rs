@@ -54,7 +54,7 @@ impl Pairings<'_> {
             Kind::Ladder(_) => return Err(TournamentRefusal::LadderUnpaired.into()),
             _ => return Err(TournamentRefusal::PairedAtStart.into()),
         }
-        let all = tx.pairings(held.id).await?;
+        let all = tx.games().pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         if !pair_next(tx, held, (&all, &played), Some(by), now).await? {
             let open = played.iter().any(|one| one.fared == PairingScore::Open);
@@ -71,7 +71,7 @@ impl Pairings<'_> {
 
 /// What stands in the way of the next round of a Swiss tournament.
 async fn must_be_due(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<()> {
-    let all = tx.pairings(held.id).await?.into_iter();
+    let all = tx.games().pairings(held.id).await?.into_iter();
     let all: Vec<PairingView> = all.map(|row| pairing_view(held.id, row, now)).collect::<Result<_, _>>()?;
     let paired = all.iter().map(|one| one.round).max().unwrap_or(0);
     let rounds = match held.sheet.kind {

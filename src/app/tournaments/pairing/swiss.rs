@@ -61,7 +61,7 @@ impl Pairings<'_> {
         let now = self.0.now();
         let (seen, asked) = read_tx!(self.0, async |tx| {
             let seen = view(tx, None, id, now).await?;
-            Ok::<_, Error>((seen, tx.bye_requests(id).await?))
+            Ok::<_, Error>((seen, tx.pairings().bye_requests(id).await?))
         })?;
         let Some(round) = due_round(&seen, now) else { return Ok(None) };
         let Some(question) = Question::of(&seen, &asked, round)? else { return Ok(None) };
@@ -76,7 +76,7 @@ impl Pairings<'_> {
             let again = view(tx, None, id, now).await?;
             let same = due_round(&again, now) == Some(round)
                 && again.entrants.iter().map(|one| one.state).eq(seen.entrants.iter().map(|one| one.state))
-                && tx.bye_requests(id).await? == asked;
+                && tx.pairings().bye_requests(id).await? == asked;
             match proposed {
                 // It is due still, and is paired anew.
                 _ if !same => {
@@ -90,7 +90,7 @@ impl Pairings<'_> {
                 }
                 Err(fault) => {
                     note_fault(tx, &mut held, round, fault, now).await?;
-                    tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
+                    tx.tournaments().set_due(id, Some(now.plus(AGAIN_US))).await?;
                     Ok((false, Some(fault)))
                 }
             }
@@ -225,6 +225,6 @@ async fn take(
         let outcome = if bye == Bye::Half { PairingOutcome::HalfBye } else { PairingOutcome::ZeroBye };
         new.push(new_pairing(at, first, Some(outcome)));
     }
-    tx.insert_pairings(held.id, &new).await?;
+    tx.pairings().insert_pairings(held.id, &new).await?;
     held.note(tx, now, by, Act::Paired { round }).await
 }

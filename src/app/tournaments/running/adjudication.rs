@@ -43,7 +43,8 @@ impl RunningTournaments<'_> {
         let (by, now) = (self.0.now().plus(-JUDGE_DELAY), self.0.now());
         let mut after = Uuid::nil();
         loop {
-            let due = read_tx!(self.0, async |tx| tx.games_to_adjudicate(by, after, STEP_MAX).await)?;
+            let due =
+                read_tx!(self.0, async |tx| tx.arbitration().games_to_adjudicate(by, after, STEP_MAX).await)?;
             let Some(last) = due.last() else { break };
             after = last.game_id;
             for row in due {
@@ -56,7 +57,8 @@ impl RunningTournaments<'_> {
         }
         let mut after = Uuid::nil();
         loop {
-            let due = read_tx!(self.0, async |tx| tx.games_to_play_on(now, after, STEP_MAX).await)?;
+            let due =
+                read_tx!(self.0, async |tx| tx.arbitration().games_to_play_on(now, after, STEP_MAX).await)?;
             let Some((last, _)) = due.last() else { break };
             after = *last;
             for (game, tournament) in due {
@@ -67,7 +69,7 @@ impl RunningTournaments<'_> {
                 }
             }
         }
-        let decide = read_tx!(self.0, async |tx| tx.games_to_decide(now, STEP_MAX).await)?;
+        let decide = read_tx!(self.0, async |tx| tx.arbitration().games_to_decide(now, STEP_MAX).await)?;
         for game in decide {
             match self.0.arbitration().show_claims(game).await {
                 Ok(shown) => done += usize::from(shown),
@@ -98,7 +100,8 @@ impl RunningTournaments<'_> {
         }
         write_tx!(self.0, async |tx| {
             let mut game = Loaded::lock(tx, id).await?;
-            let waits = app.clocks().outage_pending(tx).await? || tx.all_handled_before(stops).await? < stops;
+            let waits =
+                app.clocks().outage_pending(tx).await? || tx.inbox().all_handled_before(stops).await? < stops;
             if waits || game.row.phase == CoursePhase::Finished || game.row.claims_until_us.is_some() {
                 return Ok(false);
             }
@@ -133,7 +136,7 @@ impl RunningTournaments<'_> {
             let stops = known.iter().filter_map(Dispute::ruling);
             let stops = stops.filter(|one| matches!(one.ruling, Ruling::Adjudicate { .. }));
             let stood_before = stops.map(|one| one.at).max() != game.paused;
-            tx.forget_adjudication_claims(id).await?;
+            tx.arbitration().forget_adjudication_claims(id).await?;
             let held = LockedTournament::read(tx, tournament).await?;
             app.running_tournaments().rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
             if stood_before {

@@ -69,7 +69,7 @@ async fn waiting(
     now: Timestamp,
 ) -> Result<Vec<WaitingAdjudication>> {
     let limit = i64::try_from(ADJUDICATIONS_MAX).unwrap_or(i64::MAX);
-    let places = tx.adjudicated_in(id, limit).await?;
+    let places = tx.tournaments().adjudicated_in(id, limit).await?;
     let ids: Vec<GameId> = places.iter().map(|(game, ..)| GameId::from_uuid(*game)).collect();
     let games = Loaded::read_all(tx, &ids).await?;
     let disputes = disputes_of(tx, &ids, now).await?;

@@ -48,15 +48,15 @@ impl RunningTournaments<'_> {
             held.row.due_us = Some(self.0.now().as_us());
         }
         let due = held.row.due_us.map(Timestamp::from_us);
-        tx.set_tournament_due(held.id, due).await?;
-        Ok(tx.set_tournament_stops(held.id, stops_at(held)?).await?)
+        tx.tournaments().set_due(held.id, due).await?;
+        Ok(tx.arbitration().set_tournament_stops(held.id, stops_at(held)?).await?)
     }
 
     /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
     async fn next_in_play(self, tx: &mut Tx, held: &LockedTournament) -> Result<Option<Timestamp>> {
         let now = self.0.now();
         let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
-        let seen = tx.next_end(held.id, now).await?;
+        let seen = tx.pairings().next_end(held.id, now).await?;
         let answer = next_answer(tx, held).await?;
         let round = self.next_round_at(tx, held, now).await?;
         Ok(seen.into_iter().chain(hard).chain(answer).chain(round).min())
@@ -73,7 +73,7 @@ impl RunningTournaments<'_> {
         if !matches!(held.sheet.kind, Kind::Swiss { .. }) || has_ended(held, now)? {
             return Ok(None);
         }
-        let all = tx.pairings(held.id).await?.into_iter();
+        let all = tx.games().pairings(held.id).await?.into_iter();
         let all = all.map(|row| pairing_view(held.id, row, now));
         let all = all.collect::<Result<Vec<_>, _>>()?;
         Ok(next_round(&held.sheet, &all).map(|(_, from)| from.max(now)))
@@ -89,10 +89,10 @@ impl RunningTournaments<'_> {
         // Of thousands of games each end comes by here, and where nothing is paired before the last of them, nothing is due.
         let waits =
             matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. });
-        if waits && tx.waits_for_a_result(held.id, now).await? {
+        if waits && tx.pairings().waits_for_a_result(held.id, now).await? {
             return Ok(());
         }
-        let all = tx.pairings(held.id).await?;
+        let all = tx.games().pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
         // A ladder is played until its end comes.
@@ -122,7 +122,7 @@ impl RunningTournaments<'_> {
         by: Option<PlayerId>,
     ) -> Result<()> {
         let now = self.0.now();
-        let all = tx.entrants(held.id).await?;
+        let all = tx.tournaments().entrants(held.id).await?;
         let entered = EntrantState::Entered;
         let entered: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
         if entered.len() < usize::from(held.sheet.places.min) {
@@ -132,7 +132,7 @@ impl RunningTournaments<'_> {
         let seats = seats(held, &entered, &drawn.order)?;
         for (number, (at, section)) in (1..).zip(&seats) {
             let player = PlayerId::from_uuid(entered[*at].player_id);
-            tx.seat_entrant(held.id, player, number, i64::from(*section)).await?;
+            tx.tournaments().seat_entrant(held.id, player, number, i64::from(*section)).await?;
         }
         let numbers = seats.iter().map(|(at, _)| PlayerId::from_uuid(entered[*at].player_id));
         let started = Act::Started {
@@ -143,7 +143,7 @@ impl RunningTournaments<'_> {
         };
         held.go_to(tx, Phase::Running).await?;
         held.note(tx, now, by, started).await?;
-        tx.set_tournament_secret(held.id, None).await?;
+        tx.tournaments().set_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
         held.again = matches!(held.sheet.kind, Kind::Swiss { .. });
@@ -153,7 +153,7 @@ impl RunningTournaments<'_> {
     /// Makes the games of pairings whose time has come, at most [`DUE_GAMES_MAX`]; answers how many.
     pub async fn make_due_games(self) -> Result<usize> {
         let now = self.0.now();
-        let due = read_tx!(self.0, async |tx| tx.due_pairings(now, DUE_GAMES_MAX).await)?;
+        let due = read_tx!(self.0, async |tx| tx.pairings().due_pairings(now, DUE_GAMES_MAX).await)?;
         let mut made = 0;
         for pairing in due {
             let id = pairing.tournament_id;
@@ -180,14 +180,14 @@ impl RunningTournaments<'_> {
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(());
         }
-        let Some((white, black)) = tx.pairing_to_make(due).await? else { return Ok(()) };
-        let white = tx.player_of_number(held.id, white).await?;
+        let Some((white, black)) = tx.pairings().pairing_to_make(due).await? else { return Ok(()) };
+        let white = tx.tournaments().player_of_number(held.id, white).await?;
         let black = match black {
-            Some(black) => tx.player_of_number(held.id, black).await?,
+            Some(black) => tx.tournaments().player_of_number(held.id, black).await?,
             None => None,
         };
         let (white, black) = white.zip(black).ok_or_else(|| broken(held.row.id, "pairing"))?;
-        let roles = tx.tournament_roles(held.id).await?;
+        let roles = tx.tournaments().roles(held.id).await?;
         let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
         let arbiters = arbiters_for(&roles, white, black);
         // Games go round the arbiters, so that nobody has them all.
@@ -204,14 +204,14 @@ impl RunningTournaments<'_> {
         let request = game_request(&held.sheet, white, black, arbiter)?;
         let game = self.0.games().create_game_in(tx, &by, request, now).await?;
         self.0.leaves().take_leave_over(tx, held.id, game, now).await?;
-        tx.set_pairing_game(due, game).await?;
+        tx.pairings().set_pairing_game(due, game).await?;
         self.0.tournament_notices().announce(tx, &held, game, [white, black], now).await
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
     pub async fn step_tournaments(self) -> Result<usize> {
         let now = self.0.now();
-        let due = read_tx!(self.0, async |tx| tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await)?;
+        let due = read_tx!(self.0, async |tx| tx.tournaments().due(now, DUE_TOURNAMENTS_MAX).await)?;
         let count = due.len();
         let mut stepped = Vec::with_capacity(count);
         for id in due {
@@ -246,13 +246,13 @@ impl RunningTournaments<'_> {
         match held.phase {
             Phase::Draft => self.0.tournament_setup().open_in(tx, &mut held, None).await?,
             Phase::Open | Phase::Closed if starts => {
-                let all = tx.entrants(id).await?;
+                let all = tx.tournaments().entrants(id).await?;
                 let entered = EntrantState::Entered;
                 let count = all.iter().filter(|one| one.state == entered).count();
                 if count < usize::from(held.sheet.places.min) {
                     // The director decides.
                     held.note(tx, now, None, Act::TooFew { entered: count }).await?;
-                    tx.set_tournament_due(id, None).await?;
+                    tx.tournaments().set_due(id, None).await?;
                     return Ok(false);
                 }
                 self.start_in(tx, &mut held, None).await?;

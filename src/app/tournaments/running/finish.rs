@@ -45,7 +45,7 @@ pub(in crate::app) async fn end_in(
     by: Option<(PlayerId, &str)>,
     now: Timestamp,
 ) -> Result<()> {
-    let all = tx.pairings(held.id).await?;
+    let all = tx.games().pairings(held.id).await?;
     let played = played(held.id, &all, now)?;
     let open = all.iter().zip(&played).filter(|(_, one)| one.fared == PairingScore::Open);
     let by_sheet = match held.sheet.language.as_str() {
@@ -64,7 +64,7 @@ pub(in crate::app) async fn end_in(
             (AtTheEnd::Draw, Some(_)) if ends => {}
             (AtTheEnd::Draw, Some(_)) => {
                 let at = place(held.id, row);
-                tx.set_wish(&at, Some(PendingGameAction::Draw), Some(why)).await?;
+                tx.tournaments().set_wish(&at, Some(PendingGameAction::Draw), Some(why)).await?;
             }
             // They are stopped one by one (`adjudication`), and stand in the director's queue until each is decided.
             (AtTheEnd::Adjudicate, Some(_)) => {}
@@ -83,7 +83,7 @@ pub(in crate::app) async fn end_in(
         (None, Some(end)) => end,
         _ => now,
     };
-    tx.set_tournament_ended(held.id, Some(at)).await?;
+    tx.tournaments().set_ended(held.id, Some(at)).await?;
     held.row.ended_us = Some(at.as_us());
     held.note(tx, now, who, act).await
 }

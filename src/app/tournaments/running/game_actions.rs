@@ -22,7 +22,7 @@ pub const WISHES_MAX: i64 = 100;
 impl RunningTournaments<'_> {
     /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
     pub async fn apply_pending_actions(self) -> Result<usize> {
-        let games = read_tx!(self.0, async |tx| tx.wishes(WISHES_MAX).await)?;
+        let games = read_tx!(self.0, async |tx| tx.tournaments().wishes(WISHES_MAX).await)?;
         let mut done = 0;
         for game in games {
             let carried =
@@ -43,7 +43,7 @@ impl RunningTournaments<'_> {
 
     async fn carry_out_wish(self, tx: &mut Tx, id: GameId) -> Result<()> {
         let mut game = Loaded::lock(tx, id).await?;
-        let Some(row) = tx.wish_of(id).await? else { return Ok(()) };
+        let Some(row) = tx.tournaments().wish_of(id).await? else { return Ok(()) };
         let wish = row.wish;
         let stops = wish.ends() || wish == PendingGameAction::Pause;
         if stops && game.row.phase == CoursePhase::Running && game.paused.is_none() {
@@ -84,7 +84,7 @@ impl RunningTournaments<'_> {
             };
             self.0.arbitration().rule_in(tx, game, &by, &request).await?;
         }
-        Ok(tx.wish_done(id, wish, wish.after(paused)).await?)
+        Ok(tx.tournaments().wish_done(id, wish, wish.after(paused)).await?)
     }
 }
 
@@ -97,8 +97,8 @@ async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<O
     let [white, black] = [game.players.white, game.players.black];
     let director = named_director(tx, game.id).await?;
     let mut arbiters = Vec::new();
-    for one in arbiters_for(&tx.tournament_roles(id).await?, white, black) {
-        let account = tx.player(one).await?;
+    for one in arbiters_for(&tx.tournaments().roles(id).await?, white, black) {
+        let account = tx.accounts().get(one).await?;
         if Some(one) != director && account.is_some_and(|row| row.role != Role::Admin.as_str()) {
             arbiters.push(one);
         }

@@ -66,7 +66,7 @@ impl RunningTournaments<'_> {
     ) -> Result<TimeGiven> {
         LockedTournament::read(tx, id).await?;
         let limit = i64::try_from(TIME_GAMES_MAX + 1).unwrap_or(i64::MAX);
-        let games = tx.games_going_on(id, new.player, limit).await?;
+        let games = tx.pairings().games_going_on(id, new.player, limit).await?;
         if games.is_empty() {
             return Err(TournamentRefusal::NoGames.into());
         }

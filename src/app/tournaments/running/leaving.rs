@@ -31,7 +31,7 @@ pub(in crate::app) async fn replace_in(
         return Err(TournamentRefusal::NoReplacement.into());
     }
     known(tx, substitute).await?;
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     let left = playing(&entrants, player)?;
     let (number, section) = left.number.zip(left.section).ok_or(Error::NotFound)?;
     let new = entrants.iter().find(|one| one.player_id == substitute.as_uuid());
@@ -40,15 +40,15 @@ pub(in crate::app) async fn replace_in(
         return Err(TournamentRefusal::SubstituteEntered.into());
     }
     let states = (EntrantState::Playing, EntrantState::Replaced);
-    tx.set_entrant_state(held.id, player, states, Some(now)).await?;
+    tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
     if new.is_none_or(|new| new.state != EntrantState::Waiting) {
         let rating = entry_rating(tx, held, substitute, None).await?;
         let more = (left.team.as_deref(), rating);
-        tx.insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
+        tx.tournaments().insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
     }
-    tx.seat_entrant(held.id, substitute, number, section).await?;
+    tx.tournaments().seat_entrant(held.id, substitute, number, section).await?;
     let mut games = 0;
-    for one in &tx.pairings(held.id).await? {
+    for one in &tx.games().pairings(held.id).await? {
         let of = one.white == number || one.black == Some(number);
         if of && one.game_id.is_some() && is_open(held, one, now)? {
             play_anew(tx, held, one, now, &why).await?;
@@ -72,7 +72,7 @@ pub(in crate::app) async fn replay_in(
     why: String,
     now: Timestamp,
 ) -> Result<()> {
-    let all = tx.pairings(held.id).await?;
+    let all = tx.games().pairings(held.id).await?;
     let one = all.iter().find(|one| one.game_id == Some(game.as_uuid())).ok_or(Error::NotFound)?;
     if one.outcome.is_some() {
         return Err(TournamentRefusal::GameReplaced.into());
@@ -81,7 +81,7 @@ pub(in crate::app) async fn replay_in(
     if all.iter().any(|other| other.stage > one.stage || by_round && other.round > one.round) {
         return Err(TournamentRefusal::ResultUsed.into());
     }
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     let plays = |number| entrants.iter().any(|e| e.number == number && e.state == EntrantState::Playing);
     if !plays(Some(one.white)) || !plays(one.black) {
         return Err(TournamentRefusal::PlayerLeft.into());
@@ -101,13 +101,13 @@ pub(in crate::app) async fn withdraw_in(
     why: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     let number = playing(&entrants, player)?.number.ok_or(Error::NotFound)?;
     let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
     let states = (EntrantState::Playing, to);
-    tx.set_entrant_state(held.id, player, states, Some(now)).await?;
+    tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
     close_of(tx, held, number, now).await?;
-    let all = tx.pairings(held.id).await?;
+    let all = tx.games().pairings(held.id).await?;
     let own = own_games(held, &all, number, now)?;
     let annul = annuls(held, &own);
     for (row, one) in &own {
@@ -172,9 +172,9 @@ pub(in crate::app) async fn annul_pairing(
     why: &str,
 ) -> Result<()> {
     let at = place(held.id, row);
-    tx.set_pairing_outcome(&at, Some(PairingOutcome::Annulled)).await?;
+    tx.pairings().set_pairing_outcome(&at, Some(PairingOutcome::Annulled)).await?;
     if open && row.game_id.is_some() {
-        tx.set_wish(&at, Some(PendingGameAction::Annul), Some(why)).await?;
+        tx.tournaments().set_wish(&at, Some(PendingGameAction::Annul), Some(why)).await?;
     }
     Ok(())
 }
@@ -190,14 +190,14 @@ async fn forfeit(
     let loser = if row.white == number { Side::White } else { Side::Black };
     if row.game_id.is_none() {
         let outcome = PairingOutcome::Forfeit(Some(loser));
-        return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);
+        return Ok(tx.pairings().set_pairing_outcome(&at, Some(outcome)).await?);
     }
     // If the other side left a moment ago, both lose.
     let wish = match row.wish {
         Some(PendingGameAction::Forfeit(Some(before))) if before != loser => PendingGameAction::Forfeit(None),
         _ => PendingGameAction::Forfeit(Some(loser)),
     };
-    Ok(tx.set_wish(&at, Some(wish), Some(why)).await?)
+    Ok(tx.tournaments().set_wish(&at, Some(wish), Some(why)).await?)
 }
 
 async fn play_anew(
@@ -211,7 +211,7 @@ async fn play_anew(
     let number = |number| small(held.id, number);
     let (stage, section, round) = (number(row.stage)?, number(row.section)?, number(row.round)?);
     // Another one may have been added in this very transaction.
-    let all = tx.pairings(held.id).await?;
+    let all = tx.games().pairings(held.id).await?;
     let at = Fixture {
         stage,
         section,
@@ -220,5 +220,5 @@ async fn play_anew(
         white: number(row.white)?,
         black: row.black.map(number).transpose()?,
     };
-    Ok(tx.insert_pairings(held.id, &[new_pairing(at, now, None)]).await?)
+    Ok(tx.pairings().insert_pairings(held.id, &[new_pairing(at, now, None)]).await?)
 }

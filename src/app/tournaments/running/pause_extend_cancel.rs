@@ -72,7 +72,7 @@ pub(in crate::app) async fn pause_in(
         let refusal = if pause { TournamentRefusal::PausedAlready } else { TournamentRefusal::NotPaused };
         return Err(refusal.into());
     }
-    for row in &tx.pairings(held.id).await? {
+    for row in &tx.games().pairings(held.id).await? {
         let next = match (pause, row.wish) {
             (true, None | Some(PendingGameAction::Arbiter))
                 if row.game_id.is_some() && row.score.is_none() =>
@@ -85,14 +85,14 @@ pub(in crate::app) async fn pause_in(
             (false, Some(PendingGameAction::Pause)) => Some(PendingGameAction::Arbiter),
             _ => continue,
         };
-        tx.set_wish(&place(held.id, row), next, Some(&why)).await?;
+        tx.tournaments().set_wish(&place(held.id, row), next, Some(&why)).await?;
     }
     if let (false, Some(since)) = (pause, held.row.paused_us) {
         // Nobody could answer a challenge while all of it stood.
-        tx.put_off_ladder_challenges(held.id, now.as_us() - since).await?;
+        tx.pairings().put_off_ladder_challenges(held.id, now.as_us() - since).await?;
     }
     let since = pause.then_some(now);
-    tx.set_tournament_paused(held.id, since).await?;
+    tx.tournaments().set_paused(held.id, since).await?;
     held.row.paused_us = since.map(Timestamp::as_us);
     let act = if pause { Act::Paused { reason: why } } else { Act::Resumed { reason: why } };
     held.again = true;
@@ -107,7 +107,7 @@ pub(in crate::app) async fn cancel_in(
     why: String,
     now: Timestamp,
 ) -> Result<()> {
-    let all = tx.pairings(held.id).await?;
+    let all = tx.games().pairings(held.id).await?;
     for (row, one) in all.iter().zip(played(held.id, &all, now)?) {
         if one.fared == PairingScore::Open {
             annul_pairing(tx, held, row, true, &why).await?;

@@ -166,7 +166,8 @@ impl Facts {
             let players: Vec<PlayerId> = view.entrants.iter().map(|one| one.player.id).collect();
             facts.reliability = reliabilities(tx, &players, now).await?;
         }
-        facts.bounced = tx.bounced_entrants(id).await?.into_iter().map(PlayerId::from_uuid).collect();
+        facts.bounced =
+            tx.tournaments().bounced_entrants(id).await?.into_iter().map(PlayerId::from_uuid).collect();
         if view.phase != Phase::Running {
             return Ok(facts);
         }
@@ -175,16 +176,16 @@ impl Facts {
         let watches = by.access.scopes.hold(Scope::Manage);
         let reader = if watches { by.id } else { PlayerId::from_uuid(Uuid::nil()) };
         if view.sheet.hides_presence() {
-            let both = tx.watched_players(id, reader).await?;
+            let both = tx.tournaments().watched_players(id, reader).await?;
             let both = both.into_iter().flat_map(|(white, black)| [white, black]);
             facts.known = Some(both.map(PlayerId::from_uuid).collect());
         }
         facts.owing = owing(tx, id, reader, now).await?;
-        for row in tx.leave_taken(id, LEAVES_MAX).await? {
+        for row in tx.tournaments().leave_taken(id, LEAVES_MAX).await? {
             let leave = Leave { from: Timestamp::from_us(row.from_us), to: Timestamp::from_us(row.to_us) };
             facts.leaves.entry(PlayerId::from_uuid(row.player_id)).or_default().push(leave);
         }
-        let zones = tx.zones_of_entrants(id).await?.into_iter();
+        let zones = tx.tournaments().zones_of_entrants(id).await?.into_iter();
         facts.zones = zones.filter_map(|(player, zone)| Some((player, Zone::parse(&zone)?))).collect();
         Ok(facts)
     }
@@ -245,10 +246,10 @@ async fn owing(
     reader: PlayerId,
     now: Timestamp,
 ) -> Result<HashMap<PlayerId, Owing>> {
-    let seats = tx.owed_seats(id, now, reader, OWED_MAX).await?;
+    let seats = tx.tournaments().owed_seats(id, now, reader, OWED_MAX).await?;
     let games: BTreeSet<Uuid> = seats.iter().map(|seat| seat.game_id).collect();
     let games: Vec<Uuid> = games.into_iter().collect();
-    let leaves = tx.leaves_among(&games).await?;
+    let leaves = tx.games().leaves_among(&games).await?;
     let mut read = HashMap::new();
     let mut owing: HashMap<PlayerId, Owing> = HashMap::new();
     for seat in &seats {
@@ -260,7 +261,7 @@ async fn owing(
         one.since = Some(one.since.map_or(since, |known| known.min(since)));
         one.least = Some(one.least.map_or(time, |known| known.min(time)));
     }
-    for (player, last) in tx.entered_last(id, reader).await? {
+    for (player, last) in tx.tournaments().entered_last(id, reader).await? {
         if let Some(one) = owing.get_mut(&PlayerId::from_uuid(player)) {
             one.silent = one.since.max(last.map(Timestamp::from_us));
         }

@@ -63,10 +63,10 @@ impl RunningTournaments<'_> {
                 must_run(tx, &held, &by).await?;
             }
             held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
-            let entrants = tx.entrants(id).await?;
+            let entrants = tx.tournaments().entrants(id).await?;
             let entrant = playing(&entrants, player)?;
             let number = entrant.number.ok_or(Error::NotFound)?;
-            let all = tx.pairings(id).await?;
+            let all = tx.games().pairings(id).await?;
             let own = own_games(&held, &all, number, now)?;
             let open = own.iter().filter(|(_, one)| one.fared == PairingScore::Open);
             let begun = open.clone().filter(|(row, _)| row.game_id.is_some()).count();
@@ -94,7 +94,7 @@ impl RunningTournaments<'_> {
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
-            let rows: Vec<_> = tx.entrants(id).await?.into_iter().filter(is_in).collect();
+            let rows: Vec<_> = tx.tournaments().entrants(id).await?.into_iter().filter(is_in).collect();
             let players = rows.iter().take(RELIABILITY_PLAYERS_MAX).map(who);
             let players = players.map(|player| (player, vec![(id, held.row.name.clone())])).collect();
             let all = how_reliable(tx, players, now).await?;
@@ -112,7 +112,7 @@ impl RunningTournaments<'_> {
                 if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
                     continue;
                 }
-                for row in tx.entrants(held.id).await?.into_iter().filter(is_in) {
+                for row in tx.tournaments().entrants(held.id).await?.into_iter().filter(is_in) {
                     let player = PlayerId::from_uuid(row.player_id);
                     if seen.len() >= RELIABILITY_PLAYERS_MAX && !seen.contains_key(&player) {
                         continue;

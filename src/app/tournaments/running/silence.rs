@@ -29,7 +29,7 @@ impl RunningTournaments<'_> {
     pub async fn watch_silence(self) -> Result<usize> {
         let (mut after, mut noted) = (Uuid::nil(), 0);
         loop {
-            let ids = read_tx!(self.0, async |tx| tx.running_tournaments(after, PAGE).await)?;
+            let ids = read_tx!(self.0, async |tx| tx.tournaments().running(after, PAGE).await)?;
             let Some(last) = ids.last() else { return Ok(noted) };
             after = last.as_uuid();
             for id in ids {
@@ -89,7 +89,7 @@ impl RunningTournaments<'_> {
         let mut found = silent(tx, &held, now).await?;
         found.retain(|(player, _)| sure.contains(player));
         for (player, since) in &found {
-            tx.set_silent(id, *player, *since).await?;
+            tx.tournaments().set_silent(id, *player, *since).await?;
             let (player, since) = (*player, *since);
             held.note(tx, now, None, Act::Silent { player, since }).await?;
             if held.sheet.silence.withdraw {
@@ -109,7 +109,7 @@ impl RunningTournaments<'_> {
 async fn silent(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
-    let rows = tx.owing_since(held.id, now.plus(-allowed), false, OWING_MAX).await?;
+    let rows = tx.tournaments().owing_since(held.id, now.plus(-allowed), false, OWING_MAX).await?;
     let mut since: BTreeMap<Uuid, i64> = BTreeMap::new();
     for row in &rows {
         let spell = row.open_us.max(row.last_us.unwrap_or(i64::MIN));
@@ -131,8 +131,8 @@ async fn silent(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<
 /// was lost would be taken for silent, and be withdrawn; a game in doubt is ruled upon first.
 async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<(usize, bool)> {
     let mut rows = Vec::new();
-    for game in tx.games_of_player(id, player).await? {
-        rows.push(tx.game(game).await?.ok_or(Error::NotFound)?);
+    for game in tx.pairings().games_of_player(id, player).await? {
+        rows.push(tx.games().get(game).await?.ok_or(Error::NotFound)?);
     }
     // Nothing needs to be compared to know this, or those who come after would never have their turn.
     if rows.iter().any(|row| row.doubt_us.is_some()) {
@@ -140,7 +140,7 @@ async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<
     }
     for (before, row) in rows.iter().enumerate() {
         if !whole(tx, row).await?.found.is_empty() {
-            tx.note_doubt(GameId::from_uuid(row.id));
+            tx.turns().note_doubt(GameId::from_uuid(row.id));
             return Ok((before + 1, false));
         }
     }
@@ -154,7 +154,7 @@ pub(in crate::app) async fn still_silent(
     now: Timestamp,
 ) -> Result<BTreeMap<Uuid, i64>> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
-    let rows = tx.owing_since(held.id, now.plus(-allowed), true, OWING_MAX).await?;
+    let rows = tx.tournaments().owing_since(held.id, now.plus(-allowed), true, OWING_MAX).await?;
     let still = |row: &SeatOwingRow| Some((row.player_id, row.silent_us?));
     Ok(rows.iter().filter_map(still).collect())
 }
@@ -163,7 +163,7 @@ pub(in crate::app) async fn still_silent(
 async fn stood(tx: &mut Tx, terms: &Terms, row: &SeatOwingRow, spell: i64, now: Timestamp) -> Result<Micros> {
     let mut leaves = Vec::new();
     if terms.leave.days > 0 {
-        let all = tx.leaves(GameId::from_uuid(row.game_id)).await?;
+        let all = tx.leave().leaves(GameId::from_uuid(row.game_id)).await?;
         let own = all.iter().filter(|one| one.side == row.side);
         leaves.extend(
             own.map(|one| Leave { from: Timestamp::from_us(one.from_us), to: Timestamp::from_us(one.to_us) }),

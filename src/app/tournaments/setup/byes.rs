@@ -22,7 +22,7 @@ impl TournamentSetup<'_> {
     /// The byes asked for in rounds that are not paired yet: all for those who run the tournament, else the caller's own.
     pub async fn asked_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>> {
         let view = self.0.tournaments().tournament(Some(by), id).await?;
-        let rows = read_tx!(self.0, async |tx| tx.bye_requests(id).await)?;
+        let rows = read_tx!(self.0, async |tx| tx.pairings().bye_requests(id).await)?;
         let own = view.entrants.iter().find(|one| one.player.id == by.id);
         let own = own.and_then(|own| own.number);
         let paired = paired(&view);
@@ -59,19 +59,19 @@ pub(in crate::app) async fn ask_bye_in(
         return Err(TournamentRefusal::RoundPaired.into());
     }
     if half {
-        let asked = tx.bye_requests(held.id).await?;
+        let asked = tx.pairings().bye_requests(held.id).await?;
         let own = asked
             .iter()
             .filter(|one| one.number == number && one.half)
             .filter(|one| one.round > i64::from(paired) && one.round != i64::from(round));
-        let had = tx.pairings(held.id).await?;
+        let had = tx.games().pairings(held.id).await?;
         let half_bye =
             |one: &&PairingRow| one.white == number && one.outcome == Some(PairingOutcome::HalfBye);
         if own.count() + had.iter().filter(half_bye).count() >= usize::from(half_byes) {
             return Err(TournamentRefusal::NoMoreHalfByes.into());
         }
     }
-    tx.set_bye_request(held.id, &ByeRequestRow { round: round.into(), number, half }, now).await?;
+    tx.pairings().set_bye_request(held.id, &ByeRequestRow { round: round.into(), number, half }, now).await?;
     held.note(tx, now, Some(by), Act::ByeAsked { player, round, half }).await
 }
 
@@ -88,7 +88,7 @@ pub(in crate::app) async fn take_bye_back_in(
     now: Timestamp,
 ) -> Result<()> {
     let (number, _) = unpaired(tx, held, player, round).await?;
-    if !tx.delete_bye_request(held.id, (round.into(), number)).await? {
+    if !tx.pairings().delete_bye_request(held.id, (round.into(), number)).await? {
         return Err(TournamentRefusal::NoByeAsked.into());
     }
     held.note(tx, now, Some(by), Act::ByeBack { player, round }).await
@@ -96,11 +96,11 @@ pub(in crate::app) async fn take_bye_back_in(
 
 /// The number of a player, and the last round that is paired: it lies before this one.
 async fn unpaired(tx: &mut Tx, held: &LockedTournament, player: PlayerId, round: u16) -> Result<(i64, u16)> {
-    let entrants = tx.entrants(held.id).await?;
+    let entrants = tx.tournaments().entrants(held.id).await?;
     let plays = EntrantState::Playing;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid() && one.state == plays);
     let number = own.and_then(|own| own.number).ok_or(TournamentRefusal::NotPlaying)?;
-    let paired = tx.pairings(held.id).await?.iter().map(|one| one.round).max();
+    let paired = tx.games().pairings(held.id).await?.iter().map(|one| one.round).max();
     let paired = small(held.id, paired.unwrap_or(0))?;
     if round <= paired { Err(TournamentRefusal::RoundPaired.into()) } else { Ok((number, paired)) }
 }

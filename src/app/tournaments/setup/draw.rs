@@ -34,7 +34,7 @@ impl TournamentSetup<'_> {
         if held.row.secret.is_none() {
             let secret: [u8; 32] = self.0.rng().bytes();
             let boxed = self.0.keys().keyring.seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.0.rng());
-            tx.set_tournament_secret(held.id, Some(&boxed)).await?;
+            tx.tournaments().set_secret(held.id, Some(&boxed)).await?;
             held.row.secret = Some(boxed);
             committed = Some(Hex32(commitment(&secret)));
         }
@@ -58,13 +58,13 @@ impl TournamentSetup<'_> {
         write_tx!(self.0, async |tx| {
             let mut held = LockedTournament::lock(tx, id).await?;
             held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
-            let all = tx.entrants(id).await?;
+            let all = tx.tournaments().entrants(id).await?;
             let waits = [EntrantState::Entered, EntrantState::Waiting];
             if !all.iter().any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state)) {
                 return Err(TournamentRefusal::EnterFirst.into());
             }
             let kept = Some(text.as_str()).filter(|text| !text.is_empty());
-            tx.set_contribution(id, by, kept).await?;
+            tx.tournaments().set_contribution(id, by, kept).await?;
             let contribution = text;
             let added = Act::Contribution { player: by, contribution };
             held.note(tx, now, Some(by), added).await

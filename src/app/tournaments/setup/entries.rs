@@ -74,7 +74,7 @@ pub(in crate::app) async fn enter_in(
     if late {
         return join_in(tx, held, by, player, rating, now).await;
     }
-    let all = tx.entrants(held.id).await?;
+    let all = tx.tournaments().entrants(held.id).await?;
     let back = EntrantState::TakenBack;
     if all.iter().any(|one| one.player_id == player.as_uuid() && one.state != back) {
         return Err(TournamentRefusal::Entered.into());
@@ -87,7 +87,7 @@ pub(in crate::app) async fn enter_in(
     } else {
         return Err(TournamentRefusal::WaitingFull.into());
     };
-    tx.insert_entrant(held.id, person.id, (now, by.id), state, (team, rating)).await?;
+    tx.tournaments().insert_entrant(held.id, person.id, (now, by.id), state, (team, rating)).await?;
     // Starting numbers may follow from team and rating, so that whoever checks them needs them.
     let (rating, rating_list) = rating_noted(rating);
     let entered = Act::Entered { player, state, team: team.map(str::to_owned), rating, rating_list };
@@ -105,8 +105,8 @@ pub(in crate::app) async fn entry_rating(
     if given.is_some() {
         return Ok(EntryRating { points: given, month: None });
     }
-    let Some(newest) = tx.rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
-    let line = tx.rating_of(player, (newest.month, &held.sheet.variant)).await?;
+    let Some(newest) = tx.ratings().rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
+    let line = tx.ratings().rating_of(player, (newest.month, &held.sheet.variant)).await?;
     Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
         // In whole points, a half up.
         points: Some((line.rating_milli + 500).div_euclid(1000)),
@@ -127,7 +127,7 @@ async fn takes_late(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Res
     Ok(match held.sheet.kind {
         Kind::Ladder(_) => true,
         Kind::Swiss { late_until, .. } => {
-            let paired = tx.pairings(held.id).await?.iter().map(|one| one.round).max();
+            let paired = tx.games().pairings(held.id).await?.iter().map(|one| one.round).max();
             paired.unwrap_or(0) < i64::from(late_until)
         }
         _ => false,
@@ -153,14 +153,14 @@ pub(in crate::app) async fn take_back_in(
     now: Timestamp,
 ) -> Result<()> {
     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotTakenBack)?;
-    let all = tx.entrants(held.id).await?;
+    let all = tx.tournaments().entrants(held.id).await?;
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     let state = own.map(|own| own.state);
     let Some(state @ (EntrantState::Entered | EntrantState::Waiting)) = state else {
         return Err(TournamentRefusal::NotEntered.into());
     };
     let back = EntrantState::TakenBack;
-    tx.set_entrant_state(held.id, player, (state, back), Some(now)).await?;
+    tx.tournaments().set_entrant_state(held.id, player, (state, back), Some(now)).await?;
     held.note(tx, now, Some(by.id), Act::EntryTakenBack { player }).await?;
     move_up(tx, held, now).await
 }
@@ -170,13 +170,13 @@ pub(in crate::app) async fn move_up(tx: &mut Tx, held: &mut LockedTournament, no
     if !matches!(held.phase, Phase::Open | Phase::Closed) {
         return Ok(());
     }
-    let all = tx.entrants(held.id).await?;
+    let all = tx.tournaments().entrants(held.id).await?;
     let of = |state: EntrantState| all.iter().filter(move |one| one.state == state);
     let free = usize::from(held.sheet.places.max).saturating_sub(of(EntrantState::Entered).count());
     for next in of(EntrantState::Waiting).take(free) {
         let next = PlayerId::from_uuid(next.player_id);
         let up = (EntrantState::Waiting, EntrantState::Entered);
-        tx.set_entrant_state(held.id, next, up, None).await?;
+        tx.tournaments().set_entrant_state(held.id, next, up, None).await?;
         held.note(tx, now, None, Act::MovedUp { player: next }).await?;
     }
     Ok(())

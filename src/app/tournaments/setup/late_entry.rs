@@ -18,7 +18,7 @@ pub(in crate::app) async fn join_in(
     rating: EntryRating,
     now: Timestamp,
 ) -> Result<EntrantState> {
-    let all = tx.entrants(held.id).await?;
+    let all = tx.tournaments().entrants(held.id).await?;
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
@@ -27,7 +27,8 @@ pub(in crate::app) async fn join_in(
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
     if ladder {
         let limit = LADDER_ACTS_MAX;
-        let joined = tx.tournament_events_of(held.id, ActKind::Joined.as_str(), limit).await?.len();
+        let joined =
+            tx.tournaments().tournament_events_of(held.id, ActKind::Joined.as_str(), limit).await?.len();
         if i64::try_from(joined).unwrap_or(limit) >= limit {
             return Err(TournamentRefusal::LadderFull.into());
         }
@@ -39,18 +40,18 @@ pub(in crate::app) async fn join_in(
     let number = match own.map(|own| (own.state, own.number)) {
         // Who left a ladder comes again, with the number that older games name.
         Some((state @ (EntrantState::Withdrawn | EntrantState::Silent), Some(number))) if ladder => {
-            tx.set_entrant_state(held.id, player, (state, playing), None).await?;
+            tx.tournaments().set_entrant_state(held.id, player, (state, playing), None).await?;
             number
         }
         Some((EntrantState::Waiting | EntrantState::Entered, _)) => {
-            tx.seat_entrant(held.id, player, new, 1).await?;
+            tx.tournaments().seat_entrant(held.id, player, new, 1).await?;
             new
         }
         None | Some((EntrantState::TakenBack, _)) => {
             entered = true;
             let state = EntrantState::Entered;
-            tx.insert_entrant(held.id, player, (now, by.id), state, (None, rating)).await?;
-            tx.seat_entrant(held.id, player, new, 1).await?;
+            tx.tournaments().insert_entrant(held.id, player, (now, by.id), state, (None, rating)).await?;
+            tx.tournaments().seat_entrant(held.id, player, new, 1).await?;
             new
         }
         Some(_) => return Err(TournamentRefusal::Entered.into()),

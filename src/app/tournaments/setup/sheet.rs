@@ -119,15 +119,15 @@ impl TournamentSetup<'_> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.id);
         let id = TournamentId::new(now, self.0.rng());
         write_tx!(self.0, async |tx| {
-            tx.insert_tournament(id, &sheet.name, now).await?;
+            tx.tournaments().insert(id, &sheet.name, now).await?;
             let row = SheetRow {
                 version: 1,
                 body: json!(sheet).to_string(),
                 made_us: now.as_us(),
                 made_by: by.as_uuid(),
             };
-            tx.insert_sheet(id, &sheet.name, &row).await?;
-            tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
+            tx.tournaments().insert_sheet(id, &sheet.name, &row).await?;
+            tx.tournaments().set_role(id, by, Post::Director.as_str()).await?;
             let mut held = LockedTournament::lock(tx, id).await?;
             let sheet = Box::new(sheet);
             held.note(tx, now, Some(by), Act::Made { sheet }).await?;
@@ -182,12 +182,12 @@ impl TournamentSetup<'_> {
                 made_us: now.as_us(),
                 made_by: by.id.as_uuid(),
             };
-            tx.insert_sheet(id, &sheet.name, &row).await?;
+            tx.tournaments().insert_sheet(id, &sheet.name, &row).await?;
             held.row.version += 1;
             // Another end takes back that it has come.
             if held.sheet.dates.ends != sheet.dates.ends && held.row.ended_us.is_some() {
                 must_direct(tx, &held, &by).await?;
-                tx.set_tournament_ended(id, None).await?;
+                tx.tournaments().set_ended(id, None).await?;
                 held.row.ended_us = None;
             }
             held.sheet = sheet.clone();
@@ -211,7 +211,7 @@ pub(in crate::app) async fn set_post_in(
     post: Option<Post>,
     now: Timestamp,
 ) -> Result<()> {
-    let roles = tx.tournament_roles(held.id).await?;
+    let roles = tx.tournaments().roles(held.id).await?;
     let is_director = |role: &str| role == Post::Director.as_str();
     let directs =
         |who: PlayerId| roles.iter().any(|(one, _, role)| *one == who.as_uuid() && is_director(role));
@@ -227,17 +227,17 @@ pub(in crate::app) async fn set_post_in(
     if post.is_some() && others.count() >= POSTS_MAX {
         return Err(TournamentRefusal::PostsFull.into());
     }
-    let account = tx.player(person).await?.ok_or(Error::NotFound)?;
+    let account = tx.accounts().get(person).await?.ok_or(Error::NotFound)?;
     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
         let says = "an arbiter is never an administrator";
         return Err(Error::malformed("arbiter-directs", "player", says));
     }
     match post {
-        Some(post) => tx.set_tournament_role(held.id, person, post.as_str()).await?,
-        None => tx.delete_tournament_role(held.id, person).await?,
+        Some(post) => tx.tournaments().set_role(held.id, person, post.as_str()).await?,
+        None => tx.tournaments().delete_role(held.id, person).await?,
     }
     if post == Some(Post::Arbiter) {
-        tx.wish_arbiters(held.id, PendingGameAction::Arbiter).await?;
+        tx.tournaments().wish_arbiters(held.id, PendingGameAction::Arbiter).await?;
     }
     held.note(tx, now, Some(by.id), Act::Post { player: person, post }).await
 }
@@ -245,7 +245,7 @@ pub(in crate::app) async fn set_post_in(
 /// Nobody who has a place loses it by a change of the sheet.
 async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<()> {
     let inside = [EntrantState::Entered, EntrantState::Playing];
-    let all = tx.entrants(id).await?;
+    let all = tx.tournaments().entrants(id).await?;
     let count = all.iter().filter(|one| inside.contains(&one.state)).count();
     if count > usize::from(sheet.places.max) {
         let says = format!("{count} players have a place already; so many are needed at least");

@@ -126,9 +126,9 @@ async fn ratings(database: Database) {
         let store = raw::store(&house.store.url).await;
         let all = (Timestamp::from_us(0), now.plus(SECOND));
         let (listed, of_player, tally) = tx!(store, read, tx => (
-            tx.played_games(all, (0, uuid::Uuid::nil()), 10).await?.len(),
-            tx.games_ended_by(white, all, 10).await?.len(),
-            tx.tally(white, now).await?.len(),
+            tx.ratings().played_games(all, (0, uuid::Uuid::nil()), 10).await?.len(),
+            tx.ratings().games_ended_by(white, all, 10).await?.len(),
+            tx.ratings().tally(white, now).await?.len(),
         ))
         .unwrap();
         store.close().await;
@@ -138,7 +138,7 @@ async fn ratings(database: Database) {
     let listed = async || {
         let store = raw::store(&house.store.url).await;
         let list = RatingListRow { month, closed_us: now.as_us(), games: 1, stale: false };
-        tx!(store, write, tx => tx.put_rating_list(&list).await?).unwrap();
+        tx!(store, write, tx => tx.ratings().put_rating_list(&list).await?).unwrap();
         store.close().await;
     };
     let stale = async || raw.number("SELECT COUNT(*) FROM rating_list WHERE stale").await == 1;

@@ -87,7 +87,7 @@ async fn people(store: &Store, count: usize) {
                 locale: "de".to_owned(),
                 role: "player".to_owned(),
             };
-            tx.insert_player(&row, &format!("p{n}@example.org"), START).await?;
+            tx.accounts().insert(&row, &format!("p{n}@example.org"), START).await?;
         }
     })
     .unwrap();
@@ -136,7 +136,7 @@ async fn games(store: &Store, first: usize, games: Vec<Ended>) {
                 engine: 1,
                 created: START,
             };
-            tx.insert_game(&new).await?;
+            tx.games().insert(&new).await?;
             let turn = TurnRow { turn: 1, position: String::new(), open_us: START.as_us(), replaced_by: None };
             let sides = BySide::from_fn(|_| TurnSideRow {
                 owes: true,
@@ -145,15 +145,15 @@ async fn games(store: &Store, first: usize, games: Vec<Ended>) {
                 offered: false,
                 declined: false,
             });
-            tx.insert_turn(id, &turn, &sides).await?;
+            tx.turns().insert_turn(id, &turn, &sides).await?;
             if game.played {
                 let us = game.at.as_us();
                 let row = RevealRow { turn: 1, revealed_us: us, release_us: us, position: String::new() };
-                tx.insert_reveal(id, 1, &row).await?;
+                tx.turns().insert_reveal(id, 1, &row).await?;
             }
             if !game.score.is_empty() {
-                tx.finish_game(id, game.score, game.by, game.at).await?;
-                tx.insert_event(&ended(id, &game)).await?;
+                tx.games().finish(id, game.score, game.by, game.at).await?;
+                tx.games().insert_event(&ended(id, &game)).await?;
             }
         }
     })
@@ -164,9 +164,9 @@ async fn games(store: &Store, first: usize, games: Vec<Ended>) {
 async fn lines(store: &Store) -> Vec<(i64, RatingRow)> {
     tx!(store, read, tx => {
         let mut all = Vec::new();
-        for list in tx.rating_lists().await? {
+        for list in tx.ratings().rating_lists().await? {
             assert!(!list.stale, "{list:?}");
-            all.extend(tx.ratings(list.month).await?.into_iter().map(|row| (list.month, row)));
+            all.extend(tx.ratings().ratings(list.month).await?.into_iter().map(|row| (list.month, row)));
         }
         all
     })
@@ -370,7 +370,7 @@ async fn together(database: Database) {
     }
     house.app.ratings().rate_due().await.unwrap();
     assert_eq!(house.app.ratings().ratings_due().await.unwrap(), []);
-    let revision = tx!(store, read, tx => tx.rating_revision().await?).unwrap();
+    let revision = tx!(store, read, tx => tx.ratings().rating_revision().await?).unwrap();
     assert_eq!(revision, 8, "each month was written once");
     let checked = house.app.ratings().check_ratings(|_| {}).await.unwrap();
     assert_eq!((checked.months, checked.differing, checked.waiting), (8, 0, 0));
@@ -597,8 +597,8 @@ async fn put_lists(store: &Store, months: Vec<Month>, players: usize) {
     tx!(store, write, tx => {
         for month in months {
             let list = RatingListRow { month: month.number(), closed_us: START.as_us(), games: 1, stale: false };
-            tx.put_rating_list(&list).await?;
-            tx.insert_ratings(list.month, &rows).await?;
+            tx.ratings().put_rating_list(&list).await?;
+            tx.ratings().insert_ratings(list.month, &rows).await?;
         }
     })
     .unwrap();

@@ -42,8 +42,8 @@ async fn list(house: &House, of: &str, variant: &str, ratings: &[(&Actor, i64)])
     let month = month(of).number();
     tx!(store, write, tx => {
         let list = RatingListRow { month, closed_us: START.as_us(), games: 1, stale: false };
-        tx.put_rating_list(&list).await?;
-        tx.insert_ratings(month, &rows).await?;
+        tx.ratings().put_rating_list(&list).await?;
+        tx.ratings().insert_ratings(month, &rows).await?;
     })
     .unwrap();
     store.close().await;

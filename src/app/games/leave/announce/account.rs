@@ -56,7 +56,7 @@ pub(super) async fn accounts(
     let ids: Vec<Uuid> = games.iter().map(|game| game.id.as_uuid()).collect();
     let leaves = leaves_in(tx, games.iter()).await?;
     let people = persons(tx, games.iter().flat_map(people_of)).await?;
-    let tournaments = tx.tournaments_of(&ids).await?;
+    let tournaments = tx.games().tournaments_of(&ids).await?;
     // What was taken in all games of each tournament.
     let mut taken_in: HashMap<TournamentId, Vec<Leave>> = HashMap::new();
     let mut accounts = Vec::new();
