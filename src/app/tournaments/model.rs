@@ -1,7 +1,7 @@
 //! Tournaments: made from a sheet, entered, started and run on.
 //!
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
-//! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`RunningTournaments::step_tournaments`](crate::app::tournaments::running::RunningTournaments::step_tournaments) goes on from there.
+//! its tournament has something due ([`crate::store::rooms::Games::finish`]), and [`RunningTournaments::step_tournaments`](crate::app::tournaments::running::RunningTournaments::step_tournaments) goes on from there.
 
 use crate::app::core::rights::own_post;
 use crate::app::tournaments::Tournaments;
