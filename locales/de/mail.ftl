@@ -31,7 +31,7 @@ mail-revealed-title = { $kind ->
    *[move] { $what }: { $side } hat gezogen
 }
 mail-proof-attached = Im Anhang liegt der Nachweis (entry.tlog-proof), dass Ihr Zug im öffentlichen Protokoll steht. Heben Sie ihn bei Ihrer Quittung auf.
-mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
+mail-proofs = Zum Nachprüfen ohne den Server – die Beweise für die Züge, die Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
 mail-credit-title = Zeitgutschrift nach einem Ausfall
 mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden Uhr { $span } gutgeschrieben.
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen

@@ -31,7 +31,7 @@ mail-revealed-title = { $kind ->
    *[move] { $what }: { $side } has moved
 }
 mail-proof-attached = The proof (entry.tlog-proof) that your move is in the public log is attached. Keep it with your receipt.
-mail-proofs = To check the game without the server – openings, events and, after a few minutes, their proofs from the public log
+mail-proofs = To check the game without the server – the proofs of the moves, the events and, after a few minutes, their proofs from the public log
 mail-credit-title = Time credited after an outage
 mail-credit-why = The server could not be reached. Every running clock has therefore been credited with { $span }.
 mail-flags-title = Both sides are out of time
