@@ -9,6 +9,10 @@ COPY . .
 RUN cargo build --release --locked
 
 FROM debian:bookworm-slim
+# What pairs Swiss rounds (tournament.pairing_program).
+RUN apt-get update && apt-get install -y --no-install-recommends python3 python3-venv && rm -rf /var/lib/apt/lists/* \
+    && python3 -m venv /opt/pairing && /opt/pairing/bin/pip install --no-cache-dir py4swiss==0.3.1
+COPY scripts/pair-swiss /opt/pairing/bin/pair-swiss
 RUN useradd --system --uid 10001 --no-create-home fairschach \
     && install -d -m 0700 -o fairschach -g fairschach /var/lib/fairschach/data /var/lib/fairschach/keys
 COPY --from=build /build/target/release/fairschach /usr/local/bin/fairschach
@@ -17,7 +21,8 @@ USER fairschach
 WORKDIR /var/lib/fairschach
 ENV FAIRSCHACH_LISTEN=0.0.0.0:8080 \
     FAIRSCHACH_DATA_DIR=/var/lib/fairschach/data \
-    FAIRSCHACH_KEYS_DIR=/var/lib/fairschach/keys
+    FAIRSCHACH_KEYS_DIR=/var/lib/fairschach/keys \
+    FAIRSCHACH_TOURNAMENT__PAIRING_PROGRAM="/opt/pairing/bin/python /opt/pairing/bin/pair-swiss {in} {out}"
 VOLUME ["/var/lib/fairschach/data", "/var/lib/fairschach/keys"]
 EXPOSE 8080
 # Bash speaks TCP itself, so the image needs no curl.

@@ -1,7 +1,6 @@
 """py4swiss, a pairing program and reader of TRF that is not ours.
 
-`swiss.py IN OUT` pairs the next round of a file by the Dutch system and writes the pairs, as other pairing programs do.
-`swiss.py serve` reads one JSON object a line and answers with one:
+Reads one JSON object a line and answers with one:
 `{"pair": TRF}` with `{"pairs": TEXT}`, or `{"impossible": true}` if the rules allow no pairing;
 `{"read": TRF}` with what each starting number's line says, in py4swiss's words.
 Anything it cannot use is answered with `{"error": …}`."""
@@ -56,7 +55,4 @@ def serve():
             print(json.dumps(said), flush=True)
 
 
-if sys.argv[1:] == ["serve"]:
-    serve()
-else:
-    Path(sys.argv[2]).write_text(pairs(TrfParser.parse(Path(sys.argv[1]))), encoding="utf-8")
+serve()

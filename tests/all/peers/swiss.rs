@@ -17,8 +17,7 @@ impl Swiss {
     pub(crate) fn start() -> Swiss {
         let mut process = Command::new(python())
             .arg("-B")
-            .arg(script())
-            .arg("serve")
+            .arg(project().join("tests/peers/swiss.py"))
             .env("PYTHONUTF8", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -63,7 +62,7 @@ impl Drop for Swiss {
     }
 }
 
-/// The script that also pairs a single file.
+/// The script that pairs a single file, as it is shipped.
 pub(crate) fn script() -> std::path::PathBuf {
-    project().join("tests/peers/swiss.py")
+    project().join("scripts/pair-swiss")
 }

@@ -300,17 +300,25 @@ impl Stored<'_> {
 
     fn events(&self) -> Result<Vec<Reveal<'_>>, Found> {
         let mut events = Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024));
+        let mut unreadable = None;
         for line in self.events.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            let event: Reveal<'_> = serde_json::from_slice(line).map_err(|error| {
-                Found::record(events.len() + 1, "a reveal in the public chain that cannot be read", error)
-            })?;
-            events.push(event);
+            match serde_json::from_slice::<Reveal<'_>>(line) {
+                Ok(event) => events.push(event),
+                Err(error) => unreadable = Some(error),
+            }
         }
         if self.started().is_ok_and(|start| start.terms.sealing == "blind") {
             events.iter_mut().for_each(Reveal::count_blind);
         }
         events.sort_by_key(|event| event.turn);
-        Ok(events)
+        match unreadable {
+            None => Ok(events),
+            // They come in no order: the first turn that has none is the one.
+            Some(error) => {
+                let missing = (1..).zip(&events).take_while(|(turn, event)| event.turn == *turn).count() + 1;
+                Err(Found::record(missing, "a reveal in the public chain that cannot be read", error))
+            }
+        }
     }
 
     /// The position of the first turn, which must be the one agreed on.
