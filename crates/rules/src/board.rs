@@ -106,7 +106,7 @@ impl Board {
 
     /// The men of a side that attack a man on a square (FIDE 3.1: pinned and resting men too), if only `occupied` is
     /// occupied.
-    pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
+    pub fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
         let men = self.side(by).and(occupied);
         let blocked = self.whole(occupied);
@@ -135,7 +135,7 @@ impl Board {
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
     #[inline]
-    pub(super) fn hit_by(&self, man: Piece, from: Square, occupied: SquareSet) -> SquareSet {
+    pub fn hit_by(&self, man: Piece, from: Square, occupied: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
             return self.hit_by_forks(man, from, occupied);
         }

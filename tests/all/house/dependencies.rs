@@ -27,7 +27,7 @@ fn unused(names: Vec<String>, folders: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_dependency_is_used() {
-    for package in ["", "crates/base/", "crates/rules/", "crates/proofs/"] {
+    for package in ["", "crates/base/", "crates/rules/", "crates/engine/", "crates/proofs/"] {
         let manifest = read(Path::new(&format!("{package}Cargo.toml")));
         let below = ["src", "tests", "benches", "examples"].map(|folder| format!("{package}{folder}"));
         let below = below.each_ref().map(String::as_str);

@@ -1,0 +1,133 @@
+//! How fast the engine thinks, on one core: one pair ahead from the start, two pairs ahead in positions of games, three.
+//!
+//! The floor is the resolution of one pair of entries, in the same positions and the same run: each figure is also given
+//! in resolutions.
+
+mod common;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use common::{Numbers, Play, sized};
+use fairschach_base::BySide;
+use fairschach_engine::{Budget, matrix, think};
+use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve};
+
+fn main() {
+    let rules = RuleSet::usual("fairschach").expect("a variant");
+    let positions = positions(&rules, sized(200, 6));
+    let floor = floor(&positions, &rules);
+    println!("floor: one pair resolved in {:.2} µs", floor * 1e6);
+    small_matrices();
+    let start = [Position::start(&rules)];
+    measure("depth 1 from the start", &start, &rules, 1, floor, sized(20, 1));
+    measure("depth 2 from the start", &start, &rules, 2, floor, 1);
+    measure("depth 1", &positions, &rules, 1, floor, 1);
+    measure("depth 2", &positions[..sized(200, 2).min(positions.len())], &rules, 2, floor, 1);
+    measure("depth 3", &positions[..sized(12, 0).min(positions.len())], &rules, 3, floor, 1);
+}
+
+/// Positions of games between weak players, drawn from all their phases.
+fn positions(rules: &RuleSet, count: usize) -> Vec<Position> {
+    let mut positions = Vec::new();
+    let mut numbers = Numbers(1);
+    while positions.len() < count {
+        let mut play = Play::new(rules);
+        for pair in 0..40 {
+            let thought =
+                think(&play.position(), rules, &play.positions, &Budget::nodes(600), numbers.next());
+            play.step(&BySide { white: thought.clone(), black: thought }, &mut numbers);
+            if play.score != Score::Ongoing {
+                break;
+            }
+            if pair % 3 == 1 && play.position().turn().only().is_none() {
+                positions.push(play.position());
+            }
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+/// Seconds for the resolution of one pair.
+fn floor(positions: &[Position], rules: &RuleSet) -> f64 {
+    let mut numbers = Numbers(2);
+    let pairs: Vec<_> = positions
+        .iter()
+        .flat_map(|position| {
+            let all = BySide::from_fn(|side| legal(position, rules, side));
+            let mut entry = |side| {
+                let all: &Vec<_> = all.get(side);
+                all.get(numbers.next() as usize % all.len().max(1)).copied().map(Entry::Move)
+            };
+            (0..20).map(|_| (*position, BySide::from_fn(&mut entry))).collect::<Vec<_>>()
+        })
+        .collect();
+    let started = now();
+    let mut best = f64::MAX;
+    while started.elapsed() < Duration::from_millis(sized(1_000, 20)) {
+        let begun = now();
+        for (position, entries) in &pairs {
+            let _ = black_box(resolve(position, rules, entries, &[]));
+        }
+        best = best.min(begun.elapsed().as_secs_f64());
+    }
+    best / pairs.len() as f64
+}
+
+/// The simplex alone.
+fn small_matrices() {
+    let mut numbers = Numbers(3);
+    for size in [5, 10, 20, 30] {
+        let games: Vec<_> = (0..64)
+            .filter_map(|_| {
+                let cells =
+                    (0..size * size).map(|_| (numbers.next() % 2_001) as f64 / 1_000.0 - 1.0).collect();
+                matrix::Matrix::new(size, size, cells)
+            })
+            .collect();
+        let started = now();
+        let mut best = f64::MAX;
+        while started.elapsed() < Duration::from_millis(sized(300, 5)) {
+            let begun = now();
+            for game in &games {
+                black_box(matrix::solve(game));
+            }
+            best = best.min(begun.elapsed().as_secs_f64());
+        }
+        println!("matrix {size}×{size}: {:.1} µs", best / games.len() as f64 * 1e6);
+    }
+}
+
+/// Thinks about each position to a depth, and prints the median and the slowest time, and both in nodes and resolutions.
+fn measure(what: &str, positions: &[Position], rules: &RuleSet, depth: u32, floor: f64, times: usize) {
+    let mut all: Vec<(f64, u64)> = positions
+        .iter()
+        .map(|position| {
+            let mut best = (f64::MAX, 0);
+            for _ in 0..times {
+                let begun = now();
+                let thought = think(position, rules, &[], &Budget::nodes(1 << 40).no_deeper(depth), 1);
+                let took = begun.elapsed().as_secs_f64();
+                if took < best.0 {
+                    best = (took, thought.nodes);
+                }
+            }
+            best
+        })
+        .collect();
+    all.sort_by(|one, two| one.0.total_cmp(&two.0));
+    let (Some(median), Some(slowest)) = (all.get(all.len() / 2), all.last()) else { return };
+    let print = |name: &str, (took, nodes): (f64, u64)| {
+        let (milliseconds, resolutions) = (took * 1e3, took / floor);
+        println!("{what}, {name}: {milliseconds:.2} ms, {nodes} nodes, {resolutions:.0} resolutions' time");
+    };
+    println!("{what}: {} positions", all.len());
+    print("median", *median);
+    print("slowest", *slowest);
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,60 @@
+//! How much may be spent on a thought.
+
+/// What a thought may cost. Nodes are counted the same everywhere; a clock is handed in by whoever has one.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    nodes: u64,
+    stop: Option<&'a dyn Fn() -> bool>,
+    depth: u32,
+}
+
+impl<'a> Budget<'a> {
+    /// At most about this many nodes: positions made by carrying out a pair, a move or a roll. The same number gives the
+    /// same thought on every machine.
+    pub const fn nodes(nodes: u64) -> Budget<'a> {
+        Budget { nodes, stop: None, depth: u32::MAX }
+    }
+
+    /// Until the given function says that it is enough, or this many nodes are used up; it is asked every few hundred
+    /// nodes. When it answers may differ from machine to machine, and the thought with it.
+    ///
+    /// ```
+    /// use fairschach_engine::{Budget, think};
+    /// use fairschach_rules::{Position, RuleSet};
+    ///
+    /// let rules = RuleSet::usual("fairschach")?;
+    /// let enough = || true;
+    /// let thought = think(&Position::start(&rules), &rules, &[], &Budget::until(u64::MAX, &enough), 1);
+    /// assert!(!thought.white.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn until(nodes: u64, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
+        Budget { nodes, stop: Some(stop), depth: u32::MAX }
+    }
+
+    /// The same, but looking no further ahead than so many pairs; where one side moves at a time, so many moves.
+    pub const fn no_deeper(self, depth: u32) -> Budget<'a> {
+        Budget { depth, ..self }
+    }
+
+    /// How many pairs or moves are looked ahead at most.
+    pub const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The largest number of nodes.
+    pub const fn most(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether it is used up after so many nodes.
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+        nodes >= self.nodes || (nodes & 0xff == 0 && self.stop.is_some_and(|stop| stop()))
+    }
+}
+
+impl std::fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Budget").field("nodes", &self.nodes).field("stop", &self.stop.is_some()).finish()
+    }
+}

@@ -1,0 +1,184 @@
+//! The games of the house, as the search sees them.
+
+mod key;
+mod order;
+
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
+    Chance, Entry, Kind, Move, Position, ResolveFault, RuleSet, Score, Turn, dice_due, legal, needs_chance,
+    quiet_to_claim, resolve_with_chance, score,
+};
+
+use crate::eval;
+use crate::game::{Beyond, Choices, Game, Next};
+use crate::thought::mixed;
+use key::{Keys, key_of};
+
+/// More outcomes of a roll than this are not all looked at.
+const OUTCOMES: usize = 36;
+
+/// One game by its rules.
+pub(crate) struct Chess<'a> {
+    rules: &'a RuleSet,
+    /// Whether something may be rolled or drawn.
+    chance: bool,
+    seed: u64,
+    /// How often each position of the game has stood.
+    stood: Keys,
+}
+
+/// A position on the way, and how it was reached as far as that counts.
+#[derive(Clone)]
+pub(crate) struct Place {
+    pub(crate) position: Position,
+    over: Option<f64>,
+    key: u64,
+}
+
+impl<'a> Chess<'a> {
+    /// A game with its positions so far, oldest first, with or without the one that is thought about.
+    pub(crate) fn new(rules: &'a RuleSet, history: &[Position], seed: u64) -> Chess<'a> {
+        Chess { rules, chance: needs_chance(rules), seed, stood: Keys::of(history) }
+    }
+
+    /// The position that is thought about: over only if the rules say so.
+    pub(crate) fn begin(&self, position: Position, history: &[Position]) -> Place {
+        let over = result(score(&position, self.rules, history));
+        Place { position, over, key: key_of(&position) }
+    }
+
+    /// A position within the search: where a draw can be claimed, the side that stands worse claims it.
+    fn place(&self, position: Position, score: Score) -> Place {
+        let key = key_of(&position);
+        let claimed = position.calm() >= quiet_to_claim(&position) || self.stood.times(key) >= 2;
+        let over = result(score).or(claimed.then_some(0.0));
+        Place { position, over, key }
+    }
+
+    fn resolved(&self, from: &Position, entries: &Pair, chance: &Chance<'_>) -> Result<Place, Unresolved> {
+        match resolve_with_chance(from, self.rules, entries, &[], chance) {
+            Ok(resolution) => Ok(self.place(resolution.position, resolution.score)),
+            Err(error) if error.faults.contains(&ResolveFault::LotMissing) => Err(Unresolved::Lot),
+            Err(_) => Err(Unresolved::Never),
+        }
+    }
+
+    /// All outcomes of dice, or an even sample, if there are too many.
+    fn rolled(&self, place: &Place, entries: &Pair, due: &[&'static [Kind]]) -> Vec<(f64, Place)> {
+        let all = due.iter().try_fold(1_usize, |all, faces| all.checked_mul(faces.len()));
+        let count = all.filter(|&all| all <= OUTCOMES).unwrap_or(OUTCOMES);
+        let sampled = all != Some(count);
+        let mut outcomes = Vec::with_capacity(count);
+        for number in 0..count {
+            let mut rest =
+                if sampled { mixed(place.key ^ self.seed ^ number as u64) as usize } else { number };
+            let mut faces = Vec::with_capacity(due.len());
+            for die in due {
+                faces.push(die[rest % die.len()]);
+                rest /= die.len();
+            }
+            let chance = Chance { dice: &faces, ..Chance::default() };
+            outcomes.extend(self.resolved(&place.position, entries, &chance).ok().map(|next| (1.0, next)));
+        }
+        evenly(outcomes)
+    }
+
+    fn drawn(&self, place: &Place, entries: &Pair) -> Vec<(f64, Place)> {
+        let lots = Side::ALL.map(|side| Chance { lot: Some(side), ..Chance::default() });
+        let outcomes = lots.iter().filter_map(|lot| self.resolved(&place.position, entries, lot).ok());
+        evenly(outcomes.map(|next| (1.0, next)).collect())
+    }
+}
+
+type Pair = BySide<Option<Entry>>;
+
+/// Why a pair was not resolved.
+enum Unresolved {
+    /// Who moves first must be drawn.
+    Lot,
+    /// It cannot be; the search never asks for it.
+    Never,
+}
+
+fn evenly(mut outcomes: Vec<(f64, Place)>) -> Vec<(f64, Place)> {
+    let share = 1.0 / outcomes.len().max(1) as f64;
+    outcomes.iter_mut().for_each(|(probability, _)| *probability = share);
+    outcomes
+}
+
+impl Game for Chess<'_> {
+    type State = Place;
+    /// Nothing, where a side does not enter or has to pass.
+    type Entry = Option<Move>;
+
+    const DELAY: f64 = 1.0 - 1.0 / 4_096.0;
+
+    fn over(&self, place: &Place) -> Option<f64> {
+        place.over
+    }
+
+    fn choices(&self, place: &Place) -> Choices<Option<Move>> {
+        let position = &place.position;
+        let entries = |side| {
+            let mut entries = legal(position, self.rules, side);
+            order::best_first(position, side, &mut entries, self.seed);
+            if entries.is_empty() { vec![None] } else { entries.into_iter().map(Some).collect() }
+        };
+        let steps = if position.turn() == Turn::Both { 2 } else { 1 };
+        Choices { white: entries(Side::White), black: entries(Side::Black), steps }
+    }
+
+    fn next(&self, place: &Place, white: Option<Move>, black: Option<Move>) -> Next<Place> {
+        let entries = BySide { white, black }.map(|entry| entry.map(Entry::Move));
+        if self.chance {
+            let due = dice_due(&place.position, white.or(black));
+            if !due.is_empty() {
+                return Next::Chance(self.rolled(place, &entries, &due));
+            }
+        }
+        match self.resolved(&place.position, &entries, &Chance::default()) {
+            Ok(next) => Next::Sure(next),
+            Err(Unresolved::Lot) => Next::Chance(self.drawn(place, &entries)),
+            Err(Unresolved::Never) => Next::Sure(Place { over: Some(0.0), ..place.clone() }),
+        }
+    }
+
+    fn beyond(&self, place: &Place) -> Beyond<Option<Move>> {
+        let position = &place.position;
+        let Some(side) = position.turn().only().filter(|_| !self.chance && !position.is_placing()) else {
+            return Beyond::Quiet;
+        };
+        let parries = *position.in_check().get(side);
+        let mut entries = legal(position, self.rules, side);
+        if !parries {
+            entries.retain(|&entry| order::is_loud(position, side, entry));
+        }
+        if entries.is_empty() {
+            return Beyond::Quiet;
+        }
+        order::best_first(position, side, &mut entries, self.seed);
+        let own = entries.into_iter().map(Some).collect();
+        let choices = match side {
+            Side::White => Choices { white: own, black: vec![None], steps: 1 },
+            Side::Black => Choices { white: vec![None], black: own, steps: 1 },
+        };
+        if parries { Beyond::Forced(choices) } else { Beyond::Optional(side, choices) }
+    }
+
+    fn estimate(&self, place: &Place) -> f64 {
+        eval::estimate(&place.position)
+    }
+
+    fn key(&self, place: &Place) -> u64 {
+        place.key
+    }
+}
+
+const fn result(score: Score) -> Option<f64> {
+    match score {
+        Score::Ongoing => None,
+        Score::Win(Side::White, _) => Some(1.0),
+        Score::Win(Side::Black, _) => Some(-1.0),
+        Score::Draw(_) => Some(0.0),
+    }
+}

@@ -1,0 +1,146 @@
+//! What a position looks like without looking ahead: centipawns, then a result to be expected.
+//!
+//! The same for both colours. In games of pairs a man that rests cannot flee: what attacks it will capture it, so the
+//! best such capture of each side counts nearly in full, and both sides' at once, for both are carried out together.
+
+mod curve;
+mod sight;
+
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{Form, Kind, Position, Square};
+
+pub(crate) use curve::expected;
+use sight::Sight;
+
+/// Centipawns of each kind: pawn, knight, bishop, rook, queen, king, dot.
+const MEN: [i32; 7] = [100, 300, 320, 500, 900, 0, 0];
+
+/// The same where men are dice, whose faces change with every move.
+const DICE: [i32; 7] = [230, 300, 330, 400, 480, 0, 180];
+
+/// A pawn by how many ranks it has gone.
+const PAWN_RANKS: [i32; 8] = [0, 0, 4, 8, 18, 40, 90, 0];
+
+/// For each square that a man sees and no own man stands on.
+const MOBILITY: [i32; 7] = [0, 4, 4, 2, 1, 0, 0];
+
+/// Per cent of what the surest capture of a man that cannot flee wins; of the second; of a man that can flee.
+const SURE: i32 = 70;
+const SECOND: i32 = 25;
+const UNSURE: i32 = 8;
+
+/// What is hoped for is divided by this while the own king must be saved.
+const PARRYING: i32 = 4;
+
+/// For each attack on a square round the king, by kind.
+const SIEGE: [i32; 7] = [4, 8, 7, 9, 12, 0, 0];
+
+/// For whoever has the move, where one side moves at a time.
+const TEMPO: i32 = 12;
+
+/// White's expected result in a position that is not over.
+pub(crate) fn estimate(position: &Position) -> f64 {
+    expected(centipawns(position))
+}
+
+/// How much better White stands, in hundredths of a pawn.
+pub fn centipawns(position: &Position) -> i32 {
+    let values = if matches!(position.setup().form, Form::Dice(_)) { &DICE } else { &MEN };
+    let sights = BySide::from_fn(|side| Sight::new(position, side));
+    let worth = BySide::from_fn(|side| {
+        let (own, other) = (sights.get(side), sights.get(side.opposite()));
+        standing(position, side, own, values) + captures(position, side, own, other, values)
+    });
+    let tempo = match position.turn().only() {
+        Some(Side::White) => TEMPO,
+        Some(Side::Black) => -TEMPO,
+        None => 0,
+    };
+    worth.white - worth.black + tempo + driven(position, values)
+}
+
+/// What a side's men are worth where they stand.
+fn standing(position: &Position, side: Side, own: &Sight, values: &[i32; 7]) -> i32 {
+    let board = position.board();
+    let mut worth = own.mobility;
+    for kind in Kind::ALL {
+        worth += values[kind as usize] * board.of(side, kind).len() as i32;
+    }
+    worth += values[Kind::Dot as usize] * board.of(side, Kind::Dot).len() as i32;
+    for pawn in board.of(side, Kind::Pawn) {
+        worth += PAWN_RANKS[usize::from(gone(pawn, side))];
+    }
+    let ring = own.enemy_ring;
+    worth
+        + Kind::ALL
+            .iter()
+            .map(|&kind| SIEGE[kind as usize] * own.by(kind).and(ring).len() as i32)
+            .sum::<i32>()
+}
+
+/// How many ranks lie behind a man of this side.
+fn gone(square: Square, side: Side) -> u8 {
+    // The two squares beside the board's own 64 stand on ranks 4 and 5.
+    let rank = match square.index() {
+        64 => 3,
+        65 => 4,
+        _ => square.rank(),
+    };
+    match side {
+        Side::White => rank,
+        Side::Black => 7 - rank,
+    }
+}
+
+/// What a side may hope to capture next.
+fn captures(position: &Position, side: Side, own: &Sight, other: &Sight, values: &[i32; 7]) -> i32 {
+    let board = position.board();
+    let enemies = board.side(side.opposite()).minus(board.kind(Kind::King));
+    let sees_king = |by: &Sight, side| board.king(side).is_some_and(|king| by.all.contains(king));
+    let (checks, checked) = (sees_king(own, side.opposite()), sees_king(other, side));
+    // Who must parry has no time for anything else: its men stay where they are, and it captures little.
+    let bound = if checks && !checked { enemies } else { other.bound };
+    let (mut best, mut second, mut unsure) = (0, 0, 0);
+    for target in own.free.and(enemies) {
+        let Some(man) = board.man_at(target) else { continue };
+        let value = values[man.kind as usize];
+        let cheapest = own.cheapest(target);
+        let gain = match cheapest {
+            None => 0,
+            Some(_) if !other.all.contains(target) => value,
+            Some(Kind::King) => 0,
+            Some(kind) => (value - values[kind as usize]).max(0),
+        };
+        if bound.contains(target) {
+            if gain > best {
+                (best, second) = (gain, best);
+            } else {
+                second = second.max(gain);
+            }
+        } else {
+            unsure += gain;
+        }
+    }
+    let hope = (best * SURE + second * SECOND + unsure * UNSURE) / 100;
+    if checked && !checks { hope / PARRYING } else { hope }
+}
+
+/// Against a bare king: the nearer it is to the edge and the nearer the kings are, the better.
+fn driven(position: &Position, values: &[i32; 7]) -> i32 {
+    let board = position.board();
+    let bare = BySide::from_fn(|side| board.side(side).len() == 1);
+    let Some(weak) = bare.only() else { return 0 };
+    let strong = weak.opposite();
+    let power: i32 =
+        Kind::ALL.iter().map(|&kind| values[kind as usize] * board.of(strong, kind).len() as i32).sum();
+    let (Some(hunted), Some(hunter)) = (board.king(weak), board.king(strong)) else { return 0 };
+    if power < values[Kind::Rook as usize] {
+        return 0;
+    }
+    let off = |line: u8| (2 * i32::from(line) - 7).abs();
+    let centre = off(hunted.file()) + off(gone(hunted, Side::White));
+    let apart = i32::from(hunted.file().abs_diff(hunter.file()))
+        .max(i32::from(gone(hunted, Side::White).abs_diff(gone(hunter, Side::White))));
+    let bonus = centre * 8 + (7 - apart) * 12;
+    if strong == Side::White { bonus } else { -bonus }
+}

@@ -1,0 +1,203 @@
+//! The search: what a state is worth, so many steps ahead.
+
+mod pair;
+mod root;
+mod table;
+
+use crate::budget::Budget;
+use crate::game::{Beyond, Choices, Game, Next};
+use fairschach_base::Side;
+use table::{Bound, Entry, Table};
+
+pub use root::Seen;
+
+/// Results lie within this.
+const FAR: f64 = 2.0;
+
+/// How many steps beyond the depth are looked at where a position is not quiet.
+const BEYOND: i32 = 6;
+
+/// Looks ahead in one game, within a budget. Its table of positions is its own.
+pub struct Search<'a, G: Game> {
+    game: &'a G,
+    budget: &'a Budget<'a>,
+    table: Table,
+    /// Within how much two results of a pair deeper down count as the same.
+    tolerance: f64,
+    nodes: u64,
+    /// Estimates used since last asked; without any, what was found is proven.
+    estimates: u64,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    /// A search that has seen nothing yet. `tolerance` is how far the guarantees of two mixes may be apart within the
+    /// search, in results: 0 for exact values.
+    pub fn new(game: &'a G, budget: &'a Budget<'a>, tolerance: f64) -> Search<'a, G> {
+        let table = Table::new(budget.most());
+        Search { game, budget, table, tolerance, nodes: 0, estimates: 0 }
+    }
+
+    /// How many positions were made so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What a state is worth so many steps ahead; nothing, if the budget does not suffice.
+    pub fn value(&mut self, state: &G::State, depth: u32) -> Option<f64> {
+        self.within(state, depth as i32, -FAR, FAR)
+    }
+
+    /// The worth of a state, if it lies between the bounds; otherwise a bound at or beyond them.
+    fn within(&mut self, state: &G::State, depth: i32, alpha: f64, beta: f64) -> Option<f64> {
+        if let Some(result) = self.game.over(state) {
+            return Some(result);
+        }
+        if depth <= 0 {
+            return self.leaf(state, depth, alpha, beta);
+        }
+        let key = self.game.key(state);
+        let known = self.table.get(key);
+        if let Some(entry) = known
+            && i32::from(entry.depth) >= depth
+            && let Some(value) = entry.answers(alpha, beta)
+        {
+            self.estimates += u64::from(!entry.proven);
+            return Some(value);
+        }
+        let choices = self.game.choices(state);
+        let before = std::mem::take(&mut self.estimates);
+        let hint = known.map(|entry| entry.best).filter(|best| {
+            usize::from(best[0]) < choices.white.len() && usize::from(best[1]) < choices.black.len()
+        });
+        let lists = Lists::new(&choices, hint);
+        let found = self.lists(state, &lists, depth - choices.steps as i32, alpha, beta);
+        let proven = self.estimates == 0;
+        self.estimates += before;
+        let (value, best) = found?;
+        let bound = Bound::of(value, alpha, beta);
+        let depth = if proven { i16::MAX } else { depth as i16 };
+        self.table.put(key, Entry { value, bound, depth, proven, best });
+        Some(value)
+    }
+
+    /// The same for given lists, and which entries were the main ones. `depth` is what is left after the choice.
+    fn lists(
+        &mut self,
+        state: &G::State,
+        lists: &Lists<'_, G::Entry>,
+        depth: i32,
+        alpha: f64,
+        beta: f64,
+    ) -> Option<(f64, [u16; 2])> {
+        match (lists.white.len(), lists.black.len()) {
+            (1, 1) => Some((self.child(state, lists, [0, 0], depth, alpha, beta)?, [0, 0])),
+            (_, 1) => self.alone(state, lists, Side::White, depth, [alpha, beta]),
+            (1, _) => self.alone(state, lists, Side::Black, depth, [alpha, beta]),
+            _ => self.pair(state, lists, depth, [alpha, beta]),
+        }
+    }
+
+    /// One side chooses: alpha-beta.
+    fn alone(
+        &mut self,
+        state: &G::State,
+        lists: &Lists<'_, G::Entry>,
+        side: Side,
+        depth: i32,
+        [mut alpha, mut beta]: [f64; 2],
+    ) -> Option<(f64, [u16; 2])> {
+        let hint = usize::from(lists.hint[side as usize]);
+        let white = side == Side::White;
+        let count = lists.count[side as usize];
+        let mut best = (if white { -FAR } else { FAR }, [0, 0]);
+        for at in std::iter::once(hint).chain((0..count).filter(|&at| at != hint)) {
+            let cell = if white { [at, 0] } else { [0, at] };
+            let value = self.child(state, lists, cell, depth, alpha, beta)?;
+            if (white && value > best.0) || (!white && value < best.0) {
+                best = (value, cell.map(|at| at as u16));
+            }
+            match side {
+                Side::White => alpha = alpha.max(value),
+                Side::Black => beta = beta.min(value),
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// What follows a pair of choices.
+    fn child(
+        &mut self,
+        state: &G::State,
+        lists: &Lists<'_, G::Entry>,
+        [white, black]: [usize; 2],
+        depth: i32,
+        alpha: f64,
+        beta: f64,
+    ) -> Option<f64> {
+        if self.budget.is_spent(self.nodes) {
+            return None;
+        }
+        match self.game.next(state, lists.white[white], lists.black[black]) {
+            Next::Sure(next) => {
+                self.nodes += 1;
+                Some(G::DELAY * self.within(&next, depth, alpha / G::DELAY, beta / G::DELAY)?)
+            }
+            Next::Chance(outcomes) => {
+                let mut sum = 0.0;
+                for (probability, next) in outcomes {
+                    if self.budget.is_spent(self.nodes) {
+                        return None;
+                    }
+                    self.nodes += 1;
+                    sum += probability * self.within(&next, depth, -FAR, FAR)?;
+                }
+                Some(G::DELAY * sum)
+            }
+        }
+    }
+
+    /// Where the depth is used up: the estimate, after what must not be left standing.
+    fn leaf(&mut self, state: &G::State, depth: i32, mut alpha: f64, mut beta: f64) -> Option<f64> {
+        let beyond = if depth > -BEYOND { self.game.beyond(state) } else { Beyond::Quiet };
+        self.estimates += 1;
+        let (side, choices) = match beyond {
+            Beyond::Quiet => return Some(self.game.estimate(state)),
+            Beyond::Optional(side, choices) => (Some(side), choices),
+            Beyond::Forced(choices) => (None, choices),
+        };
+        let (lists, depth) = (Lists::new(&choices, None), depth - choices.steps as i32);
+        let Some(side) = side else { return Some(self.lists(state, &lists, depth, alpha, beta)?.0) };
+        let content = self.game.estimate(state);
+        match side {
+            Side::White => alpha = alpha.max(content),
+            Side::Black => beta = beta.min(content),
+        }
+        if alpha >= beta {
+            return Some(content);
+        }
+        let (value, _) = self.alone(state, &lists, side, depth, [alpha, beta])?;
+        Some(match side {
+            Side::White => value.max(content),
+            Side::Black => value.min(content),
+        })
+    }
+}
+
+/// Both sides' choices, and those to begin with.
+struct Lists<'l, E> {
+    white: &'l [E],
+    black: &'l [E],
+    /// How many of each, from the first on, are looked at.
+    count: [usize; 2],
+    hint: [u16; 2],
+}
+
+impl<'l, E> Lists<'l, E> {
+    fn new(choices: &'l Choices<E>, hint: Option<[u16; 2]>) -> Lists<'l, E> {
+        let (white, black) = (&choices.white, &choices.black);
+        Lists { white, black, count: [white.len(), black.len()], hint: hint.unwrap_or_default() }
+    }
+}

@@ -1,0 +1,133 @@
+//! Thinking about a position of one of the house's games.
+
+use fairschach_base::BySide;
+use fairschach_rules::{Move, Position, RuleSet};
+
+use crate::budget::Budget;
+use crate::chess::Chess;
+use crate::mirror::{oriented, turned_back};
+use crate::search::{Search, Seen};
+use crate::thought::{MainEntries, PPM, Thought, Weighted, ppm};
+
+/// So many of each side's entries are shown against each other.
+const MAIN: usize = 8;
+
+/// Within the search two mixes are as good as each other if their guarantees are no further apart than this.
+const TOLERANCE: f64 = 0.01;
+
+/// No thought looks further ahead than so many steps.
+const DEEPEST: u32 = 40;
+
+/// What a position is worth and how both sides best enter, as far as the budget reaches.
+///
+/// `history` holds the earlier positions of the game, oldest first, with or without this one. The seed decides what
+/// nothing else does. The same position, rules, history, number of nodes and seed give the same thought on every
+/// machine; a mirrored position with a mirrored history gives the mirrored thought.
+///
+/// ```
+/// use fairschach_engine::{Budget, think};
+/// use fairschach_rules::{Position, RuleSet};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// // White mates at once with one of two entries, if it guesses where the king goes.
+/// let position = Position::parse("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", &rules)?;
+/// let thought = think(&position, &rules, &[], &Budget::nodes(20_000), 1);
+/// assert!(thought.value > 900);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn think(
+    position: &Position,
+    rules: &RuleSet,
+    history: &[Position],
+    budget: &Budget<'_>,
+    seed: u64,
+) -> Thought {
+    think_with_noise(position, rules, history, budget, seed, 0)
+}
+
+/// The same with so many millionths of every choice spread over all legal entries alike.
+pub(crate) fn think_with_noise(
+    position: &Position,
+    rules: &RuleSet,
+    history: &[Position],
+    budget: &Budget<'_>,
+    seed: u64,
+    noise: u32,
+) -> Thought {
+    let (orientation, position, history) = oriented(position, rules, history);
+    let game = Chess::new(rules, &history, seed);
+    let place = game.begin(position, &history);
+    let thought = match crate::game::Game::over(&game, &place) {
+        Some(result) => decided(result),
+        None => {
+            let mut search = Search::new(&game, budget, TOLERANCE);
+            let steps = if position.turn().only().is_none() { 2 } else { 1 };
+            let seen = search.look(&place, budget.depth().saturating_mul(steps).min(DEEPEST));
+            written(&seen, seen.depth / steps, search.nodes(), f64::from(noise) / f64::from(PPM))
+        }
+    };
+    turned_back(thought, orientation, position.is_chess66())
+}
+
+/// A game that is over.
+fn decided(result: f64) -> Thought {
+    Thought {
+        value: thousandths(result),
+        white: Vec::new(),
+        black: Vec::new(),
+        matrix: MainEntries::default(),
+        depth: 0,
+        nodes: 0,
+        gap: 0,
+        exact: true,
+    }
+}
+
+/// A result in whole thousandths.
+fn thousandths(result: f64) -> i32 {
+    (result * 1_000.0).round() as i32
+}
+
+fn written(seen: &Seen<Option<Move>>, depth: u32, nodes: u64, noise: f64) -> Thought {
+    // Most frequent first; of equals as they were looked at.
+    let order = BySide { white: &seen.entries.white, black: &seen.entries.black }.map(|entries| {
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        order.sort_by(|&one, &two| entries[two].1.total_cmp(&entries[one].1));
+        order
+    });
+    let columns = seen.entries.black.len();
+    let main = order.as_ref().map(|order| &order[..order.len().min(MAIN)]);
+    let cell =
+        |row: usize, column: usize| thousandths(seen.cells[row * columns + column].unwrap_or(seen.value));
+    let cells =
+        main.white.iter().map(|&row| main.black.iter().map(|&column| cell(row, column)).collect()).collect();
+    let moves = |entries: &[(Option<Move>, f64)], main: &[usize]| {
+        main.iter().filter_map(|&at| entries[at].0).collect()
+    };
+    Thought {
+        value: thousandths(seen.value),
+        white: weighted(&seen.entries.white, &order.white, noise),
+        black: weighted(&seen.entries.black, &order.black, noise),
+        matrix: MainEntries {
+            white: moves(&seen.entries.white, main.white),
+            black: moves(&seen.entries.black, main.black),
+            cells,
+        },
+        depth,
+        nodes,
+        gap: (seen.gap * f64::from(PPM)).round() as u32,
+        exact: seen.proven,
+    }
+}
+
+fn weighted(entries: &[(Option<Move>, f64)], order: &[usize], noise: f64) -> Vec<Weighted> {
+    let even = noise / order.len() as f64;
+    let shares: Vec<f64> = order.iter().map(|&at| entries[at].1 * (1.0 - noise) + even).collect();
+    let parts = order.iter().zip(ppm(&shares));
+    let mut weighted: Vec<Weighted> = parts
+        .filter_map(|(&at, ppm)| Some(Weighted { entry: entries[at].0?, ppm }))
+        .filter(|weighted| weighted.ppm > 0)
+        .collect();
+    weighted.sort_by_key(|weighted| std::cmp::Reverse(weighted.ppm));
+    weighted
+}

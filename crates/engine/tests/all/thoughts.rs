@@ -1,0 +1,89 @@
+//! Thoughts about positions: they add up, are the same again, and know no colour.
+
+use fairschach_base::Side;
+use fairschach_engine::{Budget, PPM, Thought, choose, mirrored, think};
+use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve};
+
+fn rules() -> RuleSet {
+    RuleSet::usual("fairschach").unwrap()
+}
+
+fn thought(text: &str, nodes: u64) -> Thought {
+    let rules = rules();
+    think(&Position::parse(text, &rules).unwrap(), &rules, &[], &Budget::nodes(nodes), 1)
+}
+
+/// Positions of one game in which both sides draw from their thoughts.
+fn game(rules: &RuleSet, nodes: u64, pairs: usize) -> Vec<Position> {
+    let mut positions = vec![Position::start(rules)];
+    for turn in 0..pairs {
+        let position = positions[positions.len() - 1];
+        let thought = think(&position, rules, &positions, &Budget::nodes(nodes), 3);
+        let entry = |side| choose(&thought, side, turn as u64 * 2 + side as u64).map(Entry::Move);
+        let pair = fairschach_base::BySide::from_fn(entry);
+        let resolution = resolve(&position, rules, &pair, &positions).unwrap();
+        if resolution.score != Score::Ongoing {
+            break;
+        }
+        positions.push(resolution.position);
+    }
+    positions
+}
+
+#[test]
+fn a_thought_adds_up() {
+    let rules = rules();
+    for position in game(&rules, 400, 12) {
+        let thought = think(&position, &rules, &[], &Budget::nodes(1_000), 1);
+        for side in Side::ALL {
+            let entries = legal(&position, &rules, side);
+            let weighted = thought.side(side);
+            let sum: u32 = weighted.iter().map(|weighted| weighted.ppm).sum();
+            assert_eq!(sum, if entries.is_empty() { 0 } else { PPM });
+            assert!(weighted.iter().all(|weighted| entries.contains(&weighted.entry) && weighted.ppm > 0));
+            assert!(weighted.is_sorted_by(|one, two| one.ppm >= two.ppm));
+        }
+        assert!(thought.value.abs() <= 1_000 && thought.nodes <= 1_000);
+        assert!(thought.matrix.cells.len() <= 8 && thought.matrix.cells.iter().all(|row| row.len() <= 8));
+    }
+}
+
+#[test]
+fn the_same_again_is_the_same_thought() {
+    let rules = rules();
+    for position in game(&rules, 300, 6) {
+        let again = || think(&position, &rules, &[], &Budget::nodes(3_000), 9);
+        assert_eq!(again(), again());
+    }
+}
+
+#[test]
+fn a_mirrored_position_has_the_mirrored_thought() {
+    let rules = rules();
+    for position in game(&rules, 300, 12).into_iter().skip(1) {
+        let other = mirrored(&position, &rules).unwrap();
+        let [one, two] =
+            [position, other].map(|position| think(&position, &rules, &[], &Budget::nodes(2_000), 5));
+        assert_eq!(one.value, -two.value);
+        let ppm = |thought: &Thought, side| thought.side(side).iter().map(|w| w.ppm).collect::<Vec<_>>();
+        assert_eq!(ppm(&one, Side::White), ppm(&two, Side::Black));
+        assert_eq!(ppm(&one, Side::Black), ppm(&two, Side::White));
+        assert_eq!((one.nodes, one.gap, one.depth), (two.nodes, two.gap, two.depth));
+    }
+}
+
+#[test]
+fn a_mate_at_once_is_found_and_proven() {
+    // White mates on g7 whatever Black enters: its king cannot leave, and its pawns do not help.
+    let sure = thought("6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 -", 5_000);
+    assert!(sure.value > 300, "{sure:?}");
+    // Queen against king: half of the games end in the next pair.
+    let half = thought("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 5_000);
+    assert!(half.value > 900, "{half:?}");
+}
+
+#[test]
+fn what_is_over_is_known() {
+    let over = thought("8/8/8/3k4/8/8/8/3K4 p - - 0 20 -", 100);
+    assert_eq!((over.value, over.exact, over.white.len()), (0, true, 0));
+}
