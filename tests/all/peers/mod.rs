@@ -43,6 +43,11 @@ pub(crate) fn python() -> PathBuf {
     python
 }
 
+/// The script that pairs a single file, as it is shipped.
+pub(crate) fn pair_swiss() -> PathBuf {
+    project().join("scripts/pair-swiss")
+}
+
 /// Looks again and again until `look` finds something; panics after `within`, naming what was awaited.
 pub(crate) async fn wait_for<T, F>(what: &str, within: Duration, mut look: impl FnMut() -> F) -> T
 where

@@ -61,8 +61,3 @@ impl Drop for Swiss {
         drop(self.process.wait());
     }
 }
-
-/// The script that pairs a single file, as it is shipped.
-pub(crate) fn script() -> std::path::PathBuf {
-    project().join("scripts/pair-swiss")
-}

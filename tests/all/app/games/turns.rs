@@ -3,12 +3,11 @@
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::base::{BySide, GameId, Side, Timestamp};
-use fairschach::game::{By, Canonical, ClockRule, Duty, GameResult, Next, Refusal, Turn};
+use fairschach::base::{GameId, Side};
+use fairschach::game::{By, GameResult, Refusal};
 use fairschach::mail::Sender;
-use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet, legal};
+use fairschach::rules::{OptionValue, RuleSet};
 use mail_parser::MessageParser;
-use proptest::prelude::{ProptestConfig, prop_assert, prop_assert_eq, proptest};
 
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -257,60 +256,4 @@ async fn fairschach_is_not_played_from_men_that_are_placed() {
             assert!(fault.message.contains(words), "{}", fault.message);
         }
     }
-}
-
-fn open(rules: &RuleSet, clock: ClockRule) -> Turn {
-    let at = Timestamp::from_us(1_000 * SECOND);
-    Turn::open(1, Position::start(rules), rules, clock, at, BySide::default())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
-    /// However long the single moves take: a side's two moves have one allowance together, a new turn a new one, and
-    /// an entry is late exactly after what is left of it.
-    #[test]
-    fn two_moves_share_one_allowance(
-        days in 1_u16..30,
-        two in proptest::bool::ANY,
-        parts in proptest::collection::vec((0_i64..=1000, proptest::num::usize::ANY), 24),
-    ) {
-        let first = OptionValue::Word(if two { "two" } else { "one" }.to_owned());
-        let options = [("first_turn".to_owned(), first)].into();
-        let rules = RuleSet::new("marseillais", "standard", &options).unwrap();
-        let clock = ClockRule::parse(&format!("{days}d/pair")).unwrap();
-        let whole = clock.allowance(Timestamp::from_us(1_000 * SECOND));
-        let (mut turn, mut before, mut used) = (open(&rules, clock), None, 0);
-        for (part, choice) in parts {
-            let side = turn.position.turn().only().unwrap();
-            let second = before == Some(side);
-            let left = if second { whole - used } else { whole };
-            prop_assert_eq!(turn.sides.get(side).allowance, left);
-            prop_assert_eq!(turn.flag_at(side), Some(turn.open_at.plus(left)));
-            prop_assert!(turn.admit(side, turn.number, turn.open_at.plus(left), fairschach::game::Revision::None).is_ok());
-            prop_assert!(turn.admit(side, turn.number, turn.open_at.plus(left + 1), fairschach::game::Revision::None).is_err());
-            let spent = left / 1000 * part;
-            used = if second { used + spent } else { spent };
-            prop_assert!(used <= whole);
-            let received = turn.open_at.plus(spent);
-            turn.sides.get_mut(side).duty = Duty::Filed { received, revision: 0 };
-            let moves = legal(&turn.position, &rules, side);
-            let mut entries = BySide::default();
-            *entries.get_mut(side) = Some(Canonical { entry: Entry::Move(moves[choice % moves.len()]), draw_offer: false });
-            let revealed = turn.reveal(&rules, entries, &[], None, received.plus(2 * SECOND)).unwrap();
-            let Next::Turn(next) = revealed.next else { break };
-            before = Some(side);
-            turn = *next;
-        }
-    }
-}
-
-#[test]
-fn what_is_placed_is_a_canonical_entry() {
-    for text in ["K@c1", "N@g8 draw"] {
-        let canonical = Canonical::parse(text).ok().unwrap();
-        assert_eq!(canonical.to_string(), text);
-    }
-    let act = Move::parse("K@c1").unwrap();
-    assert_eq!(act.from, act.to);
 }

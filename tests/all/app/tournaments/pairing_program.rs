@@ -40,7 +40,7 @@ async fn pair(program: &PairingProgram) -> Result<Vec<Proposed>, PairingError> {
 
 #[tokio::test]
 async fn a_real_program_pairs_round_after_round() {
-    let (python, script) = (peers::python(), peers::swiss::script());
+    let (python, script) = (peers::python(), peers::pair_swiss());
     let program = program(&[python.to_str().unwrap(), "-B", script.to_str().unwrap(), "{in}", "{out}"]);
     let first = program.pair(&head(), &people(), &[], 1).await.unwrap();
     let pairs: Vec<(u16, Option<u16>)> = first.iter().map(|pair| (pair.white, pair.black)).collect();

@@ -25,7 +25,7 @@ on_both! {
 
 /// py4swiss, as an operator would set it.
 pub(crate) fn words() -> Vec<String> {
-    let (python, script) = (peers::python(), peers::swiss::script());
+    let (python, script) = (peers::python(), peers::pair_swiss());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     vec![path(&python), "-B".into(), path(&script), "{in}".into(), "{out}".into()]
 }

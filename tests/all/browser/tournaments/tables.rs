@@ -95,7 +95,7 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
     let site = Site::open(false).await;
     let house = &site.house;
     let all = people(&site).await;
-    let (python, script) = (peers::python(), peers::swiss::script());
+    let (python, script) = (peers::python(), peers::pair_swiss());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     let words = [path(&python), "-B".into(), path(&script), "{in}".into(), "{out}".into()];
     let with = Settings {
