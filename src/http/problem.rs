@@ -191,7 +191,11 @@ fn unconfirmed(entry: Entry) -> Problem {
 
 /// A conditional entry that is not kept: what is wrong with which part.
 fn unkept(fault: &ConditionalFault) -> Problem {
-    let word = match fault {
+    let mut said = fault;
+    if let ConditionalFault::Later { fault, .. } = fault {
+        said = fault;
+    }
+    let word = match said {
         ConditionalFault::Unread { error, .. } => unread(error.clone()).word,
         ConditionalFault::Full(_) | ConditionalFault::Revealing => Word::NoGrounds,
         _ => Word::Malformed,

@@ -5,13 +5,14 @@ use super::i18n::Lang;
 use super::notation::written;
 use super::unread::unread;
 use crate::base::{BySide, Side};
-use crate::game::{Conditional, ConditionalFault, Fate, Part};
+use crate::game::{Conditional, ConditionalFault, Fate, Part, StepAhead};
 use crate::rules::{Entry, Position};
 
 /// What became of a conditional entry, or of all of a turn.
 pub fn fate_in_words(lang: Lang, fate: Fate) -> String {
     lang.t(match fate {
         Fate::Used => "conditional-fate-used",
+        Fate::Waits => "conditional-fate-waits",
         Fate::Other => "conditional-fate-other",
         Fate::DrawOffered => "conditional-fate-draw-offered",
         Fate::Illegal => "conditional-fate-illegal",
@@ -38,6 +39,13 @@ pub fn fault_in_words(lang: Lang, fault: &ConditionalFault) -> String {
             return lang
                 .tf("conditional-fault-other-pair", &[("said", (*said).into()), ("open", (*open).into())]);
         }
+        ConditionalFault::Later { step, fault } => {
+            let why = fault_in_words(lang, fault);
+            return lang.tf("conditional-fault-later", &[("step", (*step).into()), ("why", why.into())]);
+        }
+        ConditionalFault::TooDeep(max) => {
+            return lang.tf("conditional-fault-too-deep", &[("n", (*max).into())]);
+        }
         ConditionalFault::Full(max) => return lang.tf("conditional-fault-full", &[("n", (*max).into())]),
         ConditionalFault::Halves => "conditional-fault-halves",
         ConditionalFault::NotFiled => "conditional-fault-not-filed",
@@ -46,37 +54,92 @@ pub fn fault_in_words(lang: Lang, fault: &ConditionalFault) -> String {
         ConditionalFault::NotOnMove => "conditional-fault-not-on-move",
         ConditionalFault::Passes => "conditional-fault-passes",
         ConditionalFault::Roll => "conditional-fault-roll",
+        ConditionalFault::RollAhead => "conditional-fault-roll-ahead",
         ConditionalFault::Revealing => "conditional-fault-revealing",
         ConditionalFault::Blind => "conditional-fault-blind",
     };
     lang.t(key)
 }
 
-/// A conditional entry as one sentence. `after` is the position in which the entry is made; without it (it hangs on a
-/// roll) the entry is told by its squares.
-pub fn conditional_in_words(
+/// A step of a conditional entry.
+pub struct StepInWords {
+    /// What is to have been entered before; empty, where nothing is in between.
+    pub when: String,
+    /// What is entered then, and whether a draw is offered with it.
+    pub then: String,
+}
+
+impl StepInWords {
+    /// As one sentence.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let then = ("then", self.then.as_str().into());
+        if self.when.is_empty() {
+            return lang.tf("conditional-line-alone", &[then]);
+        }
+        lang.tf("conditional-line", &[("when", self.when.as_str().into()), then])
+    }
+}
+
+/// A conditional entry of `side`, step by step. `ahead` holds its steps with the positions in which they are made; where one
+/// is missing (it hangs on a roll) the entry is told by its squares.
+pub fn steps_in_words(
     lang: Lang,
+    side: Side,
     conditional: &Conditional,
     position: &Position,
-    after: Option<&Position>,
-) -> String {
-    let halves = BySide::from_fn(|side: Side| {
-        let entry = (*conditional.when.get(side))?;
-        let words = [
-            ("side", side_name(lang, side).into()),
-            ("move", entry_in_words(lang, entry, Some(position)).into()),
-        ];
-        Some(lang.tf("conditional-half", &words))
-    });
-    let when = match (halves.white, halves.black) {
+    ahead: &[StepAhead],
+) -> Vec<StepInWords> {
+    let half = |side, entry, at: Option<&Position>| {
+        let words =
+            [("side", side_name(lang, side).into()), ("move", entry_in_words(lang, entry, at).into())];
+        lang.tf("conditional-half", &words)
+    };
+    let open = BySide::from_fn(|side: Side| Some(half(side, (*conditional.when.get(side))?, Some(position))));
+    let mut before = match (open.white, open.black) {
         (Some(white), Some(black)) => {
             lang.tf("conditional-and", &[("white", white.into()), ("black", black.into())])
         }
         (white, black) => white.or(black).unwrap_or_default(),
     };
-    let then = entry_in_words(lang, conditional.then.entry, after);
-    let key = if conditional.then.draw_offer { "conditional-line-draw" } else { "conditional-line" };
-    lang.tf(key, &[("when", when.into()), ("then", then.into())])
+    let mut steps = Vec::new();
+    for step in ahead {
+        for (entry, at) in &step.others {
+            let other = half(side.opposite(), *entry, at.as_ref());
+            before = match before.as_str() {
+                "" => other,
+                first => lang.tf("conditional-after", &[("first", first.into()), ("second", other.into())]),
+            };
+        }
+        let then = entry_in_words(lang, step.then.entry, step.at.as_ref());
+        let then = if step.then.draw_offer {
+            lang.tf("conditional-with-offer", &[("then", then.into())])
+        } else {
+            then
+        };
+        steps.push(StepInWords { when: std::mem::take(&mut before), then });
+    }
+    steps
+}
+
+/// The same as one text.
+pub fn conditional_in_words(
+    lang: Lang,
+    side: Side,
+    conditional: &Conditional,
+    position: &Position,
+    ahead: &[StepAhead],
+) -> String {
+    let steps = steps_in_words(lang, side, conditional, position, ahead);
+    let mut said = String::new();
+    for (n, step) in steps.iter().enumerate() {
+        let sentence = step.sentence(lang);
+        said += &match n {
+            0 => sentence,
+            _ if step.when.is_empty() => format!(" {sentence}"),
+            _ => format!(" {}", lang.tf("conditional-later", &[("line", sentence.into())])),
+        };
+    }
+    said
 }
 
 /// An entry in long notation, or by its squares where the position is not known.

@@ -5,7 +5,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::app::inbox::commands::answer::LetterMark;
 use fairschach::app::inbox::commands::command::MailCommand;
@@ -37,6 +37,8 @@ enum Way {
     Condition,
     /// On a condition that does not.
     Unmet,
+    /// As what follows, steps later, on what is used in the first pair.
+    Later,
     /// Entered by the arbiter from a letter, with a scan.
     Paper,
     /// By mail, as an entry.
@@ -63,7 +65,7 @@ impl Watch {
     async fn new(way: Way) -> Watch {
         let site = Site::new().await;
         let game = match way {
-            Way::Condition | Way::Unmet => site.house.game().await,
+            Way::Condition | Way::Unmet | Way::Later => site.house.game().await,
             _ => site.house.game_from(POSITION).await,
         };
         let mut sessions = Vec::new();
@@ -275,6 +277,26 @@ async fn seal(watch: &Watch, text: &str) {
         Way::Api => {
             house.enter(&house.white, game, entry, draw_offer).await.unwrap();
         }
+        Way::Later => {
+            // All play g1-f3 on the first pair: what they planned beyond that is the secret.
+            let further = text.split("; ").filter(|step| !step.is_empty()).map(|step| {
+                let draw_offer = step.ends_with(" draw");
+                let entries = step.trim_end_matches(" draw");
+                let (when, then) = entries.split_once(' ').unwrap();
+                SetStep { when: vec![when.to_owned()], then: then.to_owned(), draw_offer }
+            });
+            let given = SetConditional {
+                pair: None,
+                when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+                then: "g1f3".to_owned(),
+                draw_offer: false,
+                further: further.collect(),
+            };
+            let (white, now) = (&house.white, house.app.now());
+            let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
+            set.await.unwrap();
+            house.file(&house.white, game, "e2e4").await.unwrap();
+        }
         Way::Condition | Way::Unmet => {
             let reply = if watch.way == Way::Condition { "e7e5" } else { "c7c5" };
             let given = SetConditional {
@@ -282,6 +304,7 @@ async fn seal(watch: &Watch, text: &str) {
                 when: vec!["e2e4".to_owned(), reply.to_owned()],
                 then: entry.to_owned(),
                 draw_offer,
+                further: Vec::new(),
             };
             let (white, now) = (&house.white, house.app.now());
             let set = house.app.entries().set_conditional(white, game, 1, &given, now, Channel::Web);
@@ -351,7 +374,7 @@ async fn world(way: Way, text: &str) -> Vec<Seen> {
     watch.site.house.publish().await;
     seal(&watch, text).await;
     watch.look("sealed").await;
-    if matches!(way, Way::Condition | Way::Unmet) {
+    if matches!(way, Way::Condition | Way::Unmet | Way::Later) {
         let house = &watch.site.house;
         house.file(&house.black, watch.game, "e7e5").await.unwrap();
         watch.look("the first pair is complete").await;
@@ -367,7 +390,7 @@ async fn world(way: Way, text: &str) -> Vec<Seen> {
     watch.look("13 days later").await;
     let house = &watch.site.house;
     let reply = match way {
-        Way::Condition | Way::Unmet => "b8c6",
+        Way::Condition | Way::Unmet | Way::Later => "b8c6",
         _ => "e8e7",
     };
     house.file(&house.black, watch.game, reply).await.unwrap();
@@ -421,6 +444,13 @@ async fn a_conditional_entry_that_is_used_is_in_nothing_that_others_get() {
 async fn a_conditional_entry_that_is_not_used_is_in_nothing_that_others_get() {
     let told = ["turn to black", "revealed to black", "reminder to black"];
     all_alike(Way::Unmet, &["g1f3", "d2d4 draw", "e1e2"], &told).await;
+}
+
+#[tokio::test]
+async fn what_is_planned_beyond_the_next_entry_is_in_nothing_that_others_get() {
+    let told = ["turn to black", "revealed to black", "reminder to black"];
+    let plans = ["", "b8c6 f1b5", "d7d6 f1b5 draw", "b8c6 f1b5 draw; a7a6 b1c3; g8f6 d2d3 draw"];
+    all_alike(Way::Later, &plans, &told).await;
 }
 
 #[tokio::test]

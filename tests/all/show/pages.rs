@@ -1,6 +1,6 @@
 use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
-use fairschach::http::web::games::conditional::{ConditionalBox, KeptConditional};
+use fairschach::http::web::games::conditional::{ConditionalBox, KeptStep};
 use fairschach::http::web::games::confirm_void::ConfirmPage;
 use fairschach::http::web::games::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::games::list::{GameCard, GamesPage};
@@ -183,10 +183,17 @@ fn conditionals() -> ConditionalBox {
     ConditionalBox {
         may_add: true,
         count: text("Gespeichert (1 von höchstens 20)"),
-        kept: vec![KeptConditional {
+        kept: vec![KeptStep {
             id: text("019b2c3d-0000-7000-8000-000000000009"),
             line: text("Wenn Weiß Sg1-f3 und Schwarz d7-d6, dann d2-d4."),
+            step: 1,
             has_board: true,
+            on: Some(text("Von hier weiterplanen: Wenn Weiß Sg1-f3 und Schwarz d7-d6, dann d2-d4.")),
+            delete: text(
+                "Löschen, mit allem, was darauf folgt: Wenn Weiß Sg1-f3 und Schwarz d7-d6, dann d2-d4.",
+            ),
+            opens: false,
+            closes: 0,
         }],
         last: Some(text("Es kam anders, als Sie es vorausgesehen hatten.")),
         last_lines: vec![text("Wenn Weiß e2-e4 und Schwarz c7-c5, dann Sg1-f3.")],

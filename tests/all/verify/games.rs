@@ -6,7 +6,7 @@ use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::base::{GameId, SecretVec, Side};
@@ -70,6 +70,7 @@ pub(super) async fn all() -> Vec<Played> {
         amended::reopened().await,
         amended::overturned().await,
         on_condition().await,
+        planned().await,
         on_paper().await,
         ways::on_leave().await,
         ways::taken_over().await,
@@ -137,6 +138,21 @@ pub(super) async fn on_condition() -> Played {
     table.house.reveal().await;
     table.resign().await;
     table.done("on-condition").await
+}
+
+/// White has planned four pairs ahead, one of which Black had left so too; the fifth is played by hand.
+pub(super) async fn planned() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.leave("white", "e2e4 e7e5", "g1f3; b8c6 f1b5; a7a6 b1c3; g8f6 d2d3").await;
+    table.leave("black", "e2e4 e7e5", "b8c6").await;
+    table.pair("e2e4", "e7e5").await;
+    table.house.reveal().await;
+    for reply in ["a7a6", "g8f6", "f8e7"] {
+        table.file("black", reply).await;
+        table.house.reveal().await;
+    }
+    table.resign().await;
+    table.done("planned").await
 }
 
 /// Both offer a draw in the same turn.
@@ -514,17 +530,23 @@ pub(super) async fn committed() -> Played {
 }
 
 impl Table {
-    /// A conditional entry for the open turn.
+    /// A conditional entry for the open turn; behind `; ` what the other side enters after that, and what then follows.
     async fn leave(&self, side: &str, when: &str, then: &str) {
         let (app, actor) = match side {
             "white" => (&self.house.app, &self.house.white),
             _ => (&self.house.app, &self.house.black),
+        };
+        let (then, later) = then.split_once("; ").unwrap_or((then, ""));
+        let step = |step: &str| {
+            let (when, then) = step.split_once(' ').unwrap();
+            SetStep { when: vec![when.to_owned()], then: then.to_owned(), draw_offer: false }
         };
         let given = SetConditional {
             pair: None,
             when: when.split(' ').map(str::to_owned).collect(),
             then: then.to_owned(),
             draw_offer: false,
+            further: later.split("; ").filter(|later| !later.is_empty()).map(step).collect(),
         };
         let turn = app.games().game(Some(actor), self.game).await.unwrap().turn;
         app.entries().set_conditional(actor, self.game, turn, &given, app.now(), Channel::Web).await.unwrap();

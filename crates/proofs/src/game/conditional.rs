@@ -1,20 +1,73 @@
-//! Conditional entries: filed for the next turn if the open one comes out as foreseen.
+//! Conditional entries: filed for the next turn if the open one comes out as foreseen, and so on, a few steps deep.
 
 use std::fmt;
+use std::iter::once;
 
-use super::{Canonical, CanonicalError};
+use super::{Ahead, Canonical, CanonicalError};
 use crate::base::{BySide, Side, words};
-use crate::rules::{Entry, Position, ReadError};
+use crate::rules::{Entry, Position, RuleSet};
 
-/// An entry for the next turn that is filed only if the open one comes out as told. In a sealed payload stand the
-/// entries of the condition (White's, then Black's, of the sides that enter), then what is entered: `e2e4 e7e5 g1f3`,
-/// with ` draw` behind it if a draw is offered.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Entries of their owner that one conditional entry holds: four steps ahead.
+pub const STEPS_MAX: usize = 4;
+
+/// Entries of the other side in one step. More than two are never due between two entries of a side but where one is asked
+/// for again.
+pub const OTHERS_MAX: usize = 4;
+
+/// An entry for the next turn that is filed only if the open one comes out as told, and what follows on it. In a sealed
+/// payload stand the entries of the condition (White's, then Black's, of the sides that enter), then what is entered:
+/// `e2e4 e7e5 g1f3`, with ` draw` behind it if a draw is offered. Each further step stands behind `; `: what the other
+/// side enters after that, then what is entered on it: `e2e4 e7e5 g1f3; b8c6 f1b5`. Where nothing is entered in the turn
+/// after the condition, the other side's entries of that turn and those that follow come first: `e7e5; g1f3 b8c6`.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Conditional {
     /// What both sides are to have entered; nothing of a side that does not enter.
     pub when: BySide<Option<Entry>>,
     /// What is entered then.
+    pub next: PlanStep,
+    /// What is entered later, step by step.
+    pub further: Vec<PlanStep>,
+}
+
+/// One step: what the other side is to enter, and what is entered then.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PlanStep {
+    /// The other side's entries since the step before, one for each turn in which it enters.
+    pub others: Vec<Entry>,
+    /// What is entered then.
     pub then: Canonical,
+}
+
+/// A step with the positions in which its entries are made; nothing where that hangs on a roll.
+#[derive(Clone)]
+pub struct StepAhead {
+    /// The other side's entries.
+    pub others: Vec<(Entry, Option<Position>)>,
+    /// What is entered then.
+    pub then: Canonical,
+    /// Where that is entered.
+    pub at: Option<Position>,
+}
+
+/// How a new conditional entry stands to one that is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beside {
+    /// They are for different cases.
+    Apart,
+    /// The kept one enters something else in the same case, is the same, or is the beginning of the new one.
+    Replaced,
+    /// The new one is the beginning of the kept one.
+    Holds,
+}
+
+/// What is to be done in the turn after the one that came out as told.
+pub enum Follows {
+    /// This is entered; and what is left of the plan, for this turn.
+    Enter(Canonical, Option<Conditional>),
+    /// Nothing yet: the other side enters alone. This is left, for this turn.
+    Wait(Conditional),
+    /// The plan does not fit the turn.
+    Nothing,
 }
 
 words! {
@@ -22,6 +75,8 @@ words! {
     pub enum Fate {
         /// The turn came out as told, and the entry is filed.
         Used: "used",
+        /// The turn came out as told; the other side enters alone in the next, and the plan goes on.
+        Waits: "waits",
         /// The turn came out otherwise.
         Other: "other",
         /// The other side offers a draw: filing would decline that, so its owner is to answer first.
@@ -37,152 +92,148 @@ words! {
     }
 }
 
-/// A part of a conditional entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// What a side is to have entered.
-    When(Side),
-    /// What is entered then.
-    Then,
-}
-
-/// Why a conditional entry is not kept. Its message may hold what was typed, so it is for its owner alone;
-/// `Debug` keeps it.
-#[derive(Clone, thiserror::Error)]
-pub enum ConditionalFault {
-    /// A part cannot be read, or is not legal.
-    #[error("{}: {error}", Named(*part))]
-    Unread {
-        /// Which part.
-        part: Part,
-        /// What is wrong with it.
-        error: ReadError,
-        /// The position in which it was read.
-        position: Box<Position>,
-    },
-    /// It is for another pair than the open one.
-    #[error("pair {said} was given, but {open} is open; a conditional entry is for the open one")]
-    OtherPair {
-        /// The number given.
-        said: u32,
-        /// The number of the open pair.
-        open: u32,
-    },
-    /// As many entries in the condition as the turn does not have.
-    #[error(
-        "give the entries of both sides, White's first, or the other side's alone; where one side moves alone, its move"
-    )]
-    Halves,
-    /// Only the other side's entry was given, and none is filed to go with it.
-    #[error("you have not filed yet: give the entries of both sides, White's first, or file first")]
-    NotFiled,
-    /// Another entry is filed than the condition says.
-    #[error(
-        "you have filed another entry in this turn, so it cannot come out so; give the other side's entry alone"
-    )]
-    OtherFiled,
-    /// If it comes out so, the game is over.
-    #[error("if it comes out so, the game is over, and nothing is entered any more")]
-    Over,
-    /// If it comes out so, the other side enters alone.
-    #[error("if it comes out so, the other side enters alone")]
-    NotOnMove,
-    /// If it comes out so, a pass is sealed.
-    #[error("if it comes out so, you have no legal entry, and the server passes for you")]
-    Passes,
-    /// The position hangs on a roll, and the entry was not written with its squares.
-    #[error("what comes after this hangs on a roll: write the entry with its squares, such as e2e4")]
-    Roll,
-    /// No more are kept for this turn.
-    #[error("{0} conditional entries are kept for this turn already; delete one first")]
-    Full(usize),
-    /// The turn's reveal is under way.
-    #[error("this turn is being revealed; conditional entries for it no longer change")]
-    Revealing,
-    /// The server cannot read what is sealed in this game.
-    #[error(
-        "this game is sealed blindly (term sealing = blind): the server must not read a conditional entry"
-    )]
-    Blind,
-}
-
-impl ConditionalFault {
-    /// A stable word for programs.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            ConditionalFault::Unread { .. } => "unread",
-            ConditionalFault::OtherPair { .. } => "other-pair",
-            ConditionalFault::Halves => "halves",
-            ConditionalFault::NotFiled => "not-filed",
-            ConditionalFault::OtherFiled => "other-filed",
-            ConditionalFault::Over => "game-over",
-            ConditionalFault::NotOnMove => "not-on-move",
-            ConditionalFault::Passes => "passes",
-            ConditionalFault::Roll => "roll",
-            ConditionalFault::Full(_) => "full",
-            ConditionalFault::Revealing => "revealing",
-            ConditionalFault::Blind => "blind",
-        }
-    }
-
-    /// The field that is at fault.
-    pub const fn field(&self) -> &'static str {
-        match self {
-            ConditionalFault::Unread { part: Part::Then, .. } | ConditionalFault::Roll => "then",
-            ConditionalFault::OtherPair { .. } => "pair",
-            ConditionalFault::Full(_) | ConditionalFault::Revealing | ConditionalFault::Blind => "",
-            _ => "when",
-        }
-    }
-}
-
-impl fmt::Debug for ConditionalFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())
-    }
-}
-
-struct Named(Part);
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Part::When(side) => write!(f, "the condition, {side}"),
-            Part::Then => f.write_str("the entry that follows"),
-        }
-    }
-}
-
 impl Conditional {
     /// Reads it back; `enters` says which sides enter in the turn of the condition.
     pub fn parse(text: &str, enters: BySide<bool>) -> Result<Conditional, CanonicalError> {
-        let mut rest = text;
+        let mut segments = text.split("; ");
+        let sides: Vec<Side> = Side::ALL.into_iter().filter(|side| *enters.get(*side)).collect();
+        let mut halves = segments.next().ok_or(CanonicalError)?.splitn(sides.len() + 1, ' ');
         let mut when = BySide::default();
-        for side in Side::ALL.into_iter().filter(|side| *enters.get(*side)) {
-            let (half, behind) = rest.split_once(' ').ok_or(CanonicalError)?;
-            let half = Canonical::parse(half)?;
-            *when.get_mut(side) = Some(half.entry);
-            rest = behind;
+        for side in sides {
+            *when.get_mut(side) = Some(read_half(halves.next().ok_or(CanonicalError)?)?);
         }
-        let then = Canonical::parse(rest)?;
-        Ok(Conditional { when, then })
+        let next = match halves.next() {
+            Some(then) => PlanStep { others: Vec::new(), then: Canonical::parse(then)? },
+            None => PlanStep::parse(segments.next().ok_or(CanonicalError)?)?,
+        };
+        let further = segments.map(PlanStep::parse).collect::<Result<Vec<_>, _>>()?;
+        let all = Conditional { when, next, further };
+        // There is one way to write each.
+        let good = all.steps().count() <= STEPS_MAX && all.to_string() == text;
+        good.then_some(all).ok_or(CanonicalError)
+    }
+
+    /// Its steps, the next one first.
+    pub fn steps(&self) -> impl Iterator<Item = &PlanStep> {
+        once(&self.next).chain(&self.further)
     }
 
     /// Whether a turn came out as told. A draw that was offered with an entry makes no difference.
     pub fn fits(&self, entries: &BySide<Option<Canonical>>) -> bool {
         entries.map(|entry| entry.map(|canonical| canonical.entry)) == self.when
     }
+
+    /// What this plan of `side` says to the turn that follows on the one which came out as told; `enters` says which sides
+    /// enter in it.
+    pub fn follows(&self, side: Side, enters: BySide<bool>) -> Follows {
+        let (own, other) = (*enters.get(side), *enters.get(side.opposite()));
+        let mut when = BySide::default();
+        match self.next.others.split_first() {
+            None if own => {
+                *when.get_mut(side) = Some(self.next.then.entry);
+                let rest = self.further.split_first().and_then(|(step, further)| {
+                    let mut next = step.clone();
+                    if other {
+                        let first = (!next.others.is_empty()).then(|| next.others.remove(0))?;
+                        *when.get_mut(side.opposite()) = Some(first);
+                    }
+                    Some(Conditional { when, next, further: further.to_vec() })
+                });
+                Follows::Enter(self.next.then, rest)
+            }
+            Some((first, later)) if other && !own => {
+                *when.get_mut(side.opposite()) = Some(*first);
+                let next = PlanStep { others: later.to_vec(), then: self.next.then };
+                Follows::Wait(Conditional { when, next, further: self.further.clone() })
+            }
+            _ => Follows::Nothing,
+        }
+    }
+
+    /// How `new` stands to this one, both of the same side and turn.
+    pub fn beside(&self, new: &Conditional) -> Beside {
+        if self.when != new.when {
+            return Beside::Apart;
+        }
+        for (kept, new) in self.steps().zip(new.steps()) {
+            if kept.others != new.others {
+                return Beside::Apart;
+            }
+            if kept.then != new.then {
+                return Beside::Replaced;
+            }
+        }
+        if self.further.len() > new.further.len() { Beside::Holds } else { Beside::Replaced }
+    }
+
+    /// Its first steps, at least one and at most all.
+    pub fn until(&self, steps: usize) -> Conditional {
+        let further = self.further.iter().take(steps.saturating_sub(1)).cloned().collect();
+        Conditional { further, ..self.clone() }
+    }
+
+    /// The positions in which its entries are made, as the rules say it; `position` is the one before the turn of the
+    /// condition, and `side` whose plan it is.
+    pub fn ahead(&self, side: Side, position: &Position, rules: &RuleSet) -> Vec<StepAhead> {
+        let mut ahead = Ahead::new(rules, *position, &[]);
+        for (of, entry) in self.when.iter() {
+            if let Some(entry) = entry {
+                ahead.enter(of, *entry);
+            }
+        }
+        let mut enter = |of, entry| {
+            let at = ahead.lacks(of).then_some(*ahead.position());
+            if at.is_some() {
+                ahead.enter(of, entry);
+            }
+            at
+        };
+        self.steps()
+            .map(|step| StepAhead {
+                others: step.others.iter().map(|other| (*other, enter(side.opposite(), *other))).collect(),
+                then: step.then,
+                at: enter(side, step.then.entry),
+            })
+            .collect()
+    }
+}
+
+impl PlanStep {
+    fn parse(text: &str) -> Result<PlanStep, CanonicalError> {
+        let entries = text.strip_suffix(" draw").unwrap_or(text);
+        let (others, then) = match entries.rsplit_once(' ') {
+            Some((others, _)) => (others.split(' ').collect(), &text[others.len() + 1..]),
+            None => (Vec::new(), text),
+        };
+        if others.len() > OTHERS_MAX {
+            return Err(CanonicalError);
+        }
+        let others = others.into_iter().map(read_half).collect::<Result<_, _>>()?;
+        Ok(PlanStep { others, then: Canonical::parse(then)? })
+    }
+}
+
+/// An entry with which nothing is offered.
+fn read_half(text: &str) -> Result<Entry, CanonicalError> {
+    Canonical::parse(text).ok().filter(|read| !read.draw_offer).map(|read| read.entry).ok_or(CanonicalError)
 }
 
 impl fmt::Display for Conditional {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (_, half) in self.when.iter() {
-            if let Some(entry) = *half {
-                let draw_offer = false;
-                write!(f, "{} ", Canonical { entry, draw_offer })?;
-            }
+        let mut gap = "";
+        for entry in self.when.white.iter().chain(&self.when.black) {
+            write!(f, "{gap}{}", Canonical { entry: *entry, draw_offer: false })?;
+            gap = " ";
         }
-        write!(f, "{}", self.then)
+        for (n, step) in self.steps().enumerate() {
+            let mut gap = if n == 0 && step.others.is_empty() { " " } else { "; " };
+            for entry in &step.others {
+                write!(f, "{gap}{}", Canonical { entry: *entry, draw_offer: false })?;
+                gap = " ";
+            }
+            write!(f, "{gap}{}", step.then)?;
+        }
+        Ok(())
     }
 }
 
@@ -202,6 +253,9 @@ mod tests {
             ("K@c1 K@c8 Q@d1", BOTH),
             ("d4* g1f3", BLACK),
             ("pass a24 draw", BLACK),
+            ("e2e4 e7e5 g1f3; b8c6 f1b5; a7a6 b5a4 draw; g8f6 e1g1", BOTH),
+            ("e7e5 g1f3 draw; f1b5; b8c6 a7a6 e1g1", BLACK),
+            ("e7e5; g1f3 b8c6", BLACK),
         ];
         for (text, enters) in good {
             let read = Conditional::parse(text, enters).ok().map(|read| read.to_string());
@@ -216,6 +270,14 @@ mod tests {
             ("e2e4  g1f3", BLACK),
             ("e2e4 e7e5 g1f3", BLACK),
             ("", BOTH),
+            ("", BLACK),
+            ("e2e4 e7e5; g1f3", BOTH),
+            ("e2e4 e7e5 g1f3;", BOTH),
+            ("e2e4 e7e5 g1f3; ", BOTH),
+            ("e2e4 e7e5 g1f3; b8c6 draw f1b5", BOTH),
+            ("e2e4 e7e5 g1f3; b8c6 f1b5 draw draw", BOTH),
+            ("e2e4 e7e5 g1f3; a1a2; a2a1; a1a2; a2a1", BOTH),
+            ("e2e4 e7e5 g1f3; a1a2 a2a1 a1a2 a2a1 a1a2 h1h2", BOTH),
         ];
         for (text, enters) in bad {
             assert!(Conditional::parse(text, enters).is_err(), "{text}");
@@ -227,5 +289,80 @@ mod tests {
         for fate in Fate::ALL {
             assert_eq!(Fate::parse(fate.as_str()), Some(fate));
         }
+    }
+
+    fn read(text: &str, enters: BySide<bool>) -> Conditional {
+        Conditional::parse(text, enters).unwrap_or_else(|_| panic!("{text}"))
+    }
+
+    #[test]
+    fn the_longest_fits_its_payload() {
+        // A machine move has at most 9 characters.
+        let entry = "x".repeat(9);
+        let step = format!("; {}{entry} draw", format!("{entry} ").repeat(OTHERS_MAX));
+        let longest = format!("{entry} {entry}{}", step.repeat(STEPS_MAX));
+        assert!(longest.len() <= crate::seal::MAX_ENTRY_LEN, "{}", longest.len());
+    }
+
+    #[test]
+    fn what_is_left_follows_turn_by_turn() {
+        let plan = read("e2e4 e7e5 g1f3; b8c6 f1b5 draw; a7a6 b5a4", BOTH);
+        let Follows::Enter(then, Some(left)) = plan.follows(Side::White, BOTH) else { panic!("nothing") };
+        assert_eq!(
+            (then.to_string(), left.to_string()),
+            ("g1f3".to_owned(), "g1f3 b8c6 f1b5 draw; a7a6 b5a4".to_owned())
+        );
+        let Follows::Enter(then, Some(left)) = left.follows(Side::White, BOTH) else { panic!("nothing") };
+        assert_eq!(
+            (then.to_string(), left.to_string()),
+            ("f1b5 draw".to_owned(), "f1b5 a7a6 b5a4".to_owned())
+        );
+        let Follows::Enter(then, None) = left.follows(Side::White, BOTH) else { panic!("something") };
+        assert_eq!(then.to_string(), "b5a4");
+        // Where sides move in turns, the plan waits through one's own.
+        let white = BySide { white: true, black: false };
+        let plan = read("e2e4 e7e5; g1f3 b8c6", white);
+        let Follows::Enter(_, Some(left)) = plan.follows(Side::Black, BLACK) else { panic!("nothing") };
+        assert_eq!(left.to_string(), "e7e5; g1f3 b8c6");
+        let Follows::Wait(left) = left.follows(Side::Black, white) else { panic!("no wait") };
+        assert_eq!(left.to_string(), "g1f3 b8c6");
+        // A turn that is none of these leaves nothing.
+        assert!(matches!(plan.follows(Side::Black, white), Follows::Nothing));
+        let waits = read("e7e5; g1f3 b8c6", BLACK);
+        assert!(matches!(waits.follows(Side::Black, BOTH), Follows::Nothing));
+        let short = read("e2e4 e7e5 g1f3; f1b5", BOTH);
+        assert!(matches!(short.follows(Side::White, BOTH), Follows::Enter(_, None)));
+    }
+
+    #[test]
+    fn one_case_has_one_reply() {
+        let kept = read("e2e4 e7e5 g1f3; b8c6 f1b5", BOTH);
+        let beside = |text| kept.beside(&read(text, BOTH));
+        for apart in ["e2e4 c7c5 g1f3", "e2e4 e7e5 g1f3; d7d6 d2d4"] {
+            assert_eq!(beside(apart), Beside::Apart, "{apart}");
+        }
+        for other in ["e2e4 e7e5 f2f4", "e2e4 e7e5 g1f3 draw", "e2e4 e7e5 g1f3; b8c6 f1c4"] {
+            assert_eq!(beside(other), Beside::Replaced, "{other}");
+        }
+        assert_eq!(beside("e2e4 e7e5 g1f3; b8c6 f1b5"), Beside::Replaced);
+        assert_eq!(beside("e2e4 e7e5 g1f3; b8c6 f1b5; a7a6 b5a4"), Beside::Replaced);
+        assert_eq!(beside("e2e4 e7e5 g1f3"), Beside::Holds);
+        assert_eq!(kept.until(1).to_string(), "e2e4 e7e5 g1f3");
+        assert!(kept.until(2) == kept && kept.until(9) == kept && kept.until(0) == kept.until(1));
+    }
+
+    #[test]
+    fn the_rules_show_the_positions_ahead() {
+        let rules = RuleSet::usual("fairschach").expect("rules");
+        let start = Position::start(&rules);
+        let plan = read("e2e4 e7e5 g1f3; b8c6 f1b5", BOTH);
+        let ahead = plan.ahead(Side::White, &start, &rules);
+        let pairs: Vec<_> = ahead.iter().map(|step| step.at.map(|at| at.pair())).collect();
+        assert_eq!(pairs, [Some(2), Some(3)]);
+        assert_eq!(ahead[1].others[0].1.map(|at| at.pair()), Some(2));
+        let rules = RuleSet::usual("occasio").expect("rules");
+        let plan = read("e2e3 d7d6", BySide { white: true, black: false });
+        let ahead = plan.ahead(Side::Black, &Position::start(&rules), &rules);
+        assert!(ahead[0].at.is_none());
     }
 }

@@ -1,11 +1,13 @@
-//! What a conditional entry is read against.
+//! What a conditional entry is read against: the open turn, and the positions that its steps lead to.
 
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
-use crate::app::games::filing::conditional::SetConditional;
+use crate::app::games::filing::conditional::{SetConditional, SetStep};
 use crate::base::{BySide, Side};
-use crate::game::{Canonical, Conditional, ConditionalFault, Part};
-use crate::rules::{self, Entry, Move, Position, ReadError, Resolution, Score, must_pass, read_entry};
+use crate::game::{
+    Ahead, Blocked, Canonical, Conditional, ConditionalFault, OTHERS_MAX, Part, PlanStep, STEPS_MAX,
+};
+use crate::rules::{Entry, Move, Position, ReadError, must_pass, read_entry};
 
 /// Which sides enter in a position.
 pub(super) fn enters(position: &Position) -> BySide<bool> {
@@ -31,39 +33,94 @@ impl Reading<'_> {
             let (said, open) = (pair, position.pair());
             return Err(ConditionalFault::OtherPair { said, open }.into());
         }
+        if given.further.len() >= STEPS_MAX {
+            return Err(ConditionalFault::TooDeep(STEPS_MAX).into());
+        }
         let when = self.when(&given.when)?;
-        let canonical = |entry| Canonical { entry, draw_offer: given.draw_offer };
-        let Some(resolution) = self.after(&when)? else {
-            let entry = Move::parse(given.then.trim()).map_err(|_| ConditionalFault::Roll)?;
-            let then = canonical(Entry::Move(entry));
-            return Ok(Conditional { when, then });
+        let mut ahead = self.ahead();
+        for (side, entry) in when.iter() {
+            if let Some(entry) = entry {
+                ahead.enter(side, *entry);
+            }
+        }
+        let next = match ahead.blocked() {
+            Some(Blocked::Roll) => {
+                PlanStep { others: Vec::new(), then: blindly(&given.then, given.draw_offer)? }
+            }
+            _ if !self.is_on_move(&ahead)? => return Err(ConditionalFault::NotOnMove.into()),
+            _ => self.step(&mut ahead, &[], (&given.then, given.draw_offer))?,
         };
-        let after = resolution.position;
-        let read = read_entry(&given.then, &after, &self.game.rules, self.side)
-            .map_err(|error| unread(Part::Then, error, &after))?;
-        Ok(Conditional { when, then: canonical(read.entry) })
+        let mut further = Vec::new();
+        for (n, SetStep { when, then, draw_offer }) in given.further.iter().enumerate() {
+            let step =
+                self.step(&mut ahead, when, (then, *draw_offer)).map_err(|error| later(n + 2, error))?;
+            further.push(step);
+        }
+        Ok(Conditional { when, next, further })
     }
 
-    /// What the condition comes to, in which the side enters then; nothing where it hangs on a roll.
-    pub(super) fn after(&self, when: &BySide<Option<Entry>>) -> Result<Option<Resolution>> {
-        let rules = &self.game.rules;
-        let Ok(resolution) = rules::resolve(&self.open.turn.position, rules, when, self.history) else {
-            return Ok(None);
-        };
-        if resolution.score != Score::Ongoing {
-            return Err(ConditionalFault::Over.into());
+    /// What comes after the open turn, as far as nothing is entered yet.
+    pub(super) fn ahead(&self) -> Ahead<'_> {
+        Ahead::new(&self.game.rules, self.open.turn.position, self.history)
+    }
+
+    /// One step: the other side's entries until the side enters again, and what it enters then.
+    fn step(
+        &self,
+        ahead: &mut Ahead<'_>,
+        others: &[String],
+        (then, draw_offer): (&str, bool),
+    ) -> Result<PlanStep> {
+        let mut given = others.iter().peekable();
+        let mut read = Vec::new();
+        while !self.is_on_move(ahead)? {
+            let other = self.side.opposite();
+            let passes = must_pass(ahead.position(), &self.game.rules, other);
+            let entry = match given.next() {
+                Some(text) => self.entry(ahead, Part::When(other), text)?,
+                None if passes => Entry::Pass,
+                None => return Err(ConditionalFault::Halves.into()),
+            };
+            if read.len() >= OTHERS_MAX {
+                return Err(ConditionalFault::NotOnMove.into());
+            }
+            ahead.enter(other, entry);
+            read.push(entry);
         }
-        if !resolution.position.turn().may_enter(self.side) {
-            return Err(ConditionalFault::NotOnMove.into());
+        if given.next().is_some() {
+            return Err(ConditionalFault::Halves.into());
         }
-        if must_pass(&resolution.position, rules, self.side) {
+        let entry = self.entry(ahead, Part::Then, then)?;
+        ahead.enter(self.side, entry);
+        Ok(PlanStep { others: read, then: Canonical { entry, draw_offer } })
+    }
+
+    /// Whether the side enters now; else the other side does.
+    pub(super) fn is_on_move(&self, ahead: &Ahead<'_>) -> Result<bool> {
+        match ahead.blocked() {
+            Some(Blocked::Over) => return Err(ConditionalFault::Over.into()),
+            Some(Blocked::Roll) => return Err(ConditionalFault::RollAhead.into()),
+            None => {}
+        }
+        let is = ahead.lacks(self.side);
+        if is && must_pass(ahead.position(), &self.game.rules, self.side) {
             return Err(ConditionalFault::Passes.into());
         }
-        Ok(Some(resolution))
+        Ok(is)
+    }
+
+    /// An entry in a position ahead.
+    pub(super) fn entry(&self, ahead: &Ahead<'_>, part: Part, text: &str) -> Result<Entry> {
+        let side = match part {
+            Part::When(side) => side,
+            Part::Then => self.side,
+        };
+        let read = read_entry(text, ahead.position(), &self.game.rules, side);
+        Ok(read.map_err(|error| unread(part, error, ahead.position()))?.entry)
     }
 
     /// The condition: for each side that enters, a legal entry, and the own filed one.
-    pub(super) fn when(&self, given: &[String]) -> Result<BySide<Option<Entry>>> {
+    fn when(&self, given: &[String]) -> Result<BySide<Option<Entry>>> {
         let position = &self.open.turn.position;
         let mut texts = BySide::default();
         match (given, position.turn().only()) {
@@ -99,6 +156,19 @@ impl Reading<'_> {
             None if must_pass(&self.open.turn.position, &self.game.rules, side) => Ok(Entry::Pass),
             None => Err(ConditionalFault::NotFiled.into()),
         }
+    }
+}
+
+/// An entry whose position hangs on a roll: it is written with its squares, and judged when it is used.
+pub(super) fn blindly(text: &str, draw_offer: bool) -> Result<Canonical> {
+    let entry = Move::parse(text.trim()).map_err(|_| ConditionalFault::Roll)?;
+    Ok(Canonical { entry: Entry::Move(entry), draw_offer })
+}
+
+fn later(step: usize, error: Error) -> Error {
+    match error {
+        Error::Conditional(fault) => ConditionalFault::Later { step, fault: Box::new(fault) }.into(),
+        error => error,
     }
 }
 

@@ -1,19 +1,19 @@
-//! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told. They are sealed
-//! like drafts; nobody but their owner learns of one, and of a used one only that an entry is filed.
+//! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told, and up to four
+//! steps deep. They are sealed like drafts; nobody but their owner learns of one, and of a used one only that an entry is
+//! filed. Those that a side keeps for a turn are the branches of one tree: no case has two replies.
 
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::condition::{Reading, enters};
-use crate::app::games::filing::seal::Filing;
-use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Refusal};
-use crate::rules::{self, Position, read_entry};
+use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Beside, Channel, Conditional, ConditionalFault, Fate, Refusal, StepAhead};
+use crate::rules::Position;
 use crate::seal::{GameKey, RecordKind};
 use crate::store::{ConditionalRow, Tx};
 
-/// Conditional entries that a side may keep in one turn.
+/// Conditional entries that a side may keep in one turn: branches, whatever their depth.
 pub const CONDITIONALS_MAX: usize = 20;
 
 /// A conditional entry as a door read it.
@@ -28,20 +28,35 @@ pub struct SetConditional {
     pub then: String,
     /// Whether a draw is offered with it.
     pub draw_offer: bool,
+    /// What is entered later.
+    pub further: Vec<SetStep>,
 }
 
-/// One's own conditional entry. No `Debug`: it holds an entry.
+/// A further step of one.
+#[derive(Clone)]
+pub struct SetStep {
+    /// What the other side is to enter after the step before, in any notation.
+    pub when: Vec<String>,
+    /// What is entered then, in any notation.
+    pub then: String,
+    /// Whether a draw is offered with it.
+    pub draw_offer: bool,
+}
+
+/// One's own conditional entry. No `Debug`: it holds entries.
 #[derive(Clone)]
 pub struct OwnConditional {
     pub id: SubmissionId,
+    /// Whose it is.
+    pub side: Side,
     /// The turn that is to come out as told.
     pub turn: u32,
     /// The position before that turn.
     pub position: Position,
-    /// The condition and the entry.
+    /// The condition and the entries.
     pub conditional: Conditional,
-    /// The position in which the entry is made, unless it hangs on a roll.
-    pub after: Option<Position>,
+    /// Its steps, with the positions in which they are made.
+    pub ahead: Vec<StepAhead>,
     /// How it came in: `web`, `api` or `mail`.
     pub channel: Channel,
     /// When it came in.
@@ -52,17 +67,26 @@ pub struct OwnConditional {
 
 /// A conditional entry that is kept.
 pub struct SetDone {
+    /// It; where one is kept that begins so, that one.
     pub kept: OwnConditional,
-    /// The one of the same condition whose place it took.
-    pub replaced: Option<OwnConditional>,
+    /// Those whose place it took, oldest first: in its case they enter something else, or they are its beginning.
+    pub replaced: Vec<OwnConditional>,
+}
+
+/// What is sealed of a conditional entry, and what is kept beside it.
+pub(super) struct NewConditional<'a> {
+    pub(super) conditional: &'a Conditional,
+    pub(super) given: Timestamp,
+    pub(super) channel: Channel,
 }
 
 impl Entries<'_> {
-    /// Keeps a conditional entry for the open turn; one of the same condition is replaced.
+    /// Keeps a conditional entry for the open turn; what it contradicts is replaced.
     ///
     /// # Errors
     /// Nothing is kept if a part cannot be read or is not legal, if it can never be used, if the turn's reveal is under
-    /// way, in blindly sealed games, and beyond [`CONDITIONALS_MAX`] ([`Error::Conditional`]), or if another turn is open.
+    /// way, in blindly sealed games, and beyond [`CONDITIONALS_MAX`] and [`STEPS_MAX`](crate::game::STEPS_MAX)
+    /// ([`Error::Conditional`]), or if another turn is open.
     pub async fn set_conditional(
         self,
         actor: &Actor,
@@ -91,12 +115,7 @@ impl Entries<'_> {
     ) -> Result<SetDone> {
         let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
         let key = game.key(tx, &self.0.keys().keyring).await?;
-        let mut before = Vec::new();
-        for row in tx.turns().conditionals(game.id, i64::from(turn), side).await? {
-            // What fits to them, or to the entry, tells of them.
-            actor.must_see_own(Timestamp::from_us(row.given_us))?;
-            before.push(self.open_conditional(&game, &open, side, &row, &key)?);
-        }
+        let before = self.own_conditionals(tx, actor, (&game, &open, side), &key).await?;
         let own = match open.live(side) {
             Some(row) => {
                 actor.must_see_own(row.made())?;
@@ -107,16 +126,21 @@ impl Entries<'_> {
         let history = game.history(tx, turn.saturating_sub(1)).await?;
         let reading = Reading { game: &game, open: &open, side, own, history: &history };
         let conditional = reading.read(given)?;
-        let same = |kept: &OwnConditional| kept.conditional.when == conditional.when;
-        let replaced = before.iter().position(same).map(|at| before.swap_remove(at));
-        if before.len() >= CONDITIONALS_MAX {
+        let beside = |kept: &OwnConditional| kept.conditional.beside(&conditional);
+        if let Some(holds) = before.iter().position(|kept| beside(kept) == Beside::Holds) {
+            let kept = before.into_iter().nth(holds).ok_or(Error::NotFound)?;
+            return Ok(SetDone { kept, replaced: Vec::new() });
+        }
+        let (replaced, others): (Vec<_>, Vec<_>) =
+            before.into_iter().partition(|kept| beside(kept) == Beside::Replaced);
+        if others.len() >= CONDITIONALS_MAX {
             return Err(ConditionalFault::Full(CONDITIONALS_MAX).into());
         }
-        if let Some(old) = &replaced {
+        for old in &replaced {
             tx.turns().delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid()).await?;
         }
-        let row = self.seal_conditional(&game, &open, side, &key, &conditional, received, channel)?;
-        tx.turns().insert_conditional(game.id, &row).await?;
+        let new = NewConditional { conditional: &conditional, given: received, channel };
+        let row = self.keep_conditional(tx, &game, &open, side, &key, new).await?;
         let kept = self.open_conditional(&game, &open, side, &row, &key)?;
         Ok(SetDone { kept, replaced })
     }
@@ -179,6 +203,43 @@ impl Entries<'_> {
         })
     }
 
+    /// Forgets a step of one of the caller's conditional entries, and all that follows on it in this one and in others; the
+    /// steps before it stay. False if there is no such step, counted from 1, for the open turn.
+    ///
+    /// # Errors
+    /// The turn's reveal is under way.
+    pub async fn cut_conditional(
+        self,
+        actor: &Actor,
+        game: GameId,
+        conditional: SubmissionId,
+        step: usize,
+    ) -> Result<bool> {
+        write_tx!(app = self.0, [actor], async |tx| {
+            let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
+            let number = turn.turn.number;
+            let (game, open, side) = app.entries().open_to_conditionals(tx, &actor, game, number).await?;
+            let key = game.key(tx, &app.keys().keyring).await?;
+            let all = app.entries().own_conditionals(tx, &actor, (&game, &open, side), &key).await?;
+            let Some(cut) = all.iter().find(|own| own.id == conditional).cloned() else { return Ok(false) };
+            if !(1..=cut.conditional.steps().count()).contains(&step) {
+                return Ok(false);
+            }
+            let branch = cut.conditional.until(step);
+            let (gone, left): (Vec<_>, Vec<_>) =
+                all.into_iter().partition(|own| own.conditional.until(step) == branch);
+            for own in gone {
+                tx.turns().delete_conditional(game.id, i64::from(number), side, own.id.as_uuid()).await?;
+            }
+            let stub = cut.conditional.until(step - 1);
+            if step > 1 && left.iter().all(|own| own.conditional.until(step - 1) != stub) {
+                let new = NewConditional { conditional: &stub, given: cut.given, channel: cut.channel };
+                app.entries().keep_conditional(tx, &game, &open, side, &key, new).await?;
+            }
+            Ok(true)
+        })
+    }
+
     /// The game under its lock, its open turn, and the caller's side, while conditional entries may change.
     async fn open_to_conditionals(
         self,
@@ -205,33 +266,66 @@ impl Entries<'_> {
         Ok((game, open, side))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "what a seal is bound to, and what it holds")]
-    fn seal_conditional(
+    /// What the caller keeps for the open turn, all of which they may see.
+    async fn own_conditionals(
         self,
+        tx: &mut Tx,
+        actor: &Actor,
+        (game, open, side): (&Loaded, &LoadedTurn, Side),
+        key: &GameKey,
+    ) -> Result<Vec<OwnConditional>> {
+        let mut all = Vec::new();
+        for row in tx.turns().conditionals(game.id, i64::from(open.turn.number), side).await? {
+            // What fits to them, or to the entry, tells of them.
+            actor.must_see_own(Timestamp::from_us(row.given_us))?;
+            all.push(self.open_conditional(game, open, side, &row, key)?);
+        }
+        Ok(all)
+    }
+
+    /// Seals one for a turn, and stores it.
+    pub(super) async fn keep_conditional(
+        self,
+        tx: &mut Tx,
         game: &Loaded,
         open: &LoadedTurn,
         side: Side,
         key: &GameKey,
-        conditional: &Conditional,
-        received: Timestamp,
-        channel: Channel,
+        new: NewConditional<'_>,
     ) -> Result<ConditionalRow> {
         let id = SubmissionId::new(self.0.now(), self.0.rng());
         let player = *game.players.get(side);
         let binding = self.conditional_binding(game.id, open, side, player);
-        let seal = self.seal_text(&binding, key, id, &conditional.to_string(), None)?;
-        Ok(ConditionalRow {
+        let seal = self.seal_text(&binding, key, id, &new.conditional.to_string(), None)?;
+        let row = ConditionalRow {
             turn: i64::from(open.turn.number),
             side: i64::from(side.index()),
             id: id.as_uuid(),
             player_id: player.as_uuid(),
-            channel,
-            given_us: received.as_us(),
+            channel: new.channel,
+            given_us: new.given.as_us(),
             ctx: seal.ctx,
             commitment: seal.commitment.to_vec(),
             boxed: seal.boxed,
             fate: None,
-        })
+        };
+        tx.turns().insert_conditional(game.id, &row).await?;
+        Ok(row)
+    }
+
+    /// What a row holds.
+    pub(super) fn unseal_conditional(
+        self,
+        game: GameId,
+        turn: &LoadedTurn,
+        side: Side,
+        row: &ConditionalRow,
+        key: &GameKey,
+    ) -> Result<Conditional> {
+        let binding = self.conditional_binding(game, turn, side, PlayerId::from_uuid(row.player_id));
+        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        Conditional::parse(opened.entry(), enters(&turn.turn.position))
+            .map_err(|error| Error::Broken(error.to_string()))
     }
 
     fn open_conditional(
@@ -242,18 +336,14 @@ impl Entries<'_> {
         row: &ConditionalRow,
         key: &GameKey,
     ) -> Result<OwnConditional> {
-        let binding = self.conditional_binding(game.id, turn, side, PlayerId::from_uuid(row.player_id));
-        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        let conditional = self.unseal_conditional(game.id, turn, side, row, key)?;
         let position = turn.turn.position;
-        let conditional = Conditional::parse(opened.entry(), enters(&position))
-            .map_err(|error| Error::Broken(error.to_string()))?;
         Ok(OwnConditional {
             id: SubmissionId::from_uuid(row.id),
+            side,
             turn: turn.turn.number,
             position,
-            after: rules::resolve(&position, &game.rules, &conditional.when, &[])
-                .ok()
-                .map(|resolution| resolution.position),
+            ahead: conditional.ahead(side, &position, &game.rules),
             conditional,
             channel: row.channel,
             given: Timestamp::from_us(row.given_us),
@@ -270,76 +360,4 @@ impl Entries<'_> {
     ) -> Binding<'a> {
         Binding { kind: RecordKind::Conditional, ..self.entry_binding(game, turn, side, 0, player) }
     }
-
-    /// After a reveal: files the conditional entries that fit into the turn that follows, and notes what became of all.
-    pub(in crate::app) async fn use_conditionals(
-        self,
-        tx: &mut Tx,
-        game: &mut Loaded,
-        turn: &LoadedTurn,
-        entries: &BySide<Option<Canonical>>,
-        key: &GameKey,
-    ) -> Result<()> {
-        for side in Side::ALL {
-            for row in tx.turns().conditionals(game.id, i64::from(turn.turn.number), side).await? {
-                let kept = self.open_conditional(game, turn, side, &row, key)?;
-                let fate = if kept.conditional.fits(entries) {
-                    self.use_conditional(tx, game, side, &kept, key).await?
-                } else {
-                    Fate::Other
-                };
-                tx.turns().settle_conditional(game.id, row.id, fate).await?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn use_conditional(
-        self,
-        tx: &mut Tx,
-        game: &mut Loaded,
-        side: Side,
-        kept: &OwnConditional,
-        key: &GameKey,
-    ) -> Result<Fate> {
-        let then = &kept.conditional.then;
-        let next = game.newest_turn(tx).await?;
-        let stops = tx.arbitration().stops_at(game.id).await?;
-        if stops.is_some_and(|stops| stops <= next.turn.open_at) {
-            return Ok(Fate::Ended);
-        }
-        if next.turn.sides.get(side).duty != Duty::Owes {
-            return Ok(Fate::NothingOwed);
-        }
-        if next.turn.offer_to(side) {
-            return Ok(Fate::DrawOffered);
-        }
-        let position = &next.turn.position;
-        let text = then.to_string();
-        let text = text.strip_suffix(" draw").unwrap_or(&text);
-        let Ok(read) = read_entry(text, position, &game.rules, side) else { return Ok(Fate::Illegal) };
-        let canonical = Canonical { entry: read.entry, draw_offer: then.draw_offer };
-        let filing = Filing {
-            authenticated: AuthMethod::Conditional,
-            channel: Channel::Conditional,
-            made: kept.given,
-            ..Filing::by_server(side, *game.players.get(side), next.turn.open_at, canonical)
-        };
-        self.file_admitted(tx, game, next, key, filing).await?;
-        Ok(Fate::Used)
-    }
-}
-
-/// What became of a side's conditional entries of a turn, in one word: of the one that fitted, if one did. Of those that are
-/// not shown to the reader nothing is told.
-pub(in crate::app) async fn told(
-    tx: &mut Tx,
-    game: GameId,
-    turn: i64,
-    (side, reader): (Side, &Actor),
-) -> Result<Option<Fate>> {
-    let rows = tx.turns().conditionals(game, turn, side).await?;
-    let shown = rows.iter().filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
-    let fates = shown.filter_map(|row| row.fate);
-    Ok(fates.min_by_key(|fate| *fate == Fate::Other))
 }

@@ -1,4 +1,4 @@
-//! Entries: filed, sealed by the server or blindly, revised, prepared, or on paper.
+//! Entries: filed, sealed by the server or blindly, revised, prepared, planned, or on paper.
 
 pub mod blind;
 mod condition;
@@ -9,6 +9,7 @@ pub mod paper;
 pub mod plan;
 pub mod seal;
 pub mod seal_context;
+pub(in crate::app) mod use_conditional;
 
 use crate::app::App;
 

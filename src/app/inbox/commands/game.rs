@@ -257,9 +257,9 @@ impl MailCommands<'_> {
                 .set_conditional_in(tx, doing.actor, talk.game, talk.turn, given, came)
                 .await?;
             let kept = set.kept;
-            let after = kept.after.as_ref();
-            lines.push(conditional_in_words(lang, &kept.conditional, &kept.position, after));
-            replaced |= set.replaced.is_some();
+            let line = conditional_in_words(lang, kept.side, &kept.conditional, &kept.position, &kept.ahead);
+            lines.push(line);
+            replaced |= !set.replaced.is_empty();
         }
         Ok(Answered::Conditions { lines, replaced })
     }

@@ -48,6 +48,8 @@ pub(in crate::app) fn plan(said: &[MailCommand]) -> Option<Plan<'_>> {
                     when: when.clone(),
                     then: then.clone(),
                     draw_offer: *draw_offer,
+                    // A mail says one step.
+                    further: Vec::new(),
                 })
             }
             main if plan.main.is_none() => plan.main = Some(main),

@@ -71,8 +71,13 @@ impl AboutGame<'_> {
                 let reader =
                     crate::app::accounts::sign_in::links::writer(tx, PlayerId::from_uuid(self.row.player_id))
                         .await?;
-                crate::app::games::filing::conditional::told(tx, self.loaded.id, self.turn, (side, &reader))
-                    .await?
+                crate::app::games::filing::use_conditional::told(
+                    tx,
+                    self.loaded.id,
+                    self.turn,
+                    (side, &reader),
+                )
+                .await?
             }
             None => None,
         };

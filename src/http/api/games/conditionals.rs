@@ -1,26 +1,29 @@
-//! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told.
+//! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told, and so on.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::app::games::filing::conditional::{OwnConditional, SetConditional};
+use crate::app::games::filing::conditional::{OwnConditional, SetConditional, SetStep};
 use crate::base::{GameId, Side, SubmissionId};
-use crate::game::{Canonical, Channel, Fate};
+use crate::game::{Canonical, Channel, Fate, PlanStep};
 use crate::http::AppState;
-use crate::http::api::extract::fields::body;
+use crate::http::api::extract::fields::{Field, Fields, body};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::entries::EntryText;
 use crate::http::api::shapes::entry_text;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+use crate::rules::Entry;
 
-/// What the entries, `draw_offer` and `padding` of one take together: a machine move has at most 9 characters.
-const ENTRIES_CHARS: usize = 48;
+/// What the entries, `draw_offer`, `meanwhile`, `further` and `padding` of one take together, however many steps it has: a
+/// machine move has at most 9 characters.
+const ENTRIES_CHARS: usize = 512;
 
 body! {
     /// A conditional entry.
@@ -39,6 +42,40 @@ body! {
         /// Whether a draw is offered with it; no, if it is missing.
         #[schema(value_type = bool, required = false)]
         draw_offer: Option<bool>,
+        /// At most three steps more: each is filed like the first, as long as all comes out as told. None, if it is missing.
+        #[schema(value_type = Vec<StepAsked>, required = false, max_items = 3)]
+        further: Option<Vec<StepAsked>>,
+    }
+}
+
+/// A further step of a conditional entry.
+#[derive(ToSchema)]
+pub(in crate::http::api) struct StepAsked {
+    /// What the other side enters after the step before, in any notation: one entry for each turn in which it enters; none, if
+    /// it is missing.
+    #[schema(value_type = Vec<String>, required = false, max_items = 4)]
+    when: Vec<EntryText>,
+    /// What is entered then, in any notation.
+    #[schema(value_type = String, max_length = 64)]
+    then: EntryText,
+    /// Whether a draw is offered with it; no, if it is missing.
+    #[schema(value_type = bool, required = false)]
+    draw_offer: bool,
+}
+
+impl Field for StepAsked {
+    fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
+        let mut given: Map<String, Value> = fields.convert(name, value)?;
+        let (when, then, offers) = (given.remove("when"), given.remove("then"), given.remove("draw_offer"));
+        let whole = then.filter(|_| given.is_empty());
+        let then = fields.or_blame(whole, "wrong-value", name, || {
+            format!("a step of {name:?} takes then, and perhaps when and draw_offer, and nothing else")
+        })?;
+        Some(StepAsked {
+            when: when.map_or_else(|| Some(Vec::new()), |when| Field::read(fields, name, when))?,
+            then: EntryText::read(fields, name, then)?,
+            draw_offer: offers.map_or(Some(false), |offers| fields.convert(name, offers))?,
+        })
     }
 }
 
@@ -63,56 +100,99 @@ pub(in crate::http::api) struct ConditionalJson {
     white: Option<String>,
     /// What Black is to have entered; null if Black does not enter in this turn.
     black: Option<String>,
+    /// What the other side is to enter alone in the turns between that one and `then`; nearly always none.
+    meanwhile: Vec<String>,
     /// What is entered then.
     then: String,
     /// Whether a draw is offered with it.
     draw_offer: bool,
+    /// The steps that follow.
+    further: Vec<StepJson>,
     /// `web`, `api` or `mail`.
     channel: String,
     /// When it came in.
     #[schema(format = "date-time")]
     given_at: String,
-    /// What became of it: `used`, `other` (it came out otherwise), `draw-offered` (filing would have declined that),
+    /// What became of it: `used` (what follows is kept for the next turn), `waits` (all of it is), `other` (it came out otherwise), `draw-offered` (filing would have declined that),
     /// `illegal`, `nothing-owed`, `ended`, `void`; null while its turn is open.
     fate: Option<&'static str>,
     /// Blanks, so that the answer is of one length whatever was entered.
     padding: String,
 }
 
+/// A further step of one's own conditional entry.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct StepJson {
+    /// What the other side is to enter, turn by turn.
+    when: Vec<String>,
+    /// What is entered then.
+    then: String,
+    /// Whether a draw is offered with it.
+    draw_offer: bool,
+}
+
 /// A conditional entry that is kept.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ConditionalKept {
-    /// It.
+    /// It; where one is kept already that begins just so, that one.
     kept: ConditionalJson,
-    /// The one of the same condition whose place it took; null if there was none.
+    /// The one whose place it took: of the same condition with another entry, or its beginning; null if there was none, the
+    /// oldest if there were several.
     replaced: Option<ConditionalJson>,
 }
 
 impl From<&OwnConditional> for ConditionalJson {
     fn from(own: &OwnConditional) -> Self {
-        let half = |side| {
-            let entry = *own.conditional.when.get(side);
-            entry.map(|entry| entry_text(Canonical { entry, draw_offer: false }))
-        };
-        let (white, black, then) = (half(Side::White), half(Side::Black), entry_text(own.conditional.then));
-        let draw_offer = own.conditional.then.draw_offer;
+        let half = |side| own.conditional.when.get(side).as_ref().map(machine_text);
+        let next = StepJson::from(&own.conditional.next);
+        let (white, black, then, draw_offer) =
+            (half(Side::White), half(Side::Black), next.then, next.draw_offer);
+        let further: Vec<StepJson> = own.conditional.further.iter().map(StepJson::from).collect();
+        let list = |json: serde_json::Result<String>| json.map_or(0, |json| json.len() - "[]".len());
+        let lists = list(serde_json::to_string(&next.when)) + list(serde_json::to_string(&further));
         let chars = |text: &Option<String>| text.as_ref().map_or("null".len(), |text| text.len() + 2);
         let said = if draw_offer { "true" } else { "false" };
-        let taken = chars(&white) + chars(&black) + then.len() + said.len();
+        let taken = chars(&white) + chars(&black) + then.len() + said.len() + lists;
         ConditionalJson {
             id: own.id.to_string(),
             turn: own.turn,
             pair: own.position.pair(),
             white,
             black,
+            meanwhile: next.when,
             then,
             draw_offer,
+            further,
             channel: own.channel.to_string(),
             given_at: own.given.to_string(),
             fate: own.fate.map(Fate::as_str),
             padding: " ".repeat(ENTRIES_CHARS.saturating_sub(taken)),
         }
     }
+}
+
+impl From<StepAsked> for SetStep {
+    fn from(step: StepAsked) -> Self {
+        SetStep {
+            when: step.when.into_iter().map(|entry| entry.0).collect(),
+            then: step.then.0,
+            draw_offer: step.draw_offer,
+        }
+    }
+}
+
+impl From<&PlanStep> for StepJson {
+    fn from(step: &PlanStep) -> Self {
+        StepJson {
+            when: step.others.iter().map(machine_text).collect(),
+            then: entry_text(step.then),
+            draw_offer: step.then.draw_offer,
+        }
+    }
+}
+
+fn machine_text(entry: &Entry) -> String {
+    entry_text(Canonical { entry: *entry, draw_offer: false })
 }
 
 /// The caller's conditional entries, and what became of the last ones
@@ -130,8 +210,9 @@ pub(in crate::http::api) async fn list(
 
 /// Keep a conditional entry
 ///
-/// It is sealed. If the open turn comes out just so, it is filed at the moment when the next one opens; else it lapses. One
-/// of the same condition is replaced; at most 20 are kept for a turn.
+/// It is sealed. If the open turn comes out just so, it is filed at the moment when the next one opens; else it lapses. With
+/// `further` it goes on so, up to four steps deep. One that enters something else on the same condition is replaced; at most
+/// 20 are kept for a turn.
 #[utoipa::path(post, path = "/games/{id}/conditionals", tag = "entries", request_body = ConditionalAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ConditionalKept), (status = "4XX", body = ProblemJson)))]
@@ -148,6 +229,7 @@ pub(in crate::http::api) async fn keep(
                 when: value.when.into_iter().map(|entry| entry.0).collect(),
                 then: value.then.0,
                 draw_offer: value.draw_offer.unwrap_or(false),
+                further: value.further.unwrap_or_default().into_iter().map(SetStep::from).collect(),
             };
             let done = door
                 .app()
@@ -156,7 +238,7 @@ pub(in crate::http::api) async fn keep(
                 .await?;
             let kept = ConditionalKept {
                 kept: ConditionalJson::from(&done.kept),
-                replaced: done.replaced.as_ref().map(ConditionalJson::from),
+                replaced: done.replaced.first().map(ConditionalJson::from),
             };
             Answer::json(StatusCode::CREATED, &kept)
         })

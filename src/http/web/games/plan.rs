@@ -1,5 +1,5 @@
-//! The page on which a conditional entry is chosen, step by step on a board: one's own move, the other side's, and on the
-//! board that comes of the two the move that follows. Each step is a form that is posted: nothing chosen is in an address.
+//! The page on which conditional entries are chosen, entry by entry on a board: one's own move, the other side's, on the board
+//! that comes of the two the move that follows, and so on. Each choice is a form that is posted: nothing chosen is in an address.
 
 use askama::Template;
 use axum::extract::{Form, Path};
@@ -9,19 +9,18 @@ use serde::Deserialize;
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::app::games::filing::conditional::SetConditional;
-use crate::app::games::filing::plan::{Next, Plan};
-use crate::base::{BySide, GameId, Side};
-use crate::game::{Channel, ConditionalFault};
-use crate::http::web::games::conditional::to_box;
+use crate::app::games::filing::plan::{Chosen, Due, Plan, Walked};
+use crate::base::{GameId, Side};
+use crate::game::{Canonical, Channel, ConditionalFault, STEPS_MAX};
+use crate::http::web::games::conditional::{ConditionalBox, ids, kept, to_box};
 use crate::http::web::games::page::LegalEntry;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::legal_entry;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send_padded, signed};
-use crate::rules::{Entry, Position, RuleSet, read_entry};
+use crate::rules::Entry;
 use crate::show::Lang;
-use crate::show::board::tray::{TrayMan, tray};
+use crate::show::board::tray::{TrayMan, promoted, tray};
 use crate::show::board::{Picture, side_name};
 use crate::show::conditional::{entry_in_words, fault_in_words};
 use crate::show::words;
@@ -29,25 +28,33 @@ use crate::show::words;
 /// The longest entry that is read, in bytes.
 const ENTRY_BYTES_MAX: usize = 64;
 
+/// The longest line of entries: the two of the open turn, then four steps of the most entries.
+const LINE_BYTES_MAX: usize = 256;
+
 /// What is chosen so far. No `Debug`: entries.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::http::web) struct PlanFields {
     /// The open turn; 0, as long as nothing is chosen.
     turn: u32,
-    /// The own entry.
-    own: String,
-    /// The other side's.
-    other: String,
-    /// What is entered then.
-    then: String,
+    /// What is chosen so far: machine entries in the order in which they are asked, `draw` behind one with which a draw is
+    /// offered.
+    line: String,
+    /// What is chosen now, in any notation.
+    choice: String,
     /// `yes`, if a draw is offered with it.
     draw_offer: String,
-    /// The field from which on all is to be chosen again.
-    back: String,
+    /// `keep`: it is kept with what was chosen before; `on`: and planned on.
+    action: String,
+    /// How many of the line stay; the others are chosen again.
+    back: Option<usize>,
+    /// A kept one to plan on from, instead of a line, ...
+    from: String,
+    /// ... after this step of it.
+    step: usize,
 }
 
-/// One step.
+/// One choice.
 #[derive(Template)]
 #[template(path = "web/plan.html")]
 struct PlanPage {
@@ -63,132 +70,157 @@ struct PlanPage {
     side: &'static str,
     /// What is asked.
     asks: String,
-    /// What is chosen so far, in words.
-    so_far: Vec<String>,
-    /// The same as fields of the form.
-    chosen: Vec<(&'static str, String)>,
-    /// The field that this step fills.
-    field: &'static str,
-    /// The field from which on all is chosen again; nothing in the first step.
-    back: Option<&'static str>,
+    /// "Step 2 of at most 4".
+    depth: String,
+    /// What is chosen so far.
+    so_far: Vec<ChosenEntry>,
+    /// The same as a field of the form.
+    line: String,
+    /// How much of the line stays if the last choice is made again; nothing at the first.
+    back: Option<usize>,
+    /// Whether an own entry is chosen that can be kept.
+    keeps: bool,
+    /// Whether one can plan on after it.
+    goes_on: bool,
     legal: Vec<LegalEntry>,
     board: String,
     resting: String,
     prompt: String,
     tray: Vec<TrayMan>,
+    promoted: Vec<TrayMan>,
+    conditionals: Option<ConditionalBox>,
 }
 
-/// Which entry is chosen in a step.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Own,
-    Other,
-    Then,
+/// An entry that is chosen or settled.
+struct ChosenEntry {
+    words: String,
+    /// How much of the line stays if it is chosen again; nothing if it is settled.
+    back: Option<usize>,
+    /// Whether a step begins with it.
+    begins: bool,
 }
 
-impl Step {
-    const fn field(self) -> &'static str {
-        match self {
-            Step::Own => "own",
-            Step::Other => "other",
-            Step::Then => "then",
-        }
-    }
-}
-
-/// The first step.
+/// The first choice.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
-    answer(&reader, actor, &id, PlanFields::default(), None).await
+    answer(&reader, actor, &id, (0, Vec::new()), None).await
 }
 
-/// The next step; after the last one the conditional entry is kept.
+/// The next choice; what can be kept is kept on demand.
 pub(in crate::http::web) async fn step(
     reader: Reader,
     Path(id): Path<String>,
-    Form(mut given): Form<PlanFields>,
+    Form(given): Form<PlanFields>,
 ) -> Response {
-    let received = reader.door.app().now();
     let actor = signed!(reader);
     let lang = reader.page.lang;
-    for text in [&mut given.own, &mut given.other, &mut given.then] {
-        *text = text.trim().to_owned();
-        if text.len() > ENTRY_BYTES_MAX {
-            let fault = lang.tf("unread-long", &[("n", ENTRY_BYTES_MAX.into())]);
-            return answer(&reader, actor, &id, PlanFields::default(), Some(fault)).await;
+    let choice = given.choice.trim();
+    for (text, max) in [(choice, ENTRY_BYTES_MAX), (&given.line, LINE_BYTES_MAX)] {
+        if text.len() > max {
+            let fault = lang.tf("unread-long", &[("n", max.into())]);
+            return answer(&reader, actor, &id, (0, Vec::new()), Some(fault)).await;
         }
     }
-    if ["own", "other"].contains(&given.back.as_str()) {
-        given.then.clear();
-        given.other.clear();
-        if given.back == "own" {
-            given.own.clear();
-        }
-    } else if !given.then.is_empty() {
-        let kept = async {
-            let game = game_id(&id)?;
-            let view = reader.door.app().games().game(Some(actor), game).await?;
-            let side = view.own_side().ok_or(Error::NotFound)?;
-            let set = SetConditional {
-                pair: None,
-                when: in_order(side, &given),
-                then: given.then.clone(),
-                draw_offer: given.draw_offer == "yes",
-            };
-            reader
-                .door
-                .app()
-                .entries()
-                .set_conditional(actor, game, given.turn, &set, received, Channel::Web)
-                .await
-        };
-        return match kept.await {
-            Ok(_) => to_box(&id),
-            Err(Error::Conditional(fault)) => {
-                given.then.clear();
-                let fault =
-                    format!("{} {}", fault_in_words(lang, &fault), lang.t("conditional-nothing-kept"));
-                answer(&reader, actor, &id, given, Some(fault)).await
-            }
-            Err(error) => reader.fault(&error, &page_of(&id)),
-        };
+    let mut line = match given.from.as_str() {
+        "" => read_line(&given.line),
+        from => match line_of(&reader, actor, &id, from, given.step).await {
+            Ok(line) => line,
+            Err(error) => return reader.fault(&error, &page_of(&id)),
+        },
+    };
+    if let Some(back) = given.back {
+        line.truncate(back);
+        return answer(&reader, actor, &id, (given.turn, line), None).await;
     }
-    answer(&reader, actor, &id, given, None).await
+    if choice.is_empty() {
+        return answer(&reader, actor, &id, (given.turn, line), None).await;
+    }
+    line.push(Chosen { text: choice.to_owned(), draw_offer: given.draw_offer == "yes" });
+    let (keeps, goes_on) = (matches!(given.action.as_str(), "keep" | "on"), given.action == "on");
+    if !keeps {
+        return answer(&reader, actor, &id, (given.turn, line), None).await;
+    }
+    match keep(&reader, actor, &id, given.turn, line.clone()).await {
+        Ok(true) if goes_on => answer(&reader, actor, &id, (given.turn, line), None).await,
+        Ok(true) => to_box(&id),
+        // It does not end with an own entry yet.
+        Ok(false) => answer(&reader, actor, &id, (given.turn, line), None).await,
+        Err(Error::Conditional(fault)) => {
+            line.pop();
+            let fault = format!("{} {}", fault_in_words(lang, &fault), lang.t("conditional-nothing-kept"));
+            answer(&reader, actor, &id, (given.turn, line), Some(fault)).await
+        }
+        Err(error) => reader.fault(&error, &page_of(&id)),
+    }
 }
 
-/// The condition's entries, White's first where both are given.
-fn in_order(side: Side, given: &PlanFields) -> Vec<String> {
-    let (own, other) = (given.own.clone(), given.other.clone());
-    let both = if side == Side::White { [own, other] } else { [other, own] };
-    both.into_iter().filter(|text| !text.is_empty()).collect()
+/// Keeps what was chosen; false if it does not end with an own entry.
+async fn keep(reader: &Reader, actor: &Actor, id: &str, turn: u32, line: Vec<Chosen>) -> Result<bool, Error> {
+    let (app, game) = (reader.door.app(), game_id(id)?);
+    let received = app.now();
+    let plan = app.entries().plan(actor, game, Some(turn), line).await?;
+    let Some(set) = plan.conditional() else { return Ok(false) };
+    app.entries().set_conditional(actor, game, turn, &set, received, Channel::Web).await?;
+    Ok(true)
 }
 
-/// The page of the step that is due. What cannot be is chosen again from where it began.
+/// The entries of a line as it stands in the form.
+fn read_line(text: &str) -> Vec<Chosen> {
+    let mut line: Vec<Chosen> = Vec::new();
+    for word in text.split_ascii_whitespace() {
+        match line.last_mut() {
+            Some(last) if word == "draw" => last.draw_offer = true,
+            _ => line.push(Chosen { text: word.to_owned(), draw_offer: false }),
+        }
+    }
+    line
+}
+
+/// The entries of a kept one up to a step.
+async fn line_of(
+    reader: &Reader,
+    actor: &Actor,
+    id: &str,
+    from: &str,
+    step: usize,
+) -> Result<Vec<Chosen>, Error> {
+    let (game, from) = ids(id, from)?;
+    let kept = reader.door.app().entries().conditionals(actor, game).await?;
+    let own = kept.into_iter().find(|own| own.id == from && own.fate.is_none()).ok_or(Error::NotFound)?;
+    let chosen = |entry: Canonical| Chosen { text: entry.entry_text(), draw_offer: entry.draw_offer };
+    let plain = |entry: Entry| chosen(Canonical { entry, draw_offer: false });
+    let when = &own.conditional.when;
+    let mut line: Vec<Chosen> =
+        [own.side, own.side.opposite()].into_iter().filter_map(|side| when.get(side).map(plain)).collect();
+    for step in own.conditional.steps().take(step) {
+        line.extend(step.others.iter().copied().map(plain));
+        line.push(chosen(step.then));
+    }
+    Ok(line)
+}
+
+/// The page of the choice that is due. What cannot be is chosen again.
 async fn answer(
     reader: &Reader,
     actor: &Actor,
     id: &str,
-    mut given: PlanFields,
+    (turn, mut line): (u32, Vec<Chosen>),
     mut fault: Option<String>,
 ) -> Response {
-    let lang = reader.page.lang;
     loop {
-        match page(reader, actor, id, &given, fault.clone()).await {
-            Ok(page) => {
+        match page(reader, actor, id, (turn, &line), fault.clone()).await {
+            Ok(Some(page)) => {
                 let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
                 return send_padded(status, &page);
             }
-            Err(Error::Conditional(why)) if !given.other.is_empty() || !given.own.is_empty() => {
-                // Of the last that was chosen; one's own, if the other side does not move.
-                if given.other.is_empty() {
-                    given.own.clear()
-                } else {
-                    given.other.clear()
-                }
-                fault = Some(fault_in_words(lang, &why));
-            }
+            // There is nothing more to choose.
+            Ok(None) => return to_box(id),
             Err(Error::Conditional(ConditionalFault::Blind)) => {
                 return reader.fault(&Error::NotFound, &page_of(id));
+            }
+            Err(Error::Conditional(why)) if !line.is_empty() => {
+                line.pop();
+                fault = Some(fault_in_words(reader.page.lang, &why));
             }
             Err(error) => return reader.fault(&error, &page_of(id)),
         }
@@ -199,97 +231,119 @@ async fn page(
     reader: &Reader,
     actor: &Actor,
     id: &str,
-    given: &PlanFields,
+    (turn, line): (u32, &[Chosen]),
     fault: Option<String>,
-) -> Result<PlanPage, Error> {
+) -> Result<Option<PlanPage>, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let game: GameId = game_id(id)?;
     let view = app.games().game(Some(actor), game).await?;
     let own = view.own_side().ok_or(Error::NotFound)?;
-    let text = |side| if side == own { &given.own } else { &given.other };
-    let chosen = BySide::from_fn(|side| Some(text(side).clone()).filter(|text| !text.is_empty()));
-    let turn = Some(given.turn).filter(|turn| *turn != 0);
-    let plan = app.entries().plan(actor, game, turn, chosen).await?;
-    let step = match plan.next {
-        Next::Open if !plan.legal.get(own).is_empty() && given.own.is_empty() => Step::Own,
-        Next::Open => Step::Other,
-        Next::Known(..) | Next::Roll => Step::Then,
-    };
-    let side = if step == Step::Other { own.opposite() } else { own };
-    let nothing = Vec::new();
-    let (position, legal, picture) = match &plan.next {
-        Next::Known(resolution, legal) => (resolution.position, legal, Picture::after(resolution, own, lang)),
-        Next::Roll => (plan.position, &nothing, Picture::of(&plan.position, own, lang)),
-        Next::Open => (plan.position, plan.legal.get(side), Picture::of(&plan.position, own, lang)),
-    };
-    let other_chosen = !plan.legal.get(own.opposite()).is_empty();
-    let own_chosen = !plan.legal.get(own).is_empty();
-    let fields = [("own", &given.own), ("other", &given.other)];
-    Ok(PlanPage {
+    let plan = app.entries().plan(actor, game, Some(turn).filter(|turn| *turn != 0), line.to_vec()).await?;
+    let Some(due) = plan.due else { return Ok(None) };
+    let side = if due == Due::Other { own.opposite() } else { own };
+    let picture = picture(lang, &plan);
+    let all = app.entries().conditionals(actor, game).await?;
+    let so_far = so_far(lang, &plan);
+    let keeps = matches!(due, Due::Then | Due::Roll);
+    Ok(Some(PlanPage {
         id: id.to_owned(),
         game: Side::ALL.map(|side| view.sides.get(side).player.name.clone()).join(" – "),
         heading: words::heading(lang, &plan.position, &view.rules),
         fault,
-        note: plan_note(lang, &plan, step),
+        note: plan_note(lang, &plan, due),
         turn: plan.turn,
         side: side.as_str(),
-        asks: asks(lang, step, own),
-        so_far: so_far(lang, &plan, &view.rules, given),
-        chosen: fields
-            .into_iter()
-            .filter(|(_, text)| !text.is_empty())
-            .map(|(name, text)| (name, text.clone()))
-            .collect(),
-        field: step.field(),
-        back: match step {
-            Step::Then if other_chosen => Some("other"),
-            Step::Then | Step::Other if own_chosen => Some("own"),
-            _ => None,
-        },
-        legal: legal.iter().map(|mv| legal_entry(lang, &position, *mv, None)).collect(),
+        asks: asks(lang, due, own),
+        depth: lang.tf("plan-step", &[("n", (plan.steps() + 1).into()), ("max", STEPS_MAX.into())]),
+        back: so_far.iter().rev().find_map(|chosen| chosen.back),
+        so_far,
+        line: plan.walked.iter().filter(|walked| !walked.settled).map(written).collect::<Vec<_>>().join(" "),
+        keeps,
+        goes_on: due == Due::Then && plan.steps() + 1 < STEPS_MAX,
+        legal: plan.legal.iter().map(|mv| legal_entry(lang, &plan.at, *mv, None)).collect(),
         resting: picture.marks.resting.join(" "),
-        prompt: prompt(lang, step, &position, side),
-        tray: tray(lang, &position, side, legal),
+        prompt: prompt(lang, due, &plan, side),
+        tray: tray(lang, &plan.at, side, &plan.legal),
+        promoted: promoted(lang, side, &plan.legal),
         board: picture.svg(),
+        conditionals: Some(kept(lang, &all, true)).filter(|kept| !kept.kept.is_empty()),
         page: reader.page.clone(),
-    })
+    }))
 }
 
-fn asks(lang: Lang, step: Step, own: Side) -> String {
-    match step {
-        Step::Own => lang.t("plan-own"),
-        Step::Other => lang.tf("conditional-if", &[("side", side_name(lang, own.opposite()).into())]),
-        Step::Then => lang.t("conditional-then"),
-    }
-}
-
-fn prompt(lang: Lang, step: Step, position: &Position, side: Side) -> String {
-    match step {
-        _ if position.is_placing() => lang.t("tray-prompt"),
-        Step::Other => lang.tf("plan-prompt", &[("side", side_name(lang, side).into())]),
-        Step::Own | Step::Then => lang.t("board-prompt"),
-    }
-}
-
-/// What one has to know in this step.
-fn plan_note(lang: Lang, plan: &Plan, step: Step) -> Option<String> {
-    match (step, &plan.next) {
-        (Step::Own, _) => Some(lang.t("conditional-why")),
-        (Step::Then, Next::Roll) => Some(lang.t("conditional-fault-roll")),
-        (Step::Then, _) => Some(lang.t("plan-board")),
-        (Step::Other, _) => None,
-    }
-}
-
-/// What is chosen or settled so far, White's first.
-fn so_far(lang: Lang, plan: &Plan, rules: &RuleSet, given: &PlanFields) -> Vec<String> {
-    let position = &plan.position;
-    let half = |side: Side| {
-        let text = if side == plan.side { &given.own } else { &given.other };
-        let read = || read_entry(text, position, rules, side).ok().map(|read| read.entry);
-        let entry: Entry = plan.settled.get(side).or_else(read)?;
-        let words = entry_in_words(lang, entry, Some(position));
-        Some(lang.tf("conditional-half", &[("side", side_name(lang, side).into()), ("move", words.into())]))
+/// The board on which the choice is made, and how it came about; beside the other side's choice one's own stands on it.
+fn picture(lang: Lang, plan: &Plan) -> Picture<'static> {
+    let mut picture = match &plan.resolution {
+        Some(resolution) => Picture::after(resolution, plan.side, lang),
+        None => Picture::of(&plan.at, plan.side, lang),
     };
-    Side::ALL.into_iter().filter_map(half).collect()
+    if let Some(last) = own_beside(plan)
+        && let Entry::Move(mv) = last.entry.entry
+    {
+        picture.marks.own = Some((mv.from.name().to_owned(), mv.to.name().to_owned()));
+    }
+    picture
+}
+
+/// One's own entry in the position in which the other side's is chosen.
+fn own_beside(plan: &Plan) -> Option<&Walked> {
+    plan.walked
+        .last()
+        .filter(|last| plan.due == Some(Due::Other) && last.due != Due::Other && last.at == Some(plan.at))
+}
+
+/// An entry of the line in the form.
+fn written(walked: &Walked) -> String {
+    walked.entry.to_string()
+}
+
+fn asks(lang: Lang, due: Due, own: Side) -> String {
+    match due {
+        Due::Own => lang.t("plan-own"),
+        Due::Other => lang.tf("conditional-if", &[("side", side_name(lang, own.opposite()).into())]),
+        Due::Then | Due::Roll => lang.t("conditional-then"),
+    }
+}
+
+fn prompt(lang: Lang, due: Due, plan: &Plan, side: Side) -> String {
+    match due {
+        _ if plan.at.is_placing() => lang.t("tray-prompt"),
+        Due::Other => lang.tf("plan-prompt", &[("side", side_name(lang, side).into())]),
+        Due::Own | Due::Then | Due::Roll => lang.t("board-prompt"),
+    }
+}
+
+/// What one has to know at this choice.
+fn plan_note(lang: Lang, plan: &Plan, due: Due) -> Option<String> {
+    let other = || [("side", side_name(lang, plan.side.opposite()).into())];
+    match due {
+        Due::Own => Some(lang.t("conditional-why")),
+        Due::Other if own_beside(plan).is_some() => Some(lang.tf("plan-other", &other())),
+        Due::Other if plan.steps() > 0 => Some(lang.tf("plan-other-after", &other())),
+        Due::Other => None,
+        Due::Roll => Some(lang.t("conditional-fault-roll")),
+        Due::Then => Some(lang.t("plan-board")),
+    }
+}
+
+/// What is chosen or settled so far, in order.
+fn so_far(lang: Lang, plan: &Plan) -> Vec<ChosenEntry> {
+    let mut chosen = 0;
+    let mut before = None;
+    let mut entries = Vec::new();
+    for walked in &plan.walked {
+        let side = if walked.due == Due::Other { plan.side.opposite() } else { plan.side };
+        let said = entry_in_words(lang, walked.entry.entry, walked.at.as_ref());
+        let words =
+            lang.tf("conditional-half", &[("side", side_name(lang, side).into()), ("move", said.into())]);
+        let words = match walked.entry.draw_offer {
+            true => lang.tf("conditional-with-offer", &[("then", words.into())]),
+            false => words,
+        };
+        let begins = before.is_none_or(|due| walked.due == Due::Other && matches!(due, Due::Then));
+        entries.push(ChosenEntry { words, back: (!walked.settled).then_some(chosen), begins });
+        chosen += usize::from(!walked.settled);
+        before = Some(walked.due);
+    }
+    entries
 }

@@ -76,6 +76,7 @@ async fn conditional(database: Database) {
         when: vec!["e7e5".to_owned()],
         then: "g1f3".to_owned(),
         draw_offer: false,
+        further: Vec::new(),
     };
     let condition = async |game| {
         house.file(anna, game, "e2e4").await.unwrap();

@@ -290,6 +290,7 @@ async fn veiled(database: Database) {
         when: vec!["e7e5".to_owned()],
         then: "g1f3".to_owned(),
         draw_offer: false,
+        further: Vec::new(),
     };
     let now = app.now();
     app.entries().set_conditional(anna, game, 1, &kept, now, Channel::Api).await.unwrap();

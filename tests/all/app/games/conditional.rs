@@ -28,27 +28,33 @@ on_both! {
 }
 
 /// `"e2e4 e7e5"` or the other side's alone, then the entry.
-fn given(when: &str, then: &str) -> SetConditional {
+pub(super) fn given(when: &str, then: &str) -> SetConditional {
     SetConditional {
         pair: None,
         when: when.split(' ').map(str::to_owned).collect(),
         then: then.to_owned(),
         draw_offer: false,
+        further: Vec::new(),
     }
 }
 
-async fn set(house: &House, actor: &Actor, game: GameId, given: &SetConditional) -> Result<SetDone, Error> {
+pub(super) async fn set(
+    house: &House,
+    actor: &Actor,
+    game: GameId,
+    given: &SetConditional,
+) -> Result<SetDone, Error> {
     let turn = house.app.games().game(Some(actor), game).await?.turn;
     let now = house.app.now();
     house.app.entries().set_conditional(actor, game, turn, given, now, Channel::Api).await
 }
 
-async fn kept(house: &House, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
+pub(super) async fn kept(house: &House, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
     let all = house.app.entries().conditionals(actor, game).await.unwrap();
     all.iter().map(|own| (own.conditional.to_string(), own.fate)).collect()
 }
 
-fn one(text: &str, fate: Option<Fate>) -> Vec<(String, Option<Fate>)> {
+pub(super) fn one(text: &str, fate: Option<Fate>) -> Vec<(String, Option<Fate>)> {
     vec![(text.to_owned(), fate)]
 }
 
@@ -60,7 +66,7 @@ async fn fits(database: Database) {
     // In any notation, the other side's half alone, with the pair's number.
     let numbered = SetConditional { pair: Some(1), ..given("e7-e5", "Sg1-f3") };
     let done = set(&house, white, game, &numbered).await.unwrap();
-    assert!(done.replaced.is_none());
+    assert!(done.replaced.is_empty());
     assert_eq!(kept(&house, white, game).await, one("e2e4 e7e5 g1f3", None));
     assert!(kept(&house, black, game).await.is_empty());
     house.file(black, game, "e7e5").await.unwrap();
@@ -177,8 +183,8 @@ async fn bounds(database: Database) {
     }
     // Every reply of Black has one; another for the same takes its place, and is all that fits.
     let done = set(&house, white, game, &given("e7e5", "g1f3")).await.unwrap();
-    let replaced = done.replaced.unwrap().conditional.to_string();
-    assert_eq!(replaced, "e2e4 e7e5 b1c3");
+    let replaced: Vec<_> = done.replaced.iter().map(|own| own.conditional.to_string()).collect();
+    assert_eq!(replaced, ["e2e4 e7e5 b1c3"]);
     let other = SetConditional { when: vec!["a2a3".to_owned(), "a7a6".to_owned()], ..given("a7a6", "b1c3") };
     let game2 = house.game().await;
     for reply in replies {
@@ -324,7 +330,7 @@ async fn worlds(database: Database) {
 }
 
 /// Ids and hashes differ, for chance was drawn once more.
-fn without_ids(text: String) -> String {
+pub(super) fn without_ids(text: String) -> String {
     let is_id = |word: &str| word.len() >= 32 && word.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
         .filter(|word| !is_id(word))

@@ -5,6 +5,7 @@ pub(super) mod cases;
 pub(crate) mod challenges;
 pub(super) mod chance;
 pub(super) mod conditional;
+pub(super) mod conditional_steps;
 pub(super) mod draws;
 pub(in crate::app) mod lists;
 pub(super) mod notes;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
-use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{AuthMethod, Channel};
@@ -79,6 +79,14 @@ async fn handle_the_canary(house: &House) -> GameId {
         .set_conditional(white, game, 1, &canary_after(["a2a3", "e7e5"], CANARY), now, Channel::Mail)
         .await;
     assert!(kept.is_ok());
+    for (other, is_kept) in [("b8c6", true), (CANARY, false)] {
+        let kept =
+            app.entries().set_conditional(white, game, 1, &canary_later(other), now, Channel::Web).await;
+        assert_eq!(kept.is_ok(), is_kept);
+        if let Err(error) = kept {
+            clean("an error", &format!("{error:?} {error}"));
+        }
+    }
     app.entries().file_entry(white, game, entry(1, now)).await.unwrap();
     for payload in ["h2h4", "h2h4 draw", "h2h4 draw"] {
         // The first one does not fit the entry; the last one is a revision of the same.
@@ -121,7 +129,14 @@ fn canary_after(when: [&str; 2], then: &str) -> SetConditional {
         when: when.map(str::to_owned).to_vec(),
         then: then.to_owned(),
         draw_offer: true,
+        further: Vec::new(),
     }
+}
+
+/// The canary as what follows much later, on `other`.
+fn canary_later(other: &str) -> SetConditional {
+    let step = SetStep { when: vec![other.to_owned()], then: CANARY.to_owned(), draw_offer: true };
+    SetConditional { further: vec![step], ..canary_after(["a2a3", "d7d5"], "g1f3") }
 }
 
 /// Panics if a notation stands in the text as a word of its own.

@@ -76,6 +76,7 @@ async fn ahead(database: Database) {
         when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
         then: "g1f3".to_owned(),
         draw_offer: false,
+        further: Vec::new(),
     };
     let now = house.app.now();
     app.entries().set_conditional(&house.white, game, 1, &next, now, Channel::Api).await.unwrap();

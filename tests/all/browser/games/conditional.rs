@@ -34,14 +34,14 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     anna.reads(".so-far", "Weiß e2-e4").await;
     anna.choose("c7c5").await;
     anna.press("#enter .main").await;
-    anna.press("#enter .quiet").await;
+    anna.press("#enter form[data-side] .quiet").await;
     anna.choose("c7c5").await;
     anna.press("#enter .main").await;
     anna.choose("g1f3").await;
     anna.press("#enter .main").await;
     anna.reads("#conditionals h3", "2 von höchstens 20").await;
     anna.browser.screenshot("conditionals").await;
-    anna.press("#conditionals li form button").await;
+    anna.press("#conditionals [data-plan-delete]").await;
     anna.reads("#conditionals h3", "1 von höchstens 20").await;
     house.file(&house.black, game, "c7c5").await.unwrap();
     house.reveal().await;
@@ -59,16 +59,23 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     assert!(!own.contains("f3"), "{own}");
 }
 
+/// Two steps by clicks on the board, the first of which is saved on the way; then the plan is used.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_conditional_entry_is_chosen_on_the_board() {
+async fn two_steps_are_planned_on_the_board() {
     let site = Site::open(false).await;
     let house = &site.house;
     let game = house.game().await;
     let anna = Person::open(&site.url, &Reader::default()).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&format!("/games/{game}/plan")).await;
-    for (step, (from, to)) in [("own", ("e2", "e4")), ("other", ("e7", "e5")), ("then", ("g1", "f3"))] {
-        anna.sees(&format!("#choice[name={step}]")).await;
+    for (step, side, from, to, button) in [
+        ("own", "white", "e2", "e4", "[data-submit]"),
+        ("other", "black", "e7", "e5", "[data-submit]"),
+        ("then", "white", "g1", "f3", "[data-draft]"),
+        ("other-2", "black", "b8", "c6", "[data-submit]"),
+        ("then-2", "white", "f1", "b5", "[data-submit]"),
+    ] {
+        anna.sees(&format!("form[data-side={side}] #choice option[value={from}{to}]")).await;
         anna.square(from).await;
         anna.square(to).await;
         anna.reads("[data-say]", to).await;
@@ -77,14 +84,57 @@ async fn a_conditional_entry_is_chosen_on_the_board() {
         anna.size(1280, 720).await;
         anna.browser.screenshot(&format!("plan-{step}-1280")).await;
         assert!(!anna.page().current_url().await.unwrap().as_str().contains(to));
-        anna.press("#enter .main").await;
+        anna.press(&format!("#enter {button}")).await;
     }
-    anna.reads("#conditionals li", "Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3.").await;
+    anna.reads(".tree > li > .node", "Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3.").await;
+    anna.reads(".tree > li > ul > li > .node", "Wenn Schwarz Sb8-c6, dann Lf1-b5.").await;
     let kept = "const picture = document.querySelector('#conditionals img'); picture.scrollIntoView(); \
         return picture.complete && picture.naturalWidth > 0";
     crate::peers::wait_for("the picture", crate::peers::PATIENCE, || async {
         anna.page().execute(kept, Vec::new()).await.unwrap().as_bool().filter(|there| *there)
     })
     .await;
+    check(&anna, &format!("/games/{game}")).await;
     anna.browser.screenshot("conditionals-board").await;
+    // Planned on from the first step: on the page what is kept stands beside the board.
+    anna.press("[data-plan-on]").await;
+    anna.reads(".so-far", "Weiß Sg1-f3").await;
+    anna.sees("#conditionals .tree").await;
+    anna.press(".so-far button").await;
+    anna.sees("form[data-side=white] #choice option[value=d2d4]").await;
+    house.pair(game, "e2e4", "e7e5").await;
+    house.file(&house.black, game, "b8c6").await.unwrap();
+    house.reveal().await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.reads(".own .entry", "b5").await;
+    assert!(!anna.has("#conditionals .tree").await);
+}
+
+/// A pawn is promoted by a picture; the whole page works by keys.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_promotion_is_planned_by_its_picture_and_by_keys() {
+    let site = Site::open(false).await;
+    let house = &site.house;
+    let game = house.game_from("4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -").await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&format!("/games/{game}/plan")).await;
+    anna.square("a7").await;
+    anna.square("a8").await;
+    anna.press("#promotion button svg[data-man=n]").await;
+    anna.reads("[data-say]", "a8").await;
+    anna.browser.screenshot("plan-promoted").await;
+    // From the square that has the focus: Enter takes the man up, the arrows and Enter put it down.
+    let keys = async |css: &str, keys: &str| {
+        anna.page().find(fantoccini::Locator::Css(css)).await.unwrap().send_keys(keys).await.unwrap();
+    };
+    anna.press("#enter [data-submit]").await;
+    anna.sees("form[data-side=black] #choice").await;
+    anna.square("e8").await;
+    keys("svg.board .square[data-square=e8]", "\u{E015}").await;
+    keys("svg.board .square[data-square=e7]", "\u{E007}").await;
+    anna.reads("[data-say]", "e7").await;
+    keys("#enter [data-submit]", "\u{E007}").await;
+    anna.sees("form[data-side=white] #choice[name=choice]").await;
+    anna.reads(".so-far", "Schwarz").await;
 }

@@ -56,6 +56,7 @@ async fn given(database: Database) {
         when: vec!["d7d5".to_owned()],
         then: "g1f3".to_owned(),
         draw_offer: false,
+        further: Vec::new(),
     };
     app.entries().set_conditional(anna, conditional, 1, &condition, app.now(), Channel::Api).await.unwrap();
     let late = mail(&house, anna, kept, &[draft("d2d4")]).await;
