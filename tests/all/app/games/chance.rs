@@ -21,7 +21,7 @@ use rand::seq::IndexedRandom;
 use serde_json::Value;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, START, on_both};
+use crate::support::{Database, House, on_both};
 
 on_both! {
     all_four_games_with_dice_are_played_and_checked => dice;

@@ -6,11 +6,10 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 use fairschach::mail::Sender;
-use fairschach::rules::{OptionValue, RuleSet};
 use mail_parser::MessageParser;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, House, on_both};
 
 on_both! {
     marseillais_is_played_to_mate => marseillais;
