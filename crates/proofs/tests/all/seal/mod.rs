@@ -8,6 +8,7 @@ mod keys;
 mod log;
 mod notes;
 mod passphrase;
+mod pins;
 mod properties;
 mod sample;
 mod second;
