@@ -3,7 +3,6 @@
 
 import { context } from "/assets/seal.js";
 
-const form = document.querySelector("form[data-blind]");
 const text = new TextEncoder();
 
 const b64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
@@ -66,29 +65,12 @@ async function able() {
   }
 }
 
-if (form) {
-  const game = form.dataset.blind;
+/** Makes the form of a blindly sealed game send what only the key holder and the server together can read. */
+export async function blind(game, form) {
   const fault = (name) => { form.querySelector(`[data-blind-${name}]`).hidden = false; };
   const button = form.querySelector("button[value=file]");
-  if (await able()) button.disabled = false;
-  else fault("unable");
   // The key with which the arbiter's key holder opens entries is remembered, so that nobody changes it unnoticed.
   const known = { place: null, key: null, changed: false };
-  try {
-    const [view, keys] = await Promise.all([json(`/api/v1/games/${game}`), json(`/api/v1/games/${game}/blind-keys`)]);
-    known.place = `keyholder/${view.arbiter.id}`;
-    known.key = keys.keyholder;
-    const before = localStorage.getItem(known.place);
-    known.changed = before !== null && before !== known.key;
-    form.querySelector("[data-blind-print]").textContent = await fingerprint(known.key);
-    form.querySelector("[data-blind-key]").hidden = false;
-    if (known.changed) {
-      form.querySelector("[data-blind-before]").textContent = await fingerprint(before);
-      fault("changed");
-    }
-  } catch {
-    fault("failed");
-  }
   const compared = form.querySelector("[data-blind-compared]");
   let sealed = null;
   form.addEventListener("submit", async (event) => {
@@ -120,4 +102,22 @@ if (form) {
     for (const name of ["choice", "entry", "draw_offer", "commitment", "r"]) formData.delete(name);
     for (const [name, value] of Object.entries(sealed ?? {})) formData.set(name, value);
   });
+  // Only now can it be sent: what is not sealed must not leave the page.
+  try {
+    const [view, keys] = await Promise.all([json(`/api/v1/games/${game}`), json(`/api/v1/games/${game}/blind-keys`)]);
+    known.place = `keyholder/${view.arbiter.id}`;
+    known.key = keys.keyholder;
+    const before = localStorage.getItem(known.place);
+    known.changed = before !== null && before !== known.key;
+    form.querySelector("[data-blind-print]").textContent = await fingerprint(known.key);
+    form.querySelector("[data-blind-key]").hidden = false;
+    if (known.changed) {
+      form.querySelector("[data-blind-before]").textContent = await fingerprint(before);
+      fault("changed");
+    }
+  } catch {
+    fault("failed");
+  }
+  if (await able()) button.disabled = false;
+  else fault("unable");
 }

@@ -1,8 +1,7 @@
-// Makes the game page easier to use: choose a move on the board, watch the clock run, see a reveal at once.
-// Without this file everything works through the plain forms.
+// Makes the game page easier to use: choose a move on the board. Without this file everything works through the plain forms.
 
+import { blind } from "/assets/blind.js";
 import { forget, sealed, sealing } from "/assets/seal.js";
-import { localize } from "/assets/times.js";
 import { openTray } from "/assets/tray.js";
 
 const game = document.querySelector(".game");
@@ -13,8 +12,15 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The legal entries, read from the list that the plain form shows. */
 function readEntries(select) {
   return [...select.options].filter((o) => o.value).map((o) => ({
-    uci: o.value, from: o.dataset.from, to: o.dataset.to, text: o.dataset.text, words: o.textContent.trim(),
+    uci: o.value, from: o.dataset.from ?? o.value.slice(0, 2), to: o.dataset.to ?? o.value.slice(2, 4),
+    text: o.dataset.text, words: o.textContent.trim(),
   }));
+}
+
+/** The middle of a square, in the units of the board. */
+export function middleOf(square) {
+  const box = (square.querySelector(".outline") ?? square).getBBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 function entering() {
@@ -33,10 +39,8 @@ function entering() {
   let picked = null;
   let tray = null;
 
-  const middle = (name) => {
-    const box = squares.get(name).querySelector(".outline").getBBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
+  const middle = (name) => middleOf(squares.get(name));
+  const label = (name) => squares.get(name).dataset.label ?? name;
   const manOn = (name) => svg.querySelector(`.man[data-square="${name}"]`);
 
   function unpick() {
@@ -61,7 +65,7 @@ function entering() {
     picked = name;
     squares.get(name).classList.add("picked");
     for (const e of from) squares.get(e.to)?.classList.add("goal");
-    say.textContent = `${squares.get(name).dataset.label} …`;
+    say.textContent = `${label(name)} …`;
   }
 
   /** Shows the chosen entry as an arrow and a pale man on its target; nothing is sent. */
@@ -87,7 +91,7 @@ function entering() {
     const man = manOn(entry.from)?.cloneNode(true);
     manOn(entry.to)?.classList.add("fading");
     if (man) {
-      man.setAttribute("class", "man ghost");
+      man.classList.add("ghost");
       man.removeAttribute("data-square");
       man.setAttribute("transform", `translate(${x2 - 50} ${y2 - 50})`);
       svg.append(man);
@@ -99,7 +103,7 @@ function entering() {
   function previewPlaced(entry, x, y) {
     const man = tray?.picture(entry.uci[0]);
     if (man) {
-      man.setAttribute("class", "man ghost");
+      man.classList.add("ghost");
       man.setAttribute("transform", `translate(${x - 50} ${y - 50})`);
       svg.append(man);
     }
@@ -178,7 +182,7 @@ function entering() {
 
   for (const [name, g] of squares) {
     g.setAttribute("role", "button");
-    g.setAttribute("aria-label", g.dataset.label);
+    g.setAttribute("aria-label", label(name));
     g.setAttribute("tabindex", "-1");
     if (entries.some((e) => e.from === name)) g.classList.add("own");
     g.addEventListener("click", () => { focus(name); press(name); });
@@ -242,6 +246,8 @@ function dragging(svg, { begins, pick, drop }) {
     const name = event.button === 0 && under(event);
     if (name && begins(name)) drag = { name, x: event.clientX, y: event.clientY, man: null, id: event.pointerId };
   });
+  // Else a finger would move the page: `touch-action` has no effect inside of a picture.
+  svg.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
   svg.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     if (!drag.man) {
@@ -308,124 +314,11 @@ function contribute(field) {
   }
 }
 
-/** Counts the clocks down by the server's time; the flag falls by the server's clock, never by this one. */
-function clocks() {
-  const ahead = Date.parse(game.dataset.now) - Date.now();
-  const lang = document.documentElement.lang;
-  const unit = (name) => new Intl.NumberFormat(lang, { style: "unit", unit: name, unitDisplay: "long" });
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]].map(([name, s]) => [unit(name), s]);
-  const show = () => {
-    for (const clock of document.querySelectorAll("[data-flag]")) {
-      let left = Math.max(0, Math.floor((Date.parse(clock.dataset.flag) - Date.now() - ahead) / 1000));
-      const first = Math.max(0, units.findIndex(([, s]) => left >= s || s === 1));
-      clock.textContent = units.slice(first, Math.max(first + 1, Math.min(first + 2, first < 2 ? 3 : 4)))
-        .map(([format, s]) => { const n = Math.floor(left / s); left %= s; return [n, format.format(n)]; })
-        .filter(([n], i) => n > 0 || i === 0).map(([, text]) => text).join(" ");
-    }
-  };
-  show();
-  setInterval(show, 1000);
-}
-
-/** How long a man slides, in milliseconds; not at all for those who do not want it. */
-const SLIDE_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 540;
-
-/** Both men of a pair slide at once; what stands where they arrive fades. */
-async function slide(moves) {
-  const squares = new Map([...svg.querySelectorAll(".square")].map((g) => [g.dataset.square, g]));
-  const box = (name) => squares.get(name)?.querySelector(".outline").getBBox();
-  const ways = moves.split(" ").map((move) => move.split("-"))
-    .map(([from, to]) => ({ man: svg.querySelector(`.man[data-square="${from}"]`), from: box(from), to: box(to), name: to }))
-    .filter(({ man, from, to }) => man && from && to);
-  svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
-  const going = new Set(ways.map(({ man }) => man));
-  for (const { name } of ways) {
-    const there = svg.querySelector(`.man[data-square="${name}"]`);
-    if (there && !going.has(there)) there.classList.add("taken");
-  }
-  await Promise.all(ways.map(({ man, from, to }) => {
-    svg.append(man);
-    const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
-    const inner = man.firstElementChild ?? man;
-    return inner.animate([{ translate: "0 0" }, { translate: `${dx}px ${dy}px` }], { duration: SLIDE_MS, easing: "ease-in-out", fill: "forwards" }).finished;
-  }));
-}
-
-/** Takes what has changed from the page as it is now. What is being typed stays, and so do the scroll and the place read aloud. */
-async function goOn(isBegun) {
-  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.querySelector(".game");
-  // A blindly sealed game has a script of its own, which begins with the page.
-  if (!fresh || form?.dataset.blind || fresh.querySelector("[data-blind]")) return void location.reload();
-  // Whoever looks at a past position is told, and goes when they like.
-  if (document.querySelector("#past")) return void (document.querySelector("#news").hidden = false);
-  const turn = (root) => root.querySelector("#enter [name=turn]")?.value;
-  const keeps = isBegun && turn(document) === turn(fresh);
-  if (isBegun && !keeps) return void (document.querySelector("#news").hidden = false);
-  const last = Math.max(0, ...[...document.querySelectorAll(".score a")].map((row) => Number(row.dataset.turn)));
-  const revealed = [...fresh.querySelectorAll(".score a")].filter((row) => Number(row.dataset.turn) > last);
-  if (revealed.length) await slide(revealed.at(-1).dataset.moves);
-  const side = fresh.querySelector(".play-side");
-  // These go on as they are: what is typed, what is read aloud, what was checked.
-  for (const css of [...(keeps ? ["#enter"] : []), "#reveal", "#check"]) {
-    const old = document.querySelector(css);
-    if (old) side.querySelector(css)?.replaceWith(old);
-  }
-  const [x, y] = [scrollX, scrollY];
-  document.querySelector(".play-side").replaceChildren(...side.childNodes);
-  localize(document.querySelector(".play-side"));
-  const seats = [...fresh.querySelectorAll(".seat")];
-  document.querySelectorAll(".seat").forEach((old, n) => old.replaceWith(seats[n]));
-  for (const css of [".board-side > .replay", "#legend"]) document.querySelector(css).replaceWith(fresh.querySelector(css));
-  if (!keeps) {
-    const now = fresh.querySelector("#board");
-    Object.assign(figure.dataset, now.dataset);
-    figure.replaceChildren(...now.childNodes);
-  }
-  for (const name of ["seen", "live"]) if (fresh.dataset[name]) game.dataset[name] = fresh.dataset[name]; else delete game.dataset[name];
-  document.title = page.title;
-  scrollTo(x, y);
-  if (!keeps) begin();
-  if (revealed.length) tell([...fresh.querySelectorAll(`#pair-${revealed.at(-1).dataset.turn} .facts li`)].map((fact) => fact.textContent), revealed.at(-1));
-}
-
-/** What happened appears sentence by sentence, for those who hear the page too. */
-function tell(facts, row) {
-  const place = document.querySelector("#reveal");
-  const lines = [row.textContent.trim().replace(/\s+/g, " "), ...facts];
-  place.className = "note";
-  place.replaceChildren();
-  lines.forEach((line, n) => setTimeout(() => {
-    const p = document.createElement("p");
-    p.textContent = line;
-    place.append(p);
-  }, n * SLIDE_MS));
-}
-
-/** Goes on when the game does, and never over an entry that is being written. */
-function watch() {
-  const values = () => (form ? JSON.stringify([...new FormData(form)]) : "");
-  // Whoever has taken a man up, or is asked to which one a pawn is promoted, has begun an entry that no field shows yet.
-  const isBegun = () => Boolean(document.querySelector(".square.picked, .dragged, #promotion[open]")) || values() !== form?.dataset.start;
-  let looking = null;
-  async function look() {
-    const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
-    if (answer?.ok && (await answer.text()) !== game.dataset.seen) await goOn(Boolean(form) && isBegun());
-  }
-  const next = () => { looking = (looking ?? Promise.resolve()).then(look); };
-  setInterval(next, 60_000);
-  if (!window.EventSource) return;
-  const stream = new EventSource(game.dataset.live);
-  for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "leave", "result", "suspended"]) {
-    stream.addEventListener(kind, next);
-  }
-  addEventListener("pagehide", () => stream.close());
-}
+/** What stands in a form. */
+export const valuesOf = (form) => JSON.stringify([...form.elements].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 
 /** Makes what stands on the page now usable. */
-function begin() {
+export function begin() {
   figure = document.querySelector("#board");
   svg = figure?.querySelector("svg.board");
   form = document.querySelector("form[data-entry]");
@@ -433,14 +326,12 @@ function begin() {
   if (contribution) contribute(contribution);
   if (svg && form) entering();
   if (form && game?.dataset.state) lasting();
-  // A blindly sealed game has a script of its own, and a plan is not sealed.
-  if (form && game && !form.dataset.blind) sealing(game.dataset.game, form);
-  const seal = document.querySelector("#own-seal");
-  if (seal) sealed(game.dataset.game, seal);
-  else if (game && !game.dataset.live) forget(game.dataset.game);
-  if (form) form.dataset.start = JSON.stringify([...new FormData(form)]);
+  // A plan is not sealed.
+  if (form && game) (form.dataset.blind ? blind : sealing)(game.dataset.game, form);
+  const seals = document.querySelectorAll("[data-own-seal]");
+  for (const seal of seals) sealed(game.dataset.game, seal);
+  if (game && !seals.length && !game.dataset.live) forget(game.dataset.game);
+  if (form) form.dataset.start = valuesOf(form);
 }
 
 begin();
-if (game?.dataset.now) clocks();
-if (game?.dataset.live) watch();

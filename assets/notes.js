@@ -1,8 +1,10 @@
 // Asks before a page is left on which a note was begun and not saved: filing, flipping and reloading leave it too.
 
-const field = document.querySelector("#note");
-let sent = false;
-field?.form.addEventListener("submit", () => { sent = true; });
-addEventListener("beforeunload", (event) => {
-  if (field && !sent && field.value !== field.defaultValue) event.preventDefault();
-});
+let [field, sent] = [null, false];
+
+/** Whether a note was begun and not saved. */
+export const noted = () => field !== null && !sent && field.value !== field.defaultValue;
+
+document.addEventListener("input", ({ target }) => { if (target.id === "note") field = target; });
+document.addEventListener("submit", ({ target }) => { sent ||= target.contains(field); });
+addEventListener("beforeunload", (event) => { if (noted()) event.preventDefault(); });

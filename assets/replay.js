@@ -1,27 +1,40 @@
 // The positions of a game without loading the page: by the buttons, the score, and the keys. The addresses stay those of
 // the plain links, so that each position can be sent to somebody.
 
+import { middleOf } from "/assets/board.js";
+import { slide } from "/assets/live.js";
+import { noted } from "/assets/notes.js";
+import { localize } from "/assets/times.js";
+
 const game = document.querySelector(".game");
 
 /** What the page shows of a position; the form, the clocks and what was begun stay where they are. */
-const PARTS = [".board-side > .replay", "#legend", ".score"];
+const PARTS = [".replay", "#legend", ".score", ".older", "#notes"];
 
+const figure = document.querySelector("#board");
 /** The board of the present with what has been chosen on it, kept while a past one is shown. */
 let present = null;
 /** A page that began with a past position has no board of the present, which is loaded then. */
 const beganPast = Boolean(document.querySelector("#past"));
 
-async function show(href) {
+/** Shows a position; a step on is played out. */
+async function show(href, isOn = false) {
   const answer = await fetch(href).catch(() => null);
   if (!answer?.ok) return void (location.href = href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const past = page.querySelector("#past");
   // The present that was kept is no longer the present.
   if (!past && !document.querySelector("#news").hidden) return void (location.href = href);
+  const [begun, at] = [noted(), document.activeElement?.dataset];
   for (const css of PARTS) {
     const [old, fresh] = [document.querySelector(css), page.querySelector(css)];
-    if (old && fresh) old.replaceWith(fresh);
+    if (old && fresh && !(begun && css === "#notes")) old.replaceWith(fresh);
   }
+  const again = at?.replay ? `a[data-replay="${at.replay}"]` : at?.turn ? `.score a[data-turn="${at.turn}"]` : null;
+  if (again) document.querySelector(again)?.focus({ preventScroll: true });
+  const now = page.querySelector("#board").dataset;
+  if (isOn && now.moves) await slide(now.moves);
+  [figure.dataset.turn, figure.dataset.moves] = [now.turn, now.moves];
   const board = document.querySelector("#board svg.board");
   const turned = (svg) => svg.querySelector(".square").dataset.square;
   if (!past && beganPast) return void (location.href = href);
@@ -36,15 +49,56 @@ async function show(href) {
   } else if (turned(board) !== turned(page.querySelector("#board svg.board"))) return void (location.href = href);
   document.querySelector("#past")?.remove();
   if (past) document.querySelector("#reveal").after(past);
-  document.querySelector(".score [aria-current]")?.scrollIntoView({ block: "nearest" });
+  localize(game);
+  current();
   history.replaceState(null, "", href);
+  draw();
+}
+
+/** Brings the line of the score that the board shows into its window. */
+function current() {
+  const [score, row] = [document.querySelector(".score"), document.querySelector(".score [aria-current]")];
+  if (row) score.scrollTop = row.offsetTop - score.clientHeight / 2;
+}
+current();
+
+// Plays the game through from the position that is shown; any other step, and its end, stops it.
+const STAY_MS = 1400;
+const player = document.querySelector("[data-play]");
+let playing = null;
+
+const stepTo = (name) => document.querySelector(`a[data-replay="${name}"]`);
+
+function stop() {
+  clearTimeout(playing);
+  playing = null;
+  player?.setAttribute("aria-pressed", "false");
+}
+
+async function playOn() {
+  const [step, mine] = [stepTo("on"), playing];
+  if (step) await show(step.getAttribute("href"), true);
+  if (playing !== mine) return;
+  if (!stepTo("on")) return stop();
+  playing = setTimeout(playOn, STAY_MS);
+}
+
+if (player && (stepTo("on") || stepTo("back"))) {
+  player.hidden = false;
+  player.addEventListener("click", async () => {
+    if (playing !== null) return stop();
+    player.setAttribute("aria-pressed", "true");
+    playing = setTimeout(playOn, STAY_MS);
+    if (!stepTo("on")) await show(stepTo("first").getAttribute("href"));
+  });
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-replay], .score a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show(link.getAttribute("href"));
+  stop();
+  show(link.getAttribute("href"), link.dataset.replay === "on");
 });
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "first", ArrowDown: "last", Home: "first", End: "last" };
@@ -55,20 +109,19 @@ document.addEventListener("keydown", (event) => {
   const link = event.key === "f" ? game.querySelector("a[data-flip]") : game.querySelector(`a[data-replay="${KEYS[event.key]}"]`);
   if (!link) return;
   event.preventDefault();
+  stop();
   if (event.key === "f") location.href = link.href;
-  else show(link.getAttribute("href"));
+  else show(link.getAttribute("href"), link.dataset.replay === "on");
 });
 
 // One's own arrows and rings, drawn with the right button; kept in this browser for this position.
 const SVG = "http://www.w3.org/2000/svg";
-const figure = document.querySelector("#board");
-const newest = () => [...document.querySelectorAll(".score a")].at(-1)?.dataset.turn ?? 0;
-const key = () => `drawn/${game.dataset.game}/${new URLSearchParams(location.search).get("turn") ?? newest()}`;
+const key = () => `drawn/${game.dataset.game}/${figure.dataset.turn}`;
 const stored = () => { try { return JSON.parse(localStorage.getItem(key()) ?? "[]"); } catch { return []; } };
 
 function middle(svg, name) {
-  const box = svg.querySelector(`.square[data-square="${CSS.escape(name)}"] .outline`)?.getBBox();
-  return box && [box.x + box.width / 2, box.y + box.height / 2];
+  const square = svg.querySelector(`.square[data-square="${CSS.escape(name)}"]`);
+  return square && middleOf(square);
 }
 
 function draw() {

@@ -104,11 +104,12 @@ export async function sealed(game, box) {
     && lines.side === opening.side && Number(lines.revision) === opening.revision;
   const signs = await knowsSignatures();
   const signed = signs && fits && (await openNote(note, (await keys()).receipts)) !== null;
-  const show = (name) => { box.querySelector(`[data-is=${name}]`).hidden = false; };
-  show(!fits || (signs && !signed) ? "bad" : signs ? "good" : "unsigned");
+  const said = box.querySelector(`[data-is=${!fits || (signs && !signed) ? "bad" : signs ? "good" : "unsigned"}]`);
+  if (said) said.hidden = false;
+  box.hidden = false;
   const link = box.querySelector("a");
+  if (!link) return;
   const words = JSON.stringify({ ...opening, receipt: note }, null, 1);
   link.href = URL.createObjectURL(new Blob([words], { type: "application/json" }));
   link.download = `fairschach-${game}-${opening.turn}-opening.json`;
-  box.hidden = false;
 }

@@ -27,7 +27,7 @@ export function openTray(figure, say, hold) {
     /** The only man, where there is no choice. */
     only: () => (men.length === 1 ? men[0].dataset.man : null),
     /** Its picture, to be put on the board. */
-    picture: (letter) => men.find((man) => man.dataset.man === letter)?.querySelector("svg > g").cloneNode(true),
+    picture: (letter) => men.find((man) => man.dataset.man === letter)?.querySelector("svg > use").cloneNode(true),
     /** What to say when a square is pressed before a man is taken up. */
     first: tray.dataset.first,
   };

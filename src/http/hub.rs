@@ -2,7 +2,7 @@
 //!
 //! It looks at a fixed beat, whatever happens in the game, so that waking tells nothing, and at the moment at which
 //! something is released. It passes on only what everybody who may see the game may know; what is a viewer's own, they
-//! fetch themselves.
+//! fetch themselves. Where presence is hidden a submission changes nothing that it looks at.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +15,7 @@ use crate::app::error::Result;
 use crate::app::games::news::{Mark, News};
 use crate::app::games::pair_views::{EVENTS_MAX, PublicEvent};
 use crate::base::{BySide, GameId, Side};
+use crate::game::Presence;
 use crate::http::AppState;
 
 /// How often a watched game is looked at.
@@ -53,15 +54,11 @@ impl Hub {
             told,
             last: -1,
             filed: BySide::default(),
+            presence: Presence::Hidden,
             mark: None,
         };
         tokio::spawn(reader.run());
         receiver
-    }
-
-    /// The games that are watched.
-    pub fn watched(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Forgets a game that nobody watches any more.
@@ -84,6 +81,8 @@ struct Reader {
     last: i64,
     /// The turn in which a side was last said to have filed.
     filed: BySide<u32>,
+    /// Whether it is shown who has filed; hidden until the game is read.
+    presence: Presence,
     /// How far the game was when it was last read, unless something waits for its release.
     mark: Option<Mark>,
 }
@@ -122,9 +121,9 @@ impl Reader {
     /// Tells what is new; answers when to look again.
     async fn look(&mut self) -> Result<Duration> {
         let app = self.door.app();
-        let (now, mark) = (app.now(), app.games().mark(self.game).await?);
+        let (now, mark) = (app.now(), app.games().mark(self.game, self.presence).await?);
         if self.mark != Some(mark) {
-            let News { events, turn, filed } = app.games().news(self.game, self.last).await?;
+            let News { events, turn, presence, filed } = app.games().news(self.game, self.last).await?;
             let all = events.len() < EVENTS_MAX;
             for event in events {
                 self.last = event.seq;
@@ -135,7 +134,8 @@ impl Reader {
                     self.tell(Told::Filed { turn, side });
                 }
             }
-            self.mark = (all && mark.release <= now).then_some(mark);
+            self.mark = (all && mark.release <= now && presence == self.presence).then_some(mark);
+            self.presence = presence;
         }
         let waits = u64::try_from(mark.release.since(now)).unwrap_or_default();
         Ok(if waits == 0 { BEAT } else { BEAT.min(Duration::from_micros(waits)) })

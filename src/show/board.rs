@@ -1,6 +1,7 @@
 //! The board as a picture (SVG, no styles or scripts inside) and as text for mails.
 
 pub mod geometry;
+mod inline;
 pub mod moving;
 pub(super) mod pieces;
 pub mod png;

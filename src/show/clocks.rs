@@ -3,7 +3,7 @@
 use jiff::civil::Weekday;
 
 use super::i18n::Lang;
-use super::time::{moment, moment_in, span};
+use super::time::{moment_in, span};
 use super::zone::Zone;
 use crate::base::Timestamp;
 use crate::game::{ClockRule, Counting, FallenFlag, Fixed, IfFiled};
@@ -125,20 +125,22 @@ const fn weekday(day: Weekday) -> &'static str {
 /// Until when an entry is in time, on the reader's clock. Where there is a grace, also the deadline before it.
 pub fn until(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> String {
     let flag = moment_in(lang, zone, flag_at);
-    match clock {
-        ClockRule::Fixed(fixed) if fixed.grace_us() > 0 => {
-            let deadline = moment_in(lang, zone, flag_at.plus(-fixed.grace_us()));
+    match grace_begins(clock, flag_at) {
+        Some(deadline) => {
+            let deadline = moment_in(lang, zone, deadline);
             let args = [("deadline", deadline.into()), ("flag", flag.into())];
             lang.tf("clock-until-grace", &args)
         }
-        _ => flag,
+        None => flag,
     }
 }
 
-/// The same with the moment in UTC beside it, where that is another one.
-pub fn until_exactly(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> String {
-    let here = until(lang, zone, clock, flag_at);
-    if zone == Zone::UTC { here } else { format!("{here} = {}", moment(lang, flag_at)) }
+/// The deadline after which there is a grace up to the flag, where there is one.
+pub fn grace_begins(clock: ClockRule, flag_at: Timestamp) -> Option<Timestamp> {
+    match clock {
+        ClockRule::Fixed(fixed) if fixed.grace_us() > 0 => Some(flag_at.plus(-fixed.grace_us())),
+        _ => None,
+    }
 }
 
 /// That somebody's flag fell at this moment, and what the clock had.

@@ -11,7 +11,7 @@ use crate::app::games::pair_views::{PublicEvent, public_events};
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::Presence;
 
-/// A game's public events and submissions, counted: the same for as long as there is nothing new.
+/// A game's public events and, where presence is shown, its submissions, counted: the same for as long as there is nothing new.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     seq: i64,
@@ -25,15 +25,18 @@ pub struct News {
     /// The public events asked for, oldest first.
     pub events: Vec<PublicEvent>,
     pub turn: u32,
+    /// Whether it is shown who has filed.
+    pub presence: Presence,
     /// Who has filed in that turn; nobody where presence is hidden.
     pub filed: BySide<bool>,
 }
 
 impl Games<'_> {
-    /// How far a game is.
-    pub async fn mark(self, id: GameId) -> Result<Mark> {
+    /// How far a game is. Where presence is hidden, submissions do not count.
+    pub async fn mark(self, id: GameId, presence: Presence) -> Result<Mark> {
         read_tx!(self.0, async |tx| {
             let (seq, release, submissions) = tx.games().mark(id).await?;
+            let submissions = if presence == Presence::Shown { submissions } else { 0 };
             Ok(Mark { seq, submissions, release: Timestamp::from_us(release) })
         })
     }
@@ -51,9 +54,10 @@ impl Games<'_> {
             let game = Loaded::read(tx, id).await?;
             let events = public_events(tx, id, after, now).await?;
             let view = game_view(tx, &game, Viewer::Public, now).await?;
-            let shown = view.terms.presence == Presence::Shown;
+            let presence = view.terms.presence;
+            let shown = presence == Presence::Shown;
             let filed = BySide::from_fn(|side: Side| shown && view.sides.get(side).sealed == Some(true));
-            Ok(News { events, turn: view.turn, filed })
+            Ok(News { events, turn: view.turn, presence, filed })
         })
     }
 }

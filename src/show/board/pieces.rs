@@ -82,6 +82,47 @@ pub(in crate::show) fn die(letter: char) -> String {
     )
 }
 
+/// The outlines of all men, and of their dice, without colours: each once, by an id to which [`reference`] refers.
+pub(super) fn outlines(dice: bool) -> String {
+    let man = |letter: char| {
+        let Drawing { body, lines } = drawing_of(letter)?;
+        Some(format!(
+            "<g id=\"man-{letter}\"><path d=\"{body}\"/><path d=\"{FOOT}\"/>\
+             <path d=\"{lines}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.6\"/></g>"
+        ))
+    };
+    let mut out: String = "kqrbnp".chars().filter_map(man).collect();
+    if dice {
+        let face = |letter| match letter {
+            'x' => {
+                "<circle class=\"dot\" cx=\"50\" cy=\"50\" r=\"14\" fill=\"#c0271e\" stroke=\"currentColor\" \
+                    stroke-width=\"3\"/>"
+                    .to_owned()
+            }
+            man => {
+                format!(
+                    "<use href=\"#man-{man}\" stroke=\"currentColor\" transform=\"translate(14 12) scale(.72)\"/>"
+                )
+            }
+        };
+        let die = |letter| {
+            let face = face(letter);
+            format!(
+                "<g id=\"die-{letter}\"><rect class=\"die\" x=\"9\" y=\"9\" width=\"82\" height=\"82\" rx=\"15\"/>{face}</g>"
+            )
+        };
+        out.extend("kqrbnpx".chars().map(die));
+    }
+    out
+}
+
+/// The attributes of a `use` of one of the [`outlines`]; the page's style gives both sides their colours.
+pub(super) fn reference(letter: char, dice: bool) -> String {
+    let side = if letter.is_ascii_uppercase() { 'w' } else { 'b' };
+    let (kind, outline) = (letter.to_ascii_lowercase(), if dice { "die" } else { "man" });
+    format!("class=\"man {side}\" href=\"#{outline}-{kind}\"")
+}
+
 fn drawing_of(letter: char) -> Option<Drawing> {
     Some(match letter.to_ascii_lowercase() {
         'k' => KING,

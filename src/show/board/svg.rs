@@ -11,19 +11,7 @@ impl Picture<'_> {
     /// The board as an SVG element, fit for a page under a strict content policy and as a file of its own.
     pub fn svg(&self) -> String {
         let mut out = String::with_capacity(48_000);
-        let (width, height) = (self.geometry.width, self.geometry.height);
-        let side = self.seen_by;
-        self.put(
-            &mut out,
-            format_args!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {width} {height}\" \
-                 role=\"img\" aria-label=\"{}\" data-side=\"{side}\" \
-                 font-family=\"system-ui, sans-serif\"><title>{}</title><desc>{}</desc>",
-                escape(&self.lang.t("board-title")),
-                escape(&self.lang.t("board-title")),
-                escape(&self.spoken()),
-            ),
-        );
+        self.head(&mut out);
         self.squares(&mut out);
         self.labels(&mut out);
         self.under_marks(&mut out);
@@ -32,6 +20,20 @@ impl Picture<'_> {
         self.over_marks(&mut out);
         out.push_str("</svg>");
         out
+    }
+
+    pub(super) fn head(&self, out: &mut String) {
+        let (width, height) = (self.geometry.width, self.geometry.height);
+        let (title, side) = (escape(&self.lang.t("board-title")), self.seen_by);
+        self.put(
+            out,
+            format_args!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 {width} {height}\" \
+                 role=\"img\" aria-label=\"{title}\" data-side=\"{side}\" \
+                 font-family=\"system-ui, sans-serif\"><title>{title}</title><desc>{}</desc>",
+                escape(&self.spoken()),
+            ),
+        );
     }
 
     /// The position in words, for those who do not see the picture.
@@ -83,7 +85,7 @@ impl Picture<'_> {
         out.push_str("</g>");
     }
 
-    fn labels(&self, out: &mut String) {
+    pub(super) fn labels(&self, out: &mut String) {
         out.push_str("<g class=\"names\" font-size=\"26\" fill=\"#3b423f\" text-anchor=\"middle\" aria-hidden=\"true\">");
         for (text, at) in &self.geometry.labels {
             let (x, y) = self.geometry.seen_by(self.seen_by, *at);
@@ -92,7 +94,7 @@ impl Picture<'_> {
         out.push_str("</g>");
     }
 
-    fn under_marks(&self, out: &mut String) {
+    pub(super) fn under_marks(&self, out: &mut String) {
         out.push_str("<g class=\"marks\">");
         for square in &self.marks.check {
             self.ring(out, square, "check", "#c0271e", 45);
@@ -146,7 +148,7 @@ impl Picture<'_> {
 
     /// Arrows from near the middle of one square to near the middle of the other; Black's are dashed, so that
     /// they can be told apart without colours.
-    fn arrows(&self, out: &mut String) {
+    pub(super) fn arrows(&self, out: &mut String) {
         out.push_str("<g class=\"arrows\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" aria-hidden=\"true\">");
         for arrow in &self.marks.arrows {
             let (class, colour, dash) = match arrow.side {
@@ -193,7 +195,7 @@ impl Picture<'_> {
         );
     }
 
-    fn over_marks(&self, out: &mut String) {
+    pub(super) fn over_marks(&self, out: &mut String) {
         out.push_str("<g class=\"badges\" aria-hidden=\"true\">");
         for square in &self.marks.resting {
             if let Some((x, y)) = self.centre(square) {
@@ -222,7 +224,7 @@ impl Picture<'_> {
     }
 
     /// What a screen reader says on a square: `e4: pawn (White), rests`.
-    fn label_of(&self, cell: &Cell) -> String {
+    pub(super) fn label_of(&self, cell: &Cell) -> String {
         let mut label = cell.name.clone();
         if let Some(man) = self.men.iter().find(|man| man.square == cell.name) {
             let owner = side_name(self.lang, owner_of(man.letter));
@@ -241,7 +243,7 @@ impl Picture<'_> {
         man_name(self.lang, letter)
     }
 
-    fn centre(&self, square: &str) -> Option<Point> {
+    pub(super) fn centre(&self, square: &str) -> Option<Point> {
         self.geometry.cell(square).map(|cell| self.geometry.seen_by(self.seen_by, cell.centre))
     }
 
@@ -250,7 +252,7 @@ impl Picture<'_> {
         points.map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
     }
 
-    fn put(&self, out: &mut String, text: std::fmt::Arguments<'_>) {
+    pub(super) fn put(&self, out: &mut String, text: std::fmt::Arguments<'_>) {
         out.write_fmt(text).expect("writing to a String cannot fail");
     }
 }

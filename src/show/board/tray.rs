@@ -3,7 +3,7 @@
 use crate::base::Side;
 use crate::rules::{Kind, Move, Piece, Position};
 use crate::show::board::man_name;
-use crate::show::board::pieces::drawing;
+use crate::show::board::pieces::reference;
 use crate::show::i18n::Lang;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct TrayMan {
     pub label: String,
     /// What to do once it is chosen.
     pub prompt: String,
-    /// Its picture, inside a box of 100×100.
+    /// The attributes of a `use` of its picture on the page's board, inside a box of 100×100.
     pub drawing: String,
 }
 
@@ -35,7 +35,7 @@ pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<
                 name.clone()
             },
             prompt: lang.tf("tray-place", &[("man", name.into())]),
-            drawing: drawing(Piece { side, kind }.letter()).unwrap_or_default(),
+            drawing: reference(Piece { side, kind }.letter(), false),
         }
     })
     .collect()
@@ -49,7 +49,7 @@ pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayMan> {
         letter: kind.letter().to_ascii_lowercase(),
         label: crate::show::entering::capital(&man_name(lang, kind.letter())),
         prompt: String::new(),
-        drawing: drawing(Piece { side, kind }.letter()).unwrap_or_default(),
+        drawing: reference(Piece { side, kind }.letter(), false),
     })
     .collect()
 }

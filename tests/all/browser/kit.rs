@@ -106,20 +106,99 @@ impl Person {
     pub(in crate::browser) async fn size(&self, width: u32, height: u32) {
         let parameters =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-        let command = DevTools("Emulation.setDeviceMetricsOverride", parameters);
-        self.page().issue_cmd(command).await.unwrap();
+        self.tools("Emulation.setDeviceMetricsOverride", parameters).await;
     }
 
     /// Shows the page as it is printed, or on the screen again.
     pub(in crate::browser) async fn print(&self, on: bool) {
         let parameters = json!({ "media": if on { "print" } else { "screen" } });
-        let command = DevTools("Emulation.setEmulatedMedia", parameters);
-        self.page().issue_cmd(command).await.unwrap();
+        self.tools("Emulation.setEmulatedMedia", parameters).await;
+    }
+
+    /// As if the reader's system asked for this, such as `forced-colors: active`; an empty value takes it back.
+    pub(in crate::browser) async fn prefers(&self, name: &str, value: &str) {
+        let parameters = json!({ "features": [{ "name": name, "value": value }] });
+        self.tools("Emulation.setEmulatedMedia", parameters).await;
+    }
+
+    /// Cuts the connection, or gives it back.
+    pub(in crate::browser) async fn offline(&self, off: bool) {
+        self.tools("Network.enable", json!({})).await;
+        let parameters =
+            json!({ "offline": off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.tools("Network.emulateNetworkConditions", parameters).await;
+    }
+
+    /// Presses a button of the mouse in the middle of a square, moves it and lets it go.
+    pub(in crate::browser) async fn drag(&self, button: &str, from: &str, to: (&str, f64)) {
+        let ((x, y), (square, aside)) = (self.middle(from).await, to);
+        let (to_x, to_y) = self.middle(square).await;
+        let (to_x, held) = (to_x + aside, if button == "right" { 2 } else { 1 });
+        for (kind, x, y, held) in [
+            ("mouseMoved", x, y, 0),
+            ("mousePressed", x, y, held),
+            ("mouseMoved", (x + to_x) / 2., (y + to_y) / 2., held),
+            ("mouseMoved", to_x, to_y, held),
+            ("mouseReleased", to_x, to_y, 0),
+        ] {
+            let button = if kind == "mouseMoved" { "none" } else { button };
+            let parameters =
+                json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": held, "clickCount": 1 });
+            self.tools("Input.dispatchMouseEvent", parameters).await;
+        }
+    }
+
+    /// Moves a finger from one square to another.
+    pub(in crate::browser) async fn swipe(&self, from: &str, to: &str) {
+        let (from, to) = (self.middle(from).await, self.middle(to).await);
+        let between = (from.0.midpoint(to.0), from.1.midpoint(to.1));
+        for (kind, at) in [
+            ("touchStart", Some(from)),
+            ("touchMove", Some(between)),
+            ("touchMove", Some(to)),
+            ("touchEnd", None),
+        ] {
+            let points: Vec<Value> = at.into_iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+            self.tools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points })).await;
+        }
+    }
+
+    /// Where the middle of a square is in the window.
+    pub(in crate::browser) async fn middle(&self, square: &str) -> (f64, f64) {
+        let script = "const box = document.querySelector(`#board .square[data-square=\"${arguments[0]}\"]`).getBoundingClientRect(); \
+                      return [box.x + box.width / 2, box.y + box.height / 2]";
+        let at = self.page().execute(script, vec![json!(square)]).await.unwrap();
+        serde_json::from_value(at).unwrap()
+    }
+
+    /// What a script on the page answers.
+    pub(in crate::browser) async fn says(&self, script: &str) -> Value {
+        self.page().execute(script, Vec::new()).await.unwrap()
+    }
+
+    /// Waits until a script on the page answers with this.
+    pub(in crate::browser) async fn comes_to(&self, script: &str, wanted: &Value) {
+        wait_for(&format!("{script} to be {wanted}"), PATIENCE, || async {
+            Some(self.page().execute(script, Vec::new()).await.ok()?).filter(|found| found == wanted)
+        })
+        .await;
+    }
+
+    /// Presses a key where the keyboard is.
+    pub(in crate::browser) async fn key(&self, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            self.tools("Input.dispatchKeyEvent", json!({ "type": kind, "key": key })).await;
+        }
+    }
+
+    async fn tools(&self, name: &'static str, parameters: Value) {
+        self.page().issue_cmd(DevTools(name, parameters)).await.unwrap();
     }
 
     /// Chooses an entry from the list.
     pub(in crate::browser) async fn choose(&self, uci: &str) {
-        self.act(Locator::Id("choice"), async |list| list.select_by_value(uci).await).await;
+        self.act(Locator::Css(&format!("#choice option[value='{uci}']")), async |entry| entry.click().await)
+            .await;
     }
 
     pub(in crate::browser) async fn file(&self) {

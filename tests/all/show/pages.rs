@@ -5,10 +5,11 @@ use fairschach::http::web::games::confirm_void::ConfirmPage;
 use fairschach::http::web::games::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::games::list::{GameCard, GamesPage};
 use fairschach::http::web::games::page::{
-    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry, PairRow, Promise,
-    ResultBox, Seat, StateBox,
+    Download, DrawBox, EntryForm, GamePage, HalfRow, LastPair, LegalEntry, LegendLine, OwnEntry, PairRow,
+    Promise, ResultBox, RulesBox, Seat, StateBox,
 };
 use fairschach::http::web::games::replay::{Replay, ScoreRow, Step};
+use fairschach::http::web::games::tabs::{Tab, TabLink};
 use fairschach::http::web::layout::page::{ErrorPage, Page};
 use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
@@ -210,14 +211,26 @@ fn replay() -> Replay {
             turn: 3,
             pair: 3,
             halves: vec![text("Lf1-c4"), text("Sg8-f6")],
-            moves: text("f1-c4 g8-f6"),
             href: text("/games/1"),
             mark: text("ruht: e4 e5"),
             only_black: false,
             current: true,
             void: false,
         }],
+        all: Some(text("/games/1?pairs=all#tab")),
+        turn: 3,
+        moves: text("f1-c4 g8-f6"),
         past: None,
+    }
+}
+
+/// Each state with another tab open.
+const fn tab_of(state: &str) -> Tab {
+    match state.as_bytes() {
+        b"filed" => Tab::Proofs,
+        b"revised" => Tab::Conditional,
+        b"over" => Tab::Rules,
+        _ => Tab::Moves,
     }
 }
 
@@ -245,6 +258,20 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         turn: 4,
         now: text("2026-11-20T14:06:57.000000Z"),
         live: true,
+        last_turn: 3,
+        last_pair: Some(LastPair { both: true, lines: vec![text("3 Lf1-c4 Sg8-f6")] }),
+        both_filed: false,
+        tabs: Tab::ALL
+            .map(|tab| TabLink {
+                name: tab.as_str(),
+                words: text(tab.as_str()),
+                href: text("/games/1#tab"),
+                current: tab.as_str() == tab_of(state).as_str(),
+                holds: false,
+            })
+            .to_vec(),
+        tab: tab_of(state),
+        proofs: text("/games/1?tab=proofs#tab"),
         seen: text("4 running w"),
         upper: black.clone(),
         lower: white.clone(),
@@ -257,7 +284,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
         troubles: if state == "over" { vec![text("Eine E-Mail kommt nicht an.")] } else { vec![] },
         faults: if state == "draft" { vec![text("Der Springer ruht (FSR 9).")] } else { vec![] },
-        board: picture.svg(),
+        board: picture.inline(),
         legend: vec![
             LegendLine { class: "white", text: text("Weiß: Lf1-c4") },
             LegendLine { class: "black", text: text("Schwarz: Sg8-f6") },
@@ -286,7 +313,6 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             draw_offer: true,
             received: text("20. November 2026, 14:06:57 UTC"),
             commitment: text("qL1v3lpbB0t1lq0X1Yz7Yw8S0lP3n8w2m0Vb6m1cZ0k="),
-            receipt: text("/games/x/receipt"),
         }),
         draw: (state == "draft").then(|| DrawBox {
             line: text("Ihr Gegner bietet Remis an."),
@@ -304,14 +330,16 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         desk: None,
         disputes: disputes(),
         pairs: pairs(),
-        variant: "fairschach",
-        variant_link: text("Regeln von Fairschach"),
-        rules_line: text("fsr-2023"),
-        rules: vec![text(
-            "Ziehen zwei Figuren auf dasselbe Feld, schlägt die stärkere die schwächere (FSR 4).",
-        )],
+        rules: RulesBox {
+            variant: "fairschach",
+            variant_link: text("Regeln von Fairschach"),
+            line: text("fsr-2023"),
+            in_force: vec![text(
+                "Ziehen zwei Figuren auf dasselbe Feld, schlägt die stärkere die schwächere (FSR 4).",
+            )],
+            text_board: picture.text(),
+        },
         position: text("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R p KQkq - 4 4 c4,f6"),
-        text_board: picture.text(),
         records: vec![
             Download { href: text("/a"), text: text("PGN") },
             Download { href: text("/b"), text: text("Partiedatei zum Nachprüfen") },

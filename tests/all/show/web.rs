@@ -13,7 +13,7 @@ use crate::support::{DAY, Database, House, SECOND};
 
 pub(crate) struct Site {
     pub(crate) house: House,
-    router: Router,
+    pub(crate) router: Router,
 }
 
 /// A browser of one person: its cookie.

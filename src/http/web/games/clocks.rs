@@ -12,26 +12,30 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
 use crate::show::board::side_name;
-use crate::show::clocks::{if_filed, until_exactly};
+use crate::show::clocks::{grace_begins, if_filed};
 use crate::show::time::{moment_in, span};
 use crate::show::zone::Zone;
 
 /// How one's own clock stands, while an entry is owed.
 #[derive(Debug)]
 pub struct ClockNow {
-    /// When the flag falls, here and in UTC.
+    /// When the flag falls, as HTML.
     pub until: String,
     /// What filing now would do.
     pub if_filed: String,
 }
 
 /// The box; nothing for who owes nothing.
-pub(in crate::http::web) fn clock_now(lang: Lang, zone: Zone, view: &GameView) -> Option<ClockNow> {
+pub(in crate::http::web) fn clock_now(page: &Page, view: &GameView) -> Option<ClockNow> {
     let seat = view.sides.get(view.own_side()?);
-    Some(ClockNow {
-        until: until_exactly(lang, zone, view.clock, seat.flag_at?),
-        if_filed: if_filed(lang, view.clock, seat.if_filed?),
-    })
+    let flag = seat.flag_at?;
+    let until = match grace_begins(view.clock, flag) {
+        Some(deadline) => page.telling([deadline, flag], |[deadline, flag]| {
+            page.lang.tf("clock-until-grace", &[("deadline", deadline.into()), ("flag", flag.into())])
+        }),
+        None => page.time(&flag),
+    };
+    Some(ClockNow { until, if_filed: if_filed(page.lang, view.clock, seat.if_filed?) })
 }
 
 /// The history.

@@ -62,7 +62,7 @@ pub(in crate::http::web) struct StepField {
 }
 
 /// What the page shows; nothing to all but players.
-pub fn conditional_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<ConditionalBox> {
+pub(super) fn conditional_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<ConditionalBox> {
     let side = shown.view.own_side()?;
     let may_add = may_add(shown, side);
     let all = shown.conditionals;
@@ -205,5 +205,5 @@ pub(super) fn ids(game: &str, conditional: &str) -> Result<(crate::base::GameId,
 
 /// Back to where they are listed.
 pub(super) fn to_box(id: &str) -> Response {
-    Redirect::to(&format!("{}#conditionals", page_of(id))).into_response()
+    Redirect::to(&format!("{}?tab=conditional#conditionals", page_of(id))).into_response()
 }

@@ -18,4 +18,5 @@ pub(super) mod plan;
 pub(super) mod play;
 pub mod replay;
 pub mod share;
+pub mod tabs;
 pub mod view;

@@ -120,7 +120,9 @@ pub(in crate::http::web) async fn save(
         Ok::<_, Error>(app.games().game(Some(actor), game).await?.turn)
     };
     match saved.await {
-        Ok(open) if open == form.turn => Redirect::to(&format!("{}#note", page_of(&id))).into_response(),
+        Ok(open) if open == form.turn => {
+            Redirect::to(&format!("{}?tab=notes#note", page_of(&id))).into_response()
+        }
         Ok(_) => Redirect::to(&format!("{}/notes", page_of(&id))).into_response(),
         Err(Error::Malformed(_)) => answer(&reader, actor, &id, None, Some((form.turn, text))).await,
         Err(error) => reader.fault(&error, &page_of(&id)),
@@ -160,8 +162,8 @@ async fn page(
     let full = i64::try_from(notes.len()).is_ok_and(|n| n == NOTES_MAX);
     let older = notes.last().filter(|_| full).map(|last| format!("/games/{game}/notes?before={}", last.turn));
     let href = |turn| match turn == view.turn {
-        true => format!("/games/{game}#note"),
-        false => format!("/games/{game}?turn={turn}#note"),
+        true => format!("/games/{game}?tab=notes#note"),
+        false => format!("/games/{game}?turn={turn}&tab=notes#note"),
     };
     let line = |note: Note| NoteLine {
         title: title(lang, (&view, &pairs), note.turn),

@@ -9,6 +9,7 @@ use crate::http::web::games::conditional::ConditionalBox;
 use crate::http::web::games::dispute::DisputeBox;
 use crate::http::web::games::notes::NoteBox;
 use crate::http::web::games::replay::Replay;
+use crate::http::web::games::tabs::{Tab, TabLink};
 use crate::http::web::layout::page::Page;
 use crate::show::board::tray::TrayMan;
 use askama::Template;
@@ -26,13 +27,13 @@ pub struct Seat {
     pub you: bool,
     /// Whether the clock runs, as far as the reader may know.
     pub running: bool,
-    /// The state in words.
+    /// The state as HTML.
     pub state: String,
     /// The time left in words.
     pub left: String,
     /// The moment at which the flag falls (RFC 3339), only where the reader may know that the clock runs.
     pub flag_at: Option<String>,
-    /// The same in words.
+    /// The same as HTML.
     pub flag_words: Option<String>,
 }
 
@@ -51,7 +52,7 @@ pub struct ResultBox {
     pub score: String,
     /// How it came about.
     pub words: String,
-    /// When flags fell that decided it, what their clocks had, and until when one can appeal.
+    /// When flags fell that decided it, what their clocks had, and until when one can appeal; as HTML.
     pub flags: Vec<String>,
 }
 
@@ -73,14 +74,12 @@ pub struct OwnEntry {
     pub entry: String,
     /// Whether it offers a draw.
     pub draw_offer: bool,
-    /// When the server received it.
+    /// When the server received it, as HTML.
     pub received: String,
     /// Who entered it for the reader, if it came on paper.
     pub entered: Option<String>,
     /// The commitment in base64.
     pub commitment: String,
-    /// Where the receipt is downloaded from.
-    pub receipt: String,
     /// What the receipt promises of the public log.
     pub promise: Option<Promise>,
 }
@@ -88,7 +87,7 @@ pub struct OwnEntry {
 /// By when a filing is in the public log.
 #[derive(Clone, Debug)]
 pub struct Promise {
-    /// The moment.
+    /// The moment, as HTML.
     pub include_by: String,
     /// The hash inside the leaf, in base64.
     pub leaf: String,
@@ -96,6 +95,36 @@ pub struct Promise {
     pub salt: String,
     /// Where the proof is downloaded from, once the log has it.
     pub proof: Option<String>,
+}
+
+impl GamePage {
+    /// Whether the reader is to move, which the title and its icon say.
+    fn to_move(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| ["none", "draft"].contains(&state.kind))
+    }
+}
+
+impl LegalEntry {
+    /// Its squares as attributes, where its machine text does not begin with them.
+    pub fn ends(&self) -> String {
+        if self.uci.starts_with(&format!("{}{}", self.from, self.to))
+            && self.from.len() == 2
+            && self.to.len() == 2
+        {
+            String::new()
+        } else {
+            format!(" data-from=\"{}\" data-to=\"{}\"", self.from, self.to)
+        }
+    }
+}
+
+/// What happened last, told when it is seen to happen.
+#[derive(Clone, Debug)]
+pub struct LastPair {
+    /// Whether both sides had submitted for it.
+    pub both: bool,
+    /// "12 e2-e4 e7-e5", and what happened, one sentence each.
+    pub lines: Vec<String>,
 }
 
 /// Says that it holds an entry and never which.
@@ -202,7 +231,7 @@ pub struct PairRow {
     pub facts: Vec<String>,
     /// The line of the record.
     pub line: Option<String>,
-    /// When it was revealed, in words.
+    /// When it was revealed, as HTML.
     pub released: String,
 }
 
@@ -225,6 +254,21 @@ impl Preview {
             image: format!("{server}/api/v1/games/{id}/board.png?width=800{turn}"),
         })
     }
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug)]
+pub struct RulesBox {
+    /// The rule set's name and version.
+    pub line: String,
+    /// Its variant, whose page explains it.
+    pub variant: &'static str,
+    /// The link to that page.
+    pub variant_link: String,
+    /// The rules in force, one sentence each; only where they are shown.
+    pub in_force: Vec<String>,
+    /// The board in letters.
+    pub text_board: String,
 }
 
 /// Something to download.
@@ -255,6 +299,18 @@ pub struct GamePage {
     pub now: String,
     /// Whether the page waits for something to happen.
     pub live: bool,
+    /// The last released turn; 0 before the first.
+    pub last_turn: u32,
+    /// What happened in it.
+    pub last_pair: Option<LastPair>,
+    /// Whether both sides have submitted for the open turn, which is not yet revealed.
+    pub both_filed: bool,
+    /// What lies beside the board.
+    pub tabs: Vec<TabLink>,
+    /// Which of them is open.
+    pub tab: Tab,
+    /// Where the seals and receipts are shown.
+    pub proofs: String,
     /// What the reader sees of the game's state, to be compared with `/games/{id}/state`.
     pub seen: String,
     pub white: Seat,
@@ -294,7 +350,7 @@ pub struct GamePage {
     pub own: Option<OwnEntry>,
     /// Whether entries are sealed for the arbiter's key holder and the server together.
     pub blind: bool,
-    /// Whether the reader has filed, which is all that is known of a blind entry.
+    /// Whether the reader has filed in the open turn.
     pub own_filed: bool,
     /// Whether all entries are in, and the key holder has still to answer.
     pub blind_waits: bool,
@@ -322,19 +378,10 @@ pub struct GamePage {
     pub disputes: DisputeBox,
     /// What an arbiter of the game can do.
     pub desk: Option<DeskPanel>,
-    /// Revealed pairs, the newest first.
+    /// The last revealed pairs in detail, or all, the newest first.
     pub pairs: Vec<PairRow>,
-    /// The rule set's name and version.
-    pub rules_line: String,
-    /// Its variant, whose page explains it.
-    pub variant: &'static str,
-    /// The link to that page.
-    pub variant_link: String,
-    /// The rules in force, one sentence each.
-    pub rules: Vec<String>,
+    pub rules: RulesBox,
     /// The position text.
     pub position: String,
-    /// The board in letters.
-    pub text_board: String,
     pub records: Vec<Download>,
 }

@@ -265,7 +265,7 @@ async fn page(
         prompt: prompt(lang, due, &plan, side),
         tray: tray(lang, &plan.at, side, &plan.legal),
         promoted: promoted(lang, side, &plan.legal),
-        board: picture.svg(),
+        board: picture.inline(),
         conditionals: Some(kept(lang, &all, true)).filter(|kept| !kept.kept.is_empty()),
         page: reader.page.clone(),
     }))

@@ -4,12 +4,25 @@ use serde::Deserialize;
 
 use crate::app::core::views::PairView;
 use crate::base::{GameId, Side};
+use crate::http::web::games::tabs::Tab;
 use crate::rules::{Entry, Half, Position, RuleSet, Square};
 use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, facts, words};
 
-/// Which position of a game the reader wants to see, and from which side.
-#[derive(Deserialize, Clone, Default)]
+/// How many turns of the score a page holds; the others are asked for.
+const SCORE_SHOWN: usize = 20;
+/// How many turns before the last one a page tells in detail.
+const DETAILS_SHOWN: usize = 3;
+
+/// How much of a game's course is asked for.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Pairs {
+    All,
+}
+
+/// What of a game the reader wants to see, and from which side.
+#[derive(Deserialize, Clone, Copy, Default)]
 pub(in crate::http::web) struct Viewing {
     /// The position after this turn; 0 is the start.
     turn: Option<u32>,
@@ -18,6 +31,11 @@ pub(in crate::http::web) struct Viewing {
     /// Whether the board is turned round.
     #[serde(default)]
     flip: bool,
+    /// What lies beside the board.
+    #[serde(default)]
+    pub(super) tab: Tab,
+    /// The whole score instead of its end.
+    pairs: Option<Pairs>,
 }
 
 /// A step through the positions.
@@ -42,8 +60,6 @@ pub struct ScoreRow {
     pub pair: u32,
     /// What each side did: White's half, then Black's; a single move has one.
     pub halves: Vec<String>,
-    /// From where to where each half goes, for those who show it: `e2-e4 e7-e5`.
-    pub moves: String,
     /// The address of the position after it.
     pub href: String,
     /// The first-move right and what rests, for the printed sheet.
@@ -72,8 +88,14 @@ pub struct Replay {
     pub steps: Vec<Step>,
     /// The same position from the other side.
     pub flip: String,
-    /// The score, oldest first.
+    /// The score, oldest first, or a part of it.
     pub score: Vec<ScoreRow>,
+    /// Where all of it is, if this is a part.
+    pub all: Option<String>,
+    /// The turn whose end the board shows; 0 is the start.
+    pub turn: u32,
+    /// From where to where each half of that turn went: `e2-e4 e7-e5`.
+    pub moves: String,
     /// What is seen, unless it is the present.
     pub past: Option<Past>,
 }
@@ -100,11 +122,49 @@ impl Viewing {
         if self.flip { own.opposite() } else { own }
     }
 
-    fn href(&self, game: GameId, turn: Option<u32>, flip: bool) -> String {
-        let turn = turn.map(|turn| format!("turn={turn}"));
-        let parts: Vec<String> = turn.into_iter().chain(flip.then(|| "flip=true".to_owned())).collect();
+    /// The same with another tab.
+    pub(super) fn with_tab(self, tab: Tab) -> Viewing {
+        Viewing { tab, ..self }
+    }
+
+    /// The same at the end of another turn, or now.
+    fn at(self, turn: Option<u32>) -> Viewing {
+        Viewing { turn, pair: None, ..self }
+    }
+
+    /// The address of what is asked for.
+    pub(super) fn address(self, game: GameId) -> String {
+        let parts = [
+            self.turn.map(|turn| format!("turn={turn}")),
+            self.pair.filter(|_| self.turn.is_none()).map(|pair| format!("pair={pair}")),
+            self.flip.then(|| "flip=true".to_owned()),
+            (self.tab != Tab::default()).then(|| format!("tab={}", self.tab.as_str())),
+            self.pairs.map(|Pairs::All| "pairs=all".to_owned()),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
         let query = if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) };
         format!("/games/{game}{query}")
+    }
+
+    /// The turns that are told in detail, oldest first.
+    pub(super) fn detailed(self, pairs: &[PairView]) -> &[PairView] {
+        match self.pairs {
+            Some(Pairs::All) => pairs,
+            None => &pairs[pairs.len().saturating_sub(DETAILS_SHOWN)..],
+        }
+    }
+
+    /// The part of the score that is shown, as places in it, while the board shows the end of the turn at `at`.
+    fn scored(self, turns: usize, at: usize) -> std::ops::Range<usize> {
+        match self.pairs {
+            Some(Pairs::All) => 0..turns,
+            // What the board shows is in it, with some of what followed.
+            None => {
+                let end =
+                    if at + SCORE_SHOWN > turns { turns } else { (at + SCORE_SHOWN / 2).max(SCORE_SHOWN) };
+                end.saturating_sub(SCORE_SHOWN)..end
+            }
+        }
     }
 }
 
@@ -134,7 +194,10 @@ pub(super) fn replay(
     let turns: Vec<u32> = std::iter::once(0).chain(pairs.iter().map(|pair| pair.turn)).collect();
     let last = turns.len() - 1;
     let at = past.and_then(|past| turns.iter().position(|turn| *turn == past)).unwrap_or(last);
-    let link = |to: usize| viewing.href(game, (to != last).then(|| turns[to]), viewing.flip);
+    let link = |to: usize| viewing.at((to != last).then(|| turns[to])).address(game);
+    let shown = viewing.scored(last, at);
+    let rows = pairs.iter().zip(1..).skip(shown.start).take(shown.len());
+    let seen = at.checked_sub(1).and_then(|row| pairs.get(row));
     let step =
         |name, key, path, to: Option<usize>| Step { name, words: lang.t(key), path, href: to.map(link) };
     Replay {
@@ -144,30 +207,38 @@ pub(super) fn replay(
             step("on", "replay-on", "M9 5 l7 7 l-7 7", (at < last).then_some(at + 1)),
             step("last", "replay-last", "M17 5 v14 M6 5 l8 7 l-8 7", (at < last).then_some(last)),
         ],
-        flip: viewing.href(game, past, !viewing.flip),
-        score: pairs.iter().zip(1..).map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect(),
+        flip: Viewing { flip: !viewing.flip, ..viewing.at(past) }.address(game),
+        score: rows.map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect(),
+        all: (viewing.pairs.is_none() && last > SCORE_SHOWN.min(DETAILS_SHOWN)).then(|| {
+            format!("{}#tab", Viewing { pairs: Some(Pairs::All), ..viewing.at(past) }.address(game))
+        }),
+        turn: turns[at],
+        moves: seen.map_or_else(String::new, moves),
         past: past.map(|turn| past_box(lang, rules, pairs.iter().find(|pair| pair.turn == turn))),
     }
 }
 
 fn score_row(lang: Lang, pair: &PairView, href: String, current: bool) -> ScoreRow {
-    let halves = || pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
-    let way = |half: &Half| match half.entry {
-        Some(Entry::Move(mv)) => format!("{}-{}", mv.from.name(), mv.to.name()),
-        Some(Entry::Pass | Entry::Invalid) | None => "-".to_owned(),
-    };
-    let moves: Vec<String> = halves().map(way).collect();
+    let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
     ScoreRow {
         turn: pair.turn,
         pair: pair.pair,
-        halves: halves().map(|half| facts::half_text(lang, half)).collect(),
-        moves: moves.join(" "),
+        halves: halves.map(|half| facts::half_text(lang, half)).collect(),
         mark: mark(lang, &pair.before),
         only_black: pair.before.turn().only() == Some(Side::Black),
         href,
         current,
         void: pair.replaced_by.is_some(),
     }
+}
+
+fn moves(pair: &PairView) -> String {
+    let way = |half: &Half| match half.entry {
+        Some(Entry::Move(mv)) => format!("{}-{}", mv.from.name(), mv.to.name()),
+        Some(Entry::Pass | Entry::Invalid) | None => "-".to_owned(),
+    };
+    let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
+    halves.map(way).collect::<Vec<_>>().join(" ")
 }
 
 /// Who has the first-move right in a position, and on which squares something rests.

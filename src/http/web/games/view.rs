@@ -15,11 +15,12 @@ use crate::base::Side;
 use crate::game::{Canonical, Channel, ClockRule};
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::clocks::clock_now;
-use crate::http::web::games::conditional::conditional_box;
+use crate::http::web::games::conditional::{ConditionalBox, conditional_box};
 use crate::http::web::games::dispute::dispute_box;
-use crate::http::web::games::notes;
-use crate::http::web::games::page::{Download, GamePage, HalfRow, LegendLine, PairRow};
+use crate::http::web::games::notes::{self, NoteBox};
+use crate::http::web::games::page::{Download, GamePage, HalfRow, LastPair, LegendLine, PairRow, RulesBox};
 use crate::http::web::games::replay::{self, Viewing};
+use crate::http::web::games::tabs::{Tab, tabs};
 use crate::http::web::layout::page::Page;
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
 use crate::rules::{Entry, Half, Move, Position, RuleSet};
@@ -29,9 +30,8 @@ use crate::show::clocks::pace;
 use crate::show::credits::Credit;
 use crate::show::entering::Entering;
 use crate::show::rulebook::rules;
-use crate::show::time::{day, moment_in, span};
+use crate::show::time::{day, span};
 use crate::show::words::{self, EntryState};
-use crate::show::zone::Zone;
 use crate::show::{Lang, chance, facts};
 
 /// Everything that a game's page shows, gathered by its handler.
@@ -130,40 +130,49 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
     lang.tf("game-of-tournament", &args)
 }
 
+fn place_link(lang: Lang, place: &GamePlace) -> Download {
+    Download { href: format!("/tournaments/{}", place.id), text: place_words(lang, place) }
+}
+
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
-    let (lang, zone, view) = (page.lang, page.zone, shown.view);
+    let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(view.own_side());
     let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
-    let seen_pair = match shown.past {
-        Some(turn) => shown.pairs.iter().find(|pair| pair.turn == turn),
-        None => shown.pairs.last(),
-    };
+    let seen_pair =
+        shown.past.map_or(shown.pairs.last(), |turn| shown.pairs.iter().find(|pair| pair.turn == turn));
     let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
+    let all_filed = Side::ALL.iter().all(|side| !view.sides.get(*side).owes || sealed(*side));
     let state = state_box(lang, shown);
     let owes_now = state.as_ref().is_some_and(|state| ["none", "draft"].contains(&state.kind));
     // Also while the other side still has a move of its own.
     let may_answer = state.as_ref().is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
+    let (conditionals, note, held) = own_tabs(lang, shown);
+    let tab = Some(shown.viewing.tab).filter(|tab| held(*tab).is_some()).unwrap_or_default();
+    let detailed = shown.viewing.detailed(shown.pairs);
     GamePage {
         preview: None,
         id: view.id.to_string(),
-        clock_now: clock_now(lang, zone, view),
-        tournament: shown.place.map(|place| Download {
-            href: format!("/tournaments/{}", place.id),
-            text: place_words(lang, place),
-        }),
+        clock_now: clock_now(&page, view),
+        tournament: shown.place.map(|place| place_link(lang, place)),
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,
         seen: seen(view, shown.disputes),
-        white: seat(lang, zone, view, Side::White),
-        black: seat(lang, zone, view, Side::Black),
-        upper: seat(lang, zone, view, lower.opposite()),
-        lower: seat(lang, zone, view, lower),
+        white: seat(&page, view, Side::White),
+        black: seat(&page, view, Side::Black),
+        upper: seat(&page, view, lower.opposite()),
+        lower: seat(&page, view, lower),
+        last_turn: shown.pairs.last().map_or(0, |pair| pair.turn),
+        last_pair: shown.pairs.last().map(|pair| last_pair(lang, pair)),
+        both_filed: running && all_filed && Side::ALL.iter().all(|side| view.sides.get(*side).owes),
+        tabs: tabs(lang, view.id, shown.viewing, tab, held),
+        tab,
+        proofs: format!("{}#tab", shown.viewing.with_tab(Tab::Proofs).address(view.id)),
         chip: chip(lang, &view.rules, view.clock, view.terms.rated),
         replay: replay::replay(lang, (view.id, &view.rules), shown.pairs, shown.viewing, shown.past),
-        dates: dates(lang, zone, shown),
+        dates: dates(&page, shown),
         rematch: view.state == GameState::Finished && view.own_side().is_some(),
         heading: heading(lang, view),
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
@@ -172,41 +181,77 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
         check: words::check(lang, view.position.in_check()),
-        result: result_box(lang, zone, view),
+        result: result_box(&page, view),
         blind: view.terms.key_holder().is_some(),
-        blind_waits: running && Side::ALL.iter().all(|side| !view.sides.get(*side).owes || sealed(*side)),
+        blind_waits: running && all_filed,
         own_filed: running && view.own_side().is_some_and(|side| view.sides.get(side).owes && sealed(side)),
         state,
-        own: shown.own.map(|own| own_box(lang, zone, view, own)),
+        own: shown.own.map(|own| own_box(&page, view, own)),
         draw: draw_box(lang, view).filter(|_| may_answer),
         prompt: prompt(lang, view),
         tray: view.own_side().map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
         promoted: view.own_side().map_or_else(Vec::new, |side| promoted(lang, side, shown.legal)),
         form: entry_form(lang, shown).filter(|_| shown.past.is_none()),
-        note: notes::turn_of(view, shown.past)
-            .map(|turn| notes::note_box(lang, (view, shown.pairs), turn, shown.note)),
-        conditionals: conditional_box(lang, shown),
+        note,
+        conditionals,
         may_claim: owes_now && claimable(shown),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
-        adjudication: adjudication_box(lang, zone, shown.disputes),
+        adjudication: adjudication_box(&page, shown.disputes),
         disputes: dispute_box(lang, view, shown.disputes),
         desk: desk_panel(lang, shown),
-        pairs: shown.pairs.iter().rev().map(|pair| pair_row(lang, zone, pair, &view.rules)).collect(),
-        rules_line: format!("{} · {} · {}", view.rules.variant(), view.rules.rules(), view.clock),
-        variant: view.rules.variant(),
-        variant_link: lang.tf("rulebook-game", &[("title", title(lang, &view.rules).into())]),
-        rules: rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
+        pairs: detailed.iter().rev().map(|pair| pair_row(&page, pair, &view.rules)).collect(),
+        rules: rules_box(lang, view, tab, &picture),
         position: view.position.to_string(),
-        text_board: picture.text(),
         records: records(lang, view),
-        board: picture.svg(),
+        board: picture.inline(),
         page,
     }
 }
 
+/// What stands in the tabs of the reader's own; and whether there is something in a tab, nothing if the reader has no such tab.
+fn own_tabs(
+    lang: Lang,
+    shown: &GamePageParts<'_>,
+) -> (Option<ConditionalBox>, Option<NoteBox>, impl Fn(Tab) -> Option<bool> + use<>) {
+    let turn = notes::turn_of(shown.view, shown.past);
+    let note = turn.map(|turn| notes::note_box(lang, (shown.view, shown.pairs), turn, shown.note));
+    let conditionals = conditional_box(lang, shown);
+    let has_kept = conditionals.as_ref().map(|all| !all.kept.is_empty());
+    let has_note = note.as_ref().map(|note| !note.text.is_empty());
+    let held = move |tab| match tab {
+        Tab::Moves | Tab::Proofs | Tab::Rules => Some(false),
+        Tab::Conditional => has_kept,
+        Tab::Notes => has_note,
+    };
+    (conditionals, note, held)
+}
+
+fn rules_box(lang: Lang, view: &GameView, tab: Tab, picture: &Picture<'_>) -> RulesBox {
+    RulesBox {
+        line: format!("{} · {} · {}", view.rules.variant(), view.rules.rules(), view.clock),
+        variant: view.rules.variant(),
+        variant_link: lang.tf("rulebook-game", &[("title", title(lang, &view.rules).into())]),
+        in_force: match tab {
+            Tab::Rules => rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
+            _ => Vec::new(),
+        },
+        text_board: picture.text(),
+    }
+}
+
+fn last_pair(lang: Lang, pair: &PairView) -> LastPair {
+    let halves = || pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
+    let moves: Vec<String> = halves().map(|half| facts::half_text(lang, half)).collect();
+    let line = format!("{} {}", pair.pair, moves.join(" "));
+    LastPair {
+        both: halves().count() == 2,
+        lines: std::iter::once(line).chain(facts::facts(lang, &pair.resolution)).collect(),
+    }
+}
+
 /// From when to when it has been played: the days of the first reveal and of the last.
-fn dates(lang: Lang, zone: Zone, shown: &GamePageParts<'_>) -> String {
-    let on = |at| day(lang, zone.at(at).date());
+fn dates(page: &Page, shown: &GamePageParts<'_>) -> String {
+    let on = |at| day(page.lang, page.zone.at(at).date());
     let first = on(shown.pairs.first().map_or(shown.view.release_at, |pair| pair.released));
     let last = on(shown.view.release_at);
     if first == last { first } else { format!("{first} – {last}") }
@@ -280,7 +325,8 @@ fn legend(lang: Lang, last: Option<&PairView>, own: bool) -> Vec<LegendLine> {
     lines
 }
 
-fn pair_row(lang: Lang, zone: Zone, pair: &PairView, rules: &RuleSet) -> PairRow {
+fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
+    let lang = page.lang;
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
@@ -303,13 +349,10 @@ fn pair_row(lang: Lang, zone: Zone, pair: &PairView, rules: &RuleSet) -> PairRow
         dice: rolled.and_then(|rolled| chance::picture(&pair.resolution, rolled)),
         facts: facts::facts(lang, &pair.resolution),
         line: (!pair.before.is_placing()).then(|| pair_line(&pair.before, &pair.resolution, letters(lang))),
-        released: lang.tf(
-            "pair-released",
-            &[
-                ("at", moment_in(lang, zone, pair.released).into()),
-                ("kind", Entering::of(&pair.before, rules).sort().into()),
-            ],
-        ),
+        released: page.telling([pair.released], |[at]| {
+            let kind = Entering::of(&pair.before, rules).sort();
+            lang.tf("pair-released", &[("at", at.into()), ("kind", kind.into())])
+        }),
     }
 }
 

@@ -19,19 +19,22 @@ use sha2::{Digest, Sha256};
 struct Files;
 
 /// The modules of the game page, each after those that it imports.
-const GAME: [&str; 9] = [
+const GAME: [&str; 10] = [
     "check.js",
     "seal.js",
     "tray.js",
     "times.js",
-    "board.js",
-    "replay.js",
-    "verify.js",
-    "notes.js",
     "blind.js",
+    "board.js",
+    "notes.js",
+    "live.js",
+    "replay.js",
+    "tabs.js",
 ];
-/// The name under which they are sent.
-const GAME_NAME: &str = "game.js";
+/// Those that check proofs, which few readers do.
+const PROOFS: [&str; 2] = ["check.js", "verify.js"];
+/// The names under which they are sent.
+const JOINED: [(&str, &[&str]); 2] = [("game.js", &GAME), ("proofs.js", &PROOFS)];
 
 struct Asset {
     kind: &'static str,
@@ -44,11 +47,12 @@ static ASSETS: LazyLock<HashMap<String, Asset>> = LazyLock::new(|| {
     let files =
         Files::iter().filter_map(|name| Some((name.to_string(), Files::get(&name)?.data.into_owned())));
     let mut all: HashMap<String, Vec<u8>> = files.collect();
-    let modules =
-        GAME.map(|name| (name, all.get(name).map(|bytes| String::from_utf8_lossy(bytes).into_owned())));
-    let joined: String =
-        modules.iter().map(|(name, source)| module(name, source.as_deref().unwrap_or(""))).collect();
-    all.insert(GAME_NAME.to_owned(), joined.into_bytes());
+    for (name, modules) in JOINED {
+        let source = |name: &str| all.get(name).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        let joined: String =
+            modules.iter().map(|name| module(name, source(name).as_deref().unwrap_or(""))).collect();
+        all.insert(name.to_owned(), joined.into_bytes());
+    }
     all.into_iter().map(|(name, bytes)| (name.clone(), asset(&name, bytes))).collect()
 });
 

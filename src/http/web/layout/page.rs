@@ -68,6 +68,24 @@ impl Page {
         format!(r#"<time datetime="{at}" title="{}">{short}{rest}</time>"#, escape(&self.moment(at)))
     }
 
+    /// The same without how long it is until then, for where a clock stands beside it.
+    pub fn instant(&self, at: Timestamp) -> String {
+        let short = escape(&short_moment(self.lang, self.zone, at, self.now));
+        format!(r#"<time datetime="{at}" title="{}">{short}</time>"#, escape(&self.moment(&at)))
+    }
+
+    /// A sentence as HTML with up to two moments in it: `say` puts the texts that it is given where they belong.
+    pub fn telling<const N: usize>(
+        &self,
+        moments: [Timestamp; N],
+        say: impl FnOnce([&'static str; N]) -> String,
+    ) -> String {
+        const { assert!(N <= 2) };
+        let places = std::array::from_fn(|n| if n == 0 { "\u{e000}" } else { "\u{e001}" });
+        let sentence = escape(&say(places));
+        places.iter().zip(&moments).fold(sentence, |html, (place, at)| html.replace(place, &self.time(at)))
+    }
+
     /// A moment in full, in the reader's zone and in UTC beside it.
     pub fn moment(&self, at: &Timestamp) -> String {
         let utc = moment_in(self.lang, Zone::UTC, *at);

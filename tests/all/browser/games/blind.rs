@@ -72,12 +72,23 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     let typed = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(typed, Some(Error::Malformed(_))), "{typed:?}");
 
+    // What comes next is seen without loading the page anew, and the next entry is sealed there as well.
+    anna.go(&path).await;
+    anna.reads(".state-card", "blind versiegelt").await;
+    anna.says("window.same = true").await;
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.answer().await;
-    anna.go(&path).await;
+    anna.reads("#reveal", "e7-e5").await;
     anna.reads(".pair", "e2").await;
+    anna.sees("form[data-blind] button[value=file]:enabled").await;
+    assert_eq!(anna.says("return window.same").await, serde_json::json!(true));
     let position = house.app.games().game(None, game).await.unwrap().position.to_string();
     assert!(position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), "{position}");
     let report = verify_game(house.game_file(game).await.to_string().as_bytes(), &[]);
     assert_eq!(report.exit_status(), 3, "{report}");
+    anna.square("g1").await;
+    anna.square("f3").await;
+    anna.file().await;
+    anna.reads(".state-card", "blind versiegelt").await;
+    assert!(house.app.entries().own_receipt(&house.white, game).await.unwrap().is_some());
 }

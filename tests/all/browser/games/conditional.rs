@@ -17,6 +17,7 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     let page = format!("/games/{game}");
     check(&anna, &format!("{page}/plan")).await;
     anna.go(&page).await;
+    anna.press("a[data-tab=conditional]").await;
     anna.press("#conditionals .button").await;
     for uci in ["e2e4", "e7e5"] {
         anna.choose(uci).await;
@@ -46,12 +47,14 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     house.file(&house.black, game, "c7c5").await.unwrap();
     house.reveal().await;
     anna.go(&page).await;
+    anna.reads("#conditional-news", "Ihr Eventualzug ist abgegeben").await;
+    anna.go(&format!("{page}?tab=conditional")).await;
     anna.reads("#conditionals .note", "Ihr Eventualzug ist abgegeben").await;
     anna.reads(".own .entry", "g1").await;
     // To the opponent, who reads English, nothing of it is there.
     let ben = Person::open(&site.url, &reader).await;
     site.sign_in(ben.page(), &house.black).await;
-    ben.go(&page).await;
+    ben.go(&format!("{page}?tab=conditional")).await;
     ben.reads("#conditionals", "Add a conditional move").await;
     let source = ben.page().source().await.unwrap();
     assert!(!source.contains("g1f3"));

@@ -34,7 +34,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
 
     // A dot needs one press, and nothing else can be done with it.
     anna.go(&path).await;
-    assert_eq!(anna.page().find_all(Locator::Css(".board .die")).await.unwrap().len(), 14);
+    assert_eq!(anna.page().find_all(Locator::Css(".board .man[href^='#die-']")).await.unwrap().len(), 14);
     anna.square("d4").await;
     anna.sees("circle.preview").await;
     let value = anna.page().find(Locator::Css("[name=contribution]")).await.unwrap();

@@ -2,6 +2,7 @@
 
 mod blind;
 mod board;
+mod by_hand;
 mod claims;
 mod clocks;
 mod conditional;
@@ -10,6 +11,7 @@ mod matched;
 mod new_game;
 mod notes;
 mod paper;
+mod reveal;
 mod sealing;
 mod share;
 mod states;

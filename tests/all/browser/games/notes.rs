@@ -14,10 +14,10 @@ async fn a_note_is_kept_without_scripts() {
     site.sign_in(anna.page(), &house.white).await;
     let page = format!("/games/{game}");
     anna.go(&page).await;
-    anna.press("#notes summary").await;
+    anna.press("a[data-tab=notes]").await;
     anna.fill("#note", "Läuferpaar behalten").await;
     anna.press("#notes button").await;
-    anna.reads("#notes summary", "✎").await;
+    anna.reads("a[data-tab=notes]", "✎").await;
     anna.browser.screenshot("notes").await;
     anna.go(&format!("{page}/notes")).await;
     anna.reads("main", "Läuferpaar behalten").await;
@@ -35,11 +35,16 @@ async fn a_note_that_is_begun_outlives_the_reveal() {
     site.sign_in(anna.page(), &house.white).await;
     anna.size(1280, 1000).await;
     anna.go(&format!("/games/{game}")).await;
-    anna.press("#notes summary").await;
+    anna.press("a[data-tab=notes]").await;
     anna.fill("#note", "Wenn er e5 spielt").await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
+    anna.reads("#reveal", "e7-e5").await;
+    // Another tab does not lose it either.
+    anna.press("a[data-tab=moves]").await;
     anna.reads("[data-score]", "e7-e5").await;
+    anna.press("a[data-tab=notes]").await;
+    anna.sees("#note").await;
     let note = anna.page().find(fantoccini::Locator::Id("note")).await.unwrap();
     assert_eq!(note.prop("value").await.unwrap().as_deref(), Some("Wenn er e5 spielt"));
     anna.press("#notes button").await;

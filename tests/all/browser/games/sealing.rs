@@ -56,6 +56,8 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     anna.square("e2").await;
     anna.square("e4").await;
     anna.file().await;
+    anna.reads(".sealed-line", "Versiegelt ✓").await;
+    anna.press(".sealed-line a").await;
     anna.reads("#own-seal [data-is=good]", "selbst versiegelt").await;
     anna.browser.screenshot("own-seal").await;
     let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
@@ -68,7 +70,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     assert_eq!((&kept["r"], &kept["entry"]), (&json!(r), &json!("e2e4")));
     assert_eq!(kept["commitment"], STANDARD.encode(own.commitment));
     assert!(!anna.page().source().await.unwrap().contains(&r), "the page itself does not hold it");
-    assert_eq!(anna.page().current_url().await.unwrap().query(), None);
+    assert_eq!(anna.page().current_url().await.unwrap().query(), Some("tab=proofs"));
 
     // What is typed in a notation of one's own, the server seals.
     let ben = Person::open(&site.url, &Reader::default()).await;
@@ -83,6 +85,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     house.reveal().await;
 
     anna.go(&path).await;
+    anna.press("a[data-tab=proofs]").await;
     anna.press("#check [data-check]").await;
     let (word, steps) = result(&anna).await;
     assert_eq!(word, "consistent", "{steps:?}");
@@ -135,7 +138,7 @@ async fn the_browser_finds_in_the_vectors_what_the_verifier_finds() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let reader = Person::open(&site.url, &Reader::default()).await;
-    reader.go(&format!("/games/{game}")).await;
+    reader.go(&format!("/games/{game}?tab=proofs")).await;
     let folder = tempfile::tempdir().unwrap();
     let text = std::fs::read_to_string(project().join("tests/vectors/game.json")).unwrap();
     let vectors: Value = serde_json::from_str(&text).unwrap();

@@ -32,7 +32,7 @@ async fn a_game_that_is_over_is_shared_and_printed() {
     anna.print(true).await;
     anna.reads("dl.score-sheet", "Ergebnis").await;
     anna.reads("[data-score]", "ruht: d5 e4").await;
-    let seen = "return [...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && e.closest('.top, footer, .replay, .seat, .enter, .result, .card, details, #check, .about, .row')).length";
+    let seen = "return [...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && e.closest('.top, footer, .replay, .seat, .enter, .result, .card, .tabs, .pairs, details, #check, .row')).length";
     assert_eq!(anna.page().execute(seen, Vec::new()).await.unwrap().as_u64(), Some(0));
     anna.sees("svg.board").await;
     anna.browser.screenshot("score-sheet").await;

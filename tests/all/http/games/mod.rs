@@ -17,3 +17,4 @@ pub(super) mod record;
 pub(super) mod share;
 pub(super) mod stream;
 pub(super) mod turns;
+mod wire;

@@ -16,8 +16,12 @@ async fn a_note_is_saved_shown_and_listed_for_its_owners_session_alone() {
     let (white, black) = (cookie(&site, &site.house.white).await, cookie(&site, &site.house.black).await);
     let (path, notes) = (format!("/games/{game}"), format!("/games/{game}/notes"));
     let done = form(&site, &white, &notes, "turn=1&note=%0D%0Ade%20Kanari%3Cb%3E%0D%0Atwo").await;
-    assert_eq!((done.status.as_u16(), done.header("location")), (303, format!("{path}#note").as_str()));
-    for seen in [path.clone(), notes.clone()] {
+    assert_eq!(
+        (done.status.as_u16(), done.header("location")),
+        (303, format!("{path}?tab=notes#note").as_str())
+    );
+    let tab = format!("{path}?tab=notes");
+    for seen in [tab.clone(), notes.clone()] {
         let own = text(&page(&site, &white, &seen).await);
         assert!(own.contains("de Kanari&#60;b&#62;\ntwo"), "{seen}");
         assert_eq!(own.len() % (32 * 1024), 0);
@@ -36,11 +40,11 @@ async fn a_note_is_saved_shown_and_listed_for_its_owners_session_alone() {
     assert_eq!(page(&site, "", &notes).await.status, 303);
     site.pair(game, "e2e4", "e7e5").await;
     // The note stays with its pair.
-    assert!(!text(&page(&site, &white, &path).await).contains("Kanari"));
+    assert!(!text(&page(&site, &white, &tab).await).contains("Kanari"));
     form(&site, &white, &notes, "turn=2&note=x").await;
-    assert!(text(&page(&site, &white, &format!("{path}?turn=0")).await).contains("turn="));
+    assert!(text(&page(&site, &white, &format!("{tab}&turn=0")).await).contains("turn="));
     site.pair(game, "g1f3", "g8f6").await;
-    assert!(text(&page(&site, &white, &format!("{path}?turn=1")).await).contains("Kanari"));
+    assert!(text(&page(&site, &white, &format!("{tab}&turn=1")).await).contains("Kanari"));
     let later = form(&site, &white, &notes, "turn=1&note=changed").await;
     assert_eq!(later.header("location"), format!("{path}/notes"));
 }

@@ -46,8 +46,9 @@ async fn a_conditional_entry_is_chosen_in_three_steps() {
     let kept = step("turn=1&line=e2e4+e7e5&choice=g1f3&draw_offer=yes&action=keep").await;
     assert_eq!(
         (kept.status.as_u16(), kept.header("location")),
-        (303, format!("{path}#conditionals").as_str())
+        (303, format!("{path}?tab=conditional#conditionals").as_str())
     );
+    let path = format!("{path}?tab=conditional");
     let shown = text(&page(&site, &white, &path).await);
     assert!(shown.contains("Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3 mit Remisangebot."), "the line");
     let picture = shown.split("<img src=\"/games").nth(1).unwrap().split('"').next().unwrap();

@@ -1,6 +1,7 @@
 //! Server-sent events.
 
 use axum::body::{Body, BodyDataStream};
+use fairschach::game::Presence;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -120,9 +121,14 @@ async fn filing_is_streamed_where_presence_is_shown_and_only_there() {
     let shown = event(&mut open(&site, &at(game, "/stream?after=0"), None).await).await;
     let filed = json!({ "type": "filed", "turn": 1, "side": "black" });
     assert_eq!(shown, Some((None, filed)));
+    // Nor does it change anything that the reader of a stream looks at.
+    let mark = async || site.house.app.games().mark(hidden, Presence::Hidden).await.unwrap();
+    let before = mark().await;
     let mut silent = open(&site, &at(hidden, "/stream?after=0"), None).await;
     site.file(&site.white, hidden, "e2e4").await.good();
+    assert!(before == mark().await);
     site.house.reveal().await;
+    assert!(before != mark().await);
     let (id, data) = event(&mut silent).await.unwrap();
     assert_eq!((id, &data["type"]), (Some(1), &json!("reveal")));
 }

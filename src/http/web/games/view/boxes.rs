@@ -14,26 +14,26 @@ use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::page::{
     DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
+use crate::http::web::layout::page::Page;
 use crate::rules::{Entry, Move, Position, claim, needs_chance, why_illegal};
 use crate::show::clocks::fallen;
 use crate::show::entering::Entering;
 use crate::show::paper::entered;
-use crate::show::time::{moment_in, span};
-use crate::show::zone::Zone;
-use crate::show::{Lang, notation, words};
+use crate::show::time::span;
+use crate::show::{Lang, escape, notation, words};
 use crate::tlog::leaf_hash;
 
-pub(super) fn result_box(lang: Lang, zone: Zone, view: &GameView) -> Option<ResultBox> {
+pub(super) fn result_box(page: &Page, view: &GameView) -> Option<ResultBox> {
     view.result.map(|result| ResultBox {
         score: words::score(result).to_owned(),
-        words: words::result(lang, result),
-        flags: flag_lines(lang, zone, view),
+        words: words::result(page.lang, result),
+        flags: flag_lines(page, view),
     })
 }
 
-pub(super) fn adjudication_box(lang: Lang, zone: Zone, disputes: &DisputesView) -> Option<AdjudicationBox> {
+pub(super) fn adjudication_box(page: &Page, disputes: &DisputesView) -> Option<AdjudicationBox> {
     disputes.adjudication.as_ref().map(|one| AdjudicationBox {
-        until: moment_in(lang, zone, one.until),
+        until: page.time(&one.until),
         open: one.open,
         may_claim: one.may_claim,
         claimed: one.own.is_some(),
@@ -41,7 +41,8 @@ pub(super) fn adjudication_box(lang: Lang, zone: Zone, disputes: &DisputesView) 
     })
 }
 
-pub(super) fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
+pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
+    let lang = page.lang;
     let (you, seat) = (view.own_side() == Some(side), view.sides.get(side));
     let running = view.state == GameState::Running;
     let state = match (running, seat.passes, seat.owes, seat.sealed) {
@@ -55,9 +56,9 @@ pub(super) fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat 
     let away = seat.leaves.first().filter(|_| running).map(|leave| {
         let (key, at) =
             if leave.from <= view.now { ("seat-leave", leave.to) } else { ("seat-leave-ahead", leave.from) };
-        lang.tf(key, &[("at", moment_in(lang, zone, at).into())])
+        page.telling([at], |[at]| lang.tf(key, &[("at", at.into())]))
     });
-    let state = [state].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
+    let state = [escape(&state)].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
     let flag_at = seat.flag_at.filter(|_| running);
     let runs = running && seat.running == Some(true);
     Seat {
@@ -75,22 +76,22 @@ pub(super) fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat 
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
         flag_words: flag_at
             .filter(|_| seat.sealed != Some(true))
-            .map(|at| lang.tf("seat-until", &[("at", moment_in(lang, zone, at).into())])),
+            .map(|at| format!("{} {}", escape(&lang.t("seat-until")), page.instant(at))),
     }
 }
 
 /// When flags fell that decided the game, what their clocks had, and until when one can appeal.
-fn flag_lines(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
+fn flag_lines(page: &Page, view: &GameView) -> Vec<String> {
+    let lang = page.lang;
     let Some(ended) = view.on_time else { return Vec::new() };
     let line = |side: Side| {
         let flag = (*ended.flags.get(side))?;
         let name = &view.sides.get(side).player.name;
-        Some(fallen(lang, name, moment_in(lang, zone, flag.at), &flag))
+        Some(page.telling([flag.at], |[at]| fallen(lang, name, at.to_owned(), &flag)))
     };
-    let appeal = ended.appeal_until.map(|until| {
-        let when = moment_in(lang, zone, until);
-        lang.tf("claim-appeal-until", &[("when", when.into())])
-    });
+    let appeal = ended
+        .appeal_until
+        .map(|until| page.telling([until], |[when]| lang.tf("claim-appeal-until", &[("when", when.into())])));
     Side::ALL.into_iter().filter_map(line).chain(appeal).collect()
 }
 
@@ -116,7 +117,8 @@ pub(super) fn state_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<StateBo
     })
 }
 
-pub(super) fn own_box(lang: Lang, zone: Zone, view: &GameView, own: &OwnEntry) -> OwnBox {
+pub(super) fn own_box(page: &Page, view: &GameView, own: &OwnEntry) -> OwnBox {
+    let lang = page.lang;
     OwnBox {
         entry: match own.canonical.entry {
             Entry::Move(mv) => {
@@ -129,29 +131,22 @@ pub(super) fn own_box(lang: Lang, zone: Zone, view: &GameView, own: &OwnEntry) -
             Entry::Pass | Entry::Invalid => lang.t("own-pass"),
         },
         draw_offer: own.canonical.draw_offer,
-        received: moment_in(lang, zone, own.received),
+        received: page.time(&own.received),
         entered: own
             .receipt
             .as_ref()
             .and_then(|receipt| entered_by(view, receipt))
             .map(|(arbiter, way)| entered(lang, &arbiter.name, way)),
         commitment: STANDARD.encode(own.commitment),
-        receipt: format!("/games/{}/receipt", view.id),
-        promise: own.receipt.as_ref().and_then(|receipt| promise(lang, zone, view, own, receipt)),
+        promise: own.receipt.as_ref().and_then(|receipt| promise(page, view, own, receipt)),
     }
 }
 
 /// By when the filing is in the public log, and once it is, where its proof is.
-fn promise(
-    lang: Lang,
-    zone: Zone,
-    view: &GameView,
-    own: &OwnEntry,
-    receipt: &ReceiptView,
-) -> Option<PromiseBox> {
+fn promise(page: &Page, view: &GameView, own: &OwnEntry, receipt: &ReceiptView) -> Option<PromiseBox> {
     let log = receipt.log.as_ref()?;
     Some(PromiseBox {
-        include_by: moment_in(lang, zone, log.include_by),
+        include_by: page.time(&log.include_by),
         leaf: STANDARD.encode(leaf_hash(&log.salt, &receipt.event)),
         salt: STANDARD.encode(log.salt),
         proof: own.logged.then(|| proof_path(view.id, own.side.as_str(), own.turn, own.revision.into())),

@@ -1,0 +1,191 @@
+// What happens in the game is seen on its page where it happens: the clocks run, a reveal is played out, and nothing is loaded
+// anew.
+
+import { begin, middleOf, valuesOf } from "/assets/board.js";
+import { noted } from "/assets/notes.js";
+import { localize } from "/assets/times.js";
+
+const game = document.querySelector(".game");
+const board = () => document.querySelector("#board");
+
+/** Counts the clocks down by the server's time; the flag falls by the server's clock, never by this one. */
+function clocks() {
+  const ahead = Date.parse(game.dataset.now) - Date.now();
+  const lang = document.documentElement.lang;
+  const unit = (name) => new Intl.NumberFormat(lang, { style: "unit", unit: name, unitDisplay: "long" });
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]].map(([name, s]) => [unit(name), s]);
+  const show = () => {
+    for (const clock of document.querySelectorAll("[data-flag]")) {
+      let left = Math.max(0, Math.floor((Date.parse(clock.dataset.flag) - Date.now() - ahead) / 1000));
+      const first = Math.max(0, units.findIndex(([, s]) => left >= s || s === 1));
+      clock.textContent = units.slice(first, Math.max(first + 1, Math.min(first + 2, first < 2 ? 3 : 4)))
+        .map(([format, s]) => { const n = Math.floor(left / s); left %= s; return [n, format.format(n)]; })
+        .filter(([n], i) => n > 0 || i === 0).map(([, text]) => text).join(" ");
+    }
+  };
+  show();
+  setInterval(show, 1000);
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** How long a man slides, and after how long the next sentence is told, in milliseconds. */
+const SLIDE_MS = 180;
+const SAY_MS = 700;
+
+/** Both men of a pair slide at once, `e2-e4 e7-e5`; what stands where they arrive fades. For those who want no motion, nothing moves. */
+export async function slide(moves) {
+  const svg = document.querySelector("#board svg.board");
+  svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
+  if (still.matches) return;
+  const squares = new Map([...svg.querySelectorAll(".square")].map((one) => [one.dataset.square, one]));
+  const man = (name) => svg.querySelector(`.man[data-square="${CSS.escape(name)}"]`);
+  const ways = moves.split(" ").map((move) => move.split("-"))
+    .filter(([from, to]) => squares.has(from) && squares.has(to) && man(from))
+    .map(([from, to]) => ({ man: man(from), from: middleOf(squares.get(from)), to: middleOf(squares.get(to)), name: to }));
+  const going = new Set(ways.map((way) => way.man));
+  for (const { name } of ways) {
+    const there = man(name);
+    if (there && !going.has(there)) there.classList.add("taken");
+  }
+  await Promise.all(ways.map(({ man: one, from, to }) => {
+    one.parentNode.append(one);
+    const by = `${to[0] - from[0]}px ${to[1] - from[1]}px`;
+    return one.animate([{ translate: "0 0" }, { translate: by }], { duration: SLIDE_MS, easing: "ease-in-out", fill: "forwards" }).finished;
+  }));
+}
+
+/** The page as this reader sees it now: turned round or not, with the same tab open; never a past position. */
+function address() {
+  const asked = new URLSearchParams(location.search);
+  for (const name of ["turn", "pair"]) asked.delete(name);
+  return `/games/${game.dataset.game}?${asked}`;
+}
+
+/** Puts the new parts of the page in place of the old ones. What is typed, read aloud or was checked goes on as it is, and so does the scroll. */
+function replace(fresh, keeps) {
+  const side = fresh.querySelector(".play-side");
+  for (const css of [...(keeps ? ["#enter"] : []), ...(noted() ? ["#notes"] : []), "#reveal", "#check"]) {
+    const old = document.querySelector(css);
+    if (old) side.querySelector(css)?.replaceWith(old);
+  }
+  const [x, y, focused] = [scrollX, scrollY, document.activeElement];
+  document.querySelector(".play-side").replaceChildren(...side.childNodes);
+  const seats = [...fresh.querySelectorAll(".seat")];
+  document.querySelectorAll(".seat").forEach((old, n) => old.replaceWith(seats[n]));
+  for (const css of [".replay", "#legend"]) document.querySelector(css).replaceWith(fresh.querySelector(css));
+  if (!keeps) {
+    const now = fresh.querySelector("#board");
+    Object.assign(board().dataset, now.dataset);
+    board().replaceChildren(...now.childNodes);
+  }
+  for (const name of ["seen", "live", "last"]) {
+    if (name in fresh.dataset) game.dataset[name] = fresh.dataset[name];
+    else delete game.dataset[name];
+  }
+  localize(game);
+  scrollTo(x, y);
+  if (focused?.isConnected) focused.focus({ preventScroll: true });
+}
+
+/** Takes what has changed from the page as it is now. */
+async function goOn() {
+  const answer = await fetch(address(), { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector(".game");
+  if (!fresh) return;
+  const news = document.querySelector("#news");
+  // Whoever looks at a past position is told, and goes when they like.
+  if (document.querySelector("#past")) return void (news.hidden = false);
+  const turn = (root) => root.querySelector("#enter [name=turn]")?.value;
+  const begun = isBegun();
+  const keeps = begun && turn(document) === turn(fresh);
+  if (begun && !keeps) return void (news.hidden = false);
+  const revealed = Number(fresh.dataset.last) > Number(game.dataset.last) && fresh.querySelector("#last-pair");
+  const both = document.querySelector("#reveal").dataset.both;
+  if (revealed) {
+    say("both" in revealed.dataset ? [both] : []);
+    ring();
+    await slide(fresh.querySelector("#board").dataset.moves);
+  } else if (fresh.querySelector("#reveal [data-is-both]")) say([both]);
+  document.title = page.title;
+  const icon = (root) => root.querySelector("link[rel=icon]");
+  icon(document).setAttribute("href", icon(page).getAttribute("href"));
+  replace(fresh, keeps);
+  if (!keeps) begin();
+  if (revealed) tell([...revealed.content.children].map((line) => line.textContent));
+}
+
+/** Says these lines in the place that is read aloud, instead of what it said. */
+function say(lines) {
+  const place = document.querySelector("#reveal");
+  place.className = lines.length ? "note" : "";
+  place.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+}
+
+/** What happened appears sentence by sentence, for those who hear the page too. */
+let telling = 0;
+function tell(lines) {
+  const [place, now] = [document.querySelector("#reveal"), ++telling];
+  place.className = "note";
+  lines.forEach((line, n) => setTimeout(() => {
+    if (now === telling) place.append(Object.assign(document.createElement("p"), { textContent: line }));
+  }, still.matches ? 0 : n * SAY_MS));
+}
+
+/** Whether an entry is begun: also by who has taken a man up, or is asked to which one a pawn is promoted. */
+function isBegun() {
+  const form = document.querySelector("form[data-entry]");
+  return Boolean(form) && (Boolean(document.querySelector(".square.picked, .dragged, #promotion[open]")) || valuesOf(form) !== form.dataset.start);
+}
+
+/** Goes on when the game does, and never over an entry that is being written. */
+function watch() {
+  let looking = null;
+  async function look() {
+    const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
+    if (answer?.ok && (await answer.text()) !== game.dataset.seen) await goOn();
+  }
+  const next = () => { looking = (looking ?? Promise.resolve()).then(look); };
+  setInterval(next, 60_000);
+  if (!window.EventSource) return;
+  const stream = new EventSource(game.dataset.live);
+  for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "leave", "result", "suspended"]) {
+    stream.addEventListener(kind, next);
+  }
+  addEventListener("pagehide", () => stream.close());
+}
+
+// A short sound of its own at a reveal, for those who have switched it on in this browser.
+const wanted = () => { try { return localStorage.getItem("sound") === "on"; } catch { return false; } };
+let audio = null;
+function ring() {
+  if (!wanted() || !window.AudioContext) return;
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [after, tone] of [[0, 660], [0.12, 880]]) {
+    const [wave, loud, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
+    wave.frequency.value = tone;
+    loud.gain.setValueAtTime(0.001, at);
+    loud.gain.exponentialRampToValueAtTime(0.2, at + 0.02);
+    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
+    wave.connect(loud).connect(audio.destination);
+    wave.start(at);
+    wave.stop(at + 0.3);
+  }
+}
+
+const sound = document.querySelector("[data-sound]");
+if (sound && game.dataset.live) {
+  const show = () => sound.setAttribute("aria-pressed", String(wanted()));
+  sound.addEventListener("click", () => {
+    try { localStorage.setItem("sound", wanted() ? "off" : "on"); } catch { /* Without storage it stays off. */ }
+    show();
+    ring();
+  });
+  show();
+  sound.hidden = false;
+}
+
+if (game?.dataset.now) clocks();
+if (game?.dataset.live) watch();

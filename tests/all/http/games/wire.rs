@@ -1,0 +1,88 @@
+//! How much a game's page sends.
+
+use std::io::Write;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::base::GameId;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tower::ServiceExt;
+
+use crate::show::web::Site;
+
+/// What a page of a player is filled up to.
+const STEP: usize = 32 * 1024;
+/// The turns of a long game.
+const PAIRS: usize = 60;
+
+async fn long_game(site: &Site, variant: &str, rules: &str) -> GameId {
+    let house = &site.house;
+    let request = NewGameRequest { variant: variant.to_owned(), rules: rules.to_owned(), ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
+    let moves = [("g1f3", "b8c6"), ("b1c3", "g8f6"), ("f3g1", "c6b8"), ("c3b1", "f6g8")];
+    for turn in 0..PAIRS {
+        if variant == "fairschach" {
+            let (white, black) = moves[turn % 4];
+            house.pair(game, white, black).await;
+            continue;
+        }
+        let ((white, black), is_white) = (moves[turn / 2 % 4], turn % 2 == 0);
+        let (side, entry) = if is_white { (&house.white, white) } else { (&house.black, black) };
+        house.file(side, game, entry).await.unwrap();
+        house.reveal().await;
+    }
+    game
+}
+
+#[tokio::test]
+async fn a_long_game_is_one_step_of_html_for_its_player() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    for (variant, rules) in [("fairschach", "fsr-2023"), ("chess66", "standard")] {
+        let game = long_game(&site, variant, rules).await;
+        for tab in
+            ["", "?tab=conditional", "?tab=notes", "?tab=proofs", "?tab=rules", "?turn=3", "?flip=true"]
+        {
+            let page = white.get(&format!("/games/{game}{tab}")).await.body;
+            assert_eq!(page.len(), STEP, "{variant}{tab}: {} bytes", page.trim_end().len());
+        }
+        white.enter(game, 61, "entry=e2e4&action=file").await;
+        let page = white.look(game).await.body;
+        assert!(page.contains("Bauer e2 – e4"));
+        assert_eq!(page.len(), STEP, "{variant}, filed: {} bytes", page.trim_end().len());
+        // The older ones are asked for.
+        assert_eq!(page.matches("data-pair=").count(), 20);
+        let all = white.get(&format!("/games/{game}?pairs=all")).await.body;
+        assert_eq!(all.matches("data-pair=").count(), PAIRS);
+        assert_eq!(all.matches("class=\"pair\" id=").count(), PAIRS);
+        assert!(page.contains(&format!("/games/{game}?pairs=all#tab")) && !all.contains("data-older"));
+        let past = white.get(&format!("/games/{game}?turn=3")).await.body;
+        assert!(past.contains("data-turn=\"3\" aria-current"));
+    }
+}
+
+#[tokio::test]
+async fn the_first_load_of_a_game_is_small() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let game = long_game(&site, "fairschach", "fsr-2023").await;
+    let page = white.look(game).await.body;
+    let mut assets: Vec<&str> = page.split('"').filter(|word| word.starts_with("/assets/")).collect();
+    assets.dedup();
+    let mut sent = page.len();
+    for asset in &assets {
+        let request =
+            Request::get(*asset).header(header::ACCEPT_ENCODING, "gzip").body(Body::empty()).unwrap();
+        let response = site.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 200, "{asset}");
+        sent += axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap().len();
+    }
+    let requests = 1 + assets.len();
+    assert!(requests <= 6 && sent <= 60 * 1000, "{requests} requests, {sent} bytes");
+    // What a stranger gets is compressed besides.
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(site.stranger().look(game).await.body.trim_end().as_bytes()).unwrap();
+    assert!(packed.finish().unwrap().len() <= STEP / 3);
+}
