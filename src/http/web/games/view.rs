@@ -218,7 +218,7 @@ fn own_tabs(
     let conditionals = conditional_box(lang, shown);
     let has_kept = conditionals.as_ref().map(|all| !all.kept.is_empty());
     let has_note = note.as_ref().map(|note| !note.text.is_empty());
-    let held = move |tab| match tab {
+    let held = move |tab: Tab| match tab {
         Tab::Moves | Tab::Proofs | Tab::Rules => Some(false),
         Tab::Conditional => has_kept,
         Tab::Notes => has_note,
