@@ -1,5 +1,5 @@
-//! The board: on one screen with the button that files, by dragging, turned round, with the way through past positions,
-//! and with a reveal that is seen where it happens.
+//! The board: on one screen with the button that files, with the way through past positions, and with a reveal that is seen
+//! where it happens.
 
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
@@ -56,42 +56,6 @@ async fn board_and_button_are_on_one_screen_in_every_game() {
             assert_eq!(outside, json!([]), "{kind:?} at {width} x {height}");
         }
     }
-}
-
-/// Drags with the mouse from the middle of one square to that of another.
-async fn drag(person: &Person, from: &str, to: &str) {
-    let script = format!(
-        r#"const middle = (name) => {{
-             const box = document.querySelector(`.square[data-square="${{name}}"]`).getBoundingClientRect();
-             return [box.x + box.width / 2, box.y + box.height / 2];
-           }};
-           const svg = document.querySelector("svg.board");
-           const send = (kind, [x, y]) => document.elementFromPoint(x, y)
-             .dispatchEvent(new PointerEvent(kind, {{ bubbles: true, clientX: x, clientY: y, button: 0, pointerId: 1, isPrimary: true }}));
-           svg.setPointerCapture = svg.releasePointerCapture = () => {{}};
-           const [a, b] = [middle("{from}"), middle("{to}")];
-           send("pointerdown", a); send("pointermove", [a[0] + 9, a[1]]); send("pointermove", b); send("pointerup", b);"#
-    );
-    person.page().execute(&script, Vec::new()).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_man_is_dragged() {
-    let site = Site::new().await;
-    let game = site.house.game().await;
-    let anna = Person::open(&site.url, &Reader::default()).await;
-    anna.size(1280, 720).await;
-    site.sign_in(anna.page(), &site.house.white).await;
-    anna.go(&format!("/games/{game}")).await;
-    anna.sees("svg.board.live").await;
-    drag(&anna, "e2", "e4").await;
-    anna.reads(".say", "Bauer e2 – e4").await;
-    // Where it may not go it goes back, and what was chosen stays.
-    drag(&anna, "g1", "g4").await;
-    anna.reads(".say", "Bauer e2 – e4").await;
-    assert!(!anna.has(".square.picked").await);
-    anna.press("[data-submit]").await;
-    anna.reads(".state-card h2", "Abgegeben").await;
 }
 
 #[tokio::test]
@@ -162,7 +126,7 @@ async fn a_reveal_is_seen_where_it_happens() {
     assert_eq!(same, json!(true), "the page was not loaded anew");
     let title = anna.page().title().await.unwrap();
     assert!(title.starts_with('●'), "{title}");
-    drag(&anna, "d2", "d4").await;
+    anna.drag("left", "d2", ("d4", 0.)).await;
     anna.press("[data-submit]").await;
     anna.reads(".state-card h2", "Abgegeben").await;
 }

@@ -19,6 +19,10 @@ async fn chosen(person: &Person, uci: &str) {
 async fn on_board(anna: &Person, path: &str, (first, second): (&str, &str)) {
     anna.drag("left", "e2", ("e4", 0.)).await;
     chosen(anna, "e2e4").await;
+    // Where it may not go it goes back, and what was chosen stays.
+    anna.drag("left", "g1", ("g4", 0.)).await;
+    anna.reads("[data-say]", "Bauer e2 – e4").await;
+    assert!(!anna.has(".square.picked").await);
     // Less than 8 px is a press.
     anna.drag("left", "g1", ("g1", 5.)).await;
     anna.sees(".square.picked[data-square=g1]").await;
