@@ -85,6 +85,7 @@ function replace(fresh, keeps) {
   localize(game);
   scrollTo(x, y);
   if (focused?.isConnected) focused.focus({ preventScroll: true });
+  document.dispatchEvent(new Event("replaced"));
 }
 
 /** Takes what has changed from the page as it is now. */

@@ -60,7 +60,6 @@ function current() {
   const [score, row] = [document.querySelector(".score"), document.querySelector(".score [aria-current]")];
   if (row) score.scrollTop = row.offsetTop - score.clientHeight / 2;
 }
-current();
 
 // Plays the game through from the position that is shown; any other step, and its end, stops it.
 const STAY_MS = 1400;
@@ -83,8 +82,15 @@ async function playOn() {
   playing = setTimeout(playOn, STAY_MS);
 }
 
-if (player && (stepTo("on") || stepTo("back"))) {
-  player.hidden = false;
+/** What depends on the parts of the page that the game's going on has replaced. */
+function renewed() {
+  if (player) player.hidden = !stepTo("on") && !stepTo("back");
+  current();
+  if (figure && stored().length) draw();
+}
+document.addEventListener("replaced", renewed);
+
+if (player) {
   player.addEventListener("click", async () => {
     if (playing !== null) return stop();
     player.setAttribute("aria-pressed", "true");
@@ -156,4 +162,4 @@ figure?.addEventListener("pointerup", (event) => {
   begun = null;
   draw();
 });
-if (figure && stored().length) draw();
+renewed();

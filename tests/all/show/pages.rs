@@ -454,8 +454,8 @@ fn mail(lang: Lang) -> MailPage {
 fn all(lang: Lang) -> Vec<(&'static str, String)> {
     let render = |name: &'static str, page: &dyn askama::DynTemplate| (name, page.dyn_render().unwrap());
     let mut chess66 = game(lang, "filed");
-    chess66.board = board(lang, Geometry::chess66()).svg();
-    chess66.text_board = board(lang, Geometry::chess66()).text();
+    chess66.board = board(lang, Geometry::chess66()).inline();
+    chess66.rules.text_board = board(lang, Geometry::chess66()).text();
     let guest = Page { name: None, ..page(lang) };
     vec![
         render(
