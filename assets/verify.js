@@ -24,7 +24,7 @@ const named = (event) => `${event.chain} ${event.turn}.${event.seq} ${event.type
 function step(state, name, says, bytes, unusable) {
   const item = document.createElement("li");
   if (unusable) item.dataset.unusable = "";
-  item.className = `step ${state}`;
+  item.className = `check-step ${state}`;
   item.dataset.step = name;
   const head = document.createElement("strong");
   head.textContent = `${word(`is-${state}`)} ${word(name)}`;
@@ -372,18 +372,25 @@ async function start(work) {
 }
 
 function ready() {
-  section.querySelector("[data-tools]").hidden = false;
-  section.querySelector("[data-check]").addEventListener("click", () => start(async () => {
+  section.querySelector("[data-tools]")?.removeAttribute("hidden");
+  section.querySelector("[data-check]")?.addEventListener("click", () => start(async () => {
     const answer = await fetch(section.dataset.file, { cache: "no-store" });
     need(answer.ok, answer.status);
     await verify(await answer.text(), await own());
   }));
   const input = section.querySelector("input[type=file]");
+  // Files may be dropped on the whole section.
+  for (const kind of ["dragover", "drop"]) section.addEventListener(kind, (event) => event.preventDefault());
+  section.addEventListener("drop", ({ dataTransfer }) => {
+    if (!dataTransfer.files.length) return;
+    input.files = dataTransfer.files;
+    input.dispatchEvent(new Event("change"));
+  });
   input.addEventListener("change", () => start(async () => {
     const given = [...input.files];
     need(given.length <= 1000 && given.every((file) => file.size <= FILE_MAX), word("too-large"));
     const texts = await Promise.all(given.map(async (file) => ({ name: file.name, text: await file.text() })));
-    const games = texts.filter(({ text }) => text.trimStart().startsWith("{"));
+    const games = texts.filter(({ text }) => text.trimStart().startsWith("{") && text.includes("fairschach-game/1"));
     need(games.length === 1, word("one-game"));
     await verify(games[0].text, texts.filter((one) => one !== games[0]));
   }));

@@ -2,6 +2,7 @@ challenge-title = Herausforderungen
 challenge-what = Bieten Sie allen eine Partie an, einem bestimmten Spieler oder per E-Mail einem Freund; oder nehmen Sie eine an. Die Partie beginnt, sobald jemand annimmt, und beide bekommen eine E-Mail dazu.
 challenge-to-you = An Sie
 challenge-to-all = An alle
+challenge-none = Zurzeit ist keine Partie angeboten, auch nicht von Ihnen.
 challenge-to-all-none = Zurzeit ist keine Partie für alle angeboten.
 challenge-own = Ihre offenen Herausforderungen
 challenge-own-none = Sie haben keine offene Herausforderung.

@@ -57,3 +57,14 @@ seal-keep = Beweis für den eigenen Zug speichern
 seal-why = Die Datei enthält Ihren Zug und die Zufallszahl, mit der er versiegelt ist. Zeigen Sie sie vor der Aufdeckung niemandem. Bis dahin bewahrt auch Ihr Browser sie auf.
 
 trust-link = Was wir versprechen, und wie man es nachprüft
+
+trust-check-title = Dateien prüfen
+trust-check-what = Ziehen Sie Dateien auf dieses Feld oder wählen Sie sie aus: die Datei einer Partie, Ihre Quittungen, das Protokoll eines Turniers oder Nachweise aus dem öffentlichen Protokoll.
+trust-check-files = Dateien
+trust-check-help = Eine Partie und ihre Quittungen prüft Ihr Browser sofort selbst; dabei verlassen sie dieses Gerät nicht. Alles Übrige, und alles ohne Skripte, prüft mit dem Knopf dieser Server (zusammen höchstens 16 Dateien und 8 MB). Den Beweis für einen noch nicht aufgedeckten Zug schicken Sie bitte niemandem.
+trust-check-send = Vom Server prüfen lassen
+trust-check-steps = Schritt für Schritt (auf Englisch, wie das Programm es ausgibt)
+trust-check-good = In Ordnung: Alles passt zusammen, die Schlüssel dieses Servers haben es unterschrieben, und es steht im öffentlichen Protokoll.
+trust-check-none = Wählen Sie mindestens eine Datei aus.
+trust-check-too-much = Das sind zu viele Dateien, oder sie sind zu groß: zusammen höchstens 16 Dateien und 8 MB. Größere prüft das Programm „fairschach verify audit“.
+trust-check-one-game = der Browser prüft die Datei genau einer Partie (.json), auf Wunsch mit Quittungen; alles andere prüft mit dem Knopf der Server

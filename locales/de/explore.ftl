@@ -11,6 +11,7 @@ explore-nobody = Unter diesem Namen ist niemand zu finden. Spieler können sich 
 explore-more-players = Es gibt noch mehr Spieler, deren Name so beginnt. Schreiben Sie etwas mehr davon.
 explore-running = Laufende Partien
 explore-ended = Beendete Partien
+explore-none = Noch gibt es keine öffentliche Partie.
 explore-none-running = Zurzeit läuft keine öffentliche Partie.
 explore-none-ended = Noch ist keine öffentliche Partie beendet.
 explore-none-here = Unter den nächsten Partien ist keine öffentliche.

@@ -23,7 +23,6 @@ link-button = Anmelden
 link-fine = Erst der Knopf verbraucht den Link. Haben Sie keinen angefordert, schließen Sie diese Seite einfach.
 
 error-you-wrote = Sie schrieben:
-error-what-now = Was Sie tun können
 
 games-title = Meine Partien
 games-waiting = Sie sind am Zug

@@ -2,6 +2,7 @@ challenge-title = Challenges
 challenge-what = Offer a game to everybody, to one player, or to a friend by mail; or accept one. The game begins when somebody accepts, and both get a mail about it.
 challenge-to-you = To you
 challenge-to-all = To everybody
+challenge-none = No game is offered at present, not by you either.
 challenge-to-all-none = No game is open to everybody at the moment.
 challenge-own = Your open challenges
 challenge-own-none = You have no open challenges.

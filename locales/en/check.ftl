@@ -57,3 +57,14 @@ seal-keep = Save the proof of your own move
 seal-why = The file contains your move and the random number it was sealed with. Show it to nobody before the reveal. Until then your browser keeps it too.
 
 trust-link = What we promise, and how you can check it
+
+trust-check-title = Check files
+trust-check-what = Drop files here or choose them: the file of a game, your receipts, the record of a tournament, or proofs from the public log.
+trust-check-files = Files
+trust-check-help = A game and its receipts are checked at once by your browser, and do not leave this device. For everything else, and without scripts, the button has this server check them (16 files and 8 MB at most). Please send nobody the proof of a move that has not been revealed yet.
+trust-check-send = Have the server check
+trust-check-steps = Step by step
+trust-check-good = Good: everything fits together, this server’s keys have signed it, and it is in the public log.
+trust-check-none = Choose at least one file.
+trust-check-too-much = Too many files, or too large: 16 files and 8 MB at most. The program “fairschach verify audit” checks larger ones.
+trust-check-one-game = the browser checks the file of exactly one game (.json), with receipts if you like; the button has the server check everything else

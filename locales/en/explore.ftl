@@ -11,6 +11,7 @@ explore-nobody = Nobody can be found under this name. Players may take themselve
 explore-more-players = There are more players whose name begins like this. Type a little more of it.
 explore-running = Games in progress
 explore-ended = Finished games
+explore-none = There is no public game yet.
 explore-none-running = No public game is in progress at the moment.
 explore-none-ended = No public game has finished yet.
 explore-none-here = None of the next games is public.

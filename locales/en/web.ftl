@@ -23,7 +23,6 @@ link-button = Sign in
 link-fine = Only the button uses up the link. If you did not ask for one, simply close this page.
 
 error-you-wrote = You wrote:
-error-what-now = What you can do
 
 games-title = My games
 games-waiting = Your move

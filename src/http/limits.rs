@@ -28,6 +28,8 @@ const ACTING: (u32, u32) = (240, 240);
 const SEARCHING: (u32, u32) = (30, 30);
 /// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
 const KEYS_MAX: usize = 20_000;
+/// Files that somebody sent are checked for so many at once, and of one of them one by one: it takes a processor for a while.
+const CHECKS_MAX: usize = 2;
 /// Streams open at once.
 const STREAMS_MAX: usize = 512;
 /// Streams of one account or address.
@@ -57,6 +59,7 @@ pub struct Limits {
     /// Looking for people.
     pub searching: Bucket<RateLimitKey>,
     streams: Places,
+    checks: Places,
 }
 
 /// A token bucket per key, of bounded size, by the injected clock.
@@ -123,7 +126,20 @@ impl Limits {
             acting: Bucket::new(app, ACTING),
             searching: Bucket::new(app, SEARCHING),
             streams: Places::default(),
+            checks: Places::default(),
         }
+    }
+
+    /// A place among those whose files are checked, or a refusal if there is none.
+    pub fn check(&self, who: RateLimitKey) -> Result<Place, Problem> {
+        let place = self.checks.take(who, 1, CHECKS_MAX);
+        place.map_err(|none| {
+            let word = match none {
+                NoPlace::ForAnybody => Word::Busy,
+                NoPlace::ForThem => Word::TooMany,
+            };
+            Problem::new(word).retry_after(10)
+        })
     }
 
     /// A place among the streams, or a refusal if there is none.

@@ -42,6 +42,13 @@ impl ListedAfter {
 }
 
 impl Games<'_> {
+    /// These games as a stranger sees them, of those that go on or of those that are over, in the order asked for; of
+    /// more than [`LISTED_PAGE_MAX`] the first.
+    pub async fn seen_by_strangers(self, ids: &[GameId], over: bool) -> Result<Vec<ListedGame>> {
+        let (now, ids) = (self.0.now(), ids[..ids.len().min(LISTED_PAGE_MAX)].to_vec());
+        read_tx!(self.0, async |tx| seen_by_strangers(tx, &ids, over, now).await)
+    }
+
     /// Listed games, of those that go on or of those that are over, the newest first.
     pub async fn listed(self, over: bool, after: ListedAfter, limit: usize) -> Result<ListedGames> {
         let now = self.0.now();

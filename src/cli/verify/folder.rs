@@ -4,11 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use super::{Found, read_file};
 use crate::tlog::{MAX_PROOF_FILE_LEN, TILE_WIDTH};
-use crate::verify::{MAX_FILE_LEN, TOURNAMENT_FORMAT};
+use crate::verify::{FileKind, MAX_FILE_LEN};
 
 /// The longest file of a log, in bytes.
 const LOG_FILE_MAX: u64 = TILE_WIDTH as u64 * 256;
@@ -97,28 +95,16 @@ impl Folders {
             &mut self.policies
         } else if ends("vkey") {
             &mut self.keys
-        } else if bytes.starts_with(b"fairschach-receipt/") {
-            &mut self.receipts
-        } else if bytes.starts_with(b"c2sp.org/tlog-proof@") {
-            &mut self.proofs
-        } else if is_tournament(&bytes) {
-            &mut self.tournaments
-        } else if bytes.trim_ascii_start().starts_with(b"{") {
-            &mut self.games
         } else {
-            &mut self.checkpoints
+            match FileKind::of(&bytes) {
+                FileKind::Receipt => &mut self.receipts,
+                FileKind::Proof => &mut self.proofs,
+                FileKind::Tournament => &mut self.tournaments,
+                FileKind::Game => &mut self.games,
+                FileKind::Checkpoint => &mut self.checkpoints,
+            }
         };
         list.push((path.display().to_string(), bytes));
         Ok(())
     }
-}
-
-/// Whether a file is the record of a tournament, by what it says of itself.
-fn is_tournament(bytes: &[u8]) -> bool {
-    #[derive(Deserialize)]
-    struct Tag {
-        format: String,
-    }
-    let may_be = bytes.trim_ascii_start().starts_with(b"{");
-    may_be && serde_json::from_slice(bytes).is_ok_and(|tag: Tag| tag.format == TOURNAMENT_FORMAT)
 }

@@ -16,14 +16,12 @@ use self::invitation::closed;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::challenges::view::{ChallengeView, ChallengesView};
-use crate::base::{ChallengeId, Side};
+use crate::base::{ChallengeId, Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::rulebook::options::variant_name;
 use crate::show::rulebook::rules::rules_in_force;
-use crate::show::time::moment_in;
-use crate::show::zone::Zone;
 
 /// Open challenges and the form for a new one.
 #[derive(Template)]
@@ -51,7 +49,7 @@ pub(super) struct Card {
     pub variant: String,
     pub side: String,
     /// Until when it is open.
-    pub expires: String,
+    pub expires: Timestamp,
     /// What is played, line by line.
     pub rules: Vec<String>,
     /// Whose rating lets them accept.
@@ -117,8 +115,8 @@ async fn page(reader: Reader, done: Option<&str>, faults: Vec<String>) -> Respon
     let actor = signed!(reader);
     let ChallengesView { to_you, to_all, own } =
         or_fault!(reader, "/games", reader.door.app().challenges().challenges(actor).await);
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
-    let cards = |all: Vec<ChallengeView>| all.iter().map(|one| card(lang, zone, Some(actor), one)).collect();
+    let lang = reader.page.lang;
+    let cards = |all: Vec<ChallengeView>| all.iter().map(|one| card(lang, Some(actor), one)).collect();
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = ChallengesPage {
         done: done.map(|key| lang.t(key)),
@@ -132,7 +130,7 @@ async fn page(reader: Reader, done: Option<&str>, faults: Vec<String>) -> Respon
 }
 
 /// A challenge as its reader sees it; without one, somebody who is invited.
-pub(super) fn card(lang: Lang, zone: Zone, reader: Option<&Actor>, view: &ChallengeView) -> Card {
+pub(super) fn card(lang: Lang, reader: Option<&Actor>, view: &ChallengeView) -> Card {
     let own = reader.is_some_and(|reader| reader.id == view.from.id);
     let named = |key: &str, name: &str| lang.tf(key, &[("name", name.into())]);
     let title = match &view.to {
@@ -154,7 +152,7 @@ pub(super) fn card(lang: Lang, zone: Zone, reader: Option<&Actor>, view: &Challe
         title,
         variant: variant_name(lang, view.agreed.rules.variant()),
         side,
-        expires: lang.tf("challenge-expires", &[("at", moment_in(lang, zone, view.expires).into())]),
+        expires: view.expires,
         rules: challenge_rules(lang, view),
         ratings: view.ratings.map(|range| {
             let mut args = vec![("min", i64::from(range.min).into()), ("max", i64::from(range.max).into())];

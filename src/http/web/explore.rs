@@ -60,16 +60,16 @@ struct ListPage {
 }
 
 /// A game with a small board.
-struct GameTile {
-    id: String,
-    white: String,
-    black: String,
-    chip: String,
+pub(in crate::http::web) struct GameTile {
+    pub id: String,
+    pub white: String,
+    pub black: String,
+    pub chip: String,
     /// "Pair 7", or the result.
-    state: String,
+    pub state: String,
     /// The newest pair.
-    last: Option<String>,
-    picture: String,
+    pub last: Option<String>,
+    pub picture: String,
 }
 
 struct TournamentLink {
@@ -221,7 +221,7 @@ fn read_after(text: &str) -> Option<ListedAfter> {
     Some(ListedAfter { ended: Timestamp::from_us(ended), game: GameId::parse(game).ok()? })
 }
 
-fn tiles(lang: Lang, games: &[ListedGame]) -> Vec<GameTile> {
+pub(in crate::http::web) fn tiles(lang: Lang, games: &[ListedGame]) -> Vec<GameTile> {
     games.iter().map(|game| tile(lang, game)).collect()
 }
 

@@ -12,6 +12,7 @@ mod challenges;
 mod desk;
 mod explore;
 mod front;
+pub mod glossary;
 mod outages;
 mod style;
 
@@ -65,6 +66,13 @@ fn adjudication_router() -> Router<AppState> {
 const NOTE_FORM_BYTES_MAX: usize = 64 * 1024;
 
 /// What players note for themselves.
+/// What is promised, and a box for files that are checked.
+fn trust_router() -> Router<AppState> {
+    Router::new()
+        .route("/trust", get(trust::trust).post(trust::check))
+        .layer(DefaultBodyLimit::max(trust::CHECK_FORM_BYTES_MAX))
+}
+
 fn note_router() -> Router<AppState> {
     Router::new()
         .route("/games/{id}/notes", get(games::notes::show).post(games::notes::save))
@@ -188,7 +196,8 @@ fn game_router() -> Router<AppState> {
 /// All pages and their assets.
 pub fn router(door: &AppState) -> Router<AppState> {
     let routes = Router::new()
-        .route("/challenges", get(challenges::show).post(challenges::offer::make))
+        .route("/challenges", get(challenges::show))
+        .route("/games/new/offer", post(challenges::offer::make))
         .route("/challenges/{id}/accept", post(challenges::accept))
         .route("/challenges/{id}/decline", post(challenges::decline))
         .route("/challenges/{id}/withdraw", post(challenges::withdraw))
@@ -200,7 +209,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/ratings/{variant}", get(players::ratings::list))
         .route("/ratings/{variant}/file", get(players::ratings::file))
         .route("/style", get(style::show))
-        .route("/trust", get(trust::trust))
+        .route("/glossary", get(glossary::show))
         .route("/explore", get(explore::explore))
         .route("/explore/running", get(explore::running))
         .route("/explore/ended", get(explore::ended))
@@ -218,6 +227,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .merge(game_router())
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(note_router())
+        .merge(trust_router())
         .merge(desk_router())
         .merge(tournaments::router());
     compressed(routes, door)

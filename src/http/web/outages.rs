@@ -13,16 +13,20 @@ use crate::app::operations::outages::{
     ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
 };
 use crate::base::Timestamp;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
-use crate::show::Lang;
-use crate::show::time::{moment_in, span};
+use crate::show::time::span;
+use crate::show::{Lang, escape};
+
+/// The fields of the form.
+const FIELDS: [&str; 3] = ["from", "to", "reason"];
 
 #[derive(Template)]
 #[template(path = "web/outages.html")]
 struct OutagesPage {
     page: Page,
-    faults: Vec<String>,
+    faults: FieldFaults,
     given: OutageForm,
     zone: String,
     reason_max: usize,
@@ -72,7 +76,7 @@ pub(super) struct Older {
 pub(super) async fn show(reader: Reader, Query(older): Query<Older>) -> Response {
     let actor = signed!(reader);
     let before = older.before.parse().ok().map(Timestamp::from_us);
-    shown(&reader, actor, OutageForm::default(), Vec::new(), None, before).await
+    shown(&reader, actor, OutageForm::default(), FieldFaults::default(), None, before).await
 }
 
 /// Shows what naming an outage would do, and names it once that was looked at.
@@ -96,32 +100,32 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<OutageForm>) -> Respo
         Ok(None) => Redirect::to("/desk/outages").into_response(),
         Ok(Some(foreseen)) => {
             let effect = effect(lang, &foreseen, seen);
-            shown(&reader, actor, typed, Vec::new(), Some(effect), None).await
+            shown(&reader, actor, typed, FieldFaults::default(), Some(effect), None).await
         }
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| fault_words(lang, fault)).collect();
-            shown(&reader, actor, typed, faults, None, None).await
+            let faults = faults.iter().map(|fault| (fault.field.clone(), fault_words(lang, fault)));
+            shown(&reader, actor, typed, FieldFaults::new(&FIELDS, faults), None, None).await
         }
         Err(error) => reader.fault(&error, "/desk"),
     }
 }
 
 /// Both moments on the reader's clock, and the reason.
-fn read(reader: &Reader, typed: &OutageForm) -> Result<NewOutage, Vec<String>> {
+fn read(reader: &Reader, typed: &OutageForm) -> Result<NewOutage, FieldFaults> {
     let lang = reader.page.lang;
     let mut faults = Vec::new();
-    let mut moment = |text: &str, key: &str| {
+    let mut moment = |text: &str, field: &str, key: &str| {
         let at = text.parse::<DateTime>().ok();
         let at = at.and_then(|at| reader.page.zone.moment(at));
         if at.is_none() {
-            faults.push(lang.t(key));
+            faults.push((field.to_owned(), lang.t(key)));
         }
         at.unwrap_or(Timestamp::from_us(0))
     };
-    let from = moment(&typed.from, "outage-fault-from");
-    let to = moment(&typed.to, "outage-fault-to");
+    let from = moment(&typed.from, "from", "outage-fault-from");
+    let to = moment(&typed.to, "to", "outage-fault-to");
     if !faults.is_empty() {
-        return Err(faults);
+        return Err(FieldFaults::new(&FIELDS, faults));
     }
     let reason = crate::http::web::games::dispute::normal(&typed.reason);
     Ok(NewOutage { from, to, reason })
@@ -167,7 +171,7 @@ async fn shown(
     reader: &Reader,
     actor: &Actor,
     given: OutageForm,
-    faults: Vec<String>,
+    faults: FieldFaults,
     effect: Option<Effect>,
     before: Option<Timestamp>,
 ) -> Response {
@@ -188,24 +192,26 @@ async fn shown(
 }
 
 fn line(reader: &Reader, one: &OutageView) -> OutageLine {
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let (page, lang) = (&reader.page, reader.page.lang);
     let args = [
-        ("to", moment_in(lang, zone, one.to).into()),
         ("lasted", span(lang, one.to.since(one.from)).into()),
         ("n", one.games.into()),
         ("most", span(lang, one.longest).into()),
     ];
     let by = one.by.as_ref().map(|by| by.name.clone());
-    let named = one.named.map(|at| moment_in(lang, zone, at));
     OutageLine {
         from: one.from,
-        words: lang.tf(if one.done { "outage-line" } else { "outage-line-open" }, &args),
-        by: match (&one.reason, named) {
-            (None, _) => lang.t("outage-by-server"),
-            (Some(_), None) => lang.t("outage-by-operator"),
+        words: page.sentence(
+            if one.done { "outage-line" } else { "outage-line-open" },
+            &args,
+            ("to", one.to),
+        ),
+        by: match (&one.reason, one.named) {
+            (None, _) => escape(&lang.t("outage-by-server")),
+            (Some(_), None) => escape(&lang.t("outage-by-operator")),
             (Some(_), Some(at)) => {
                 let by = by.unwrap_or_else(|| lang.t("outage-command-line"));
-                lang.tf("outage-by", &[("who", by.into()), ("at", at.into())])
+                page.sentence("outage-by", &[("who", by.into())], ("at", at))
             }
         },
         reason: one.reason.clone().unwrap_or_default(),

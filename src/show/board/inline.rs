@@ -12,7 +12,7 @@ impl Picture<'_> {
     pub fn inline(&self) -> String {
         let mut out = String::with_capacity(16_000);
         self.head(&mut out);
-        self.put(&mut out, format_args!("<defs>{}</defs>", pieces::outlines(self.dice)));
+        self.put(&mut out, format_args!("<defs>{}</defs>", pieces::outlines(self.lang, self.dice)));
         self.flat_squares(&mut out);
         self.labels(&mut out);
         self.under_marks(&mut out);

@@ -1,6 +1,9 @@
 //! Our own drawings of the men: Staunton outlines in a box of 100×100 with the middle of the square at (50, 50).
 //! Each drawing is a filled body and lines upon it.
 
+use crate::show::board::{owner_of, text_letter};
+use crate::show::i18n::Lang;
+
 /// The foot that all men stand on.
 const FOOT: &str = "M20 90 v-7 q0 -6 7 -7 h46 q7 1 7 7 v7 z";
 
@@ -56,7 +59,15 @@ pub(in crate::show) fn drawing(letter: char) -> Option<String> {
     } else {
         ("#2b2f33", "#0b0d0f", "#f4efe4")
     };
-    Some(draw(body, lines, fill, edge, line))
+    Some(format!("<g class=\"figure\">{}</g>", draw(body, lines, fill, edge, line)))
+}
+
+/// The drawing, and beside it unseen the man's letter in the reader's language: a page's style shows the one or the other,
+/// as its reader has chosen. `None` for a letter that names no man.
+pub(in crate::show) fn either(lang: Lang, letter: char) -> Option<String> {
+    let (figure, side) = (drawing(letter)?, owner_of(letter));
+    let letter = text_letter(lang, letter.to_ascii_uppercase());
+    Some(format!("{figure}<text class=\"letter {side}\" display=\"none\" x=\"50\" y=\"75\">{letter}</text>"))
 }
 
 /// A die that shows the man with this FEN letter, `X` for the dot, in the same box. White's dice are light and Black's
@@ -82,13 +93,16 @@ pub(in crate::show) fn die(letter: char) -> String {
     )
 }
 
-/// The outlines of all men, and of their dice, without colours: each once, by an id to which [`reference`] refers.
-pub(super) fn outlines(dice: bool) -> String {
+/// The outlines of all men, and of their dice, without colours: each once, by an id to which [`reference`] refers. Beside each
+/// stands its letter, as in [`either`].
+pub(super) fn outlines(lang: Lang, dice: bool) -> String {
     let man = |letter: char| {
         let Drawing { body, lines } = drawing_of(letter)?;
         Some(format!(
-            "<g id=\"man-{letter}\"><path d=\"{body}\"/><path d=\"{FOOT}\"/>\
-             <path d=\"{lines}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.6\"/></g>"
+            "<g id=\"man-{letter}\"><g class=\"figure\"><path d=\"{body}\"/><path d=\"{FOOT}\"/>\
+             <path d=\"{lines}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.6\"/></g>\
+             <text class=\"letter\" display=\"none\" stroke=\"currentColor\" x=\"50\" y=\"75\">{}</text></g>",
+            text_letter(lang, letter.to_ascii_uppercase())
         ))
     };
     let mut out: String = "kqrbnp".chars().filter_map(man).collect();

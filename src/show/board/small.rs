@@ -23,7 +23,7 @@ impl Drawings {
             let (id, drawing) = if picture.dice {
                 (format!("die-{}", man.letter), Some(pieces::die(man.letter)))
             } else {
-                (format!("man-{}", man.letter), pieces::drawing(man.letter))
+                (format!("man-{}", man.letter), pieces::either(picture.lang, man.letter))
             };
             let (Some(cell), Some(drawing)) = (picture.geometry.cell(&man.square), drawing) else { continue };
             let (x, y) = picture.geometry.seen_by(picture.seen_by, cell.centre);
@@ -43,6 +43,22 @@ impl Drawings {
             "<svg class=\"drawings\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{all}</defs></svg>"
         )
     }
+}
+
+/// An empty corner of a board with a pawn that rests: the picture of pages that have nothing to show.
+pub fn resting_piece() -> String {
+    let squares = (0..9).map(|n| {
+        let (class, fill) = if n % 2 == 0 { ("light", "#f1ead9") } else { ("dark", "#9bb08c") };
+        let (x, y) = (n % 3 * 100, n / 3 * 100);
+        format!("<path class=\"{class}\" fill=\"{fill}\" d=\"M{x} {y}h100v100h-100z\"/>")
+    });
+    let squares: String = squares.collect();
+    let pawn = pieces::drawing('P').unwrap_or_default();
+    format!(
+        "<svg class=\"board\" viewBox=\"0 0 300 300\" aria-hidden=\"true\">{squares}<g transform=\"translate(100 100)\">{pawn}\
+         <circle cx=\"83\" cy=\"17\" r=\"15\" fill=\"#fff8e1\" stroke=\"#14171a\" stroke-width=\"2.5\"/>\
+         <path d=\"M78 10v14M88 10v14\" stroke=\"#14171a\" stroke-width=\"5\"/></g></svg>"
+    )
 }
 
 /// The squares, each colour as one path.

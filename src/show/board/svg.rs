@@ -130,7 +130,8 @@ impl Picture<'_> {
     fn men(&self, out: &mut String) {
         out.push_str("<g class=\"men\">");
         for man in &self.men {
-            let drawing = if self.dice { Some(pieces::die(man.letter)) } else { pieces::drawing(man.letter) };
+            let drawing =
+                if self.dice { Some(pieces::die(man.letter)) } else { pieces::either(self.lang, man.letter) };
             let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), drawing) else { continue };
             let (square, letter) = (&man.square, man.letter);
             self.put(

@@ -6,6 +6,7 @@ mod front;
 mod games;
 mod kit;
 mod mails;
+mod narrow;
 mod pages;
 mod players;
 mod rules;

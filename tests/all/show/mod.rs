@@ -3,6 +3,7 @@
 pub(crate) mod adjudication;
 mod board;
 pub(crate) mod browser;
+mod components;
 mod desk;
 mod director;
 mod geometry;
@@ -18,6 +19,7 @@ mod presets;
 mod rating_plot;
 mod rulebook;
 mod sheets;
+pub(crate) mod sweep;
 mod texts;
 mod time;
 mod tournaments;

@@ -72,7 +72,10 @@ async fn cards_or_rows_are_kept_in_this_browser() {
     assert_eq!(saved.to, "/settings/board?saved=yes");
     white.keep(&saved);
     let page = white.get("/settings/board").await.body;
-    assert!(page.contains("<body class=\"brown\"") && page.contains("value=\"brown\" checked"), "{page}");
+    assert!(
+        page.contains("<body class=\"brown figures large\"") && page.contains("value=\"brown\" checked"),
+        "{page}"
+    );
 }
 
 #[tokio::test]
@@ -81,7 +84,7 @@ async fn a_game_is_offered_in_three_questions() {
     let white = site.sign_in(&site.house.white).await;
     let form = white.get("/games/new?friend=Ben").await.body;
     assert!(form.contains("value=\"Ben\"") && form.contains("value=\"14d/pair\" checked"), "{form}");
-    let offer = async |more: &str| white.post("/challenges", &format!("{OFFER}&{more}")).await;
+    let offer = async |more: &str| white.post("/games/new/offer", &format!("{OFFER}&{more}")).await;
     for (more, pace) in [
         ("friend=Ben&pace=3d%2Fpair&clock=", "jede Seite 3 Tage Zeit"),
         ("friend=Ben&pace=3d%2Fpair&clock=14+Tage", "jede Seite 14 Tage Zeit"),
@@ -103,7 +106,8 @@ async fn a_game_is_offered_in_three_questions() {
         let page = offer(more).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{more}");
         assert!(page.body.contains(fault), "{more}: {}", page.body);
-        assert!(page.body.contains("<details class=\"more\" open>"), "{more}");
+        let open = page.body.contains("<details class=\"more\" open>");
+        assert_eq!(open, more.contains("clock=bald"), "{more}: what is behind it is wrong");
     }
     let meant = offer("friend=car&pace=7d%2Fpair").await;
     assert!(
@@ -124,7 +128,7 @@ async fn a_game_is_offered_in_three_questions() {
 async fn a_link_is_passed_on_and_whoever_has_an_account_accepts() {
     let site = Site::new().await;
     let white = site.sign_in(&site.house.white).await;
-    let page = white.post("/challenges", &format!("{OFFER}&friend=&pace=7d%2Fpair&to=link")).await;
+    let page = white.post("/games/new/offer", &format!("{OFFER}&friend=&pace=7d%2Fpair&to=link")).await;
     assert_eq!(page.status, StatusCode::OK);
     let path = page.body.split("https://fairschach.example").nth(1).unwrap().split('<').next().unwrap();
     assert!(path.starts_with("/invitation/"));

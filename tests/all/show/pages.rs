@@ -10,6 +10,8 @@ use fairschach::http::web::games::page::{
 };
 use fairschach::http::web::games::replay::{Replay, ScoreRow, Step};
 use fairschach::http::web::games::tabs::{Tab, TabLink};
+use fairschach::http::web::layout::faults::FieldFaults;
+use fairschach::http::web::layout::looks::Looks;
 use fairschach::http::web::layout::page::{ErrorPage, Page};
 use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
@@ -33,7 +35,7 @@ fn page(lang: Lang) -> Page {
         now: crate::support::START,
         to_move: 2,
         asks_listed: false,
-        squares: "green",
+        looks: Looks::default(),
         bounces: Vec::new(),
     }
 }
@@ -425,7 +427,7 @@ fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
                 address: text("anna@buero.example"),
                 confirmed: false,
             }],
-            faults: vec![text("Eine PIN hat 6 bis 12 Ziffern und sonst nichts.")],
+            faults: FieldFaults::one("pin", text("Eine PIN hat 6 bis 12 Ziffern und sonst nichts.")),
         },
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairschach::base::Side;
+use fairschach::http::web::layout::looks::Looks;
 use fairschach::http::web::layout::page::Page;
 use fairschach::http::web::rules::rulebook::{Tried, case_page, rules_page, variant_page};
 use fairschach::rules::{RuleSet, Takes};
@@ -28,7 +29,7 @@ pub(super) fn page(lang: Lang) -> Page {
         now: crate::support::START,
         to_move: 0,
         asks_listed: false,
-        squares: "green",
+        looks: Looks::default(),
         bounces: Vec::new(),
     }
 }

@@ -25,7 +25,8 @@ pub(crate) struct Visit<'a> {
 pub(crate) struct Page {
     pub(crate) status: StatusCode,
     pub(crate) to: String,
-    cookie: String,
+    /// All that it has set.
+    pub(crate) cookies: Vec<String>,
     pub(crate) body: String,
 }
 
@@ -53,7 +54,7 @@ impl Site {
         assert!(page.body.contains("<button"), "{}", page.body);
         let page = visit.post(&path, "").await;
         assert_eq!(page.status, StatusCode::SEE_OTHER);
-        visit.cookie = page.cookie.split(';').next().unwrap().to_owned();
+        visit.keep(&page);
         visit
     }
 }
@@ -67,21 +68,31 @@ impl Visit<'_> {
             let value = response.headers().get(name);
             value.and_then(|value| value.to_str().ok()).unwrap_or("").to_owned()
         };
-        let (to, cookie, status) = (header(header::LOCATION), header(header::SET_COOKIE), response.status());
+        let (to, status) = (header(header::LOCATION), response.status());
+        let cookies = response.headers().get_all(header::SET_COOKIE).iter();
+        let cookies = cookies.filter_map(|value| Some(value.to_str().ok()?.to_owned())).collect();
         let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        Page { status, to, cookie, body: String::from_utf8(bytes.to_vec()).unwrap() }
+        Page { status, to, cookies, body: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
-    /// Keeps the cookies that a page has set; of several only the first one.
+    /// Keeps the cookies that a page has set.
     pub(crate) fn keep(&mut self, page: &Page) {
-        let set = page.cookie.split(';').next().unwrap();
-        let name = set.split('=').next().unwrap();
-        let others = self.cookie.split("; ").filter(|one| !one.starts_with(&format!("{name}=")));
-        self.cookie = others.chain([set]).collect::<Vec<_>>().join("; ");
+        for set in &page.cookies {
+            let set = set.split(';').next().unwrap();
+            let name = set.split('=').next().unwrap();
+            let kept = |one: &&str| !one.is_empty() && !one.starts_with(&format!("{name}="));
+            let others = self.cookie.split("; ").filter(kept);
+            self.cookie = others.chain([set]).collect::<Vec<_>>().join("; ");
+        }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Page {
         self.ask(Request::get(path), "").await
+    }
+
+    /// Asks as a browser does that wants a page.
+    pub(crate) async fn browse(&self, path: &str) -> Page {
+        self.ask(Request::get(path).header(header::ACCEPT, "text/html"), "").await
     }
 
     pub(crate) async fn post(&self, path: &str, form: &str) -> Page {
@@ -277,7 +288,7 @@ async fn the_language_is_chosen_in_the_browser_and_kept_in_the_account() {
     let stranger = site.stranger();
     let page = stranger.post("/language", "lang=en&back=%2F%2Fevil.example").await;
     assert_eq!(page.to, "/");
-    assert!(page.cookie.starts_with("fairschach-lang=en;"));
+    assert!(page.cookies[0].starts_with("fairschach-lang=en;"));
     let mut english = site.stranger();
     english.cookie = "fairschach-lang=en".to_owned();
     assert!(english.get("/sign-in").await.body.contains("<html lang=\"en\">"));

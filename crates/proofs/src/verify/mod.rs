@@ -43,6 +43,7 @@
 mod file;
 mod game;
 mod inclusion;
+mod kind;
 mod log;
 mod report;
 mod tournament;
@@ -51,6 +52,7 @@ mod trust;
 pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
 pub use game::open::{OpenTurn, OpenTurnError, ServerKeys, open_turn};
 pub use game::{verify_game, verify_game_by};
+pub use kind::FileKind;
 pub use log::{Held, ReadLog, verify_log, verify_receipt};
 pub use report::{Exhibit, Fault, Gap, GapKind, Report, Step, Verdict};
 pub use tournament::{

@@ -108,7 +108,7 @@ async fn invited(
         Ok(found) => found.filter(|found| found.state == ChallengeState::Open),
         Err(error) => return reader.fault(&error, "/challenges"),
     };
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let lang = reader.page.lang;
     let status = if found.is_some() { status } else { StatusCode::GONE };
     let page = InvitationPage {
         title: found.as_ref().map_or_else(
@@ -129,7 +129,7 @@ async fn invited(
             let seen_by = found.side.map_or(Side::White, Side::opposite);
             Picture::of(&found.agreed.position, seen_by, lang).svg()
         }),
-        card: found.as_ref().map(|found| card(lang, zone, None, found)),
+        card: found.as_ref().map(|found| card(lang, None, found)),
         secret,
         name,
         fault,

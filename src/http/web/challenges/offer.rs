@@ -23,6 +23,7 @@ use crate::http::limits::RateLimitKey;
 use crate::http::web::challenges::rematch;
 use crate::http::web::games::create_page::{Choice, fault_words, games};
 use crate::http::web::games::pace;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
 use crate::rules::RuleSet;
@@ -38,7 +39,7 @@ struct OfferPage {
     /// The link that was just made.
     link: Option<String>,
     /// What is wrong with what was typed.
-    faults: Vec<String>,
+    faults: FieldFaults,
     /// Who may be meant by a name that nobody has.
     meant: Vec<(String, String)>,
     /// Whether something behind *more* is to be looked at.
@@ -106,12 +107,14 @@ impl Default for OfferForm {
     }
 }
 
+/// The fields beside which something may be wrong, all but the first behind *more*.
+const FIELDS: [&str; 5] = ["friend", "clock", "leave", "rating_min", "days"];
 /// The longest text in a field, in bytes.
 const FIELD_BYTES_MAX: usize = 300;
 
 /// Why nothing is offered.
 enum Refused {
-    Words(Vec<String>),
+    Words(FieldFaults),
     /// Nobody has this name, but perhaps one of these is meant.
     Meant(Vec<Person>),
     Error(Error),
@@ -126,13 +129,13 @@ pub(in crate::http::web) fn show(reader: Reader, friend: &str, game: &str) -> Re
         game: if known { game.to_owned() } else { usual.game.clone() },
         ..usual
     };
-    page(reader, typed, Refused::Words(Vec::new()), None)
+    page(reader, typed, Refused::Words(FieldFaults::default()), None)
 }
 
 /// The form for another game like one that was played.
 pub(in crate::http::web) async fn again(reader: Reader, game: &str) -> Response {
     let typed = rematch::of(&reader, game).await.unwrap_or_default();
-    page(reader, typed, Refused::Words(Vec::new()), None)
+    page(reader, typed, Refused::Words(FieldFaults::default()), None)
 }
 
 /// Offers a game.
@@ -155,10 +158,10 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferFo
     };
     match done {
         Ok(None) => Redirect::to("/challenges?done=mailed").into_response(),
-        Ok(link) => page(reader, typed, Refused::Words(Vec::new()), link),
+        Ok(link) => page(reader, typed, Refused::Words(FieldFaults::default()), link),
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| in_words(lang, fault)).collect();
-            page(reader, typed, Refused::Words(faults), None)
+            let faults = faults.iter().map(|fault| (field(fault).to_owned(), in_words(lang, fault)));
+            page(reader, typed, Refused::Words(FieldFaults::new(&FIELDS, faults)), None)
         }
         Err(error) => reader.fault(&error, "/games/new"),
     }
@@ -197,7 +200,7 @@ fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>
         Refused::Words(faults) => (faults, Vec::new()),
         Refused::Meant(people) => {
             let meant = people.into_iter().map(|person| (person.id.to_string(), person.name)).collect();
-            (vec![lang.t("offer-meant-fault")], meant)
+            (FieldFaults::one("friend", lang.t("offer-meant-fault")), meant)
         }
         Refused::Error(error) => return reader.fault(&error, "/games/new"),
     };
@@ -206,7 +209,7 @@ fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>
     let page = OfferPage {
         seats_others: reader.signed().is_some_and(|actor| actor.role != Role::Player),
         link,
-        more: !faults.is_empty() && meant.is_empty(),
+        more: faults.is_any(&FIELDS[1..]),
         faults,
         meant,
         games: games(lang, &typed.game),
@@ -232,7 +235,7 @@ fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>
 
 async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refused> {
     let lang = reader.page.lang;
-    let words = |key: &str| Refused::Words(vec![lang.t(key)]);
+    let words = |field, key: &str| Refused::Words(FieldFaults::one(field, lang.t(key)));
     let fields = [
         &typed.game,
         &typed.friend,
@@ -256,9 +259,9 @@ async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refu
         .game
         .split_once(':')
         .and_then(|(variant, rules)| RuleSet::new(variant, rules, &BTreeMap::new()).ok());
-    let Some(rules) = rules else { return Err(words("challenge-fault-variant")) };
-    let Ok(days) = typed.days.trim().parse() else { return Err(words("challenge-fault-days")) };
-    let Ok(ratings) = ratings(typed) else { return Err(words("rating-fault-range")) };
+    let Some(rules) = rules else { return Err(words("", "challenge-fault-variant")) };
+    let Ok(days) = typed.days.trim().parse() else { return Err(words("days", "challenge-fault-days")) };
+    let Ok(ratings) = ratings(typed) else { return Err(words("rating_min", "rating-fault-range")) };
     let terms = [("leave", &typed.leave), ("rated", &typed.rated), ("visibility", &typed.visibility)];
     let terms = terms.into_iter().filter(|(_, value)| !value.trim().is_empty());
     let to = match (typed.to.as_str(), typed.friend_is.as_str()) {
@@ -315,13 +318,13 @@ async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
     match &accounts.people_named(friend).await.map_err(Refused::Error)?[..] {
         [person] => Ok(Opponent::Player(person.id)),
         [] => Err(meant(reader, friend).await),
-        _ => Err(Refused::Words(vec![lang.t("challenge-fault-several")])),
+        _ => Err(Refused::Words(FieldFaults::one("friend", lang.t("challenge-fault-several")))),
     }
 }
 
 /// Whose names begin as it was written, so that the form suggests without scripts too.
 async fn meant(reader: &Reader, friend: &str) -> Refused {
-    let nobody = || Refused::Words(vec![reader.page.t("challenge-fault-nobody")]);
+    let nobody = || Refused::Words(FieldFaults::one("friend", reader.page.t("challenge-fault-nobody")));
     let Some(actor) = reader.signed().filter(|_| friend.chars().count() >= SEARCH_CHARS_MIN) else {
         return nobody();
     };
@@ -332,6 +335,15 @@ async fn meant(reader: &Reader, friend: &str) -> Refused {
         Ok(people) if people.is_empty() => nobody(),
         Ok(people) => Refused::Meant(people),
         Err(error) => Refused::Error(error),
+    }
+}
+
+/// The field of the form that a fault of the app is about.
+fn field(fault: &FieldError) -> &str {
+    match fault.field.as_str() {
+        "to" => "friend",
+        "rating_max" => "rating_min",
+        field => field,
     }
 }
 

@@ -83,6 +83,12 @@ pub(super) struct Waiting {
     pub(super) escalated: Vec<EscalatedView>,
 }
 
+impl DeskPage {
+    fn is_empty(&self) -> bool {
+        self.queue.is_empty() && self.games.is_empty() && !self.filtered
+    }
+}
+
 pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> DeskPage {
     let page = reader.page.clone();
     let (lang, view) = (page.lang, &waiting.desk);

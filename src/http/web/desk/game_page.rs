@@ -15,7 +15,7 @@ use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box};
 use crate::http::web::layout::page::Page;
 use crate::show::board::side_name;
-use crate::show::time::{moment_in, span};
+use crate::show::time::span;
 use crate::show::{Lang, words};
 
 /// Lines of the timeline on one page, unless all are asked for.
@@ -157,10 +157,9 @@ fn bouncing(page: &Page, gathered: &Gathered) -> Vec<String> {
         let args = [
             ("side", side_name(page.lang, *side).into()),
             ("name", gathered.view.sides.get(*side).player.name.as_str().into()),
-            ("at", moment_in(page.lang, page.zone, one.last).into()),
             ("reason", one.reason.as_str().into()),
         ];
-        page.lang.tf("bounce-desk", &args)
+        page.sentence("bounce-desk", &args, ("at", one.last))
     };
     gathered.bouncing.iter().map(sentence).collect()
 }

@@ -12,13 +12,13 @@ use crate::app::arbitration::desk_view::OwnClaim;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Error};
+use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::rulings;
-use crate::show::time::moment_in;
 
 /// A game that is to be adjudicated, on its page.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ struct AdjudicationPage {
     page: Page,
     id: String,
     against: String,
-    until: String,
+    until: Timestamp,
     open: bool,
     may_claim: bool,
     plays: bool,
@@ -86,7 +86,7 @@ async fn page(
     written: Written,
     faults: Vec<String>,
 ) -> Result<AdjudicationPage, Error> {
-    let (app, lang, zone) = (reader.door.app(), reader.page.lang, reader.page.zone);
+    let (app, lang) = (reader.door.app(), reader.page.lang);
     let game = game_id(id)?;
     let view = app.games().game(Some(actor), game).await?;
     let disputes = app.arbitration().disputes(Some(actor), game).await?;
@@ -100,7 +100,7 @@ async fn page(
         page: reader.page.clone(),
         id: view.id.to_string(),
         against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
-        until: moment_in(lang, zone, shown.until),
+        until: shown.until,
         open: shown.open,
         may_claim: shown.may_claim,
         plays: view.own_side().is_some(),

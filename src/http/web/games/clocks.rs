@@ -7,13 +7,13 @@ use axum::response::Response;
 
 use crate::app::core::views::GameView;
 use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide};
-use crate::base::{GameId, Micros, Side};
+use crate::base::{GameId, Micros, Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::clocks::{grace_begins, if_filed};
-use crate::show::time::{moment_in, span};
+use crate::show::time::span;
 use crate::show::zone::Zone;
 
 /// How one's own clock stands, while an entry is owed.
@@ -64,7 +64,7 @@ pub struct TurnTable {
     /// Open or void.
     pub note: Option<String>,
     /// When it opened.
-    pub opened: String,
+    pub opened: Timestamp,
     /// White, then Black.
     pub sides: [SideRow; 2],
 }
@@ -90,7 +90,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
 
 /// The page of a history.
 pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
-    let (lang, zone, view) = (page.lang, page.zone, &history.game);
+    let (lang, view) = (page.lang, &history.game);
     let name = |side| view.sides.get(side).player.name.clone();
     ClocksPage {
         id: view.id.to_string(),
@@ -120,10 +120,10 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
                     Some(by) => Some(lang.tf("clocks-void", &[("by", i64::from(by).into())])),
                     None => turn.is_open.then(|| lang.t("clocks-open")),
                 },
-                opened: moment_in(lang, zone, turn.opened),
+                opened: turn.opened,
                 sides: Side::ALL.map(|side| SideRow {
                     who: format!("{} · {}", side_name(lang, side), name(side)),
-                    cells: cells(lang, zone, turn.sides.get(side)),
+                    cells: cells(&page, turn.sides.get(side)),
                 }),
             })
             .collect(),
@@ -131,8 +131,8 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     }
 }
 
-fn cells(lang: Lang, zone: Zone, side: &ClockHistorySide) -> Vec<(String, String)> {
-    let line = &side.line;
+fn cells(page: &Page, side: &ClockHistorySide) -> Vec<(String, String)> {
+    let (lang, line) = (page.lang, &side.line);
     let mut cells = Vec::new();
     let mut add = |key: &str, value: String| cells.push((lang.t(key), value));
     add("clocks-carried", span(lang, line.carried));
@@ -148,7 +148,7 @@ fn cells(lang: Lang, zone: Zone, side: &ClockHistorySide) -> Vec<(String, String
     }
     match side.filed {
         Some(at) => {
-            add("clocks-filed", moment_in(lang, zone, at));
+            add("clocks-filed", page.time(&at));
             if line.leave != 0 {
                 add("clocks-leave", span(lang, line.leave));
             }
@@ -165,7 +165,7 @@ fn cells(lang: Lang, zone: Zone, side: &ClockHistorySide) -> Vec<(String, String
         None => add("clocks-filed", "–".to_owned()),
     }
     if let Some(at) = side.flag_at {
-        add("clocks-flag", moment_in(lang, zone, at));
+        add("clocks-flag", page.time(&at));
     }
     cells
 }

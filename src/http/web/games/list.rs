@@ -22,9 +22,7 @@ use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, s
 use crate::rules::Entry;
 use crate::show::board::Picture;
 use crate::show::board::small::Drawings;
-use crate::show::time::moment_in;
 use crate::show::words::{self, EntryState};
-use crate::show::zone::Zone;
 use crate::show::{Lang, notation};
 
 /// The cookie that keeps whether the games are shown as cards or as rows.
@@ -109,6 +107,10 @@ impl GamesPage {
         [("games-waiting", &self.waiting), ("games-running", &self.running), ("games-watched", &self.watched)]
     }
 
+    fn is_empty(&self) -> bool {
+        !self.has_open() && self.finished.is_empty() && self.offers.is_empty()
+    }
+
     fn has_open(&self) -> bool {
         self.open().iter().any(|(_, games)| !games.is_empty())
     }
@@ -149,7 +151,7 @@ pub(in crate::http::web) async fn show(
     let offers = or_fault!(reader, "/", app.challenges().offers_to(actor).await);
     let chosen = ["cards", ROWS].into_iter().find(|view| *view == asked.view);
     let rows = chosen.or(any_cookie(&headers, VIEW_COOKIE)) == Some(ROWS);
-    let (lang, zone, now) = (reader.page.lang, reader.page.zone, reader.page.now);
+    let (page, lang) = (&reader.page, reader.page.lang);
     let mut drawings = Drawings::default();
     let (finished, open): (Vec<_>, Vec<_>) =
         games.iter().partition(|game| game.view.state == GameState::Finished);
@@ -159,8 +161,7 @@ pub(in crate::http::web) async fn show(
         let drawn = |game: &Listed, drawings: &mut Drawings| {
             if drawn { board(lang, game, drawings) } else { String::new() }
         };
-        let card =
-            |game: &Listed| GameCard { board: drawn(game, &mut drawings), ..card(lang, zone, game, now) };
+        let card = |game: &Listed| GameCard { board: drawn(game, &mut drawings), ..card(page, game) };
         games.into_iter().map(card).collect::<Vec<_>>()
     };
     let summary = match (waiting.len(), games.len()) {
@@ -175,7 +176,7 @@ pub(in crate::http::web) async fn show(
         waiting: cards(waiting, !rows),
         running: cards(running, !rows),
         watched: cards(watched, !rows),
-        offers: offers.iter().map(|one| offer(lang, zone, Some(actor), one)).collect(),
+        offers: offers.iter().map(|one| offer(lang, Some(actor), one)).collect(),
         finished: cards(finished, false),
         drawings: drawings.svg(),
         page: reader.page,
@@ -231,16 +232,14 @@ fn deadline(view: &GameView) -> Timestamp {
 }
 
 /// Who is on leave now.
-fn away(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
+fn away(page: &Page, view: &GameView) -> Vec<String> {
     if view.state != GameState::Running {
         return Vec::new();
     }
     let sides = view.sides.iter().filter_map(|(side, seat)| {
         let leave = seat.leaves.first().filter(|leave| leave.from <= view.now)?;
         let key = if view.own_side() == Some(side) { "games-away-you" } else { "games-away" };
-        let args =
-            [("name", seat.player.name.as_str().into()), ("at", moment_in(lang, zone, leave.to).into())];
-        Some(lang.tf(key, &args))
+        Some(page.sentence(key, &[("name", seat.player.name.as_str().into())], ("at", leave.to)))
     });
     sides.collect()
 }
@@ -262,8 +261,8 @@ fn last_pair(lang: Lang, pair: &LastPair) -> String {
     lang.tf("games-last", &[("moves", entries.collect::<Vec<_>>().join(" / ").into())])
 }
 
-fn card(lang: Lang, zone: Zone, game: &Listed, now: Timestamp) -> GameCard {
-    let view = &game.view;
+fn card(page: &Page, game: &Listed) -> GameCard {
+    let (lang, now, view) = (page.lang, page.now, &game.view);
     let side = view.own_side();
     let name = |side| view.sides.get(side).player.name.clone();
     let until = side.filter(|_| game.waits()).and_then(|side| view.sides.get(side).flag_at);
@@ -294,7 +293,7 @@ fn card(lang: Lang, zone: Zone, game: &Listed, now: Timestamp) -> GameCard {
         tournament: game.place.as_ref().map(|place| place_words(lang, place)),
         until,
         left: until.map_or(0, |until| (until.since(now).max(0) * 100 / whole).min(100)),
-        away: away(lang, zone, view),
+        away: away(page, view),
         waits_for_you: game.waits(),
     }
 }

@@ -3,16 +3,17 @@
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::error::{Denial, Error};
 use crate::base::Micros;
 use crate::http::AppState;
 use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::looks::Looks;
 use crate::http::web::layout::page::{ErrorPage, Page};
-use crate::http::web::layout::reader::{Reader, SQUARES, language, send};
+use crate::http::web::layout::reader::{Reader, language, send};
 use crate::show::time::span;
 
 /// Answers a browser that asks for a page with a page, whatever went wrong.
@@ -21,11 +22,27 @@ pub async fn for_people(State(door): State<AppState>, request: Request, next: Ne
     let asked = wants_page(&parts).then(|| parts.clone());
     let response = next.run(Request::from_parts(parts, body)).await;
     match asked {
+        Some(parts) if parts.method == Method::GET && response.status() == StatusCode::METHOD_NOT_ALLOWED => {
+            Redirect::to(&room_of(parts.uri.path())).into_response()
+        }
         Some(parts) if is_problem(response.headers()) => {
             let wait = response.headers().get(header::RETRY_AFTER).cloned();
             page_for(&door, parts, response.status(), wait).await
         }
         _ => response,
+    }
+}
+
+/// The page whose form is sent to this address: whoever reloads a refused form's address, or keeps it, gets the form.
+fn room_of(path: &str) -> String {
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    match parts.as_slice() {
+        ["tournaments", id, "run", ..] => format!("/tournaments/{id}/run"),
+        ["games" | "tournaments", id, ..] => format!("/{}/{id}", parts[0]),
+        ["settings", "mail", ..] => "/settings/mail".to_owned(),
+        ["settings", "tokens" | "keyholder", ..] => "/settings/programs".to_owned(),
+        ["challenges" | "people" | "settings" | "calendar" | "leave", ..] => format!("/{}", parts[0]),
+        _ => "/".to_owned(),
     }
 }
 
@@ -59,7 +76,7 @@ async fn page_for(
             now: door.app().now(),
             to_move: 0,
             asks_listed: false,
-            squares: SQUARES[0],
+            looks: Looks::default(),
             bounces: Vec::new(),
         },
     };

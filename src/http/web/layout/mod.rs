@@ -2,7 +2,10 @@
 
 pub(super) mod assets;
 pub(super) mod compress;
+mod empty;
 pub mod errors;
 pub(super) mod fallback;
+pub mod faults;
+pub mod looks;
 pub mod page;
 pub mod reader;

@@ -2,9 +2,11 @@
 
 use crate::base::Timestamp;
 use crate::http::web::layout::assets::address;
+use crate::http::web::layout::looks::Looks;
+
 use crate::show::time::{moment_in, rest, short_moment};
 use crate::show::zone::Zone;
-use crate::show::{Lang, escape};
+use crate::show::{Arg, Lang, escape};
 use askama::Template;
 
 /// What every page shows around its content.
@@ -32,8 +34,8 @@ pub struct Page {
     pub to_move: i64,
     /// Whether the reader is yet to be asked whether they stand in the lists for everybody.
     pub asks_listed: bool,
-    /// The colours of the squares, a class of the page.
-    pub squares: &'static str,
+    /// How boards look in this browser.
+    pub looks: Looks,
     /// That mails to the reader came back, a sentence for each address.
     pub bounces: Vec<String>,
 }
@@ -84,6 +86,25 @@ impl Page {
         let places = std::array::from_fn(|n| if n == 0 { "\u{e000}" } else { "\u{e001}" });
         let sentence = escape(&say(places));
         places.iter().zip(&moments).fold(sentence, |html, (place, at)| html.replace(place, &self.time(at)))
+    }
+
+    /// A sentence as HTML in which a moment stands at this place, told as [`Page::time`] does.
+    pub fn sentence(
+        &self,
+        key: &str,
+        args: &[(&'static str, Arg<'_>)],
+        (place, at): (&'static str, Timestamp),
+    ) -> String {
+        self.telling([at], |[moment]| {
+            let mut args = args.to_vec();
+            args.push((place, moment.into()));
+            self.lang.tf(key, &args)
+        })
+    }
+
+    /// A sentence with nothing but a moment in it, at the place `at`.
+    pub fn sentence_at(&self, key: &str, at: &Timestamp) -> String {
+        self.sentence(key, &[], ("at", *at))
     }
 
     /// A moment in full, in the reader's zone and in UTC beside it.

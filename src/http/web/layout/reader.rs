@@ -13,15 +13,13 @@ use crate::http::AppState;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::{self, Visitor};
 use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::looks::Looks;
 use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::show::Lang;
 use crate::show::zone::Zone;
 
 /// The cookie that keeps the language of somebody who has not signed in.
 pub(in crate::http::web) const LANGUAGE_COOKIE: &str = "fairschach-lang";
-/// The cookie that keeps the colours of the squares, and which there are, the usual ones first.
-pub(in crate::http::web) const SQUARES_COOKIE: &str = "fairschach-squares";
-pub(in crate::http::web) const SQUARES: [&str; 4] = ["green", "brown", "blue", "grey"];
 /// How long a browser keeps what was chosen for it.
 pub(in crate::http::web) const COOKIE_LIVES_S: u32 = 365 * 24 * 60 * 60;
 /// The longest path that a form may send its reader back to.
@@ -60,7 +58,7 @@ impl FromRequestParts<AppState> for Reader {
             now: door.app().now(),
             to_move,
             asks_listed,
-            squares: squares(&parts.headers),
+            looks: Looks::of(&parts.headers),
             bounces,
         };
         let session = actor.as_ref().and_then(|_| session::secret(door, &parts.headers));
@@ -98,11 +96,6 @@ async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<OwnNote
     let to_move = door.app().games().to_move(actor).await?;
     let asks_listed = door.app().accounts().is_listed(actor).await?.is_none();
     Ok(OwnNotes { zone: look.zone, bounces: bouncing.map(sentence).collect(), to_move, asks_listed })
-}
-
-fn squares(headers: &HeaderMap) -> &'static str {
-    let chosen = session::any_cookie(headers, SQUARES_COOKIE);
-    SQUARES.into_iter().find(|name| Some(*name) == chosen).unwrap_or(SQUARES[0])
 }
 
 /// The language chosen in the account, else here in this browser, else the browser's own.

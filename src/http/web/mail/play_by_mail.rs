@@ -1,5 +1,6 @@
 //! Playing by mail, on the settings page: whether, with which PIN, from which further addresses.
 
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use askama::Template;
 use axum::extract::{Form, Path};
@@ -29,7 +30,7 @@ pub struct MailSection {
     /// Further addresses.
     pub addresses: Vec<AddressLine>,
     /// What was wrong with the last try.
-    pub faults: Vec<String>,
+    pub faults: FieldFaults,
 }
 
 /// A further address in the settings.
@@ -55,7 +56,7 @@ pub struct ConfirmAddressPage {
 pub(in crate::http::web) async fn section(
     app: &App,
     actor: &Actor,
-    faults: Vec<String>,
+    faults: FieldFaults,
 ) -> Result<MailSection, Error> {
     let wishes = app.accounts().mail_settings(actor.id).await?;
     let line = |address: crate::app::accounts::mail_sender::MailAddress| AddressLine {
@@ -157,8 +158,10 @@ async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
         Ok(()) => Redirect::to("/settings/mail").into_response(),
         Err(Error::Malformed(faults)) => {
             let lang = reader.page.lang;
-            let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
-            let shown = SettingsNote { mail_faults: faults, ..SettingsNote::default() };
+            let field = |code: &str| if code == "pin" { "pin" } else { "address" }.to_owned();
+            let faults = faults.iter().map(|fault| (field(fault.code), in_words(lang, fault.code)));
+            let mail_faults = FieldFaults::new(&["pin", "address"], faults);
+            let shown = SettingsNote { mail_faults, ..SettingsNote::default() };
             settings_page(reader, shown).await
         }
         Err(error) => reader.fault(&error, "/settings"),

@@ -16,10 +16,10 @@ use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
-use crate::show::Lang;
-use crate::show::time::{day, moment_in};
+use crate::show::time::day;
 use crate::show::words::role_name;
 use crate::show::zone::Zone;
+use crate::show::{Lang, escape};
 
 /// A token in the list.
 #[derive(Clone, Debug)]
@@ -83,13 +83,13 @@ impl AccessSection {
         new_token: Option<String>,
         faults: Vec<String>,
     ) -> Result<AccessSection, Error> {
-        let (app, lang, zone) = (reader.door.app(), reader.page.lang, reader.page.zone);
+        let (app, lang) = (reader.door.app(), reader.page.lang);
         let sessions = app.sign_in().sessions(actor, reader.session.as_deref()).await?;
         let tokens = app.sign_in().tokens(actor).await?;
         let events = app.sign_in().own_security_events(actor).await?;
         Ok(AccessSection {
             new_token,
-            tokens: tokens.into_iter().map(|token| token_line(lang, zone, token)).collect(),
+            tokens: tokens.into_iter().map(|token| token_line(&reader.page, token)).collect(),
             scopes: Scope::ALL
                 .into_iter()
                 .map(|scope| (scope.as_str(), scope_meaning(lang, scope), scope == Scope::Play))
@@ -97,7 +97,7 @@ impl AccessSection {
             days_max: TOKEN_DAYS_MAX,
             days_label: lang.tf("tokens-days", &[("n", TOKEN_DAYS_MAX.into())]),
             faults,
-            sessions: sessions.into_iter().map(|session| session_line(lang, zone, session)).collect(),
+            sessions: sessions.into_iter().map(|session| session_line(&reader.page, session)).collect(),
             session_days: lang.tf("sessions-why", &[("n", SESSION_DAYS.into())]),
             events_max: lang.tf("events-why", &[("n", SECURITY_SHOWN_MAX.into())]),
             events: event_lines(&reader.page, events),
@@ -121,7 +121,8 @@ pub(in crate::http::web) fn event_lines(page: &Page, events: Vec<SecurityEvent>)
     events.into_iter().map(line).collect()
 }
 
-fn token_line(lang: Lang, zone: Zone, token: TokenInfo) -> TokenLine {
+fn token_line(page: &Page, token: TokenInfo) -> TokenLine {
+    let lang = page.lang;
     let scopes = token.scopes.words().join(", ");
     let used = match token.used {
         Some(used) => lang.tf("tokens-used", &[("day", utc_day(lang, used).into())]),
@@ -131,16 +132,17 @@ fn token_line(lang: Lang, zone: Zone, token: TokenInfo) -> TokenLine {
         id: token.id.to_string(),
         name: token.label,
         told: vec![
-            lang.tf("tokens-for", &[("scopes", scopes.into())]),
-            lang.tf("tokens-made", &[("at", moment_in(lang, zone, token.created).into())]),
-            used,
-            lang.tf("tokens-expires", &[("day", utc_day(lang, token.expires).into())]),
+            escape(&lang.tf("tokens-for", &[("scopes", scopes.into())])),
+            page.sentence_at("tokens-made", &token.created),
+            escape(&used),
+            escape(&lang.tf("tokens-expires", &[("day", utc_day(lang, token.expires).into())])),
         ],
     }
 }
 
-fn session_line(lang: Lang, zone: Zone, session: SessionInfo) -> SessionLine {
-    let begun = lang.tf("sessions-begun", &[("at", moment_in(lang, zone, session.begun).into())]);
+fn session_line(page: &Page, session: SessionInfo) -> SessionLine {
+    let lang = page.lang;
+    let begun = page.sentence_at("sessions-begun", &session.begun);
     let used = lang.tf("sessions-used", &[("day", utc_day(lang, session.used).into())]);
     SessionLine {
         id: session.id,
@@ -149,7 +151,7 @@ fn session_line(lang: Lang, zone: Zone, session: SessionInfo) -> SessionLine {
             device => device.to_owned(),
         },
         is_this: session.is_this,
-        told: format!("{begun} · {used}"),
+        told: format!("{begun} · {}", escape(&used)),
     }
 }
 

@@ -13,7 +13,6 @@ use crate::http::problem::{Problem, Word};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
-use crate::show::time::moment_in;
 
 /// The address of one's calendar: whether there is one, and the new one, shown this once.
 #[derive(Template)]
@@ -22,7 +21,7 @@ pub(in crate::http::web) struct CalendarPage {
     /// The frame.
     pub page: Page,
     /// When the address in use was made.
-    pub made: Option<String>,
+    pub made: Option<Timestamp>,
     /// The address that was made just now.
     pub address: Option<String>,
 }
@@ -31,7 +30,6 @@ async fn page(reader: Reader, address: Option<String>) -> Response {
     let actor = signed!(reader);
     match reader.door.app().games().calendar_made(actor).await {
         Ok(made) => {
-            let made = made.map(|made| moment_in(reader.page.lang, reader.page.zone, made));
             let page = CalendarPage { made, address, page: reader.page };
             send(StatusCode::OK, &page)
         }

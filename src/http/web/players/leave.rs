@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
@@ -29,7 +30,7 @@ pub(in crate::http::web) struct LeavePage {
     /// The last day as it was typed.
     pub to: String,
     /// What is wrong with it.
-    pub fault: Option<String>,
+    pub faults: FieldFaults,
     /// What was asked for.
     pub told_title: String,
     /// What became of it, game by game; nothing before anything was asked for.
@@ -100,7 +101,7 @@ struct LeaveQuery {
     from: String,
     to: String,
     /// The key of what is wrong.
-    fault: Option<&'static str>,
+    faults: FieldFaults,
     title: &'static str,
     told: Option<Vec<LeaveLine>>,
 }
@@ -127,7 +128,10 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
         from: short(&days.from),
         to: short(&days.to),
         title: "leave-told",
-        fault: told.as_ref().err().copied(),
+        faults: told
+            .as_ref()
+            .err()
+            .map_or_else(FieldFaults::default, |key| FieldFaults::one("from", lang.t(key))),
         told: told.ok(),
     };
     page(reader, asked).await
@@ -147,7 +151,10 @@ pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) ->
     };
     let asked = LeaveQuery {
         title: "leave-back-title",
-        fault: told.as_ref().err().copied(),
+        faults: told
+            .as_ref()
+            .err()
+            .map_or_else(FieldFaults::default, |key| FieldFaults::one("", lang.t(key))),
         told: told.ok(),
         ..LeaveQuery::default()
     };
@@ -162,14 +169,14 @@ async fn page(reader: Reader, asked: LeaveQuery) -> Response {
     let actor = signed!(reader);
     let account = or_fault!(reader, "/games", reader.door.app().leaves().leave_account(actor).await);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
-    let status = if asked.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if !asked.faults.is_empty() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let year = |year: &i16| lang.tf("leave-account-year", &[("year", year.to_string().into())]);
     let this = zone.at(reader.door.app().now()).year();
     let with_leave = account.games.iter().filter(|game| game.terms.days > 0);
     let page = LeavePage {
         from: asked.from,
         to: asked.to,
-        fault: asked.fault.map(|key| lang.t(key)),
+        faults: asked.faults,
         told_title: lang.t(if asked.title.is_empty() { "leave-told" } else { asked.title }),
         told: asked.told,
         own: own(lang, &account),

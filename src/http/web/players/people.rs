@@ -13,17 +13,16 @@ use crate::app::accounts::joining::JoinRequest;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
 use crate::app::actor::Role;
-use crate::app::error::Error;
+use crate::app::error::{Error, FieldError};
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, or_fault, send, signed};
 use crate::http::web::players::access::{EventLine, event_lines, utc_day};
-use crate::show::Lang;
-use crate::show::time::moment_in;
 use crate::show::words::role_name;
-use crate::show::zone::Zone;
+use crate::show::{Lang, escape};
 
 /// Everybody.
 #[derive(Template)]
@@ -38,7 +37,7 @@ struct PeoplePage {
     next: Option<String>,
     /// Whether the administrator is the only one here yet.
     first: bool,
-    faults: Vec<String>,
+    faults: FieldFaults,
     roles: Vec<Choice>,
     typed: NewPerson,
 }
@@ -78,7 +77,7 @@ struct PersonPage {
     id: String,
     name: String,
     said: Option<String>,
-    faults: Vec<String>,
+    faults: FieldFaults,
     facts: Vec<(String, String)>,
     locked: bool,
     locale: String,
@@ -105,7 +104,7 @@ pub(in crate::http::web) struct After {
 }
 
 pub(in crate::http::web) async fn list(reader: Reader, Query(asked): Query<After>) -> Response {
-    listed(reader, &asked, NewPerson::default(), Vec::new()).await
+    listed(reader, &asked, NewPerson::default(), FieldFaults::default()).await
 }
 
 /// Adds a person.
@@ -121,14 +120,13 @@ pub(in crate::http::web) async fn add(reader: Reader, Form(typed): Form<NewPerso
     match reader.door.app().accounts().add_account(actor, new).await {
         Ok(added) => Redirect::to(&format!("/people/{}?done=added", added.id)).into_response(),
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
-            listed(reader, &After::default(), typed, faults).await
+            listed(reader, &After::default(), typed, beside(lang, &faults)).await
         }
         Err(error) => reader.fault(&error, "/people"),
     }
 }
 
-async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: Vec<String>) -> Response {
+async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFaults) -> Response {
     let actor = signed!(reader);
     let after = PlayerId::parse(&asked.after).ok();
     let people = or_fault!(
@@ -150,9 +148,8 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: Vec<Str
     };
     let chosen = Role::parse(&typed.role).unwrap_or(Role::Player);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let zone = reader.page.zone;
     let page = PeoplePage {
-        requests: requests.iter().map(|one| request_line(lang, zone, one)).collect(),
+        requests: requests.iter().map(|one| request_line(&reader.page, one)).collect(),
         tab: "people",
         first: after.is_none() && people.len() == 1,
         faults,
@@ -175,13 +172,12 @@ fn roles(lang: Lang, chosen: Role) -> Vec<Choice> {
     Role::ALL.into_iter().map(role).collect()
 }
 
-fn request_line(lang: Lang, zone: Zone, one: &JoinRequest) -> RequestLine {
+fn request_line(page: &Page, one: &JoinRequest) -> RequestLine {
     let language = if one.locale == "de" { "Deutsch" } else { "English" };
-    let asked = moment_in(lang, zone, one.asked);
     RequestLine {
         id: one.id.to_string(),
         name: one.name.clone(),
-        told: format!("{} · {language} · {asked}", one.address),
+        told: format!("{} · {language} · {}", escape(&one.address), page.time(&one.asked)),
     }
 }
 
@@ -210,24 +206,24 @@ pub(in crate::http::web) async fn show(
         _ => None,
     };
     let said = said.map(|key| reader.page.t(key));
-    shown(reader, &id, said, Vec::new()).await
+    shown(reader, &id, said, FieldFaults::default()).await
 }
 
-async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<String>) -> Response {
+async fn shown(reader: Reader, id: &str, said: Option<String>, faults: FieldFaults) -> Response {
     let actor = signed!(reader);
     let found = match PlayerId::parse(id) {
         Ok(id) => reader.door.app().accounts().account(actor, id).await,
         Err(_) => Err(Error::NotFound),
     };
     let (view, events) = or_fault!(reader, "/people", found);
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let lang = reader.page.lang;
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = PersonPage {
         id: view.person.id.to_string(),
         name: view.person.name.clone(),
         said,
         faults,
-        facts: facts(lang, zone, &view),
+        facts: facts(&reader.page, &view),
         locked: view.locked.is_some(),
         locale: view.person.locale.clone(),
         roles: roles(lang, view.person.role),
@@ -249,22 +245,22 @@ fn signed_in(lang: Lang, view: &AccountView) -> String {
     }
 }
 
-fn facts(lang: Lang, zone: Zone, view: &AccountView) -> Vec<(String, String)> {
-    let moment = |at| moment_in(lang, zone, at);
+/// What is known of an account: names and HTML.
+fn facts(page: &Page, view: &AccountView) -> Vec<(String, String)> {
+    let lang = page.lang;
     let mut facts = vec![
-        (lang.t("people-role"), role_name(lang, view.person.role.as_str())),
-        (lang.t("people-made"), moment(view.created)),
-        (lang.t("people-address"), view.address.clone()),
+        (lang.t("people-role"), escape(&role_name(lang, view.person.role.as_str()))),
+        (lang.t("people-made"), page.time(&view.created)),
+        (lang.t("people-address"), escape(&view.address)),
     ];
     if let Some((address, at)) = &view.waiting {
-        let args = [("address", address.as_str().into()), ("at", moment(*at).into())];
-        facts.push((lang.t("people-address"), lang.tf("people-waiting", &args)));
+        let waiting = page.sentence("people-waiting", &[("address", address.as_str().into())], ("at", *at));
+        facts.push((lang.t("people-address"), waiting));
     }
-    facts.push((lang.t("people-signed-in"), signed_in(lang, view)));
+    facts.push((lang.t("people-signed-in"), escape(&signed_in(lang, view))));
     facts.push((lang.t("people-tokens"), view.tokens.to_string()));
     if let Some(locked) = view.locked {
-        let since = lang.tf("people-since", &[("at", moment(locked).into())]);
-        facts.push((lang.t("people-locked"), since));
+        facts.push((lang.t("people-locked"), page.sentence_at("people-since", &locked)));
     }
     facts
 }
@@ -322,12 +318,24 @@ pub(in crate::http::web) async fn act(
             Redirect::to(&format!("/people/{player}?done={done}")).into_response()
         }
         Err(Error::Malformed(faults)) => {
-            let lang = reader.page.lang;
-            let faults = faults.iter().map(|fault| in_words(lang, fault.code)).collect();
+            let faults = beside(reader.page.lang, &faults);
             shown(reader, &id, None, faults).await
         }
         Err(error) => reader.fault(&error, &format!("/people/{player}")),
     }
+}
+
+/// What is wrong, by the field that it is about.
+fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
+    let field = |code: &str| match code {
+        "name" => "name",
+        "email-taken" | "email" => "email",
+        "locale" => "lang",
+        "links" => "",
+        _ => "reason",
+    };
+    let faults = faults.iter().map(|fault| (field(fault.code).to_owned(), in_words(lang, fault.code)));
+    FieldFaults::new(&["name", "email", "lang", "reason"], faults)
 }
 
 /// What is wrong with what was typed.

@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::app::error::Error;
 use crate::app::ratings::lists::{PlayerPage, PublicGame, VariantRating};
 use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WITHIN_DAYS, sees_reliability};
-use crate::base::PlayerId;
+use crate::base::{GameId, PlayerId};
 use crate::game::Rating;
+use crate::http::web::explore::{GameTile, tiles};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::http::web::players::ratings::title;
@@ -17,6 +18,9 @@ use crate::show::board::rating_plot::{month_words, rating_plot, rating_words};
 use crate::show::numbers::percent;
 use crate::show::time::span;
 use crate::show::{Lang, words};
+
+/// Games of each kind that are shown with their boards.
+const BOARDS: usize = 6;
 
 #[derive(Template)]
 #[template(path = "web/player.html")]
@@ -30,8 +34,8 @@ pub(in crate::http::web) struct PlayerView {
     /// Results by variant.
     pub results: Vec<ResultLine>,
     /// Games that go on.
-    pub open: Vec<GameLine>,
-    pub over: Vec<GameLine>,
+    pub open: GameList,
+    pub over: GameList,
     /// How reliably they play, for those who may see it.
     pub reliability: Option<ReliabilityBox>,
 }
@@ -77,6 +81,13 @@ pub(in crate::http::web) struct ResultLine {
     pub lost: u64,
 }
 
+/// Games, the newest with their boards.
+pub(in crate::http::web) struct GameList {
+    pub tiles: Vec<GameTile>,
+    /// The others.
+    pub lines: Vec<GameLine>,
+}
+
 pub(in crate::http::web) struct GameLine {
     pub id: String,
     pub players: String,
@@ -105,12 +116,20 @@ pub(in crate::http::web) async fn own(reader: Reader) -> Response {
 /// A player's page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     match found(&reader, &id).await {
-        Ok((player, reliability)) => send(StatusCode::OK, &view(reader.page, &player, reliability)),
+        Ok(found) => send(StatusCode::OK, &view(reader.page, found)),
         Err(error) => reader.fault(&error, "/ratings"),
     }
 }
 
-async fn found(reader: &Reader, id: &str) -> Result<(PlayerPage, Option<Reliability>), Error> {
+/// What a player's page is made of.
+struct Found {
+    player: PlayerPage,
+    open: GameList,
+    over: GameList,
+    reliability: Option<Reliability>,
+}
+
+async fn found(reader: &Reader, id: &str) -> Result<Found, Error> {
     let id = PlayerId::parse(id).map_err(|_| Error::NotFound)?;
     let app = reader.door.app();
     let player = app.ratings().player_page(reader.signed(), id).await?;
@@ -118,10 +137,20 @@ async fn found(reader: &Reader, id: &str) -> Result<(PlayerPage, Option<Reliabil
         Some(viewer) => Some(app.ratings().reliability(viewer, id).await?),
         None => None,
     };
-    Ok((player, reliability))
+    let open = game_list(reader, &player.open, false).await?;
+    let over = game_list(reader, &player.over, true).await?;
+    Ok(Found { player, open, over, reliability })
 }
 
-fn view(page: Page, player: &PlayerPage, reliability: Option<Reliability>) -> PlayerView {
+async fn game_list(reader: &Reader, games: &[PublicGame], over: bool) -> Result<GameList, Error> {
+    let lang = reader.page.lang;
+    let newest: Vec<GameId> = games.iter().take(BOARDS).map(|game| game.id).collect();
+    let drawn = reader.door.app().games().seen_by_strangers(&newest, over).await?;
+    let others = games.iter().filter(|game| drawn.iter().all(|one| one.view.id != game.id));
+    Ok(GameList { lines: others.map(|game| game_line(lang, game)).collect(), tiles: tiles(lang, &drawn) })
+}
+
+fn view(page: Page, Found { player, open, over, reliability }: Found) -> PlayerView {
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
@@ -136,8 +165,8 @@ fn view(page: Page, player: &PlayerPage, reliability: Option<Reliability>) -> Pl
                 lost: line.lost,
             })
             .collect(),
-        open: player.open.iter().map(|game| game_line(lang, game)).collect(),
-        over: player.over.iter().map(|game| game_line(lang, game)).collect(),
+        open,
+        over,
         reliability: reliability.map(|reliability| reliability_box(lang, &reliability)),
         page,
     }

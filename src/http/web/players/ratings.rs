@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::app::error::Error;
 use crate::app::ratings::lists::{AskedList, ListLine, RATING_FILE_MAX, RatingList};
+use crate::base::Timestamp;
 use crate::game::Month;
 use crate::http::web::games::page::Download;
 use crate::http::web::layout::page::Page;
@@ -17,7 +18,6 @@ use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};
 use crate::show::credits::Credit;
-use crate::show::time::moment_in;
 
 /// Lines of a list on one page.
 const PAGE_LINES: u32 = 50;
@@ -31,7 +31,7 @@ pub(in crate::http::web) struct RatingsPage {
     /// Of which month the lists are; nothing before the first.
     pub month: Option<String>,
     /// When the next lists are made.
-    pub next: String,
+    pub next: Timestamp,
     pub lists: Vec<HeadLine>,
 }
 
@@ -58,7 +58,7 @@ pub(in crate::http::web) struct RatingListPage {
     /// Of which month it is, how long, and from how many games; nothing before the first list.
     pub summary: Option<String>,
     /// When it was computed.
-    pub computed: Option<String>,
+    pub computed: Option<Timestamp>,
     /// The months to choose from.
     pub months: Vec<MonthChoice>,
     /// The name that is looked for.
@@ -125,7 +125,7 @@ pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
     };
     let page = RatingsPage {
         month: overview.month.map(|month| month_words(lang, month)),
-        next: moment_in(lang, reader.page.zone, overview.next_at),
+        next: overview.next_at,
         lists: overview.lists.into_iter().map(head).collect(),
         page: reader.page,
     };
@@ -232,7 +232,7 @@ fn list_page(page: Page, list: &RatingList, asked: &AskedList) -> RatingListPage
         variant: list.variant,
         title: Credit::of(list.variant).map_or(list.variant, |credit| credit.title(lang)),
         summary,
-        computed: list.computed.map(|at| moment_in(lang, page.zone, at)),
+        computed: list.computed,
         months: list
             .months
             .iter()

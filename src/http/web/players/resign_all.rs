@@ -7,11 +7,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
+use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
-use crate::show::Lang;
-use crate::show::time::moment_in;
-use crate::show::zone::Zone;
 
 /// Whether all games are to be given up, or what became of them.
 #[derive(Template)]
@@ -42,7 +40,7 @@ pub(in crate::http::web) struct SilentPage {
 /// A silent player.
 pub(in crate::http::web) struct SilentLine {
     pub name: String,
-    pub since: String,
+    pub since: Timestamp,
     /// In how many games an entry is owed.
     pub owing: usize,
     /// How many games were lost on time in a row.
@@ -95,13 +93,13 @@ pub(in crate::http::web) async fn withdraw(reader: Reader, Form(given): Form<Sur
 
 pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
     let actor = signed!(reader);
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let lang = reader.page.lang;
     match reader.door.app().games().silent_players(actor).await {
         Ok(silent) => {
             let args = [("days", SILENT_DAYS.into()), ("flags", SILENT_FLAGS.into())];
             let page = SilentPage {
                 what: lang.tf("silent-what", &args),
-                players: silent.iter().map(|one| line(lang, zone, one)).collect(),
+                players: silent.iter().map(line).collect(),
                 page: reader.page,
             };
             send(StatusCode::OK, &page)
@@ -110,10 +108,10 @@ pub(in crate::http::web) async fn silent(reader: Reader) -> Response {
     }
 }
 
-fn line(lang: Lang, zone: Zone, silent: &Silent) -> SilentLine {
+fn line(silent: &Silent) -> SilentLine {
     SilentLine {
         name: silent.player.name.clone(),
-        since: moment_in(lang, zone, silent.since),
+        since: silent.since,
         owing: silent.owing,
         flags: silent.flags,
     }

@@ -12,10 +12,10 @@ use crate::base::Side;
 use crate::http::session::any_cookie;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::list::{ROWS, VIEW_COOKIE};
+use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::looks::LOOKS;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{
-    COOKIE_LIVES_S, Reader, SQUARES, SQUARES_COOKIE, or_fault, send, signed,
-};
+use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, signed};
 use crate::http::web::mail::play_by_mail::{self, MailSection};
 use crate::http::web::players::access::AccessSection;
 use crate::http::web::players::key_holder::KeyHolderCard;
@@ -42,6 +42,13 @@ pub struct SettingsPage {
     pub mail: MailSection,
 }
 
+/// One thing that can be chosen of how boards look.
+struct LookChoice {
+    field: &'static str,
+    title: String,
+    choices: Vec<Choice>,
+}
+
 /// How boards and games look in this browser.
 #[derive(Template)]
 #[template(path = "web/board_settings.html")]
@@ -49,7 +56,7 @@ struct BoardPage {
     page: Page,
     tab: &'static str,
     said: Option<String>,
-    squares: Vec<Choice>,
+    looks: Vec<LookChoice>,
     rows: bool,
     board: String,
 }
@@ -61,7 +68,7 @@ pub(in crate::http::web) struct SettingsNote {
     pub(in crate::http::web) new_token: Option<String>,
     pub(in crate::http::web) faults: Vec<String>,
     /// What was wrong with what was said of playing by mail.
-    pub(in crate::http::web) mail_faults: Vec<String>,
+    pub(in crate::http::web) mail_faults: FieldFaults,
     /// A key for the key holder that could not be used, and why.
     pub(in crate::http::web) key_holder: Option<(String, String)>,
 }
@@ -128,21 +135,20 @@ pub(in crate::http::web) async fn board(
     let lang = reader.page.lang;
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok();
     let start = rules.map(|rules| Position::start(&rules));
-    let words = [
-        "settings-squares-green",
-        "settings-squares-brown",
-        "settings-squares-blue",
-        "settings-squares-grey",
-    ];
-    let squares = SQUARES.iter().zip(words).map(|(name, words)| Choice {
-        value: (*name).to_owned(),
+    let choice = |(value, words): &(&str, &str)| Choice {
+        value: (*value).to_owned(),
         text: lang.t(words),
-        chosen: *name == reader.page.squares,
+        chosen: reader.page.looks.has(value),
+    };
+    let looks = LOOKS.iter().map(|look| LookChoice {
+        field: look.field,
+        title: lang.t(look.title),
+        choices: look.values.iter().map(choice).collect(),
     });
     let page = BoardPage {
         tab: "board",
         said: (asked.saved == "yes").then(|| lang.t("settings-saved")),
-        squares: squares.collect(),
+        looks: looks.collect(),
         rows: any_cookie(&headers, VIEW_COOKIE) == Some(ROWS),
         board: start.map_or_else(String::new, |start| Picture::of(&start, Side::White, lang).svg()),
         page: reader.page,
@@ -155,18 +161,23 @@ pub(in crate::http::web) struct BoardForm {
     #[serde(default)]
     squares: String,
     #[serde(default)]
+    pieces: String,
+    #[serde(default)]
+    size: String,
+    #[serde(default)]
     view: String,
 }
 
 /// Keeps it in this browser.
 pub(in crate::http::web) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
     let _ = signed!(reader);
-    let squares = SQUARES.iter().find(|name| **name == given.squares).unwrap_or(&SQUARES[0]);
     let view = if given.view == ROWS { ROWS } else { "cards" };
-    let cookies = [(SQUARES_COOKIE, *squares), (VIEW_COOKIE, view)].map(|(name, value)| {
-        format!("{name}={value}; Path=/; Max-Age={COOKIE_LIVES_S}; HttpOnly; SameSite=Lax")
+    let looks = LOOKS.iter().zip([&given.squares, &given.pieces, &given.size]);
+    let looks = looks.map(|(look, chosen)| (look.cookie, look.value(chosen)));
+    let cookies = looks.chain([(VIEW_COOKIE, view)]).filter_map(|(name, value)| {
+        let cookie = format!("{name}={value}; Path=/; Max-Age={COOKIE_LIVES_S}; HttpOnly; SameSite=Lax");
+        HeaderValue::from_str(&cookie).ok()
     });
-    let cookies = cookies.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
     let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)).collect::<Vec<_>>());
     (cookies, Redirect::to("/settings/board?saved=yes")).into_response()
 }

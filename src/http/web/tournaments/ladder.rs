@@ -15,7 +15,7 @@ use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::http::web::tournaments::head::{Head, Tab};
-use crate::show::Lang;
+use crate::show::{Lang, escape};
 use crate::tournament::Phase;
 use crate::tournament::ladder::{Move, RankReason, Refusal, Refused};
 
@@ -118,11 +118,10 @@ fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
     let lang = reader.page.lang;
     let mut notes = Vec::new();
     if rung.busy > 0 {
-        notes.push(lang.tf("ladder-busy", &[("n", rung.busy.into())]));
+        notes.push(escape(&lang.tf("ladder-busy", &[("n", rung.busy.into())])));
     }
     if let Some(until) = rung.protected {
-        let until = reader.page.moment(&until);
-        notes.push(lang.tf("ladder-protected-until", &[("at", until.into())]));
+        notes.push(reader.page.sentence_at("ladder-protected-until", &until));
     }
     let why_not = match rung.challenge {
         // Those below and far above need no word.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::run_by;
 use crate::app::actor::Actor;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, TournamentRefusal};
+use crate::app::error::{Error, FieldError, TournamentRefusal};
 use crate::app::limits::MESSAGES_PER_DAY;
 use crate::app::notices::notice::{Notice, NoticeBody, Recipient};
 use crate::app::tournaments::model::TournamentView;
@@ -19,6 +19,7 @@ use crate::app::tournaments::notices::bulk_mail::{
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{Audience, TournamentNews, TournamentNotice};
 use crate::base::{MailId, Timestamp};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::mail::Sender;
@@ -31,7 +32,7 @@ struct MailPage {
     page: Page,
     id: String,
     name: String,
-    faults: Vec<String>,
+    faults: FieldFaults,
     given: BulkMailForm,
     choices: Vec<(String, String, bool)>,
     may_write: bool,
@@ -76,7 +77,7 @@ pub(super) struct BulkMailForm {
 /// The form, with what was sent before.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     signed!(reader);
-    page(&reader, &id, BulkMailForm::default(), Vec::new(), None).await
+    page(&reader, &id, BulkMailForm::default(), FieldFaults::default(), None).await
 }
 
 /// Shows the mail first, then sends it.
@@ -120,7 +121,7 @@ pub(super) async fn write(
     };
     match done.await {
         Ok(None) => Redirect::to(&format!("/tournaments/{id}/mail")).into_response(),
-        Ok(Some(preview)) => page(&reader, &id, given, Vec::new(), preview).await,
+        Ok(Some(preview)) => page(&reader, &id, given, FieldFaults::default(), preview).await,
         Err(error) => match faults(reader.page.lang, &error) {
             Some(faults) => page(&reader, &id, given, faults, None).await,
             None => reader.fault(&error, "/tournaments"),
@@ -177,19 +178,19 @@ fn whom(word: &str) -> Option<Audience> {
     }
 }
 
-fn faults(lang: Lang, error: &Error) -> Option<Vec<String>> {
+fn faults(lang: Lang, error: &Error) -> Option<FieldFaults> {
     let n = |n: usize| [("n", n.into())];
     match error {
-        Error::Malformed(all) => Some(
-            all.iter()
-                .map(|fault| match fault.code {
-                    "subject" => lang.tf("bulk-fault-subject", &n(MESSAGE_SUBJECT_CHARS_MAX)),
-                    "text" => lang.tf("bulk-fault-text", &n(MESSAGE_TEXT_CHARS_MAX)),
-                    _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
-                })
-                .collect(),
-        ),
-        Error::NotNow(why) => Some(vec![lang.say(why.wording())]),
+        Error::Malformed(all) => {
+            let says = |fault: &FieldError| match fault.code {
+                "subject" => lang.tf("bulk-fault-subject", &n(MESSAGE_SUBJECT_CHARS_MAX)),
+                "text" => lang.tf("bulk-fault-text", &n(MESSAGE_TEXT_CHARS_MAX)),
+                _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
+            };
+            let all = all.iter().map(|fault| (fault.code.to_owned(), says(fault)));
+            Some(FieldFaults::new(&["subject", "text"], all))
+        }
+        Error::NotNow(why) => Some(FieldFaults::one("", lang.say(why.wording()))),
         _ => None,
     }
 }
@@ -198,7 +199,7 @@ async fn page(
     reader: &Reader,
     id: &str,
     given: BulkMailForm,
-    faults: Vec<String>,
+    faults: FieldFaults,
     preview: Option<Preview>,
 ) -> Response {
     let actor = signed!(reader);

@@ -1,0 +1,246 @@
+//! What stands on many pages, and pages that explain: boards as the reader chose, badges, bars of time, the glossary, the box
+//! for files, by plain requests as a browser without scripts sends them.
+
+use axum::http::StatusCode;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::tournaments::action::Action;
+use fairschach::http::web::glossary::Glossary;
+use fairschach::http::web::trust::{CHECKED_BYTES_MAX, CHECKED_FILES_MAX};
+use fairschach::show::Lang;
+use serde_json::json;
+
+use super::web::Site;
+use crate::app::tournaments::course::{entered, players};
+use crate::support::DAY;
+
+#[tokio::test]
+async fn squares_pieces_and_size_are_kept_in_this_browser() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let mut white = site.sign_in(&site.house.white).await;
+    let page = white.get("/settings/board").await.body;
+    assert!(page.contains("<body class=\"green figures large\""), "{page}");
+    for chosen in ["value=\"green\" checked", "value=\"figures\" checked", "value=\"large\" checked"] {
+        assert!(page.contains(chosen), "{chosen}");
+    }
+    assert!(
+        page.contains("<div class=\"looks\">") && page.contains("<svg xmlns"),
+        "a board beside the choice"
+    );
+    let saved = white.post("/settings/board", "squares=blue&pieces=letters&size=small&view=cards").await;
+    for cookie in ["fairschach-squares=blue", "fairschach-pieces=letters", "fairschach-size=small"] {
+        assert!(saved.cookies.iter().any(|set| set.starts_with(cookie)), "{:?}", saved.cookies);
+    }
+    white.keep(&saved);
+    let page = white.look(game).await.body;
+    assert!(page.contains("<body class=\"blue letters small\""), "{page}");
+    let knight = "<text class=\"letter white\" display=\"none\" x=\"50\" y=\"75\">S</text>";
+    assert_eq!(page.matches(knight).count(), 2, "in the reader's language, and unseen without a style");
+    let odd = white.post("/settings/board", "squares=pink&pieces=%22&size=").await;
+    assert!(odd.cookies.iter().any(|set| set.starts_with("fairschach-squares=green;")), "{:?}", odd.cookies);
+}
+
+#[tokio::test]
+async fn a_profile_shows_the_last_games_as_boards() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let mut running = Vec::new();
+    for _ in 0..7 {
+        running.push(house.game().await);
+        house.clock.advance(1_000_000);
+    }
+    let private = house.game_with(&[("visibility", "private")]).await;
+    let over = house.game().await;
+    house.pair(over, "e2e4", "e7e5").await;
+    house.file(&house.white, running[0], "b1c3").await.unwrap();
+    house.app.games().resign(&house.black, over).await.unwrap();
+    house.clock.advance(DAY);
+    let page = site.stranger().get(&format!("/players/{}", house.white.id)).await.body;
+    assert_eq!(page.matches("/board.svg").count(), 7, "six that go on, and one that is over: {page}");
+    assert!(page.contains(&format!("/api/v1/games/{over}/board.svg?turn=1")), "{page}");
+    assert!(
+        running.iter().all(|game| page.contains(&format!("href=\"/games/{game}\""))),
+        "the rest as a list"
+    );
+    assert!(!page.contains(&private.to_string()), "{page}");
+}
+
+#[tokio::test]
+async fn the_glossary_has_the_words_of_players_and_of_proofs() {
+    let words: [(Lang, &[&str]); 2] = [
+        (Lang::De, &["Zug", "Zugpaar", "Abgeben", "Entwurf", "Eingabe", "Siegel", "Festlegen"]),
+        (Lang::En, &["move", "pair", "submit", "draft", "entry", "seal", "file"]),
+    ];
+    for (lang, words) in words {
+        let glossary = Glossary::of(lang);
+        let all: Vec<_> = glossary.parts.iter().flat_map(|part| &part.words).collect();
+        for word in words {
+            assert!(all.iter().any(|one| one.word == *word), "{word}");
+        }
+        for one in &all {
+            let html = format!("{}{}", one.other, one.meaning);
+            let left_over = ["**", "](", "`", ".md", "→ <", "| "].iter().find(|mark| html.contains(**mark));
+            assert!(left_over.is_none_or(|mark| *mark == "→ <"), "{}: {html}", one.word);
+            assert!(one.meaning.len() > 10 || one.meaning.starts_with("siehe"), "{}: {html}", one.word);
+        }
+        assert!(all.len() > 60, "{}", all.len());
+    }
+    let rows =
+        include_str!("../../../docs/glossary.md").lines().filter(|line| line.starts_with("| **")).count();
+    assert_eq!(Glossary::of(Lang::En).parts[0].words.len(), rows, "every row is a word");
+    let site = Site::new().await;
+    let page = site.stranger().get("/glossary").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains("<dt id=\"zugpaar\"><strong>Zugpaar</strong>"), "{}", page.body);
+    for path in ["/", "/learn", "/glossary"] {
+        assert!(site.stranger().get(path).await.body.contains("href=\"/glossary\""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_are_checked_on_the_page_without_scripts_too() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    house.pair(game, "e2e4", "e7e5").await;
+    let stranger = site.stranger();
+    let page = stranger.get("/trust").await.body;
+    for part in
+        ["enctype=\"multipart/form-data\"", "type=\"file\"", "data-word=\"result-consistent\"", "verify."]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    let file = stranger.get(&format!("/api/v1/games/{game}/record?format=file")).await.body;
+    let good = stranger.upload("/trust", &[("file", file.as_bytes())]).await;
+    assert_eq!(good.status, StatusCode::OK);
+    assert!(good.body.contains("Widerspruchsfrei") || good.body.contains("Stimmig"), "{}", good.body);
+    assert!(good.body.contains("chains"), "the steps are there: {}", good.body);
+    let changed = file.replacen("\"head\":\"", "\"head\":\"AAAA", 1);
+    let bad = stranger.upload("/trust", &[("file", changed.as_bytes())]).await;
+    assert!(bad.body.contains("<p class=\"fault\" role=\"status\">"), "{}", bad.body);
+    for odd in [&b"{"[..], b"fairschach-receipt/1\n", b"c2sp.org/tlog-proof@v1\n", b"\xff\xfe", b"text"] {
+        let page = stranger.upload("/trust", &[("file", odd)]).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.body.contains("<p class=\"fault\" role=\"status\">"), "{odd:?}: {}", page.body);
+    }
+    let none = stranger.upload("/trust", &[]).await;
+    assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(none.body.contains("id=\"check-fault\""), "{}", none.body);
+    let many = vec![("file", &b"x"[..]); CHECKED_FILES_MAX];
+    assert_eq!(stranger.upload("/trust", &many).await.status, StatusCode::OK);
+    let more = vec![("file", &b"x"[..]); CHECKED_FILES_MAX + 1];
+    assert_eq!(stranger.upload("/trust", &more).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let largest = vec![b'x'; CHECKED_BYTES_MAX];
+    assert_eq!(stranger.upload("/trust", &[("file", &largest)]).await.status, StatusCode::OK);
+    let larger = vec![b'x'; CHECKED_BYTES_MAX + 1];
+    assert_eq!(stranger.upload("/trust", &[("file", &larger)]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn an_administrator_without_people_sees_how_to_begin() {
+    let site = Site::new().await;
+    let raw = site.house.raw().await;
+    let new = NewPlayer {
+        name: "Eva".to_owned(),
+        email: "eva@example.org".to_owned(),
+        locale: "de".to_owned(),
+        role: Role::Admin,
+    };
+    let eva = site.house.app.accounts().add_player(new).await.unwrap();
+    raw.execute("DELETE FROM player WHERE role <> 'admin'").await;
+    let visit = site.sign_in(&eva).await;
+    let page = visit.get("/people").await.body;
+    for part in [
+        "So geht es los",
+        "href=\"/server\"",
+        "href=\"#add\"",
+        "href=\"/games/new\"",
+        "<details id=\"add\" open>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    visit.post("/people", "name=Frieda&email=frieda%40example.org&lang=de&role=player").await;
+    assert!(!visit.get("/people").await.body.contains("So geht es los"));
+}
+
+#[tokio::test]
+async fn the_line_says_in_how_many_games_one_is_to_move() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let white = site.sign_in(&house.white).await;
+    assert!(!white.get("/learn").await.body.contains("class=\"badge\""));
+    let (first, _second) = (house.game().await, house.game().await);
+    let page = white.get("/learn").await.body;
+    assert!(page.contains("<span class=\"badge\" aria-hidden=\"true\">2</span>"), "{page}");
+    assert!(page.contains("class=\"badge-name\""), "and in words");
+    house.file(&house.white, first, "e2e4").await.unwrap();
+    assert!(white.get("/learn").await.body.contains("aria-hidden=\"true\">1</span>"));
+    assert!(!site.stranger().get("/learn").await.body.contains("class=\"badge\""));
+}
+
+#[tokio::test]
+async fn a_card_has_a_bar_of_the_time_that_is_left() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let white = site.sign_in(&site.house.white).await;
+    let left = async || {
+        let page = white.get("/games").await.body;
+        let bar = page.split("class=\"time-bar\"").nth(1)?.split("</svg>").next()?.to_owned();
+        bar.split("width=\"").nth(2)?.split('"').next()?.parse::<i64>().ok()
+    };
+    assert_eq!(left().await, Some(100), "{}", white.get("/games").await.body);
+    site.house.clock.advance(7 * DAY);
+    assert!((49..=51).contains(&left().await.unwrap()), "half of 14 days");
+    site.house.file(&site.house.white, game, "e2e4").await.unwrap();
+    assert_eq!(left().await, None, "the clock has stopped");
+}
+
+#[tokio::test]
+async fn the_stepper_of_a_tournament_shows_where_it_is() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let all = players(house, 4).await;
+    let id = entered(house, json!({}), &all).await;
+    let director = site.sign_in(&house.director).await;
+    let steps = async || {
+        let page = director.get(&format!("/tournaments/{id}/run")).await.body;
+        let list = page.split("<ol class=\"steps\"").nth(1).unwrap().split("</ol>").next().unwrap();
+        let here = list.split("<li").position(|item| item.contains("aria-current=\"step\""));
+        (here, list.matches("class=\"past\"").count())
+    };
+    let (open, past) = steps().await;
+    assert_eq!((open, past), (Some(2), 1), "entries are open");
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    let (here, past) = steps().await;
+    assert_eq!((here, past), (Some(3), 2), "it runs");
+}
+
+#[tokio::test]
+async fn the_pattern_book_shows_every_component() {
+    let site = Site::new().await;
+    let page = site.stranger().get("/style").await;
+    assert_eq!(page.status, StatusCode::OK);
+    for component in [
+        "class=\"main\"",
+        "class=\"danger\"",
+        "class=\"quiet\"",
+        "class=\"chip\"",
+        "class=\"badge\"",
+        "<time ",
+        "class=\"state none\"",
+        "class=\"state filed\"",
+        "class=\"card\"",
+        "class=\"note\"",
+        "class=\"fault\"",
+        "class=\"choices\"",
+        "class=\"tabs\"",
+        "<table>",
+        "class=\"board\"",
+        "class=\"time-bar\"",
+        "class=\"steps\"",
+        "class=\"empty\"",
+    ] {
+        assert!(page.body.contains(component), "{component}");
+    }
+}
