@@ -1,9 +1,14 @@
 //! Conditional entries: filed for the next turn if the open one comes out as foreseen, and so on, a few steps deep.
 
+mod ahead;
+mod fault;
+
 use std::fmt;
 use std::iter::once;
 
-use super::{Ahead, Canonical, CanonicalError};
+pub use self::ahead::{Ahead, Blocked};
+pub use self::fault::{ConditionalFault, Part};
+use super::{Canonical, CanonicalError};
 use crate::base::{BySide, Side, words};
 use crate::rules::{Entry, Position, RuleSet};
 

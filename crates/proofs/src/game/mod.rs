@@ -4,7 +4,6 @@
 //! Transitions take the time as an argument; storing what they answer is `app`'s business. [`record`] writes a game down
 //! and reads it back.
 
-mod ahead;
 mod auth_method;
 mod blind;
 mod chance;
@@ -13,7 +12,6 @@ mod clock;
 mod clock_lines;
 mod clock_text;
 mod conditional;
-mod conditional_fault;
 mod course;
 mod entry;
 pub mod event;
@@ -31,7 +29,6 @@ mod term_fault;
 mod terms;
 mod turn;
 
-pub use ahead::{Ahead, Blocked};
 pub use auth_method::AuthMethod;
 pub use blind::lost_by_illegal_entry;
 pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
@@ -42,8 +39,10 @@ pub use clock::{
 };
 pub use clock_lines::{ClockLine, ClockSide, ClockStart, ClockTurn, Credits, Gift, clock_lines, next_lines};
 pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
-pub use conditional::{Beside, Conditional, Fate, Follows, OTHERS_MAX, PlanStep, STEPS_MAX, StepAhead};
-pub use conditional_fault::{ConditionalFault, Part};
+pub use conditional::{
+    Ahead, Beside, Blocked, Conditional, ConditionalFault, Fate, Follows, OTHERS_MAX, Part, PlanStep,
+    STEPS_MAX, StepAhead,
+};
 pub use course::{Course, CourseFault, CoursePhase, CourseStep, CourseTurn};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Channel, Event, EventError};

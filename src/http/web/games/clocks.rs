@@ -14,7 +14,6 @@ use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::clocks::{grace_begins, if_filed};
 use crate::show::time::span;
-use crate::show::zone::Zone;
 
 /// How one's own clock stands, while an entry is owed.
 #[derive(Debug)]
