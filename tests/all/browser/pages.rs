@@ -163,7 +163,7 @@ async fn the_board_is_played_by_keys_and_shows_where_they_are() {
     let named = "return document.activeElement.getAttribute('aria-label')";
     keys(&format!("{right}{right}{right}{right}{down}")).await;
     assert_eq!(run(named).await, "e1: König (Weiß)");
-    let stroke = "return getComputedStyle(document.activeElement.querySelector('.outline')).stroke";
+    let stroke = "return getComputedStyle(document.activeElement.querySelector('.outline') ?? document.activeElement).stroke";
     assert_eq!(run(stroke).await, "rgb(31, 95, 191)", "the focus is seen");
     keys(&enter.to_string()).await;
     person.reads(".say", "Diese Figur kann jetzt nicht ziehen.").await;
