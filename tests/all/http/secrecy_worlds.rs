@@ -151,6 +151,9 @@ impl Watch {
         let game = self.game;
         let paths = [
             format!("/games/{game}"),
+            format!("/games/{game}?tab=conditional"),
+            format!("/games/{game}?tab=notes"),
+            format!("/games/{game}?tab=proofs"),
             format!("/games/{game}/state"),
             "/games".to_owned(),
             "/explore".to_owned(),

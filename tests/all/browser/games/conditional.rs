@@ -97,7 +97,7 @@ async fn two_steps_are_planned_on_the_board() {
         anna.page().execute(kept, Vec::new()).await.unwrap().as_bool().filter(|there| *there)
     })
     .await;
-    check(&anna, &format!("/games/{game}")).await;
+    check(&anna, &format!("/games/{game}?tab=conditional")).await;
     anna.browser.screenshot("conditionals-board").await;
     // Planned on from the first step: on the page what is kept stands beside the board.
     anna.press("[data-plan-on]").await;
@@ -108,7 +108,7 @@ async fn two_steps_are_planned_on_the_board() {
     house.pair(game, "e2e4", "e7e5").await;
     house.file(&house.black, game, "b8c6").await.unwrap();
     house.reveal().await;
-    anna.go(&format!("/games/{game}")).await;
+    anna.go(&format!("/games/{game}?tab=conditional")).await;
     anna.reads(".own .entry", "b5").await;
     assert!(!anna.has("#conditionals .tree").await);
 }

@@ -71,6 +71,7 @@ async fn four_steps_are_planned_continued_and_cut() {
     let game = site.house.game().await;
     let white = cookie(&site, &site.house.white).await;
     let (path, plan) = (format!("/games/{game}"), format!("/games/{game}/plan"));
+    let tab = format!("{path}?tab=conditional");
     let step = async |body: &str| form(&site, &white, &plan, body).await;
     // Saved at each own move, and planned on from there.
     let mut line = "e2e4 e7e5".to_owned();
@@ -89,7 +90,7 @@ async fn four_steps_are_planned_continued_and_cut() {
     }
     let body = format!("turn=1&line={}&choice=d2d3&action=on", line.replace(' ', "+"));
     assert_eq!(step(&body).await.status, 303, "there is nothing more to choose");
-    let shown = text(&page(&site, &white, &path).await);
+    let shown = text(&page(&site, &white, &tab).await);
     let told = [
         "Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3.",
         "Wenn Schwarz Sb8-c6, dann Lf1-b5.",
@@ -109,11 +110,11 @@ async fn four_steps_are_planned_continued_and_cut() {
     assert!(asks(&branch, "black", "d7d6") && branch.contains("name=\"line\" value=\"e2e4 e7e5 g1f3\""));
     let kept = step("turn=1&line=e2e4+e7e5+g1f3+d7d6&choice=d2d4&action=keep").await;
     assert_eq!(kept.status, 303);
-    let shown = text(&page(&site, &white, &path).await);
+    let shown = text(&page(&site, &white, &tab).await);
     assert_eq!(shown.matches(told[0]).count(), 3, "it stands there once, in text and on two buttons");
     let cut = format!("{path}/conditional/{id}/delete");
     assert_eq!(form(&site, &white, &cut, "step=2").await.status, 303);
-    let shown = text(&page(&site, &white, &path).await);
+    let shown = text(&page(&site, &white, &tab).await);
     assert!(!shown.contains("Lf1-b5") && shown.contains("Wenn Schwarz d7-d6, dann d2-d4."));
     let black = cookie(&site, &site.house.black).await;
     assert_eq!(form(&site, &black, &plan, &format!("from={id}&step=1")).await.status, 404);
