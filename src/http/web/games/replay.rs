@@ -10,9 +10,9 @@ use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, facts, words};
 
 /// How many turns of the score a page holds; the others are asked for.
-const SCORE_SHOWN: usize = 20;
+const SCORE_SHOWN: usize = 10;
 /// How many turns before the last one a page tells in detail.
-const DETAILS_SHOWN: usize = 3;
+const DETAILS_SHOWN: usize = 2;
 
 /// How much of a game's course is asked for.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
@@ -209,7 +209,7 @@ pub(super) fn replay(
         ],
         flip: Viewing { flip: !viewing.flip, ..viewing.at(past) }.address(game),
         score: rows.map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect(),
-        all: (viewing.pairs.is_none() && last > SCORE_SHOWN.min(DETAILS_SHOWN)).then(|| {
+        all: (viewing.pairs.is_none() && last > DETAILS_SHOWN).then(|| {
             format!("{}#tab", Viewing { pairs: Some(Pairs::All), ..viewing.at(past) }.address(game))
         }),
         turn: turns[at],

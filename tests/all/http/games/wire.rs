@@ -52,18 +52,19 @@ async fn a_long_game_is_one_step_of_html_for_its_player() {
     let white = site.sign_in(&site.house.white).await;
     for (variant, rules) in [("fairschach", "fsr-2023"), ("chess66", "standard")] {
         let game = long_game(&site, variant, rules).await;
-        for tab in
-            ["", "?tab=conditional", "?tab=notes", "?tab=proofs", "?tab=rules", "?turn=3", "?flip=true"]
-        {
+        for tab in ["", "?tab=conditional", "?tab=notes", "?tab=rules", "?turn=3", "?flip=true"] {
             let page = white.get(&format!("/games/{game}{tab}")).await.body;
             assert_eq!(page.len(), STEP, "{variant}{tab}: {} bytes", page.trim_end().len());
         }
+        // The words with which proofs are checked are asked for by few.
+        let proofs = white.get(&format!("/games/{game}?tab=proofs")).await.body;
+        assert!(proofs.len() <= 2 * STEP, "{variant}: {} bytes", proofs.trim_end().len());
         white.enter(game, 61, "entry=e2e4&action=file").await;
         let page = white.look(game).await.body;
         assert!(page.contains("Bauer e2 – e4"));
         assert_eq!(page.len(), STEP, "{variant}, filed: {} bytes", page.trim_end().len());
         // The older ones are asked for.
-        assert_eq!(page.matches("data-pair=").count(), 20);
+        assert_eq!(page.matches("data-pair=").count(), 10);
         let all = white.get(&format!("/games/{game}?pairs=all")).await.body;
         assert_eq!(all.matches("data-pair=").count(), PAIRS);
         assert_eq!(all.matches("class=\"pair\" id=").count(), PAIRS);
