@@ -113,8 +113,9 @@ pub(in crate::http::api) struct ConditionalJson {
     /// When it came in.
     #[schema(format = "date-time")]
     given_at: String,
-    /// What became of it: `used` (what follows is kept for the next turn), `waits` (all of it is), `other` (it came out otherwise), `draw-offered` (filing would have declined that),
-    /// `illegal`, `nothing-owed`, `ended`, `void`; null while its turn is open.
+    /// What became of it: `used` (what follows is kept for the next turn), `waits` (all of it is), `other` (it came out
+    /// otherwise), `draw-offered` (filing would have declined that), `illegal`, `nothing-owed`, `ended`, `void`; null while
+    /// its turn is open.
     fate: Option<&'static str>,
     /// Blanks, so that the answer is of one length whatever was entered.
     padding: String,

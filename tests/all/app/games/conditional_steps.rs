@@ -317,12 +317,12 @@ async fn two_moves(database: Database) {
     house.reveal().await;
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.reveal().await;
-    set(&house, black, game, &deep("b1c3", "b8c6", "g8f6; f1e2 c1e3 f8e7")).await.unwrap();
+    set(&house, black, game, &deep("b1c3", "b8c6", "g8f6; f1e2 a2a3 f8e7")).await.unwrap();
     house.file(&house.white, game, "b1c3").await.unwrap();
     for _ in 0..3 {
         house.reveal().await;
     }
-    for entry in ["f1e2", "c1e3"] {
+    for entry in ["f1e2", "a2a3"] {
         house.file(&house.white, game, entry).await.unwrap();
         house.reveal().await;
     }
