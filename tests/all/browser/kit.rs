@@ -2,14 +2,11 @@
 
 use std::time::SystemTime;
 
-use axum::http::Method;
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
-use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
-use url::Url;
 
 use crate::peers::browser::{Browser, Reader};
 use crate::peers::postfix::Postfix;
@@ -121,6 +118,11 @@ impl Person {
         self.tools("Emulation.setEmulatedMedia", parameters).await;
     }
 
+    /// Has the page seen by one who likes it dark, or light.
+    pub(in crate::browser) async fn dark(&self, on: bool) {
+        self.prefers("prefers-color-scheme", if on { "dark" } else { "light" }).await;
+    }
+
     /// Cuts the connection, or gives it back.
     pub(in crate::browser) async fn offline(&self, off: bool) {
         self.tools("Network.enable", json!({})).await;
@@ -192,7 +194,7 @@ impl Person {
     }
 
     async fn tools(&self, name: &'static str, parameters: Value) {
-        self.page().issue_cmd(DevTools(name, parameters)).await.unwrap();
+        self.browser.devtools(name, parameters).await;
     }
 
     /// Chooses an entry from the list.
@@ -203,21 +205,6 @@ impl Person {
 
     pub(in crate::browser) async fn file(&self) {
         self.press("button[value=file]").await;
-    }
-}
-
-/// A command of Chromium's developer tools.
-#[derive(Debug)]
-struct DevTools(&'static str, Value);
-
-impl WebDriverCompatibleCommand for DevTools {
-    fn endpoint(&self, base_url: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
-        base_url.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        let body = json!({ "cmd": self.0, "params": self.1 });
-        (Method::POST, Some(body.to_string()))
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod arbitration;
 mod front;
+mod gallery;
 mod games;
 mod kit;
 mod mails;
@@ -10,5 +11,4 @@ mod narrow;
 mod pages;
 mod players;
 mod rules;
-mod screenshots;
 mod tournaments;

@@ -60,7 +60,7 @@ async fn games(site: &Site) -> Vec<GameId> {
     vec![open, filed, over, passes]
 }
 
-const MATED: [(&str, &str); 7] = [
+pub(in crate::browser) const MATED: [(&str, &str); 7] = [
     ("e2e4", "e7e5"),
     ("b1c3", "b8c6"),
     ("f1c4", "f8c5"),

@@ -1,13 +1,15 @@
 //! Headless Chromium behind chromedriver, driven by fantoccini.
 
 use super::{PATIENCE, Peer};
-use fantoccini::wd::Capabilities;
+use axum::http::Method;
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::ChildStdout;
 use tempfile::TempDir;
+use url::Url;
 
 /// Without these Chromium looks for hosts of its maker, wants a GPU, or refuses to run as root.
 const FLAGS: [&str; 9] = [
@@ -80,6 +82,11 @@ impl Browser {
         &self.client
     }
 
+    /// Gives Chromium's developer tools a command.
+    pub(crate) async fn devtools(&self, command: &'static str, parameters: Value) {
+        self.client.issue_cmd(DevTools(command, parameters)).await.expect("Chromium obeys");
+    }
+
     /// Writes what is to be seen now to a PNG file under `target/screens/`, for people to look at; gives the PNG.
     pub(crate) async fn screenshot(&self, name: &str) -> Vec<u8> {
         let png = self.client.screenshot().await.expect("Chromium can be photographed");
@@ -87,6 +94,21 @@ impl Browser {
         std::fs::create_dir_all(&folder).expect("target/ can be written");
         std::fs::write(folder.join(format!("{name}.png")), &png).expect("target/ can be written");
         png
+    }
+}
+
+/// A command of Chromium's developer tools.
+#[derive(Debug)]
+struct DevTools(&'static str, Value);
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base_url: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base_url.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.0, "params": self.1 });
+        (Method::POST, Some(body.to_string()))
     }
 }
 

@@ -3,5 +3,5 @@
 mod bulk_mail;
 mod course;
 mod director;
-mod tables;
+pub(in crate::browser) mod tables;
 mod tabs;

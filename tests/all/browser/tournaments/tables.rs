@@ -32,7 +32,7 @@ const NAMES: [&str; 12] = [
     "Jochen Öhler",
 ];
 
-async fn people(site: &Site) -> Vec<Actor> {
+pub(in crate::browser) async fn people(site: &Site) -> Vec<Actor> {
     let mut all = Vec::new();
     for (n, name) in NAMES.iter().enumerate() {
         let new = NewPlayer {
@@ -48,7 +48,13 @@ async fn people(site: &Site) -> Vec<Actor> {
 
 /// A tournament of so many, played by these rounds of answers: of each three games one is won by White, one by Black, and
 /// one goes on.
-async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usize) -> TournamentId {
+pub(in crate::browser) async fn played(
+    site: &Site,
+    app: &App,
+    all: &[Actor],
+    more: Value,
+    rounds: usize,
+) -> TournamentId {
     let house = &site.house;
     let teams = more["kind"]["name"] == "teams";
     let id = app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
@@ -90,11 +96,9 @@ async fn played(site: &Site, app: &App, all: &[Actor], more: Value, rounds: usiz
     id
 }
 
-#[tokio::test]
-async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
-    let site = Site::open(false).await;
+/// A tournament of each kind that has a table, in the middle of being played.
+pub(in crate::browser) async fn tables(site: &Site, all: &[Actor]) -> [(&'static str, TournamentId); 4] {
     let house = &site.house;
-    let all = people(&site).await;
     let (python, script) = (peers::python(), peers::pair_swiss());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     let words = [path(&python), "-B".into(), path(&script), "{in}".into(), "{out}".into()];
@@ -110,12 +114,21 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
         of("Schweizer Sommer", json!({"name": "swiss", "rounds": 5, "half_byes": 1, "late_until": 2}));
     let knockout = of("Pokal der Fernschachfreunde", json!({"name": "knockout", "games": 2}));
     let teams = of("Vereinsrunde", json!({"name": "teams", "boards": 4, "cycles": 1}));
-    let tables = [
-        ("round-robin", played(&site, app, &all, round_robin, 1).await),
-        ("swiss", played(&site, &pairing, &all[..11], swiss, 3).await),
-        ("knockout", played(&site, app, &all, knockout, 3).await),
-        ("teams", played(&site, app, &all, teams, 1).await),
-    ];
+    [
+        ("round-robin", played(site, app, all, round_robin, 1).await),
+        ("swiss", played(site, &pairing, &all[..11], swiss, 3).await),
+        ("knockout", played(site, app, all, knockout, 3).await),
+        ("teams", played(site, app, all, teams, 1).await),
+    ]
+}
+
+#[tokio::test]
+async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
+    let site = Site::open(false).await;
+    let house = &site.house;
+    let all = people(&site).await;
+    let app = &house.app;
+    let tables = tables(&site, &all).await;
     for (language, dark) in [("de", false), ("en", true)] {
         app.accounts().set_locale(&house.director, language).await.unwrap();
         let reader = Reader { language, dark, javascript: false, ..Reader::default() };

@@ -1,0 +1,298 @@
+//! What a reader waits for before a real Chromium. How long until the largest part of `/`, of one's games and of a game is
+//! painted, nothing of it cached, beside a plain page of as many bytes in the same browser. And how long after its release a
+//! reveal is seen on the opponent's open page, beside a bare event that a plain page listens to.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
+
+mod common;
+#[path = "common/server.rs"]
+mod server;
+
+#[allow(unused_imports, clippy::disallowed_methods, reason = "their tests are left out here")]
+#[path = "../tests/all/peers/mod.rs"]
+mod peers;
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Html;
+use axum::response::sse::{Event, Sse};
+use axum::routing::get;
+use fairschach::app::App;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::settings::Settings;
+use fairschach::base::{Clock, GameId, Rng, Timestamp};
+use fairschach::game::{AuthMethod, Channel};
+use fairschach::http::{self, WebOptions};
+use fairschach::store::Store;
+use fairschach::worker;
+use fantoccini::Locator;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::broadcast::{Sender, channel};
+use tokio_util::sync::CancellationToken;
+
+use common::sized;
+use peers::browser::{Browser, Reader};
+use server::{keys, settings};
+
+/// Painting may take so many times as long as that of a plain page.
+const PAINT_AIM: f64 = 5.0;
+/// Beyond a bare event, in milliseconds.
+const SEEN_AIM: f64 = 300.0;
+
+/// Between a reveal and its release.
+const REVEAL_DELAY_US: i64 = 500_000;
+
+/// When the largest part was painted, in milliseconds since the page was asked for.
+const PAINTED: &str = "const done = arguments[0];
+    setTimeout(() => new PerformanceObserver((list, watch) => {
+      watch.disconnect();
+      done(list.getEntries().at(-1).startTime);
+    }).observe({ type: 'largest-contentful-paint', buffered: true }), 300);";
+
+/// The bytes of a page and of what it loads, decompressed.
+const BYTES: &str =
+    "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .reduce((sum, one) => sum + one.decodedBodySize, 0);";
+
+/// When something was first there, in microseconds since 1970.
+const THERE: &str = "const [css, done] = arguments;
+    const look = () => {
+      if (!document.querySelector(css)) return;
+      watch.disconnect();
+      done(Math.round((performance.timeOrigin + performance.now()) * 1000));
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+    look();";
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
+    fn now(&self) -> Timestamp {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Timestamp::from_us(i64::try_from(since.unwrap().as_micros()).unwrap())
+    }
+}
+
+struct SystemRng;
+
+impl Rng for SystemRng {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
+    fn fill(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).unwrap();
+    }
+}
+
+/// A server with two players, one of them before the browser.
+struct House {
+    app: App,
+    url: String,
+    white: Actor,
+    black: Actor,
+    games: Vec<GameId>,
+}
+
+#[tokio::main]
+async fn main() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let house = House::open(folder.path()).await;
+    let (plain, tell) = plain().await;
+    let browser = Browser::open(&Reader::default()).await;
+    browser.devtools("Network.enable", json!({})).await;
+    browser.devtools("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await;
+    painted(&browser, &plain, &format!("{}/", house.url), "/").await;
+    sign_in(&browser, &house).await;
+    painted(&browser, &plain, &format!("{}/games", house.url), "/games").await;
+    painted(&browser, &plain, &format!("{}/games/{}", house.url, house.games[0]), "a game").await;
+    seen(&browser, &plain, &tell, &house).await;
+}
+
+/// By turns: the page, and a plain one of its size.
+async fn painted(browser: &Browser, plain: &str, url: &str, name: &str) {
+    let (mut page, mut floor, mut bytes) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..sized(15, 2) {
+        browser.page().goto(url).await.unwrap();
+        page.push(browser.page().execute_async(PAINTED, Vec::new()).await.unwrap().as_f64().unwrap());
+        bytes = browser.page().execute(BYTES, Vec::new()).await.unwrap().as_u64().unwrap();
+        browser.page().goto(&format!("{plain}/text/{bytes}")).await.unwrap();
+        floor.push(browser.page().execute_async(PAINTED, Vec::new()).await.unwrap().as_f64().unwrap());
+    }
+    let (page, floor) = (median(&mut page), median(&mut floor));
+    let times = page / floor;
+    println!(
+        "{name}: largest part painted after {page:.0} ms, of a plain page of {bytes} bytes after {floor:.0} ms: {times:.1} \
+         times as long (aim: at most {PAINT_AIM}{})",
+        if times > PAINT_AIM { ", missed" } else { "" },
+    );
+}
+
+/// How long after its release a reveal is on the page, and a bare event on a page that listens to it.
+async fn seen(browser: &Browser, plain: &str, tell: &Sender<()>, house: &House) {
+    let cancel = CancellationToken::new();
+    tokio::spawn(worker::reveal_loop(house.app.clone(), cancel.clone()));
+    let (mut page, mut floor) = (Vec::new(), Vec::new());
+    for game in &house.games[1..=sized(10, 1)] {
+        browser.page().goto(&format!("{}/games/{game}", house.url)).await.unwrap();
+        let there = browser.page().execute_async(THERE, vec![json!("[data-score] [data-turn='1']")]);
+        let filed = async {
+            house.file(*game, &house.white, "e2e4").await;
+            house.file(*game, &house.black, "e7e5").await;
+        };
+        let (there, ()) = tokio::join!(there, filed);
+        let release = house.app.games().mark(*game).await.unwrap().release.as_us();
+        page.push((there.unwrap().as_i64().unwrap() - release) as f64 / 1e3);
+
+        browser.page().goto(&format!("{plain}/listen")).await.unwrap();
+        let told = async {
+            while tell.receiver_count() == 0 {
+                tokio::task::yield_now().await;
+            }
+            let now = SystemClock.now().as_us();
+            tell.send(()).unwrap();
+            now
+        };
+        let (there, told) = tokio::join!(browser.page().execute_async(THERE, vec![json!("b")]), told);
+        floor.push((there.unwrap().as_i64().unwrap() - told) as f64 / 1e3);
+    }
+    cancel.cancel();
+    let (page, floor) = (median(&mut page), median(&mut floor));
+    println!(
+        "a reveal: on the opponent's open page {page:.0} ms after its release; a bare event {floor:.1} ms: {:.0} ms more (aim: \
+         at most {SEEN_AIM}{})",
+        page - floor,
+        if page - floor > SEEN_AIM { ", missed" } else { "" },
+    );
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Pages without anything but text, and one that waits for an event.
+async fn plain() -> (String, Sender<()>) {
+    let (tell, _) = channel(1);
+    let text = async |Path(bytes): Path<usize>| {
+        let line = "<p>All that is on this page is text, and there is nothing to be loaded for it.</p>\n";
+        let rows = line.repeat(bytes / line.len());
+        Html(format!("<!doctype html><html lang=en><meta charset=utf-8><title>Plain</title>{rows}"))
+    };
+    let listen = async || {
+        Html(
+            "<!doctype html><html lang=en><title>Plain</title><p>Listening</p><script>\
+            new EventSource('/event').onmessage = () => document.body.append(document.createElement('b'))</script>",
+        )
+    };
+    let event = async |State(tell): State<Sender<()>>| {
+        let told = futures_util::stream::unfold(tell.subscribe(), async |mut told| {
+            told.recv().await.ok()?;
+            Some((Ok::<_, Infallible>(Event::default().data("now")), told))
+        });
+        Sse::new(told)
+    };
+    let routes = axum::Router::new()
+        .route("/text/{bytes}", get(text))
+        .route("/listen", get(listen))
+        .route("/event", get(event))
+        .with_state(tell.clone());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    (url, tell)
+}
+
+async fn sign_in(browser: &Browser, house: &House) {
+    let link = house.app.sign_in().print_link(house.white.id).await.unwrap();
+    let secret = link.rsplit('/').next().unwrap();
+    browser.page().goto(&format!("{}/sign-in/{secret}", house.url)).await.unwrap();
+    browser.page().find(Locator::Css("main button.main")).await.unwrap().click().await.unwrap();
+    browser.page().wait().for_element(Locator::Css(".games")).await.unwrap();
+}
+
+impl House {
+    async fn open(folder: &std::path::Path) -> House {
+        let store = Store::open(&format!("sqlite://{}/browser.sqlite", folder.display())).await.unwrap();
+        let settings = Settings { reveal_delay: REVEAL_DELAY_US, ..settings(folder) };
+        let app =
+            App::open(store, keys(), Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap();
+        let add = async |name: &str, role| {
+            let email = format!("{name}@bench.example");
+            let new = NewPlayer { name: name.to_owned(), email, locale: "en".to_owned(), role };
+            app.accounts().add_player(new).await.unwrap()
+        };
+        let (white, black) = (add("Anna", Role::Player).await, add("Ben", Role::Player).await);
+        let director = add("Dora", Role::Director).await;
+        let mut house = House { url: serve(app.clone()).await, app, white, black, games: Vec::new() };
+        for _ in 0..=10 {
+            let made = house.app.games().create_game(&director, house.request()).await;
+            house.games.push(made.unwrap());
+        }
+        for (white, black) in [("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "f8c5")] {
+            house.pair(house.games[0], white, black).await;
+        }
+        house
+    }
+
+    fn request(&self) -> NewGameRequest {
+        NewGameRequest {
+            white: self.white.id,
+            black: self.black.id,
+            arbiter: None,
+            arbiter2: None,
+            variant: "fairschach".to_owned(),
+            rules: "fsr-2023".to_owned(),
+            options: BTreeMap::new(),
+            terms: BTreeMap::new(),
+            clock: "14d/pair".to_owned(),
+            board: None,
+            start: None,
+            position: None,
+            request_key: None,
+        }
+    }
+
+    async fn file(&self, game: GameId, player: &Actor, entry: &str) {
+        let turn = self.app.games().game(Some(player), game).await.unwrap().turn;
+        let entry = FileEntry {
+            turn,
+            entry: entry.to_owned(),
+            draw_offer: false,
+            void: false,
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
+            received: self.app.now(),
+            contribution: None,
+            committed: None,
+        };
+        self.app.entries().file_entry(player, game, entry).await.unwrap();
+    }
+
+    /// Files both moves and waits for the release.
+    async fn pair(&self, game: GameId, white: &str, black: &str) {
+        self.file(game, &self.white, white).await;
+        self.file(game, &self.black, black).await;
+        self.app.games().reveal_due().await.unwrap();
+        while self.app.games().mark(game).await.unwrap().release > self.app.now() {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+/// The whole door on loopback; it ends with the program.
+async fn serve(app: App) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let options = WebOptions { secure_cookie: false, trial: false, ..WebOptions::default() };
+    let cancel = CancellationToken::new();
+    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel));
+    url
+}

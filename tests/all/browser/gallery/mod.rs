@@ -1,0 +1,270 @@
+//! Every page of a server, by who reads it: looked at by axe, and photographed.
+
+mod axe;
+mod screenshots;
+mod world;
+
+use fairschach::app::actor::Actor;
+
+use super::kit::Person;
+use crate::show::browser::Site;
+use world::World;
+
+/// Who sits before the pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Seat {
+    Stranger,
+    Player,
+    Arbiter,
+    Director,
+    Admin,
+}
+
+impl Seat {
+    const ALL: [Seat; 5] = [Seat::Stranger, Seat::Player, Seat::Arbiter, Seat::Director, Seat::Admin];
+}
+
+/// A page of the gallery.
+#[derive(Clone, Debug)]
+struct Shot {
+    /// What its pictures are called.
+    name: &'static str,
+    path: String,
+    /// Whether it is one of the few that are also photographed in every look.
+    main: bool,
+}
+
+/// A server with something on every page.
+struct Gallery {
+    site: Site,
+    world: World,
+}
+
+impl Gallery {
+    async fn open() -> Gallery {
+        let site = Site::open(false).await;
+        let world = World::make(&site).await;
+        Gallery { site, world }
+    }
+
+    fn actor(&self, seat: Seat) -> Option<&Actor> {
+        match seat {
+            Seat::Stranger => None,
+            Seat::Player => Some(&self.site.house.white),
+            Seat::Arbiter => Some(&self.site.house.arbiter),
+            Seat::Director => Some(&self.site.house.director),
+            Seat::Admin => Some(&self.world.admin),
+        }
+    }
+
+    /// Somebody else sits down before the browser.
+    async fn sit(&self, person: &Person, seat: Seat, language: &str) {
+        person.go("/style").await;
+        person.page().delete_all_cookies().await.unwrap();
+        if let Some(actor) = self.actor(seat) {
+            self.site.house.app.accounts().set_locale(actor, language).await.unwrap();
+            self.site.sign_in(person.page(), actor).await;
+        }
+    }
+
+    /// The pages that somebody reads who did not already read them in another seat.
+    fn pages(&self, seat: Seat) -> Vec<Shot> {
+        let paths = match seat {
+            Seat::Stranger => self.for_strangers(),
+            Seat::Player => self.for_players(),
+            Seat::Arbiter => self.for_arbiters(),
+            Seat::Director => self.for_directors(),
+            Seat::Admin => self.for_admins(),
+        };
+        let shot = |(name, path): (&'static str, String)| match name.strip_suffix('*') {
+            Some(name) => Shot { name, path, main: true },
+            None => Shot { name, path, main: false },
+        };
+        paths.into_iter().map(shot).collect()
+    }
+
+    /// A star marks the main pages.
+    fn for_strangers(&self) -> Vec<(&'static str, String)> {
+        let World { games, tournaments, invitation, .. } = &self.world;
+        let mut pages: Vec<(&'static str, String)> = [
+            ("front*", "/"),
+            ("front-tried", "/?try=1&move=c4f7"),
+            ("join", "/join"),
+            ("style*", "/style"),
+            ("sign-in", "/sign-in"),
+            ("sign-in-link", "/sign-in/some-link"),
+            ("error-nowhere", "/nowhere"),
+            ("error-invitation", "/invitation/some-link"),
+            ("mail-address", "/mail-address/some-link"),
+            ("error-answer", "/mail/some-link"),
+            ("unsubscribe", "/unsubscribe/some-link"),
+            ("learn", "/learn"),
+            ("learn-5", "/learn/5"),
+            ("learn-answer", "/learn/4?white=e1e5"),
+            ("explore", "/explore"),
+            ("explore-search", "/explore?q=ann"),
+            ("explore-running", "/explore/running"),
+            ("explore-ended", "/explore/ended"),
+            ("rules*", "/rules"),
+            ("rules-search", "/rules?q=K%C3%B6nig"),
+            ("rules-variant", "/rules/fairschach"),
+            ("rules-case", "/rules/fairschach/c06"),
+            ("rules-dice", "/rules/occasio/rolled-dot"),
+            ("ratings", "/ratings"),
+            ("ratings-list", "/ratings/fairschach"),
+            ("tournaments*", "/tournaments"),
+            ("trust", "/trust"),
+            ("glossary", "/glossary"),
+        ]
+        .map(|(name, path)| (name, path.to_owned()))
+        .into();
+        pages.push(("player*", format!("/players/{}", self.site.house.black.id)));
+        pages.push(("invitation", format!("/invitation/{invitation}")));
+        pages.push(("game-watched", format!("/games/{}", games["open"])));
+        pages.push(("game-past", format!("/games/{}?turn=1", games["over"])));
+        pages.push(("share", format!("/games/{}/share", games["over"])));
+        pages.push(("clocks", format!("/games/{}/clocks", games["open"])));
+        for (name, tab) in [
+            ("tournament*", ""),
+            ("tournament-pairings", "/pairings"),
+            ("tournament-games", "/games"),
+            ("tournament-sheet", "/sheet"),
+            ("tournament-record", "/record"),
+        ] {
+            pages.push((name, format!("/tournaments/{}{tab}", tournaments["round-robin"])));
+        }
+        for (name, kind) in [
+            ("table-round-robin*", "round-robin"),
+            ("table-swiss", "swiss"),
+            ("table-knockout", "knockout"),
+            ("table-teams", "teams"),
+        ] {
+            pages.push((name, format!("/tournaments/{}/table", tournaments[kind])));
+        }
+        pages.push(("ladder", format!("/tournaments/{}/ladder", tournaments["ladder"])));
+        pages
+    }
+
+    fn for_players(&self) -> Vec<(&'static str, String)> {
+        let World { games, tournaments, .. } = &self.world;
+        let mut pages: Vec<(&'static str, String)> = [
+            ("games*", "/games"),
+            ("games-rows", "/games?view=rows"),
+            ("challenges", "/challenges"),
+            ("new-game*", "/games/new"),
+            ("settings*", "/settings"),
+            ("settings-board", "/settings/board"),
+            ("settings-notices", "/settings/notices"),
+            ("settings-mail", "/settings/mail"),
+            ("settings-programs", "/settings/programs"),
+            ("leave", "/leave"),
+            ("calendar", "/calendar"),
+            ("profile", "/players/me"),
+            ("withdraw", "/withdraw"),
+        ]
+        .map(|(name, path)| (name, path.to_owned()))
+        .into();
+        for (name, game) in [
+            ("game*", "open"),
+            ("game-filed", "filed"),
+            ("game-over", "over"),
+            ("game-paused", "paused"),
+            ("game-objected", "objected"),
+            ("game-chess66", "chess66"),
+        ] {
+            pages.push((name, format!("/games/{}", games[game])));
+        }
+        for (name, page) in [
+            ("game-past-own", "?pair=1"),
+            ("plan", "/plan"),
+            ("notes", "/notes"),
+            ("claim", "/claim"),
+            ("resign", "/resign"),
+            ("objection", "/objection"),
+        ] {
+            pages.push((name, format!("/games/{}{page}", games["open"])));
+        }
+        pages.push(("adjudication", format!("/games/{}/adjudication", games["adjudicated"])));
+        pages.push(("tournament-entry", format!("/tournaments/{}", tournaments["entries"])));
+        pages.push(("tournament-leave", format!("/tournaments/{}/withdraw", tournaments["round-robin"])));
+        pages.push(("byes", format!("/tournaments/{}/byes", tournaments["swiss"])));
+        pages
+    }
+
+    fn for_arbiters(&self) -> Vec<(&'static str, String)> {
+        let games = &self.world.games;
+        let mut pages = vec![
+            ("desk*", "/desk".to_owned()),
+            ("silent", "/silent".to_owned()),
+            ("desk-acts", "/desk/acts".to_owned()),
+            ("game-arbiter", format!("/games/{}", games["objected"])),
+        ];
+        for (name, page) in [
+            ("desk-game", ""),
+            ("ruling-clock", "/rule/adjust-clock"),
+            ("ruling-replay", "/rule/void-and-replay"),
+            ("ruling-result", "/rule/result"),
+            ("desk-check", "/check"),
+            ("unseal", "/unseal"),
+            ("paper", "/paper"),
+        ] {
+            pages.push((name, format!("/games/{}/desk{page}", games["open"])));
+        }
+        pages
+    }
+
+    fn for_directors(&self) -> Vec<(&'static str, String)> {
+        let World { tournaments, admin: _, games: _, invitation: _, leaves } = &self.world;
+        let mut pages = vec![
+            ("director-desk", "/desk".to_owned()),
+            ("outages", "/desk/outages".to_owned()),
+            ("reliability", "/desk/reliability".to_owned()),
+            ("new-game-for-others", "/games/new".to_owned()),
+            ("new-tournament*", "/tournaments/new".to_owned()),
+            ("new-tournament-round-robin", "/tournaments/new?preset=round-robin".to_owned()),
+            ("new-tournament-ladder", "/tournaments/new?preset=ladder".to_owned()),
+            ("run-entries", format!("/tournaments/{}/run", tournaments["entries"])),
+            ("run-start", format!("/tournaments/{}/run/start", tournaments["entries"])),
+            ("adjudications", format!("/tournaments/{}/adjudications", tournaments["ended"])),
+        ];
+        for (name, page) in [
+            ("run*", "/run"),
+            ("run-list", "/run/list"),
+            ("run-pause", "/run/pause"),
+            ("run-extend", "/run/extend"),
+            ("run-end", "/run/end"),
+            ("run-cancel", "/run/cancel"),
+            ("tournament-edit", "/edit"),
+            ("tournament-mail", "/mail"),
+            ("withdraw-several", "/withdraw-several"),
+        ] {
+            pages.push((name, format!("/tournaments/{}{page}", tournaments["round-robin"])));
+        }
+        for (name, page) in [("tournament-withdraw", "withdraw"), ("tournament-replace", "replace")] {
+            let path = format!("/tournaments/{}/{page}?player={leaves}", tournaments["round-robin"]);
+            pages.push((name, path));
+        }
+        pages
+    }
+
+    fn for_admins(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("people*", "/people".to_owned()),
+            ("person", format!("/people/{}", self.site.house.black.id)),
+            ("server*", "/server".to_owned()),
+            ("unanswered", "/desk/unanswered".to_owned()),
+            ("samples", "/mails/samples".to_owned()),
+            ("sample", "/mails/samples/de/4".to_owned()),
+        ]
+    }
+}
+
+/// Opens a page; what is wrong if it is not there, or is there although its name says otherwise.
+async fn look_at(person: &Person, shot: &Shot) -> Option<String> {
+    person.go(&shot.path).await;
+    person.sees("main").await;
+    let status = "return performance.getEntriesByType('navigation')[0].responseStatus";
+    let status = person.page().execute(status, Vec::new()).await.unwrap().as_u64().unwrap();
+    let is_error = shot.name.starts_with("error-");
+    ((status >= 400) != is_error).then(|| format!("{} ({}) answers {status}", shot.path, shot.name))
+}

@@ -1,0 +1,177 @@
+//! What the gallery's server holds: games in the states that look different, tournaments of each kind, people, offers.
+
+use std::collections::BTreeMap;
+
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::arbitration::desk_view::NewObjection;
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::tournaments::action::Action;
+use fairschach::base::{GameId, PlayerId, TournamentId};
+use fairschach::game::{About, Ruling};
+use fairschach::tournament::Post;
+use jiff::civil::date;
+use serde_json::{Value, json};
+
+use crate::app::arbitration::rulings::rule;
+use crate::app::games::challenges::invited;
+use crate::app::tournaments::course::entered;
+use crate::app::tournaments::kit::{open_games, seen};
+use crate::browser::tournaments::tables::{people, played, tables};
+use crate::show::browser::Site;
+use crate::support::{DAY, House, SECOND};
+
+pub(super) struct World {
+    pub(super) admin: Actor,
+    pub(super) games: BTreeMap<&'static str, GameId>,
+    pub(super) tournaments: BTreeMap<&'static str, TournamentId>,
+    /// What the link of an invitation ends with.
+    pub(super) invitation: String,
+    /// A player of the round robin, who may leave it.
+    pub(super) leaves: PlayerId,
+}
+
+impl World {
+    pub(super) async fn make(site: &Site) -> World {
+        let house = &site.house;
+        let new = NewPlayer {
+            name: "Frida".to_owned(),
+            email: "frida@example.org".to_owned(),
+            locale: "de".to_owned(),
+            role: Role::Admin,
+        };
+        let admin = house.app.accounts().add_player(new).await.unwrap();
+        let mut all = vec![house.white.clone(), house.black.clone()];
+        all.extend(people(site).await);
+        // A team has one player for each board, and there are three.
+        all.truncate(12);
+        rated(house, &all).await;
+        let invitation = offers(house).await;
+        let tournaments = tournaments(site, &all).await;
+        let mut games = games(house).await;
+        games.insert("adjudicated", adjudicated(house, tournaments["ended"]).await);
+        World { admin, games, tournaments, invitation, leaves: all[3].id }
+    }
+}
+
+/// Three months of games, and the lists after them.
+async fn rated(house: &House, all: &[Actor]) {
+    for month in 0..3 {
+        for (n, (white, black)) in [(0, 1), (2, 0), (1, 3), (4, 0)].into_iter().enumerate() {
+            let (white, black) = (&all[white], &all[black]);
+            let request = NewGameRequest { white: white.id, black: black.id, ..house.request() };
+            let game = house.app.games().create_game(&house.director, request).await.unwrap();
+            house.file(white, game, "e2e4").await.unwrap();
+            house.file(black, game, "e7e5").await.unwrap();
+            house.reveal().await;
+            let loser = if (month + n) % 2 == 0 { white } else { black };
+            house.app.games().resign(loser, game).await.unwrap();
+        }
+        house.clock.advance(31 * DAY);
+        house.app.ratings().rate_due().await.unwrap();
+    }
+}
+
+async fn games(house: &House) -> BTreeMap<&'static str, GameId> {
+    let (app, emil) = (&house.app, house.another_arbiter().await);
+    let leave = BTreeMap::from([("leave".to_owned(), "30".to_owned())]);
+    let request = NewGameRequest { arbiter2: Some(emil.id), terms: leave, ..house.request() };
+    let open = app.games().create_game(&house.director, request).await.unwrap();
+    house.pair(open, "e2e4", "e7e5").await;
+    house.pair(open, "g1f3", "b8c6").await;
+    app.games().save_note(&house.white, open, 3, "Auf d4 antwortet er immer sofort.").await.unwrap();
+    let filed = house.game().await;
+    house.file(&house.white, filed, "e2e4").await.unwrap();
+    let over = house.game().await;
+    for (white, black) in crate::browser::pages::MATED {
+        house.pair(over, white, black).await;
+    }
+    let paused = house.game().await;
+    house.pair(paused, "d2d4", "g8f6").await;
+    rule(house, paused, Ruling::Pause).await.unwrap();
+    let objected = house.game().await;
+    house.pair(objected, "c2c4", "e7e6").await;
+    let text = "Meine Karte kam drei Tage zu spät an.".to_owned();
+    let objection = NewObjection { about: About::Clock, text, against: None };
+    app.arbitration().object(&house.white, objected, objection).await.unwrap();
+    let request =
+        NewGameRequest { variant: "chess66".to_owned(), rules: "standard".to_owned(), ..house.request() };
+    let chess66 = app.games().create_game(&house.director, request).await.unwrap();
+    app.leaves().announce_leave(&house.white, date(2026, 4, 20), date(2026, 4, 24)).await.unwrap();
+    BTreeMap::from([
+        ("open", open),
+        ("filed", filed),
+        ("over", over),
+        ("paused", paused),
+        ("objected", objected),
+        ("chess66", chess66),
+    ])
+}
+
+/// One of each kind, one that can be entered, and one whose games are to be adjudicated.
+async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, TournamentId> {
+    let (house, app) = (&site.house, &site.house.app);
+    let mut made = BTreeMap::from(tables(site, all).await);
+    let arbiter = Action::Appoint { person: house.arbiter.id, post: Some(Post::Arbiter) };
+    app.tournaments().perform(&house.director, made["round-robin"], arbiter, "").await.unwrap();
+    let kind = json!({"name": "ladder", "reach": 3, "refused": "forfeit", "protected_days": 7});
+    let ladder = json!({"name": "Die Vereinsleiter", "kind": kind, "seeding": "entry", "language": "de"});
+    let ladder = played(site, app, &all[..8], ladder, 0).await;
+    app.ladders().challenge_on_ladder(&all[3], ladder, all[0].id).await.unwrap();
+    let dates = json!({"zone": "Europe/Berlin", "ends": "2027-03-31"});
+    let entries: Value = json!({
+        "name": "Herbstturnier", "dates": dates, "places": {"min": 3, "max": 5}, "language": "de",
+        "replacement": true, "silence": {"days": 10, "withdraw": false},
+    });
+    let entries = entered(house, entries, &all[1..8]).await;
+    let dates = json!({"zone": "Europe/Berlin", "ends": "2026-12-01"});
+    let ended = json!({
+        "name": "Kleiner Pokal", "seeding": "entry", "at_the_end": "adjudicate", "dates": dates, "language": "de",
+    });
+    let ended = played(site, app, &all[..4], ended, 0).await;
+    app.tournaments()
+        .perform(&house.director, ended, Action::End, "Der Saal ist nicht mehr frei.")
+        .await
+        .unwrap();
+    for _ in 0..3 {
+        app.running_tournaments().step_tournaments().await.unwrap();
+        app.running_tournaments().apply_pending_actions().await.unwrap();
+        house.clock.advance(JUDGE_DELAY + SECOND);
+        app.clocks().judge_flags().await.unwrap();
+        app.running_tournaments().go_on_with_adjudications().await.unwrap();
+        house.clock.advance(2 * SECOND);
+    }
+    made.extend([("ladder", ladder), ("entries", entries), ("ended", ended)]);
+    made
+}
+
+/// White's game that waits for its result.
+async fn adjudicated(house: &House, tournament: TournamentId) -> GameId {
+    for (game, ..) in open_games(&seen(house, tournament).await) {
+        let sides = house.app.games().game(None, game).await.unwrap().sides;
+        if sides.white.player.id == house.white.id || sides.black.player.id == house.white.id {
+            return game;
+        }
+    }
+    panic!("White has no game in it");
+}
+
+/// Challenges to and from White, and a friend who is invited; gives what the invitation's link ends with.
+async fn offers(house: &House) -> String {
+    let offer = |to| NewChallenge {
+        to,
+        side: None,
+        days: 14,
+        ratings: None,
+        game: NewGameRequest { arbiter: None, ..house.request() },
+    };
+    let challenges = house.app.challenges();
+    challenges.challenge(&house.black, offer(Opponent::Player(house.white.id))).await.unwrap();
+    challenges.challenge(&house.black, offer(Opponent::Anyone)).await.unwrap();
+    challenges.challenge(&house.white, offer(Opponent::Anyone)).await.unwrap();
+    let friend = Opponent::Address("friend@example.net".to_owned());
+    challenges.challenge(&house.white, offer(friend)).await.unwrap();
+    invited(house).await
+}
