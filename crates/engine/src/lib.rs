@@ -39,6 +39,7 @@ mod game;
 mod level;
 pub mod matrix;
 mod mirror;
+pub mod problems;
 mod search;
 mod think;
 mod thought;

@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &str)] = &[
     // layer 4: the doors, which only translate, and the workers
     ("mail", "base rules seal tlog game show tournament app"),
     // in a trial set-up the administrator reads mails in the browser
-    ("http", "base rules seal tlog game show tournament verify app mail"),
+    ("http", "base rules engine seal tlog game show tournament verify app mail"),
     ("worker", "base app mail"),
     // layer 5: putting it together
     ("telemetry", ALL),
@@ -46,6 +46,7 @@ const NARROWER: &[(&str, &str)] = &[
     ("src/cli/verify", "base rules seal tlog game tournament verify"),
     ("src/cli/rules", PURE),
     ("src/cli/engine", "base rules engine cli"),
+    ("src/cli/problems", "rules engine cli"),
 ];
 
 /// Crates (and parts of `std`) and the only rooms that may name them.
@@ -81,6 +82,9 @@ const CRATES: &[(&str, &str)] = &[
     ("clap_mangen", "cli"),
     ("console", "cli"),
     ("indicatif", "cli"),
+    ("num_bigint", "engine"),
+    ("num_rational", "engine"),
+    ("num_traits", "engine"),
     ("skillratings", "game"),
     ("tracing_subscriber", "telemetry"),
     ("anyhow", "worker telemetry config cli"),

@@ -1,7 +1,8 @@
-//! The engine: matrix games with known values, reference games, and thoughts about positions.
+//! The engine: matrix games with known values, reference games, thoughts about positions, and problems.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod matrix;
+mod problems;
 mod reference;
 mod thoughts;

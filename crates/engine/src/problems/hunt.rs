@@ -1,0 +1,193 @@
+//! Looking for sound problems among positions set up at random.
+
+use fairschach_base::Side;
+use fairschach_rules::{Kind, Piece, Position, RuleSet, Score, Setup, Square, SquareSet, Turn, score};
+use num_traits::{One, Zero};
+
+use super::check::{Answer, flaws};
+use super::fraction::Fraction;
+use super::solve::{Limits, Solved, solve, value};
+use super::stipulation::{Aim, Stipulation};
+use super::tree::Stopped;
+
+/// The most men that are placed.
+pub const MEN_MAX: usize = 16;
+
+/// Which men are placed: White's, then Black's.
+///
+/// ```
+/// use fairschach_engine::problems::Men;
+///
+/// let men: Men = "KQKP".parse()?;
+/// assert_eq!(men.to_string(), "KQKP");
+/// assert!("KQ".parse::<Men>().is_err());
+/// # Ok::<(), fairschach_engine::problems::MenError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Men(Vec<Piece>);
+
+/// A text that names no men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "men are written as two kings, each followed by its own: KQKP; at most {MEN_MAX}, by the letters K Q R B N P"
+)]
+pub struct MenError;
+
+impl std::str::FromStr for Men {
+    type Err = MenError;
+
+    fn from_str(text: &str) -> Result<Men, MenError> {
+        if text.len() > MEN_MAX || !text.starts_with('K') {
+            return Err(MenError);
+        }
+        let mut kings = 0;
+        let mut men = Vec::new();
+        for letter in text.chars() {
+            let man = Piece::from_letter(letter).filter(|man| man.side == Side::White).ok_or(MenError)?;
+            kings += usize::from(man.kind == Kind::King);
+            men.push(Piece { side: if kings == 1 { Side::White } else { Side::Black }, ..man });
+        }
+        if kings == 2 { Ok(Men(men)) } else { Err(MenError) }
+    }
+}
+
+impl std::fmt::Display for Men {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|man| write!(f, "{}", man.kind.letter().to_ascii_uppercase()))
+    }
+}
+
+/// Which problems are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// A sure mate.
+    Sure,
+    /// A mate that chance decides.
+    Mixed,
+    /// Either.
+    Any,
+}
+
+/// What is hunted, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hunted {
+    /// The rules of the problems.
+    pub rules: RuleSet,
+    /// Which men stand there.
+    pub men: Men,
+    /// Within how many pairs.
+    pub pairs: u8,
+    /// Which chances.
+    pub wanted: Wanted,
+    /// In how many entries the key must be mixed at least.
+    pub mixed: usize,
+    /// How many pairs are carried out for one position before it is left.
+    pub nodes: u64,
+}
+
+/// A position that is a sound problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The position.
+    pub position: Position,
+    /// What it asks for.
+    pub stipulation: Stipulation,
+    /// Its solution.
+    pub solved: Solved,
+}
+
+/// A hunt on its way; the same seed finds the same problems on every machine.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    hunted: Hunted,
+    state: u64,
+}
+
+impl Hunt {
+    /// A hunt that has not begun.
+    pub const fn new(hunted: Hunted, seed: u64) -> Hunt {
+        Hunt { hunted, state: seed }
+    }
+
+    /// Tries the next position; nothing, if it is no sound problem of the kind.
+    ///
+    /// # Errors
+    /// The rules do not carry out a pair. A position that takes too many nodes is passed over.
+    pub fn try_next(&mut self) -> Result<Option<Found>, Stopped> {
+        let Some(position) = self.place() else { return Ok(None) };
+        match self.look_at(position) {
+            Err(Stopped::Nodes(_)) => Ok(None),
+            looked => looked,
+        }
+    }
+
+    fn look_at(&self, position: Position) -> Result<Option<Found>, Stopped> {
+        let hunted = &self.hunted;
+        if score(&position, &hunted.rules, &[]) != Score::Ongoing {
+            return Ok(None);
+        }
+        // Most positions hold no mate at all, which is seen long before they are solved.
+        let value = value(&position, &hunted.rules, hunted.pairs, hunted.nodes)?;
+        let fits = match hunted.wanted {
+            Wanted::Sure => value.is_one(),
+            Wanted::Mixed => !value.is_one(),
+            Wanted::Any => true,
+        };
+        if value.is_zero() || !fits {
+            return Ok(None);
+        }
+        let any = Stipulation { aim: Aim::Mate, pairs: hunted.pairs, value: Fraction::one() };
+        let solved = solve(&position, &hunted.rules, &any, Limits { nodes: hunted.nodes, lines: 0 })?;
+        let chooses = solved.first.choices.white.len() > 1;
+        if !chooses || solved.key.len() < hunted.mixed {
+            return Ok(None);
+        }
+        let stipulation = Stipulation { value: solved.value.clone(), ..any };
+        let answer = Answer::Solved(Box::new(solved));
+        if !flaws(&stipulation, &answer).is_empty() {
+            return Ok(None);
+        }
+        let Answer::Solved(solved) = answer else { return Ok(None) };
+        Ok(Some(Found { position, stipulation, solved: *solved }))
+    }
+
+    /// Sets the men up on squares drawn at random, some of them resting; nothing, if that is no position.
+    pub fn place(&mut self) -> Option<Position> {
+        let rules = self.hunted.rules.clone();
+        let mut setup = Setup { rest: SquareSet::EMPTY, ..*Position::start(&rules).setup() };
+        let start = setup.board;
+        for (square, _) in start.men() {
+            setup.board.take(square);
+        }
+        setup.castling = Default::default();
+        setup.turn = Turn::Both;
+        let men = self.hunted.men.0.clone();
+        for man in &men {
+            let square = Square::from_index(self.below(64))?;
+            let crowded = setup.board.man_at(square).is_some();
+            let unfit = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
+            if crowded || unfit {
+                return None;
+            }
+            setup.board.put(square, *man);
+        }
+        for side in Side::ALL {
+            // At most one man of a side has moved in the last pair.
+            let able = setup.board.side(side).minus(setup.board.kind(Kind::King)).by_name();
+            if let Some(&resting) = able.get(self.below(able.len() + 2)) {
+                setup.rest = setup.rest.with(resting);
+            }
+        }
+        Position::new(setup, &rules).ok()
+    }
+
+    /// A number below `count`, by SplitMix64.
+    fn below(&mut self, count: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        ((u128::from(mixed) * count as u128) >> 64) as usize
+    }
+}

@@ -1,0 +1,38 @@
+//! Hunting for problems.
+
+use fairschach_engine::problems::{Found, Hunt, Hunted, Limits, MEN_MAX, Men, Mix, Wanted, check};
+use num_traits::One;
+
+use super::rules;
+
+fn hunt(men: &str, wanted: Wanted, mixed: usize, seed: u64, count: usize) -> Vec<Found> {
+    let men = men.parse().unwrap();
+    let hunted = Hunted { rules: rules(), men, pairs: 1, wanted, mixed, nodes: 100_000 };
+    let mut hunt = Hunt::new(hunted, seed);
+    (0..count).filter_map(|_| hunt.try_next().unwrap()).collect()
+}
+
+#[test]
+fn what_is_found_is_sound_and_found_again() {
+    let found = hunt("KQKP", Wanted::Mixed, 2, 11, 3_000);
+    assert!(!found.is_empty());
+    for one in &found {
+        let (_, flaws) = check(&one.position, &rules(), &one.stipulation, Limits::default()).unwrap();
+        assert_eq!(flaws, [], "{} {}", one.position, Mix(&one.solved.key));
+        assert!(one.solved.key.len() >= 2 && !one.stipulation.value.is_one());
+        assert_eq!(one.position.men().count(), 4);
+    }
+    assert_eq!(found, hunt("KQKP", Wanted::Mixed, 2, 11, 3_000));
+    assert!(hunt("KRRK", Wanted::Sure, 1, 12, 300).iter().all(|one| one.stipulation.value.is_one()));
+}
+
+#[test]
+fn men_are_read() {
+    for men in ["KK", "KQKP", "KRBNPKQRBNPPPPPP"] {
+        assert_eq!(men.parse::<Men>().unwrap().to_string(), men);
+    }
+    assert_eq!("KRBNPKQRBNPPPPPP".len(), MEN_MAX);
+    for wrong in ["", "K", "QKK", "KQ", "KKK", "KXK", "kqk", "KRBNPKQRBNPPPPPPP", "KéK"] {
+        assert!(wrong.parse::<Men>().is_err(), "{wrong}");
+    }
+}
