@@ -12,6 +12,7 @@ mod key_files;
 pub mod keyholder;
 mod mail_doors;
 mod mail_in;
+mod problems;
 mod replay;
 pub mod rules;
 mod serve;
@@ -60,6 +61,9 @@ enum Command {
     /// Filters over the rules: NDJSON in, NDJSON out
     #[command(subcommand, after_long_help = credits::listing())]
     Rules(rules::RulesCommand),
+    /// Solve problems, check that they are sound, and hunt for new ones
+    #[command(subcommand)]
+    Problems(problems::ProblemsCommand),
     /// Sign in to a server, to file entries that this program seals
     Login(client::LoginArgs),
     /// File an entry that this program seals, and check its receipt
@@ -153,11 +157,20 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
         }
         Command::Witness(args) => block_on(witness::run(args, cli.config.listen())),
-        Command::Rules(command) => match rules::run(command, io::stdin().lock(), io::stdout().lock()) {
-            // Whoever read the answers has seen enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-            done => Ok(done?),
-        },
+        Command::Rules(command) => {
+            read_to_the_end(rules::run(command, io::stdin().lock(), io::stdout().lock()))
+        }
+        Command::Problems(command) => {
+            read_to_the_end(problems::run(command, io::stdin().lock(), io::stdout().lock()))
+        }
+    }
+}
+
+/// The status of a filter, unless whoever read its answers has seen enough.
+fn read_to_the_end(done: io::Result<ExitCode>) -> anyhow::Result<ExitCode> {
+    match done {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        done => Ok(done?),
     }
 }
 

@@ -6,10 +6,12 @@ mod answer;
 mod fields;
 mod record;
 
+pub(super) use answer::Game;
+pub(super) use fields::Fields;
+
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-use fields::Fields;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -58,15 +60,32 @@ pub struct Defaults {
 }
 
 /// Answers every line of `input` until it ends; 2 if any line could not be used.
-///
-/// Each answer is flushed, so that another program can wait for it.
-pub fn run(command: RulesCommand, mut input: impl BufRead, mut output: impl Write) -> io::Result<ExitCode> {
+pub fn run(command: RulesCommand, input: impl BufRead, output: impl Write) -> io::Result<ExitCode> {
     if let RulesCommand::Record(forms) = &command {
         return record::run(forms, input, output);
     }
+    answer_lines(input, output, |id, fields| match &command {
+        RulesCommand::Resolve(defaults) => answer::resolve(id, fields, &defaults.variant),
+        RulesCommand::Legal(defaults) => answer::legal(id, fields, &defaults.variant),
+        RulesCommand::Start(defaults) => answer::start(id, fields, &defaults.variant),
+        RulesCommand::Perft(defaults) => answer::perft(id, fields, &defaults.variant),
+        RulesCommand::Octal(defaults) => answer::octal(id, fields, &defaults.variant),
+        // It takes its input whole, above.
+        RulesCommand::Record(_) => Err(anyhow::anyhow!("a record is not read line by line")),
+    })
+}
+
+/// Answers every line of `input` by its id and its other fields; 2 if any line could not be used.
+///
+/// Each answer is flushed, so that another program can wait for it.
+pub(super) fn answer_lines(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    mut answer: impl FnMut(&Value, Fields) -> anyhow::Result<String>,
+) -> io::Result<ExitCode> {
     let mut all_used = true;
     while let Some(line) = next_line(&mut input)? {
-        let answer = line.and_then(|line| answer_line(&command, &line));
+        let answer = line.and_then(|line| answer_line(&mut answer, &line));
         let text = answer.unwrap_or_else(|refusal| {
             all_used = false;
             refusal.to_json()
@@ -120,21 +139,15 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refu
     }
 }
 
-fn answer_line(command: &RulesCommand, line: &[u8]) -> Result<String, Refusal> {
+fn answer_line(
+    answer: &mut impl FnMut(&Value, Fields) -> anyhow::Result<String>,
+    line: &[u8],
+) -> Result<String, Refusal> {
     let mut fields: Fields = serde_json::from_slice(line).map_err(|error| {
         Refusal::new(id_of(line), format!("the line is not a JSON object of this form: {error}"))
     })?;
     let id = fields.take_raw("id").unwrap_or(Value::Null);
-    let answered = match command {
-        RulesCommand::Resolve(defaults) => answer::resolve(&id, fields, &defaults.variant),
-        RulesCommand::Legal(defaults) => answer::legal(&id, fields, &defaults.variant),
-        RulesCommand::Start(defaults) => answer::start(&id, fields, &defaults.variant),
-        RulesCommand::Perft(defaults) => answer::perft(&id, fields, &defaults.variant),
-        RulesCommand::Octal(defaults) => answer::octal(&id, fields, &defaults.variant),
-        // It takes its input whole, in `run`.
-        RulesCommand::Record(_) => Err(anyhow::anyhow!("a record is not read line by line")),
-    };
-    answered.map_err(|error| Refusal::new(id, format!("{error:#}")))
+    answer(&id, fields).map_err(|error| Refusal::new(id, format!("{error:#}")))
 }
 
 /// The id of a line that is JSON, but not what it should be.

@@ -18,13 +18,13 @@ use crate::show::rulebook::cases::face as face_of;
 const MAX_DEPTH: u32 = 10;
 
 /// The rules and the position of a line.
-struct Game {
-    rules: RuleSet,
-    position: Position,
+pub(in crate::cli) struct Game {
+    pub(in crate::cli) rules: RuleSet,
+    pub(in crate::cli) position: Position,
 }
 
 impl Game {
-    fn take(fields: &mut Fields, variant: &str) -> anyhow::Result<Game> {
+    pub(in crate::cli) fn take(fields: &mut Fields, variant: &str) -> anyhow::Result<Game> {
         let rules = take_rules(fields, variant)?;
         let text: String = fields.need("position")?;
         // Such a text shows by itself that its castling is Chess960's.

@@ -6,26 +6,29 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, V
 use serde_json::Value;
 
 /// The fields of one line, each given once; those that nobody takes are unknown.
-pub(super) struct Fields {
+pub(in crate::cli) struct Fields {
     given: BTreeMap<String, Value>,
     known: Vec<&'static str>,
 }
 
 impl Fields {
     /// A field as it is given; nothing, if it is missing.
-    pub(super) fn take_raw(&mut self, name: &'static str) -> Option<Value> {
+    pub(in crate::cli) fn take_raw(&mut self, name: &'static str) -> Option<Value> {
         self.known.push(name);
         self.given.remove(name)
     }
 
     /// A field that may be missing or null.
-    pub(super) fn take<T: DeserializeOwned>(&mut self, name: &'static str) -> anyhow::Result<Option<T>> {
+    pub(in crate::cli) fn take<T: DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+    ) -> anyhow::Result<Option<T>> {
         let value = self.take_raw(name).unwrap_or(Value::Null);
         serde_json::from_value(value).with_context(|| format!("field {name}"))
     }
 
     /// A field that must be there.
-    pub(super) fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> anyhow::Result<T> {
+    pub(in crate::cli) fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> anyhow::Result<T> {
         match self.take(name)? {
             Some(value) => Ok(value),
             None => bail!("field {name} is missing"),
@@ -33,7 +36,7 @@ impl Fields {
     }
 
     /// A field that must be there, but may be null.
-    pub(super) fn need_or_null<T: DeserializeOwned>(
+    pub(in crate::cli) fn need_or_null<T: DeserializeOwned>(
         &mut self,
         name: &'static str,
     ) -> anyhow::Result<Option<T>> {
@@ -44,7 +47,7 @@ impl Fields {
     }
 
     /// Every field has been taken.
-    pub(super) fn done(&self) -> anyhow::Result<()> {
+    pub(in crate::cli) fn done(&self) -> anyhow::Result<()> {
         let unknown: Vec<String> = self.given.keys().map(|name| format!("{name:?}")).collect();
         if !unknown.is_empty() {
             bail!("unknown here: {}; known are: {}", unknown.join(", "), self.known.join(", "));

@@ -8,6 +8,7 @@ mod evidence;
 mod game_care;
 mod keys;
 mod players;
+mod problems;
 mod ratings;
 mod replay;
 mod rules;
