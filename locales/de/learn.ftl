@@ -9,6 +9,7 @@ learn-of = Lektion { $n } von { $all }
 learn-games = Was man hier spielen kann
 learn-games-why = Fairschach und zehn weitere Spiele. Jedes hat eine Seite mit seinen Regeln und Beispielen zum Ausprobieren.
 learn-rulebook = Das ganze Regelwerk
+learn-problems = Probleme, jeden Tag eines
 learn-happened = Was geschah
 learn-wording = Die Regel im Wortlaut: { $rule }
 learn-your-move = Ihr Zug?

@@ -9,6 +9,7 @@ learn-of = Lesson { $n } of { $all }
 learn-games = What can be played here
 learn-games-why = Fairschach and ten other games. Each has a page with its rules and examples to try.
 learn-rulebook = The whole rulebook
+learn-problems = Problems, one a day
 learn-happened = What happened
 learn-wording = The rule itself: { $rule }
 learn-your-move = Your move?

@@ -26,6 +26,10 @@ const JOIN_PER_HOUR: u32 = 5;
 const ACTING: (u32, u32) = (240, 240);
 /// Looking for people by the beginnings of their names: at once, and then per minute.
 const SEARCHING: (u32, u32) = (30, 30);
+/// Asking the solver of problems: at once, and then per minute.
+const SOLVING: (u32, u32) = (20, 20);
+/// Problems solved at once.
+const SOLVERS_MAX: usize = 2;
 /// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
 const KEYS_MAX: usize = 20_000;
 /// Files that somebody sent are checked for so many at once, and of one of them one by one: it takes a processor for a while.
@@ -58,6 +62,9 @@ pub struct Limits {
     pub acting: Bucket<RateLimitKey>,
     /// Looking for people.
     pub searching: Bucket<RateLimitKey>,
+    /// Asking the solver of problems.
+    solving: Bucket<RateLimitKey>,
+    solvers: Places,
     streams: Places,
     checks: Places,
 }
@@ -125,6 +132,8 @@ impl Limits {
             join_address: Bucket::hourly(app, JOIN_PER_HOUR),
             acting: Bucket::new(app, ACTING),
             searching: Bucket::new(app, SEARCHING),
+            solving: Bucket::new(app, SOLVING),
+            solvers: Places::default(),
             streams: Places::default(),
             checks: Places::default(),
         }
@@ -140,6 +149,14 @@ impl Limits {
             };
             Problem::new(word).retry_after(10)
         })
+    }
+
+    /// A place among those whose problems are being solved, one for each; a refusal, if there is none or they ask too
+    /// often.
+    pub fn solver(&self, who: RateLimitKey) -> Result<Place, Problem> {
+        self.solving.take(&who)?;
+        let place = self.solvers.take(who, 1, SOLVERS_MAX);
+        place.map_err(|_| Problem::new(Word::Busy).retry_after(2))
     }
 
     /// A place among the streams, or a refusal if there is none.

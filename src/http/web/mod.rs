@@ -14,6 +14,7 @@ mod explore;
 mod front;
 pub mod glossary;
 mod outages;
+mod problems;
 mod style;
 
 use axum::Router;
@@ -217,6 +218,10 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/learn", get(rules::lessons::learn))
         .route("/learn/{number}", get(rules::lessons::lesson))
         .route("/learn/{number}/board.svg", get(rules::lessons::board))
+        .route("/problems", get(problems::list))
+        .route("/problems/compose", get(problems::compose::show))
+        .route("/problems/{number}", get(problems::one::show))
+        .route("/problems/{number}/board.svg", get(problems::board))
         .route("/rules", get(rules::pages::rules))
         .route("/rules/{variant}", get(rules::pages::variant))
         .route("/rules/{variant}/{case}", get(rules::pages::case))

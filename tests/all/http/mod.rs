@@ -18,6 +18,7 @@ mod pages;
 mod players;
 mod problems;
 mod proxies;
+mod puzzles;
 mod ready;
 mod requests;
 mod retries;

@@ -17,6 +17,7 @@ const ROOMS: [&str; 11] = [
     "/ratings",
     "/rules",
     "/learn",
+    "/problems",
     "/explore",
     "/endgames",
     "/players/",

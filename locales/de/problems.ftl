@@ -1,0 +1,93 @@
+# Probleme: jeden Tag eines, alle, und das Komponieren.
+problems-title = Probleme
+problems-lead = Weiß soll mattsetzen, und der Zufall spricht mit: Gesucht ist die Mischung von Zügen, gegen die keine Verteidigung mehr ausrichtet. Jeden Tag ein neues Problem.
+problems-today = Heute
+problems-all = Alle Probleme
+problem-number = Problem { $n }
+problem-asks-sure = { $n ->
+    [one] Weiß setzt im nächsten Zugpaar matt, was Schwarz auch tut.
+   *[other] Weiß setzt in höchstens { $n } Zugpaaren matt, was Schwarz auch tut.
+}
+problem-asks-chance = { $n ->
+    [one] Weiß setzt im nächsten Zugpaar mit Wahrscheinlichkeit { $chance } matt. Mit welchen Zügen, und wie oft mit jedem?
+   *[other] Weiß setzt in höchstens { $n } Zugpaaren mit Wahrscheinlichkeit { $chance } matt. Mit welchen Zügen jetzt, und wie oft mit jedem?
+}
+problem-asks-self = { $n ->
+    [one] Weiß zwingt Schwarz, im nächsten Zugpaar mattzusetzen.
+   *[other] Weiß zwingt Schwarz, in höchstens { $n } Zugpaaren mattzusetzen.
+}
+problem-asks-self-chance = { $n ->
+    [one] Weiß wird im nächsten Zugpaar mit Wahrscheinlichkeit { $chance } matt, wie sehr sich Schwarz auch sträubt.
+   *[other] Weiß wird in höchstens { $n } Zugpaaren mit Wahrscheinlichkeit { $chance } matt, wie sehr sich Schwarz auch sträubt.
+}
+problem-asks-help = { $n ->
+    [one] Weiß und Schwarz setzen Schwarz im nächsten Zugpaar gemeinsam matt.
+   *[other] Weiß und Schwarz setzen Schwarz in höchstens { $n } Zugpaaren gemeinsam matt.
+}
+problem-about = etwa { $percent }
+problem-pass = zieht nicht
+problem-answer = Deine Antwort
+problem-how = Gib jedem Zug, den du machen würdest, eine Zahl. Nur das Verhältnis zählt: 2 für einen Zug und 1 für einen anderen heißt zweimal von dreien und einmal von dreien. Die übrigen Felder bleiben leer.
+problem-moves = Die Züge von Weiß
+problem-score = Antwort bewerten
+problem-show = Lösung zeigen
+problem-points = { $n } von { $all } Punkten
+problem-gets-all = Genau: Die Wahrscheinlichkeit des Matts ist { $gets }, und keine Verteidigung drückt sie.
+problem-gets = Gegen die beste Erwiderung setzt deine Antwort mit Wahrscheinlichkeit { $gets } matt. Die Lösung erreicht { $value }.
+problem-replies = Die beste Erwiderung darauf: { $moves }
+problem-solution = Lösung
+problem-value = Wahrscheinlichkeit des Matts, wenn beide aufs Beste spielen
+problem-key = Die beste Mischung von Weiß
+problem-refutation = Die beste Mischung von Schwarz
+problem-move = Zug
+problem-share = Anteil
+problem-back = Voriges Problem
+problem-next = Nächstes Problem
+problem-fault-move = Einer dieser Züge ist hier nicht möglich. Bitte nimm das Formular, wie es ist.
+problem-fault-number = Bitte nur ganze Zahlen von 0 bis { $most }.
+problem-fault-nothing = Gib wenigstens einem Zug eine Zahl über 0.
+problem-flaw-no-choice = Weiß hat nichts zu wählen.
+problem-flaw-no-mate = Es gibt kein Matt.
+problem-flaw-value = Die Wahrscheinlichkeit des Matts ist { $chance }.
+problem-flaw-shorter = { $n ->
+    [one] Ein Zugpaar genügt.
+   *[other] { $n } Zugpaare genügen.
+}
+problem-flaw-cooked = Die Lösung ist nicht die einzige. Auch diese Züge gehen: { $moves }
+problem-flaw-shares = Die Lösung ist nicht die einzige: Ihre Anteile können andere sein.
+problem-flaw-ways = { $n ->
+    [one] Es gibt einen Weg.
+   *[other] Es gibt mehr als einen Weg: mindestens { $n }.
+}
+compose-title = Ein Problem komponieren
+compose-lead = Stell eine Stellung auf und frag den Löser. Höchstens { $men } Figuren und zwei Zugpaare; es wird nicht ins Normalschach gewechselt.
+compose-position = Stellung als Text
+compose-ask = Was verlangt ist
+compose-solve = Lösen
+compose-set-title = Das Brett ändern
+compose-square = Feld
+compose-man = Figur
+compose-set = Dorthin stellen
+compose-none = leer
+compose-rest = ruht, oder ruht nicht mehr
+compose-aim-mate = { $n ->
+    [one] Weiß setzt im nächsten Zugpaar matt
+   *[other] Weiß setzt in höchstens { $n } Zugpaaren matt
+}
+compose-aim-self = { $n ->
+    [one] Weiß wird im nächsten Zugpaar matt, gegen Widerstand
+   *[other] Weiß wird in höchstens { $n } Zugpaaren matt, gegen Widerstand
+}
+compose-aim-help = { $n ->
+    [one] beide setzen Schwarz im nächsten Zugpaar gemeinsam matt
+   *[other] beide setzen Schwarz in höchstens { $n } Zugpaaren gemeinsam matt
+}
+compose-result = Was der Löser sagt
+compose-sound = Das Problem ist korrekt: Seine Lösung ist die einzige.
+compose-ways = Wege
+compose-fault-position = Das ist keine Stellung. Jede Seite braucht genau einen König, und auf der ersten und letzten Reihe steht kein Bauer.
+compose-fault-set = Das wäre keine Stellung. Jede Seite braucht genau einen König, auf der ersten und letzten Reihe steht kein Bauer, und ruhen kann nur eine Figur, die da ist.
+compose-fault-men = Der Löser nimmt hier höchstens { $men } Figuren. Das Programm „fairschach problems solve“ nimmt mehr.
+compose-fault-withheld = Diese Stellung steht in einer laufenden Partie. Der Löser sagt nichts zu ihr.
+compose-fault-nodes = Das dauert hier zu lange. Das Programm „fairschach problems solve“ kann es.
+compose-fault-over = In dieser Stellung ist die Partie schon zu Ende.

@@ -1,0 +1,268 @@
+//! Composing: a board of one's own, with the solver beside it. It is bounded in pairs, men, nodes and how often it is
+//! asked.
+
+use askama::Template;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::told::{self, SolutionShown};
+use crate::app::App;
+use crate::app::error::{Error, Result};
+use crate::base::Side;
+use crate::engine::problems::{Answer, Helped, Limits, Stipulation, Stopped, answer, flaws, read_rules};
+use crate::http::limits::RateLimitKey;
+use crate::http::session;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::rules::lessons::Shown;
+use crate::rules::{Kind, Piece, Position, RuleSet, Square};
+use crate::show::board::{Picture, man_name, side_name};
+use crate::show::{Lang, words};
+
+/// What is asked of the solver; the first is the usual one.
+const ASKS: [&str; 6] = ["#2", "#1", "s#2", "s#1", "h#2", "h#1"];
+/// The most men on the board.
+const MEN_MAX: usize = 8;
+/// The most pairs that are carried out for one answer: a second or two.
+const NODES_MAX: u64 = 2_000_000;
+/// The longest position text.
+const POSITION_BYTES_MAX: usize = 120;
+/// Where one begins: a problem that is all but sound.
+const BEGIN: &str = "8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -";
+/// Problems do not switch to normal chess.
+const OPTIONS: &str = "few_pieces=0";
+
+#[derive(Template)]
+#[template(path = "web/problem_compose.html")]
+struct ComposePage {
+    page: Page,
+    shown: Shown,
+    position: String,
+    position_bytes_max: usize,
+    lead: String,
+    asks: Vec<Ask>,
+    squares: Vec<&'static str>,
+    men: Vec<ManChoice>,
+    fault: Option<String>,
+    result: Option<Solved>,
+}
+
+struct Ask {
+    value: &'static str,
+    label: String,
+    chosen: bool,
+}
+
+struct ManChoice {
+    value: String,
+    label: String,
+}
+
+/// What the solver found.
+struct Solved {
+    solution: Option<SolutionShown>,
+    /// Ways of a help mate.
+    ways: Vec<String>,
+    /// Sound, or what is wrong.
+    says: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct ComposeQuery {
+    position: Option<String>,
+    ask: Option<String>,
+    square: Option<String>,
+    man: Option<String>,
+    /// `set` puts the man on the square, `solve` asks the solver.
+    act: Option<String>,
+}
+
+/// Whether the solver may be asked about a position.
+async fn may_be_asked(_app: &App, _position: &Position) -> Result<bool> {
+    Ok(true)
+}
+
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    extensions: Extensions,
+    headers: HeaderMap,
+    asked: std::result::Result<Query<ComposeQuery>, QueryRejection>,
+) -> Response {
+    let Ok(Query(asked)) = asked else {
+        let error =
+            Error::malformed("query", "position", "position, ask, square, man and act are each given once");
+        return reader.fault(&error, "/problems/compose");
+    };
+    let rules = match read_rules(None, None, OPTIONS) {
+        Ok(rules) => rules,
+        Err(fault) => return reader.fault(&Error::Broken(fault.to_string()), "/problems"),
+    };
+    let lang = reader.page.lang;
+    let text = asked.position.as_deref().unwrap_or(BEGIN).trim();
+    let read = (text.len() <= POSITION_BYTES_MAX).then(|| Position::parse(text, &rules).ok()).flatten();
+    let ask = asked.ask.as_deref().and_then(|ask| ASKS.into_iter().find(|known| *known == ask));
+    let (mut position, mut result) = (read, None);
+    let fault = match (read, asked.act.as_deref()) {
+        (None, _) => Some("compose-fault-position"),
+        (Some(before), Some("set")) => {
+            let after = set(&before, &rules, &asked);
+            position = after.or(position);
+            after.is_none().then_some("compose-fault-set")
+        }
+        (Some(position), Some("solve")) => {
+            let who = match reader.signed() {
+                Some(actor) => RateLimitKey::Player(actor.id),
+                None => session::who(&reader.door, &extensions, &headers),
+            };
+            match ask_solver(&reader, who, position, rules, ask.unwrap_or(ASKS[0])).await {
+                Ok(Ok(solved)) => {
+                    result = Some(solved);
+                    None
+                }
+                Ok(Err(key)) => Some(key),
+                Err(response) => return response,
+            }
+        }
+        _ => None,
+    };
+    let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let fault = fault.map(|key| lang.tf(key, &[("men", MEN_MAX.into())]));
+    send(status, &page_of(reader.page, position.as_ref(), text, ask, fault, result))
+}
+
+/// Asks the solver where that is allowed and there is room; else a key of what is wrong, or a whole refusal.
+async fn ask_solver(
+    reader: &Reader,
+    who: RateLimitKey,
+    position: Position,
+    rules: RuleSet,
+    ask: &'static str,
+) -> std::result::Result<std::result::Result<Solved, &'static str>, Response> {
+    if position.men().count() > MEN_MAX {
+        return Ok(Err("compose-fault-men"));
+    }
+    match may_be_asked(reader.door.app(), &position).await {
+        Ok(true) => {}
+        Ok(false) => return Ok(Err("compose-fault-withheld")),
+        Err(error) => return Err(reader.fault(&error, "/problems/compose")),
+    }
+    let place = reader.door.limits().solver(who).map_err(IntoResponse::into_response)?;
+    let lang = reader.page.lang;
+    let solving = tokio::task::spawn_blocking(move || {
+        // Given back when the answer is there, also if nobody waits for it any more.
+        let _place = place;
+        solved(lang, &position, &rules, ask)
+    });
+    Ok(solving.await.unwrap_or(Err("compose-fault-nodes")))
+}
+
+/// The position with a man put on a square, taken off it, or set to rest; nothing, if that is no position.
+fn set(before: &Position, rules: &RuleSet, asked: &ComposeQuery) -> Option<Position> {
+    let square = Square::parse(asked.square.as_deref()?)?;
+    let mut setup = *before.setup();
+    match asked.man.as_deref()? {
+        "none" => {
+            setup.board.take(square);
+            setup.rest = setup.rest.without(square);
+        }
+        "rest" if setup.rest.contains(square) => setup.rest = setup.rest.without(square),
+        "rest" => setup.rest = setup.rest.with(square),
+        man => {
+            let mut letters = man.chars();
+            let man = Piece::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
+            if man.kind == Kind::King
+                && let Some(king) = setup.board.king(man.side)
+            {
+                setup.board.take(king);
+            }
+            setup.board.put(square, man);
+            setup.rest = setup.rest.without(square);
+        }
+    }
+    Position::new(setup, rules).ok()
+}
+
+/// The solution, with the value that it has; the key of what is wrong, if there is none.
+fn solved(
+    lang: Lang,
+    position: &Position,
+    rules: &RuleSet,
+    ask: &str,
+) -> std::result::Result<Solved, &'static str> {
+    let mut asked: Stipulation = ask.parse().map_err(|_| "compose-fault-position")?;
+    let limits = Limits { nodes: NODES_MAX, lines: 0 };
+    let found = answer(position, rules, &asked, limits).map_err(|stopped| match stopped {
+        Stopped::Nodes(_) => "compose-fault-nodes",
+        Stopped::Unresolvable(_) => "compose-fault-over",
+    })?;
+    let (mut solution, mut ways) = (None, Vec::new());
+    match &found {
+        Answer::Solved(solved) => {
+            asked.value = solved.value.clone();
+            solution = Some(told::solution(lang, position, solved));
+        }
+        Answer::Helped(Helped { ways: all, .. }) => ways = all.iter().map(|way| told::way(way)).collect(),
+    }
+    let flaws = flaws(&asked, &found);
+    let mut says: Vec<String> = flaws.iter().map(|flaw| told::flaw(lang, position, flaw)).collect();
+    if says.is_empty() {
+        says.push(lang.t("compose-sound"));
+    }
+    Ok(Solved { solution, ways, says })
+}
+
+fn page_of(
+    page: Page,
+    position: Option<&Position>,
+    text: &str,
+    ask: Option<&'static str>,
+    fault: Option<String>,
+    result: Option<Solved>,
+) -> ComposePage {
+    let lang = page.lang;
+    let label = |value: &'static str| {
+        let asked: Option<Stipulation> = value.parse().ok();
+        Ask {
+            value,
+            label: asked.map(|asked| format!("{value}: {}", told::aim(lang, &asked))).unwrap_or_default(),
+            chosen: Some(value) == ask,
+        }
+    };
+    let picture = position.map(|position| Picture::of(position, Side::White, lang));
+    ComposePage {
+        shown: Shown {
+            legend: Vec::new(),
+            resting: picture.as_ref().is_some_and(|picture| !picture.marks.resting.is_empty()),
+            check: position.and_then(|position| words::check(lang, position.in_check())),
+            board: picture.map(|picture| picture.svg()).unwrap_or_default(),
+        },
+        position: position
+            .map_or_else(|| text.chars().take(POSITION_BYTES_MAX).collect(), ToString::to_string),
+        position_bytes_max: POSITION_BYTES_MAX,
+        lead: lang.tf("compose-lead", &[("men", MEN_MAX.into())]),
+        asks: ASKS.into_iter().map(label).collect(),
+        squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
+        men: men(lang),
+        fault,
+        result,
+        page,
+    }
+}
+
+/// What can be done on a square.
+fn men(lang: Lang) -> Vec<ManChoice> {
+    let choice = |side: Side, kind: Kind| {
+        let letter = Piece { side, kind }.letter();
+        let label = format!("{}: {}", side_name(lang, side), man_name(lang, letter));
+        ManChoice { value: letter.to_string(), label }
+    };
+    let all = Side::ALL
+        .into_iter()
+        .flat_map(|side| Kind::ALL.into_iter().rev().map(move |kind| choice(side, kind)));
+    let other = [("none", "compose-none"), ("rest", "compose-rest")];
+    let other = other.map(|(value, key)| ManChoice { value: value.to_owned(), label: lang.t(key) });
+    all.chain(other).collect()
+}

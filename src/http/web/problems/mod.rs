@@ -1,0 +1,77 @@
+//! Problems for everybody: one a day, all of them, and the solver beside a board of one's own.
+
+pub(super) mod compose;
+pub(super) mod one;
+mod told;
+
+use askama::Template;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jiff::tz::TimeZone;
+
+use crate::base::{Side, Timestamp};
+use crate::engine::problems::{Problem, collection, of_day};
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, send};
+use crate::show::Lang;
+use crate::show::board::Picture;
+use crate::show::time::day;
+
+/// A day, in microseconds.
+const DAY: i64 = 24 * 60 * 60 * 1_000_000;
+
+/// Today's problem, and all of them.
+#[derive(Template)]
+#[template(path = "web/problems.html")]
+struct ProblemsPage {
+    page: Page,
+    /// The day, in UTC.
+    today: String,
+    of_today: ProblemCard,
+    all: Vec<ProblemCard>,
+}
+
+/// A problem among others.
+struct ProblemCard {
+    number: usize,
+    title: String,
+    asks: String,
+}
+
+/// All problems, today's first.
+pub(super) async fn list(reader: Reader) -> Response {
+    let (lang, now) = (reader.page.lang, reader.page.now);
+    let card = |(at, problem): (usize, &Problem)| ProblemCard {
+        number: at + 1,
+        title: lang.tf("problem-number", &[("n", (at + 1).into())]),
+        asks: told::asks(lang, &problem.stipulation),
+    };
+    let all: Vec<ProblemCard> = collection().iter().enumerate().map(card).collect();
+    let at = today(now);
+    let Some(of_today) = collection().get(at).map(|problem| card((at, problem))) else {
+        return reader.fault(&crate::app::error::Error::NotFound, "/learn");
+    };
+    let date = now.to_jiff().to_zoned(TimeZone::UTC).date();
+    send(StatusCode::OK, &ProblemsPage { today: day(lang, date), of_today, all, page: reader.page })
+}
+
+/// The board of a problem, for the list. It changes only with the program.
+pub(super) async fn board(Path(number): Path<String>) -> Response {
+    let Some((_, problem)) = numbered(&number) else { return StatusCode::NOT_FOUND.into_response() };
+    let kind = (header::CONTENT_TYPE, "image/svg+xml");
+    let svg = Picture::of(&problem.position, Side::White, Lang::En).svg();
+    ([kind, (header::CACHE_CONTROL, "public, max-age=3600")], svg).into_response()
+}
+
+/// The place of today's problem.
+fn today(now: Timestamp) -> usize {
+    of_day(u64::try_from(now.as_us().div_euclid(DAY)).unwrap_or(0))
+}
+
+/// The problem with this number, with its place.
+fn numbered(text: &str) -> Option<(usize, &'static Problem)> {
+    let number = text.parse().ok().filter(|number: &usize| number.to_string() == text)?;
+    let at = number.checked_sub(1)?;
+    Some((at, collection().get(at)?))
+}

@@ -1,0 +1,103 @@
+//! Problems and their solutions in words.
+
+use crate::engine::problems::{Aim, Choice, Flaw, Fraction, Named, Share, Solved, Stipulation, permille};
+use crate::rules::Position;
+use crate::show::numbers::percent;
+use crate::show::{Lang, notation};
+
+/// Fractions with more digits are told in percent.
+const FRACTION_CHARS_MAX: usize = 7;
+
+/// A solution: White's best mix and Black's.
+pub(super) struct SolutionShown {
+    pub(super) value: String,
+    pub(super) key: Vec<MixLine>,
+    pub(super) refutation: Vec<MixLine>,
+}
+
+/// An entry with its share.
+pub(super) struct MixLine {
+    pub(super) entry: String,
+    pub(super) share: String,
+}
+
+/// What is asked for, in a sentence.
+pub(super) fn asks(lang: Lang, stipulation: &Stipulation) -> String {
+    let key = match stipulation.aim {
+        Aim::Mate if is_whole(&stipulation.value) => "problem-asks-sure",
+        Aim::Mate => "problem-asks-chance",
+        Aim::SelfMate if is_whole(&stipulation.value) => "problem-asks-self",
+        Aim::SelfMate => "problem-asks-self-chance",
+        Aim::HelpMate => "problem-asks-help",
+    };
+    let chance = chance(lang, &stipulation.value);
+    lang.tf(key, &[("n", i64::from(stipulation.pairs).into()), ("chance", chance.into())])
+}
+
+/// The aim alone, whatever the chance.
+pub(super) fn aim(lang: Lang, stipulation: &Stipulation) -> String {
+    let key = match stipulation.aim {
+        Aim::Mate => "compose-aim-mate",
+        Aim::SelfMate => "compose-aim-self",
+        Aim::HelpMate => "compose-aim-help",
+    };
+    lang.tf(key, &[("n", i64::from(stipulation.pairs).into())])
+}
+
+/// A way to a help mate: `1. c2c3 a2a1 2. …`.
+pub(super) fn way(way: &[(Choice, Choice)]) -> String {
+    let pair = |(at, (white, black)): (usize, &(Choice, Choice))| {
+        format!("{}. {} {}", at + 1, Named(*white), Named(*black))
+    };
+    way.iter().enumerate().map(pair).collect::<Vec<_>>().join(" ")
+}
+
+fn is_whole(value: &Fraction) -> bool {
+    value.is_integer()
+}
+
+/// A chance as a fraction, or about in percent where the fraction says little.
+pub(super) fn chance(lang: Lang, value: &Fraction) -> String {
+    let exact = value.to_string();
+    if exact.len() <= FRACTION_CHARS_MAX {
+        return exact;
+    }
+    lang.tf("problem-about", &[("percent", percent(lang, permille(value)).into())])
+}
+
+pub(super) fn entry(lang: Lang, position: &Position, choice: Choice) -> String {
+    choice.map_or_else(|| lang.t("problem-pass"), |mv| notation::written(lang, position, mv))
+}
+
+pub(super) fn solution(lang: Lang, position: &Position, solved: &Solved) -> SolutionShown {
+    SolutionShown {
+        value: chance(lang, &solved.value),
+        key: mix(lang, position, &solved.key),
+        refutation: mix(lang, position, &solved.refutation),
+    }
+}
+
+fn mix(lang: Lang, position: &Position, shares: &[Share]) -> Vec<MixLine> {
+    let line = |part: &Share| MixLine {
+        entry: entry(lang, position, part.choice),
+        share: chance(lang, &part.share),
+    };
+    shares.iter().map(line).collect()
+}
+
+/// What is wrong with a problem, in a sentence.
+pub(super) fn flaw(lang: Lang, position: &Position, flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::NoChoice => lang.t("problem-flaw-no-choice"),
+        Flaw::NoMate => lang.t("problem-flaw-no-mate"),
+        Flaw::Value(value) => lang.tf("problem-flaw-value", &[("chance", chance(lang, value).into())]),
+        Flaw::Shorter(pairs) => lang.tf("problem-flaw-shorter", &[("n", i64::from(*pairs).into())]),
+        Flaw::Cooked(cooks) if cooks.is_empty() => lang.t("problem-flaw-shares"),
+        Flaw::Cooked(cooks) => {
+            let cooks: Vec<String> = cooks.iter().map(|&cook| entry(lang, position, cook)).collect();
+            lang.tf("problem-flaw-cooked", &[("moves", cooks.join(", ").into())])
+        }
+        Flaw::Key(_) => lang.t("problem-flaw-shares"),
+        Flaw::Ways { ways, .. } => lang.tf("problem-flaw-ways", &[("n", (*ways).into())]),
+    }
+}

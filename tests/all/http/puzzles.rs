@@ -1,0 +1,122 @@
+//! Problems: one a day, answers that are scored, and the solver beside a board of one's own.
+
+use super::kit::{Site, asking, from_address};
+use crate::support::{DAY, SECOND};
+
+/// "Kc3 two times of three, Qb3 one time": the second position of the tests of the solver.
+const COMPOSED: &str = "8/1Q6/8/8/8/8/k1K5/8+p+-+-+0+1+-";
+
+async fn read(site: &Site, path: &str, status: u16) -> String {
+    let page = site.get(None, path).await;
+    let text = String::from_utf8(page.body).unwrap();
+    assert_eq!(page.status.as_u16(), status, "{path}: {text}");
+    text
+}
+
+#[tokio::test]
+async fn every_day_has_its_problem() {
+    let site = Site::new().await;
+    let of_today = |page: &str| {
+        let (_, rest) = page.split_once("class=\"picture-cards\"").unwrap();
+        rest.split_once("href=\"").unwrap().1.split_once('"').unwrap().0.to_owned()
+    };
+    let today = of_today(&read(&site, "/problems", 200).await);
+    assert!(read(&site, &today, 200).await.contains("· Today"), "{today}");
+    site.house.clock.advance(DAY);
+    let tomorrow = of_today(&read(&site, "/problems", 200).await);
+    assert_ne!(today, tomorrow);
+    assert!(!read(&site, &today, 200).await.contains("· Today"));
+    assert!(read(&site, "/problems/1/board.svg", 200).await.starts_with("<svg"));
+}
+
+#[tokio::test]
+async fn an_answer_is_scored_and_then_the_solution_told() {
+    let site = Site::new().await;
+    // The second problem: Qh3 and Qh5 with one half each.
+    let page = read(&site, "/problems/2", 200).await;
+    assert!(page.contains("White mates in the next pair with a chance of 1/2."), "{page}");
+    assert!(page.contains("name=\"f5h3\"") && !page.contains("Solution"));
+    let right = read(&site, "/problems/2?f5h3=3&f5h5=3&f5f1=", 200).await;
+    assert!(right.contains("1000 of 1000 points") && right.contains("Black’s best mix"), "{right}");
+    assert!(right.contains("<td>Qf5-h3</td><td>1/2</td>"));
+    let half = read(&site, "/problems/2?f5h3=100", 200).await;
+    assert!(half.contains("0 of 1000 points") && half.contains("The best reply to it: "), "{half}");
+    assert!(half.contains("value=\"100\""));
+    let shown = read(&site, "/problems/2?solution=yes", 200).await;
+    assert!(shown.contains("Solution") && !shown.contains("points"));
+    for (query, says) in [
+        ("f5h3=x", "Only whole numbers"),
+        ("f5h3=1000001", "Only whole numbers"),
+        ("f5h3=-1", "Only whole numbers"),
+        ("f5h3=0", "Give at least one move"),
+        ("a1a2=1", "not possible here"),
+        ("nonsense=1", "not possible here"),
+        ("f5h3=1&f5h3=1", "not possible here"),
+    ] {
+        let page = read(&site, &format!("/problems/2?{query}"), 422).await;
+        assert!(page.contains(says) && !page.contains("Black’s best mix"), "{query}: {page}");
+    }
+    for path in ["/problems/0", "/problems/02", "/problems/9999", "/problems/x", "/problems/0/board.svg"] {
+        read(&site, path, 404).await;
+    }
+}
+
+#[tokio::test]
+async fn the_solver_helps_to_compose() {
+    let site = Site::new().await;
+    assert!(read(&site, "/problems/compose", 200).await.contains("<svg"));
+    let path = |ask: &str| format!("/problems/compose?position={COMPOSED}&ask={ask}&act=solve");
+    let solved = read(&site, &path("%232"), 200).await;
+    assert!(
+        solved.contains("The problem is sound") && solved.contains("<td>Kc2-c3</td><td>2/3</td>"),
+        "{solved}"
+    );
+    let helped = read(&site, &path("h%231"), 200).await;
+    assert!(helped.contains("What the solver says"));
+    // A queen more, resting: no longer the same problem.
+    let set = |square: &str, man: &str| {
+        format!("/problems/compose?position={COMPOSED}&square={square}&man={man}&act=set")
+    };
+    assert!(read(&site, &set("h8", "R"), 200).await.contains("7R/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -"));
+    assert!(read(&site, &set("b7", "rest"), 200).await.contains("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 b7"));
+    assert!(read(&site, &set("b7", "none"), 200).await.contains("8/8/8/8/8/8/k1K5/8 p - - 0 1 -"));
+    assert!(read(&site, &set("e1", "K"), 200).await.contains("8/1Q6/8/8/8/8/k7/4K3 p - - 0 1 -"));
+    for (square, man) in [("a1", "P"), ("a2", "none"), ("c2", "q"), ("h8", "rest"), ("z9", "Q"), ("h8", "QQ")]
+    {
+        let page = read(&site, &set(square, man), 422).await;
+        assert!(page.contains("That would not be a position"), "{square} {man}");
+    }
+}
+
+#[tokio::test]
+async fn the_solver_is_asked_within_bounds() {
+    let site = Site::new().await;
+    let asked = |position: &str| format!("/problems/compose?position={position}&ask=%231&act=solve");
+    for (position, status, says) in [
+        ("8/PPPPP1k1/8/8/8/8/8/K7+p+-+-+0+1+-", 200, "What the solver says"),
+        ("8/PPPPPPP1/8/8/8/7k/8/K7+p+-+-+0+1+-", 422, "at most 8 pieces"),
+        ("7k/6Q1/6K1/8/8/8/8/8+p+-+-+0+1+-", 422, "already over"),
+        ("8/8+p+-+-+0+1+-", 422, "This is not a position"),
+        (&"8".repeat(121), 422, "This is not a position"),
+    ] {
+        let page = read(&site, &asked(position), status).await;
+        assert!(page.contains(says), "{position}: {page}");
+    }
+    read(&site, "/problems/compose?ask=%231&ask=%232", 422).await;
+    // Twenty times at once, and then as many in a minute.
+    let path = asked(COMPOSED);
+    let ask = async || {
+        let request = from_address(
+            asking("GET", None, &path).body(axum::body::Body::empty()).unwrap(),
+            "203.0.113.9:4000",
+        );
+        site.send(request).await.status.as_u16()
+    };
+    let mut answers = Vec::new();
+    for _ in 0..21 {
+        answers.push(ask().await);
+    }
+    assert_eq!((&answers[..20], answers[20]), (&[200; 20][..], 429));
+    site.house.clock.advance(SECOND * 4);
+    assert_eq!(ask().await, 200);
+}
