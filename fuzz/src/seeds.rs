@@ -4,6 +4,7 @@ use serde_json::Value;
 
 const PAIRS: &str = include_str!("../../tests/cases/fairschach.jsonl");
 const VARIANTS: &str = include_str!("../../tests/cases/variants.jsonl");
+const PROBLEMS: &str = include_str!("../../crates/engine/data/problems.txt");
 const NOTES: &str = include_str!("../../tests/vectors/note.json");
 const RECEIPTS: &str = include_str!("../../tests/vectors/receipt.json");
 const CONTEXTS: &str = include_str!("../../tests/vectors/ctx.json");
@@ -106,6 +107,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "line" => numbered(&["1. e2-e4 e7-e5".to_owned(), "9. O-O^1 d5xd4^2 +W".to_owned()]),
         "mail_session" => numbered(&SESSIONS.map(str::to_owned)),
         "rule_set" => numbered(&RULES.map(str::to_owned)),
+        "problem" => PROBLEMS.split("\n\n").map(|problem| problem.as_bytes().to_vec()).collect(),
         "start" => texts(&STARTS),
         "terms" => texts(&TERMS),
         "filters" => lines().into_iter().map(String::into_bytes).collect(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
+use fairschach::engine::problems::read_problems;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
 use fairschach::mail::inbound::{Known, MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, read_letter, said};
 use fairschach::rules::notation::{
@@ -28,7 +29,7 @@ const TODAY: Date = date(2026, 11, 20);
 type Target = fn(&[u8]);
 
 /// Every target by name.
-pub const ALL: [(&str, Target); 15] = [
+pub const ALL: [(&str, Target); 16] = [
     ("entry", entry),
     ("filters", filters),
     ("game_file", game_file),
@@ -38,6 +39,7 @@ pub const ALL: [(&str, Target); 15] = [
     ("note", note),
     ("octal", octal),
     ("position", position),
+    ("problem", problem),
     ("record", record),
     ("resolve", play::resolve),
     ("rule_set", rule_set),
@@ -83,6 +85,18 @@ pub fn position(data: &[u8]) {
         Err(errors) => assert!(!errors.faults.is_empty() && !errors.to_string().is_empty()),
     }
     Position::needs_chess960_castling(text);
+}
+
+/// Problems as people write them.
+pub fn problem(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    match read_problems(text) {
+        Ok(problems) => {
+            let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            assert_eq!(read_problems(&printed.join("\n")).as_ref(), Ok(&problems), "{printed:?}");
+        }
+        Err(error) => assert!(error.line > 0 && !error.to_string().is_empty()),
+    }
 }
 
 /// Everything that only looks at a position.

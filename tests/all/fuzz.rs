@@ -59,7 +59,7 @@ fn replay(name: &str) {
 
 #[test]
 fn what_reads_positions_and_starts_holds() {
-    ["position", "start", "rule_set", "terms"].into_iter().for_each(replay);
+    ["position", "problem", "start", "rule_set", "terms"].into_iter().for_each(replay);
 }
 
 #[test]

@@ -114,7 +114,8 @@ pub fn solve(
     let (solution, best) = first.matrix.solve_for_all_rows();
     let mut shorter = None;
     for pairs in 1..stipulation.pairs {
-        if shorter.is_none() && tree.value(position, halves(position, pairs))? == solution.value {
+        let open = shorter.is_none() && !solution.value.is_zero();
+        if open && tree.value(position, halves(position, pairs))? == solution.value {
             shorter = Some(pairs);
         }
     }

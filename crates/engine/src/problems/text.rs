@@ -146,7 +146,7 @@ struct Parts(BTreeMap<&'static str, (usize, String)>);
 
 impl Parts {
     fn take(&mut self, line: usize, content: &str) -> Result<(), TextFault> {
-        let (name, value) = content.split_once(':').ok_or(TextFault::NoName)?;
+        let (name, value) = content.split_once(": ").ok_or(TextFault::NoName)?;
         let known = PARTS.into_iter().find(|part| *part == name);
         let name = known.ok_or_else(|| TextFault::Unknown(name.chars().take(40).collect()))?;
         match self.0.insert(name, (line, value.trim().to_owned())) {
