@@ -6,6 +6,7 @@ mod context;
 pub mod core_dumps;
 mod demo;
 mod doctor;
+pub mod engine;
 mod follow_keys;
 pub mod instance;
 mod key_files;
@@ -64,6 +65,9 @@ enum Command {
     /// Solve problems, check that they are sound, and hunt for new ones
     #[command(subcommand)]
     Problems(problems::ProblemsCommand),
+    /// Think about positions: NDJSON in, NDJSON out
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
     /// Sign in to a server, to file entries that this program seals
     Login(client::LoginArgs),
     /// File an entry that this program seals, and check its receipt
@@ -157,17 +161,16 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
         }
         Command::Witness(args) => block_on(witness::run(args, cli.config.listen())),
-        Command::Rules(command) => {
-            read_to_the_end(rules::run(command, io::stdin().lock(), io::stdout().lock()))
-        }
+        Command::Rules(command) => filtered(rules::run(command, io::stdin().lock(), io::stdout().lock())),
         Command::Problems(command) => {
-            read_to_the_end(problems::run(command, io::stdin().lock(), io::stdout().lock()))
+            filtered(problems::run(command, io::stdin().lock(), io::stdout().lock()))
         }
+        Command::Engine(command) => filtered(engine::run(&command, io::stdin().lock(), io::stdout().lock())),
     }
 }
 
-/// The status of a filter, unless whoever read its answers has seen enough.
-fn read_to_the_end(done: io::Result<ExitCode>) -> anyhow::Result<ExitCode> {
+/// How a filter ended; who reads its answers may have seen enough.
+fn filtered(done: io::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     match done {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         done => Ok(done?),

@@ -4,6 +4,7 @@ mod backup;
 mod client;
 mod core_dumps;
 mod dkim;
+mod engine;
 mod evidence;
 mod game_care;
 mod keys;
