@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | 0 | [`base`] | ids, time and chance as arguments, secrets, one value per side (`crates/base`) |
 //! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code (`crates/rules`) |
-//! | 1 | [`engine`] | what a position is worth and how both sides best enter: matrix games, search, levels, problems (`crates/engine`) |
+//! | 1 | [`engine`] | what a position is worth and how both sides best enter: matrix games, search, levels, problems, endgame tables (`crates/engine`) |
 //! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes (`crates/proofs`, with the next four) |
 //! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |

@@ -19,6 +19,7 @@ pub mod rules;
 mod serve;
 mod sole;
 mod system;
+pub mod tables;
 pub mod verify;
 mod witness;
 
@@ -68,6 +69,9 @@ enum Command {
     /// Think about positions: NDJSON in, NDJSON out
     #[command(subcommand)]
     Engine(engine::EngineCommand),
+    /// Endgame tables: build them, ask them, check them
+    #[command(subcommand)]
+    Tables(tables::TablesCommand),
     /// Sign in to a server, to file entries that this program seals
     Login(client::LoginArgs),
     /// File an entry that this program seals, and check its receipt
@@ -165,6 +169,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Problems(command) => {
             filtered(problems::run(command, io::stdin().lock(), io::stdout().lock()))
         }
+        Command::Tables(command) => tables::run(&command),
         Command::Engine(command) => filtered(engine::run(&command, io::stdin().lock(), io::stdout().lock())),
     }
 }

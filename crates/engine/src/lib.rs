@@ -41,6 +41,7 @@ pub mod matrix;
 mod mirror;
 pub mod problems;
 mod search;
+pub mod tables;
 mod think;
 mod thought;
 

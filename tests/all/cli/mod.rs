@@ -13,6 +13,7 @@ mod problems;
 mod ratings;
 mod replay;
 mod rules;
+mod tables;
 mod takeover;
 mod tournaments;
 

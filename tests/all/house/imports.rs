@@ -47,6 +47,7 @@ const NARROWER: &[(&str, &str)] = &[
     ("src/cli/rules", PURE),
     ("src/cli/engine", "base rules engine cli"),
     ("src/cli/problems", "rules engine cli"),
+    ("src/cli/tables", "base rules engine cli"),
 ];
 
 /// Crates (and parts of `std`) and the only rooms that may name them.

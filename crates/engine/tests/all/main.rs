@@ -5,4 +5,5 @@
 mod matrix;
 mod problems;
 mod reference;
+mod tables;
 mod thoughts;

@@ -1,0 +1,130 @@
+//! Tables checked against the rules, one state at a time and without the quick resolution.
+
+use super::build::LONGEST;
+use super::men::{MOST, Men};
+use super::pair::{Scene, Standing};
+use super::probe::{ProbeError, Tables, few_pieces_of};
+use super::space::Placed;
+use super::value::{WIN, value};
+use crate::thought::mixed;
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{self as rules, Entry, Kind, Piece, Position, RuleSet, Score, Square, SquareSet};
+
+/// A state of which the table says something else than the rules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Wrong {
+    /// The value does not follow from those of the next layer.
+    #[error(
+        "{position}: with {left} pairs left the table says {stored}, by the rules it is {found} (in billionths)"
+    )]
+    Value {
+        /// The state.
+        position: String,
+        /// The layer.
+        left: u8,
+        /// What the table says.
+        stored: i32,
+        /// What follows from the layer before by the rules.
+        found: i32,
+    },
+    /// Something that is needed is not there.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// The rules are not those of the tables.
+    #[error("the tables are for other rules")]
+    Rules,
+}
+
+impl Tables {
+    /// Works out randomly chosen states of a table once more from the layer below, by [`rules::resolve`]; how many
+    /// there were. The same seed chooses the same states.
+    ///
+    /// # Errors
+    /// The first state that differs, or a table that is missing.
+    pub fn check(&self, men: Men, rules: &RuleSet, samples: u64, seed: u64) -> Result<u64, Wrong> {
+        if !self.are_for(rules) {
+            return Err(Wrong::Rules);
+        }
+        let table = self.table(men).ok_or(ProbeError::Missing(men))?;
+        let lefts: Vec<u8> = (1..=LONGEST)
+            .filter(|&left| table.layer(left).is_some() && (left == 1 || table.layer(left - 1).is_some()))
+            .collect();
+        let mut checked = 0;
+        for sample in 0..samples {
+            let number = mixed(seed ^ mixed(sample));
+            let state = (number % table.space.states() as u64) as usize;
+            let left = lefts[(number >> 40) as usize % lefts.len()];
+            let at = table.space.placed(state / table.space.rests(), state % table.space.rests());
+            let scene = Scene::new(at, table.space.kinds);
+            let turns = scene.standing() == Standing::Check
+                && few_pieces_of(rules).is_some_and(|few| men.count() <= few);
+            if scene.standing() == Standing::Impossible || turns {
+                continue;
+            }
+            let Some(position) = position(&at, table.space.kinds, left, rules) else { continue };
+            let stored = table.layer(left).map_or(0, |layer| layer[table.space.index(&at)]);
+            let found = self.by_rules(&position, rules, left)?;
+            if stored != found {
+                return Err(Wrong::Value { position: position.to_string(), left, stored, found });
+            }
+            checked += 1;
+        }
+        Ok(checked)
+    }
+
+    fn by_rules(&self, position: &Position, rules: &RuleSet, left: u8) -> Result<i32, Wrong> {
+        if let Some(over) = result(rules::score(position, rules, &[])) {
+            return Ok(over);
+        }
+        let entries = BySide::from_fn(|side: Side| -> Vec<Entry> {
+            let legal = rules::legal(position, rules, side);
+            if legal.is_empty() { vec![Entry::Pass] } else { legal.into_iter().map(Entry::Move).collect() }
+        });
+        let mut cells = Vec::new();
+        for &white in &entries.white {
+            for &black in &entries.black {
+                let pair = BySide { white: Some(white), black: Some(black) };
+                let resolved = rules::resolve(position, rules, &pair, &[]).map_err(|_| Wrong::Rules)?;
+                let fresh = if resolved.position.calm() == 0 { LONGEST } else { left - 1 };
+                let worth =
+                    result(resolved.score).map_or_else(|| self.after(&resolved.position, fresh), Ok)?;
+                cells.push(worth);
+            }
+        }
+        Ok(value(entries.black.len(), &cells))
+    }
+}
+
+/// White's result in billionths.
+const fn result(score: Score) -> Option<i32> {
+    match score {
+        Score::Ongoing => None,
+        Score::Win(Side::White, _) => Some(WIN),
+        Score::Win(Side::Black, _) => Some(-WIN),
+        Score::Draw(_) => Some(0),
+    }
+}
+
+/// A state as a position, with so many pairs left.
+pub(super) fn position(at: &Placed, kinds: [Kind; MOST], left: u8, rules: &RuleSet) -> Option<Position> {
+    let mut setup = *Position::start(rules).setup();
+    for square in setup.board.occupied() {
+        setup.board.take(square);
+    }
+    let square = |at: u8| Square::from_index(usize::from(at)).filter(|_| at < 64);
+    let mut put = |at, side, kind| {
+        if let Some(square) = square(at) {
+            setup.board.put(square, Piece { side, kind });
+        }
+    };
+    put(at.white_king, Side::White, Kind::King);
+    put(at.black_king, Side::Black, Kind::King);
+    for (man, kind) in at.men.into_iter().zip(kinds) {
+        put(man, Side::White, kind);
+    }
+    setup.castling = BySide::default();
+    let resting = usize::from(at.rest).checked_sub(1).and_then(|slot| square(at.men[slot]));
+    setup.rest = resting.map_or(SquareSet::EMPTY, SquareSet::of);
+    setup.calm = u32::from(LONGEST - left);
+    Position::new(setup, rules).ok()
+}

@@ -1,0 +1,83 @@
+//! What is known of the tables that a capture or promotion leads to.
+
+use super::lines::GONE;
+use super::men::{CODES, MOST, Men, goes_before};
+use super::normal::Normal;
+use super::pair::After;
+use super::space::{Placed, Space};
+use fairschach_rules::Kind;
+
+/// Finished tables, each with its values when the count of quiet pairs begins, and their normal chess.
+#[derive(Default, Debug)]
+pub struct Known {
+    pairs: Vec<(Space, Vec<i32>)>,
+    normal: Vec<Normal>,
+}
+
+impl Known {
+    /// Nothing known.
+    pub fn new() -> Known {
+        Known::default()
+    }
+
+    /// Adds a table's values with 75 pairs left.
+    pub(super) fn add(&mut self, space: Space, values: Vec<i32>) {
+        self.pairs.retain(|(known, _)| known.men != space.men);
+        self.pairs.push((space, values));
+    }
+
+    /// Works out the normal chess of these men and of all that they can become, where it is not known yet.
+    pub(super) fn add_normal(&mut self, men: Men) {
+        for needed in men.needs().into_iter().chain([men]) {
+            if self.normal_of(needed).is_none() {
+                let normal = Normal::new(needed, self);
+                self.normal.push(normal);
+            }
+        }
+    }
+
+    pub(super) fn normal_of(&self, men: Men) -> Option<&Normal> {
+        self.normal.iter().find(|normal| normal.space.men == men)
+    }
+
+    /// The finished tables by [`Men::code`], for quick access.
+    pub(super) fn by_code(&self) -> ByCode<'_> {
+        let mut slots = [None; CODES];
+        for (space, values) in &self.pairs {
+            slots[space.men.code()] = Some((space, values.as_slice()));
+        }
+        ByCode { slots }
+    }
+}
+
+/// Finished tables by the numbers of their men.
+pub(super) struct ByCode<'a> {
+    slots: [Option<(&'a Space, &'a [i32])>; CODES],
+}
+
+impl ByCode<'_> {
+    /// What a position is worth whose men have changed; nothing to win where nobody can mate.
+    pub(super) fn value(&self, after: &After) -> i32 {
+        let (men, placed) = in_order(after);
+        match self.slots[men.code()] {
+            Some((space, values)) => values[space.index(&placed)],
+            None => 0,
+        }
+    }
+}
+
+/// The men that are left, and where they stand, in the order of their table.
+pub(super) fn in_order(after: &After) -> (Men, Placed) {
+    let (mut kinds, mut men, mut rest) = (after.kinds, after.at.men, after.at.rest);
+    let gone = |man: u8| man >= GONE;
+    let swapped = gone(men[0]) || (!gone(men[1]) && !goes_before(kinds[0], kinds[1]));
+    if swapped {
+        kinds.swap(0, 1);
+        men.swap(0, 1);
+        rest = if rest == 0 { 0 } else { 3 - rest };
+    }
+    for slot in (0..MOST).filter(|&slot| gone(men[slot])) {
+        kinds[slot] = Kind::Dot;
+    }
+    (Men::in_slots(kinds), Placed { men, rest, ..after.at })
+}

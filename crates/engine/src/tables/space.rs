@@ -1,0 +1,150 @@
+//! The states of a table and their places in it: where the men stand, seen from one of the board's symmetries, and
+//! which man rests.
+
+use super::lines::GONE;
+use super::men::{MOST, Men};
+use fairschach_rules::Kind;
+
+/// Where the men of a table stand, and which of White's rests: 0 for none, else one more than its slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Placed {
+    pub(super) white_king: u8,
+    pub(super) black_king: u8,
+    /// White's other men in the order of [`Men::slots`]; [`GONE`] in slots that are not used.
+    pub(super) men: [u8; MOST],
+    pub(super) rest: u8,
+}
+
+/// Bits of a symmetry: which are done, in this order.
+const FLIP_FILES: usize = 1;
+const FLIP_RANKS: usize = 2;
+const TRANSPOSE: usize = 4;
+
+const fn turned(symmetry: usize, square: u8) -> u8 {
+    let (mut file, mut rank) = (square % 8, square / 8);
+    if symmetry & FLIP_FILES != 0 {
+        file = 7 - file;
+    }
+    if symmetry & FLIP_RANKS != 0 {
+        rank = 7 - rank;
+    }
+    if symmetry & TRANSPOSE != 0 { file * 8 + rank } else { rank * 8 + file }
+}
+
+const fn all_turned() -> [[u8; 65]; 8] {
+    let mut all = [[GONE; 65]; 8];
+    let mut symmetry = 0;
+    while symmetry < 8 {
+        let mut square = 0;
+        while square < 64 {
+            all[symmetry][square as usize] = turned(symmetry, square);
+            square += 1;
+        }
+        symmetry += 1;
+    }
+    all
+}
+
+static TURNED: [[u8; 65]; 8] = all_turned();
+
+/// The squares to which White's king can be turned without pawns: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
+const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+
+/// Which states a table has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Space {
+    pub(super) men: Men,
+    pub(super) kinds: [Kind; MOST],
+    pub(super) count: usize,
+    pawns: bool,
+    twins: bool,
+}
+
+impl Space {
+    pub(super) fn new(men: Men) -> Space {
+        let (kinds, count) = (men.slots(), men.kinds().count());
+        Space { men, kinds, count, pawns: men.has_pawns(), twins: count == 2 && kinds[0] == kinds[1] }
+    }
+
+    /// How many ways to place the men are numbered, the impossible ones among them.
+    pub(super) fn placings(&self) -> usize {
+        let kings = if self.pawns { 32 } else { TRIANGLE.len() };
+        kings << (6 * (self.count + 1))
+    }
+
+    /// How many rests each placing is numbered with.
+    pub(super) const fn rests(&self) -> usize {
+        self.count + 1
+    }
+
+    /// How many states are numbered.
+    pub(super) fn states(&self) -> usize {
+        self.placings() * self.rests()
+    }
+
+    /// The men of a numbered placing, resting or not.
+    pub(super) fn placed(&self, placing: usize, rest: usize) -> Placed {
+        let mut men = [GONE; MOST];
+        let mut left = placing;
+        for man in men[..self.count].iter_mut().rev() {
+            *man = (left & 63) as u8;
+            left >>= 6;
+        }
+        let (king, black_king) = (left >> 6, (left & 63) as u8);
+        let white_king = if self.pawns { (king / 4 * 8 + king % 4) as u8 } else { TRIANGLE[king] };
+        Placed { white_king, black_king, men, rest: rest as u8 }
+    }
+
+    /// The number of a state: the same for all that are one by symmetry.
+    #[inline]
+    pub(super) fn index(&self, placed: &Placed) -> usize {
+        let king = placed.white_king;
+        let flip_files = usize::from(king % 8 > 3) * FLIP_FILES;
+        if self.pawns {
+            let king = TURNED[flip_files][usize::from(king)];
+            return self.number(flip_files, usize::from(king / 8 * 4 + king % 8), placed);
+        }
+        let mut symmetry = flip_files | (usize::from(king / 8 > 3) * FLIP_RANKS);
+        let turned = TURNED[symmetry][usize::from(king)];
+        let (file, rank) = (turned % 8, turned / 8);
+        if rank > file {
+            symmetry |= TRANSPOSE;
+            return self.number(symmetry, triangle(rank, file), placed);
+        }
+        let king = triangle(file, rank);
+        if rank < file {
+            return self.number(symmetry, king, placed);
+        }
+        let other = TURNED[symmetry][usize::from(placed.black_king)];
+        match (other / 8).cmp(&(other % 8)) {
+            std::cmp::Ordering::Less => self.number(symmetry, king, placed),
+            std::cmp::Ordering::Greater => self.number(symmetry | TRANSPOSE, king, placed),
+            std::cmp::Ordering::Equal => {
+                let transposed = self.number(symmetry | TRANSPOSE, king, placed);
+                self.number(symmetry, king, placed).min(transposed)
+            }
+        }
+    }
+
+    /// The number seen from this symmetry; equal men in the order of their squares.
+    #[inline]
+    fn number(&self, symmetry: usize, king: usize, placed: &Placed) -> usize {
+        let turned = &TURNED[symmetry];
+        let (mut men, mut rest) = (placed.men.map(|man| turned[usize::from(man)]), placed.rest);
+        if self.twins && men[0] > men[1] {
+            men.swap(0, 1);
+            rest = if rest == 0 { 0 } else { 3 - rest };
+        }
+        let mut number = king << 6 | usize::from(turned[usize::from(placed.black_king)]);
+        for &man in &men[..self.count] {
+            number = number << 6 | usize::from(man);
+        }
+        number * self.rests() + usize::from(rest)
+    }
+}
+
+/// The place of a square in `TRIANGLE`.
+const fn triangle(file: u8, rank: u8) -> usize {
+    const BEFORE: [usize; 4] = [0, 3, 5, 6];
+    BEFORE[rank as usize] + file as usize
+}

@@ -1,0 +1,57 @@
+//! What tables answer, and what not.
+
+use fairschach_engine::tables::{ProbeError, WIN};
+use fairschach_rules::RuleSet;
+
+use super::{built, men, position, rules};
+
+#[test]
+fn problems_known_from_elsewhere() {
+    let tables = built("KQK", 0);
+    // Position, pairs left, the chance in parts of 60, White's mix.
+    let problems = [
+        ("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 1, 30, vec![("c4a4", 500_000), ("c4b3", 500_000)]),
+        ("8/1Q6/8/8/8/k2K4/8/8 p - - 0 1 -", 2, 15, vec![("d3c3", 500_000), ("d3c4", 500_000)]),
+        ("8/8/8/1Q6/8/2K5/8/1k6 p - - 0 1 b5", 2, 20, vec![("c3b3", 666_667), ("c3d3", 333_333)]),
+        ("8/1Q6/8/8/8/8/8/k1K5 p - - 0 1 b7", 2, 30, vec![("c1c2", 1_000_000)]),
+        ("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -", 2, 40, vec![("c2c3", 666_667), ("b7b3", 333_333)]),
+    ];
+    for (text, left, sixtieths, mix) in problems {
+        let probe = tables.probe(&position(text), left).unwrap();
+        let exact = f64::from(WIN) * f64::from(sixtieths) / 60.0;
+        assert!((f64::from(probe.value) - exact).abs() <= 1.0, "{text}: {}", probe.value);
+        let found: Vec<(String, u32)> =
+            probe.white.iter().map(|weighted| (weighted.entry.to_string(), weighted.ppm)).collect();
+        let wanted: Vec<(String, u32)> = mix.iter().map(|(entry, ppm)| ((*entry).to_owned(), *ppm)).collect();
+        assert_eq!(found, wanted, "{text}");
+    }
+}
+
+#[test]
+fn colours_and_leaves_agree() {
+    let tables = built("KQK", 10);
+    let white = position("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -");
+    let black = position("1qk5/3K4/8/8/8/8/8/8 p - - 0 1 -");
+    let (one, other) = (tables.probe(&white, 75).unwrap(), tables.probe(&black, 75).unwrap());
+    assert_eq!((one.value, one.sure), (WIN, 11));
+    assert_eq!((other.value, other.sure), (-WIN, 11));
+    assert_eq!(one.white.len(), other.black.len());
+    assert_eq!((tables.value(&white), tables.value(&black)), (Some(WIN), Some(-WIN)));
+    // With few pairs left the same position is not won.
+    let late = position("8/8/8/8/8/8/3k4/1QK5 p - - 74 80 -");
+    assert!(tables.value(&late).unwrap() < WIN);
+    assert!(tables.are_for(&rules(10)) && !tables.are_for(&rules(0)));
+    assert!(!tables.are_for(&RuleSet::usual("normal").unwrap()));
+}
+
+#[test]
+fn what_tables_do_not_know_is_refused() {
+    let tables = built("KQK", 0);
+    let refused = |text: &str| tables.probe(&position(text), 75).unwrap_err();
+    assert_eq!(refused("8/8/8/3k4/8/8/8/1QK5 w - - 0 1 -"), ProbeError::Alone);
+    assert_eq!(refused("8/8/8/8/7r/8/3k4/1QK5 p - - 0 1 -"), ProbeError::Men);
+    assert_eq!(refused("8/8/8/QQQ5/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Men);
+    assert_eq!(refused("8/8/8/R7/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Missing(men("KRK")));
+    // Bare kings and one minor man are drawn without a table.
+    assert_eq!(tables.probe(&position("8/8/8/B7/8/8/7k/2K5 p - - 0 1 -"), 75).unwrap().value, 0);
+}

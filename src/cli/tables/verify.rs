@@ -1,0 +1,55 @@
+//! `fairschach tables verify`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use super::folder;
+use crate::engine::tables::{Men, RULES, Tables};
+use crate::rules::{OptionValue, RuleSet};
+
+/// What is checked. 0: all tables are sound, 1: one is not.
+#[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
+pub struct VerifyArgs {
+    /// The folder with the tables
+    dir: PathBuf,
+    /// How many states of each table are worked out once more by the rules
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
+    samples: u64,
+    /// Which states: another number chooses others
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let entries = std::fs::read_dir(&args.dir).with_context(|| args.dir.display().to_string())?;
+    let mut names: Vec<(u32, Men)> = Vec::new();
+    for entry in entries {
+        names.extend(folder::named(&entry?.path()).map(|(men, few_pieces)| (few_pieces, men)));
+    }
+    names.sort_unstable();
+    if names.is_empty() {
+        bail!("{}: no tables here", args.dir.display());
+    }
+    let mut sound = true;
+    for (few_pieces, men) in names {
+        match checked(args, &args.dir, men, few_pieces) {
+            Ok(states) => println!("{men} few_pieces={few_pieces}: sound, {states} states worked out again"),
+            Err(error) => {
+                sound = false;
+                println!("{men} few_pieces={few_pieces}: {error:#}");
+            }
+        }
+    }
+    Ok(ExitCode::from(u8::from(!sound)))
+}
+
+fn checked(args: &VerifyArgs, dir: &Path, men: Men, few_pieces: u32) -> anyhow::Result<u64> {
+    let options = BTreeMap::from([("few_pieces".to_owned(), OptionValue::Number(few_pieces))]);
+    let rules = RuleSet::new("fairschach", RULES, &options)?;
+    let mut tables = Tables::new(few_pieces);
+    folder::load_into(&mut tables, dir, men, few_pieces)?;
+    Ok(tables.check(men, &rules, args.samples, args.seed)?)
+}

@@ -1,0 +1,106 @@
+//! `fairschach tables …`, run as an operator runs it.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use fairschach::engine::tables::{Build, Keep, Known, Men};
+use serde_json::{Value, json};
+
+use crate::peers::{project, python};
+
+fn tables(words: &[&str], dir: &Path, input: &str) -> (String, i32) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
+    program.args(["tables", words[0]]).arg(dir).args(&words[1..]).write_stdin(input);
+    let output = program.output().unwrap();
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (said, output.status.code().unwrap())
+}
+
+const QUEEN: [&str; 5] = ["build", "--men", "KQK", "--option", "few_pieces=0"];
+
+#[test]
+fn a_table_is_built_asked_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let (said, status) = tables(&QUEEN, dir, "");
+    assert_eq!(status, 0, "{said}");
+    assert!(
+        said.starts_with("KQK few_pieces=0: 60862 states, 54890 won for certain, at most 21 pairs ("),
+        "{said}"
+    );
+    // What is there is not built again.
+    assert_eq!(tables(&QUEEN, dir, ""), (String::new(), 0));
+
+    let line = |id: i32, rest: &str| {
+        let position = format!("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 {rest}");
+        json!({"id": id, "position": position, "options": {"few_pieces": 0}, "left": 2}).to_string()
+    };
+    let wrong = json!({"id": 3, "position": "8/8/8/8/8/8/k1K5/8 w - - 0 1 -"}).to_string();
+    let input = format!("{}\n{}\n{wrong}\n", line(1, "-"), line(2, "b7"));
+    let (said, status) = tables(&["probe"], dir, &input);
+    let answers: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((answers.len(), status), (3, 2), "{said}");
+    assert!((answers[0]["value"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-8, "{said}");
+    assert_eq!(answers[0]["white"][0], json!({"entry": "c2c3", "ppm": 666_667}));
+    assert!(answers[2]["error"].as_str().is_some(), "{said}");
+
+    let (said, status) = tables(&["verify", "--samples", "300"], dir, "");
+    assert_eq!(status, 0, "{said}");
+    let file = dir.join("KQK-0.table");
+    second_program_agrees(&file);
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[100_000] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    assert_eq!(tables(&["verify"], dir, "").1, 1);
+}
+
+/// `tests/second/tables.py` shares no code with the server.
+fn second_program_agrees(file: &Path) {
+    let mut program = Command::new(python());
+    let script = project().join("tests/second/tables.py");
+    let output = program.arg("-B").arg(script).arg(file).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn an_unfinished_table_goes_on() {
+    let (folder, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (men, mut known) = (Men::parse("KQK").unwrap(), Known::new());
+    let mut build = Build::new(men, 0, Keep::Every, &mut known);
+    for _ in 0..3 {
+        let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
+        build.hand_in(layer);
+    }
+    let part = folder.path().join("KQK-0.part");
+    fs::write(&part, build.to_bytes()).unwrap();
+    for dir in [folder.path(), whole.path()] {
+        let (said, status) = tables(&[QUEEN.as_slice(), &["--threads", "2"]].concat(), dir, "");
+        assert_eq!(status, 0, "{said}");
+    }
+    let read = |dir: &Path| fs::read(dir.join("KQK-0.table")).unwrap();
+    assert!(read(folder.path()) == read(whole.path()), "a table that was stopped is another one");
+    assert!(!part.exists());
+    // What is no part of a table is not gone on with.
+    fs::remove_file(folder.path().join("KQK-0.table")).unwrap();
+    fs::write(&part, "no table").unwrap();
+    assert_eq!(tables(&QUEEN, folder.path(), "").1, 1);
+}
+
+#[test]
+fn other_men_and_options_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for wrong in [
+        ["--men", "KQKR"],
+        ["--men", "KNK"],
+        ["--option", "few_pieces=2"],
+        ["--option", "struck=replace"],
+        ["--threads", "0"],
+        ["--threads", "65"],
+    ] {
+        assert_eq!(tables(&[&["build"], wrong.as_slice()].concat(), folder.path(), "").1, 2, "{wrong:?}");
+    }
+    assert_eq!(tables(&["verify"], folder.path(), "").1, 1);
+    assert_eq!(tables(&["verify", "--samples", "10000001"], folder.path(), "").1, 2);
+}
