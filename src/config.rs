@@ -39,6 +39,8 @@ pub struct Config {
     pub public_url: String,
     /// Who gets an account by asking for one, where it is set.
     registration: Option<Registration>,
+    /// Whether the bot plays.
+    pub opponent: bool,
     /// Whether the pages go over plain HTTP on an address that is not loopback.
     pub insecure_http: bool,
     /// Where the data lie.
@@ -105,6 +107,7 @@ struct Raw {
     listen: String,
     public_url: Option<String>,
     registration: Option<String>,
+    opponent: String,
     insecure_http: bool,
     data_dir: PathBuf,
     keys_dir: PathBuf,
@@ -154,6 +157,7 @@ impl Words {
 const DEFAULTS: &str = r#"
 listen = "127.0.0.1:8080"
 insecure_http = false
+opponent = "on"
 data_dir = "./data"
 keys_dir = "./keys"
 [mail]
@@ -243,6 +247,14 @@ fn is_json(format: &str) -> Result<bool, ConfigError> {
     }
 }
 
+fn opponent(word: &str) -> Result<bool, ConfigError> {
+    match word {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(fault("opponent", "it takes on or off")),
+    }
+}
+
 fn registration(word: &str) -> Result<Registration, ConfigError> {
     Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
 }
@@ -318,6 +330,7 @@ impl Raw {
             listen,
             public_url,
             registration: self.registration.as_deref().map(registration).transpose()?,
+            opponent: opponent(&self.opponent)?,
             insecure_http,
             keys_dir: self.keys_dir,
             database_url,

@@ -16,6 +16,7 @@
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
 //! | 1 | [`verify`] | the checker: whether what a server published holds together, without that server |
 //! | 1 | [`show`] | what all doors show in the same way: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
+//! | 2 | [`think`] | thinks for the bot: rules and engine are all that is in its reach, nothing sealed and no record |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may do what, what changes, and which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |
@@ -28,7 +29,7 @@
 //! the log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]: everything that can be done
 //! with a game is found there.
 //!
-//! # Six walks
+//! # Seven walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
 //! [`file_entry`](app::games::filing::Entries::file_entry) locks the game, asks [`game::Turn::admit`], reads the
 //! entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the `filed` event to its side's chain and stages
@@ -40,6 +41,11 @@
 //! [`rules::resolve`]), publishes the openings, appends the `reveal` event, opens the next turn or ends the game, and
 //! puts both result mails into the outbox with one release time: one transaction. A page shows nothing of it before
 //! that time.
+//!
+//! *The bot enters.* A turn opens in which it owes an entry, and the same transaction puts the game into its queue
+//! (`bot_game`) → [`worker::think_loop`] → [`next_thought`](app::opponent::Bots::next_thought) hands out what is public, and a
+//! pure function thinks over it on a thread of its own → [`file_thought`](app::opponent::Bots::file_thought) locks the game, rolls
+//! over the mix from the turn's secret, and files what was rolled like anybody's entry.
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from its subject matter
 //! ([`Notice`](app::notices::notice::Notice)), keeps it boxed, opens both sessions, and sends the two final dots
@@ -83,6 +89,7 @@ pub mod mail;
 pub mod show;
 pub mod store;
 pub mod telemetry;
+pub mod think;
 pub mod worker;
 
 pub use fairschach_base as base;

@@ -24,3 +24,8 @@ pub const MESSAGES_PER_DAY: usize = 10;
 pub const SWEPT_AT_ONCE: u32 = 500;
 /// The most transactions of one sweep; what is left over is swept a minute later.
 pub const SWEEPS_MAX: u32 = 20;
+
+/// Unfinished games with the bot that one account has at most.
+pub const BOT_GAMES_MAX: i64 = 5;
+/// Games that wait for the bot's move at most; no more are begun then.
+pub const BOT_WAITING_MAX: i64 = 200;

@@ -2,7 +2,7 @@
 //!
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction. Each room has a handle, reached by a
 //! method of [`App`], and stands on those before it: [`error`], [`actor`], [`access`] and [`limits`], then [`core`],
-//! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`tournaments`], [`notices`],
+//! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`opponent`], [`tournaments`], [`notices`],
 //! [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that).
 
 #[macro_use]
@@ -19,6 +19,7 @@ pub mod inbox;
 pub mod limits;
 pub mod notices;
 pub mod operations;
+pub mod opponent;
 pub mod outbox;
 mod process_state;
 pub mod ratings;
@@ -132,6 +133,7 @@ rooms! {
     leaves => games::leave::Leaves;
     challenges => games::challenges::Challenges;
     arbitration => arbitration::Arbitration;
+    bots => opponent::Bots;
     tournaments => tournaments::Tournaments;
     tournament_setup => tournaments::setup::TournamentSetup;
     pairings => tournaments::pairing::Pairings;

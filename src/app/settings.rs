@@ -9,6 +9,7 @@ use crate::app::games::tablebase::Tablebase;
 use crate::app::tournaments::pairing::pairing_program::PairingProgram;
 use crate::app::transparency::publish::LogSettings;
 use crate::base::Micros;
+use crate::rules::RuleSet;
 
 /// What an operator may set.
 #[derive(Clone)]
@@ -31,6 +32,17 @@ pub struct Settings {
     pub pairing_program: Option<PairingProgram>,
     /// What pairs each Swiss round once more, to compare.
     pub pairing_checker: Option<PairingProgram>,
+    /// How the bot thinks; nothing where it does not play.
+    pub bot: Option<BotSettings>,
+}
+
+/// How the bot thinks.
+#[derive(Clone, Copy)]
+pub struct BotSettings {
+    /// The version of the engine.
+    pub engine: u32,
+    /// Whether the engine plays by these rules.
+    pub plays: fn(&RuleSet) -> bool,
 }
 
 /// Hints that there is work; the tables are the truth.
@@ -42,4 +54,6 @@ pub struct Wake {
     pub mails: Notify,
     /// A mail came in.
     pub inbox: Notify,
+    /// The bot is to think.
+    pub thoughts: Notify,
 }

@@ -12,6 +12,7 @@ use crate::app::core::clock_care::ClockBehind;
 use crate::app::core::key_set::has_begun;
 use crate::app::games::tablebase::Tablebase;
 use crate::app::settings::Settings;
+use crate::cli::bot;
 use crate::cli::key_files;
 use crate::cli::system::{SystemClock, SystemRng};
 use crate::config::{Config, ConfigError};
@@ -92,6 +93,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         tables: tables.transpose()?.map(Arc::new),
         pairing_program: config.pairing_program.clone(),
         pairing_checker: config.pairing_checker.clone(),
+        bot: config.opponent.then(bot::settings),
     };
     let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.

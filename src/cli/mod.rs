@@ -1,6 +1,7 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
+mod bot;
 pub mod client;
 mod context;
 pub mod core_dumps;

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::follow_keys::follow_keys;
 use super::instance::Instance;
 use super::system::SystemRng;
-use super::{key_files, mail_doors, replay, sole};
+use super::{bot, key_files, mail_doors, replay, sole};
 use crate::app::App;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::actor::Role;
@@ -99,6 +99,7 @@ pub(super) async fn serve(
     let tasks = TaskTracker::new();
     doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
+    bot::start(&app, &tasks, &cancel).await?;
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::tournament_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::rating_loop(app.clone(), cancel.clone()));

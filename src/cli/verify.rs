@@ -3,6 +3,7 @@
 
 mod commands;
 mod folder;
+pub(in crate::cli) mod rethink;
 mod trust;
 
 use std::fs::File;

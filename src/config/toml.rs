@@ -19,6 +19,7 @@ impl Config {
             format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
             format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
             format!("registration = {}", text(self.registration().as_str())),
+            format!("opponent = {}", text(if self.opponent { "on" } else { "off" })),
             "\n[mail]".to_owned(),
             format!("from = {}", text(&self.mail_from)),
             format!("dns = {}", text(&self.mail_dns.to_string())),

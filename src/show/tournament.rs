@@ -230,7 +230,8 @@ fn entries(lang: Lang, rules: &RuleSet, terms: Terms) -> Vec<String> {
     } else {
         keys.extend(["rule-final-move", "tournament-draw-moves"]);
     }
-    keys.into_iter().map(|key| lang.t(key)).collect()
+    let entries = keys.into_iter().map(|key| lang.t(key));
+    entries.chain(super::rulebook::rules::engines(lang, terms)).collect()
 }
 
 fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {

@@ -238,6 +238,20 @@ impl SignIns<'_> {
     }
 }
 
+/// Takes the thought that has waited longest, of those that nobody else has taken.
+pub(super) const fn claim_thought_sql(tx: &Tx) -> &'static str {
+    const SQLITE: &str = "UPDATE bot_game SET leased_us = $2 WHERE game_id = \
+            (SELECT game_id FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND leased_us <= $1 \
+             ORDER BY since_us, game_id LIMIT 1) RETURNING game_id";
+    const POSTGRES: &str = "UPDATE bot_game SET leased_us = $2 WHERE game_id = \
+            (SELECT game_id FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND leased_us <= $1 \
+             ORDER BY since_us, game_id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING game_id";
+    match tx {
+        Tx::Sqlite(_) => SQLITE,
+        Tx::Postgres(_) => POSTGRES,
+    }
+}
+
 impl Inbox<'_> {
     /// Takes the mail that has waited longest of those that are due, for `lease_us`, and counts the try.
     pub async fn claim_inbound(

@@ -27,6 +27,8 @@ rooms! {
     games Games;
     /// Turns and what is filed in them, conditional moves, notes.
     turns Turns;
+    /// Games with the bot, and which of them wait for its thought.
+    bots Bots;
     /// Offers of games.
     challenges Challenges;
     /// Leave, and who has long been silent.

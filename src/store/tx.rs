@@ -96,6 +96,12 @@ impl Key for i64 {
     }
 }
 
+impl Key for bool {
+    fn key(&self) -> String {
+        self.to_string()
+    }
+}
+
 impl Key for &[u8] {
     fn key(&self) -> String {
         "(hash)".to_owned()

@@ -7,6 +7,7 @@ mod inbox_loop;
 mod publish_loop;
 mod rating_loop;
 mod rounds;
+mod think_loop;
 
 pub use cosign_loop::cosign_loop;
 pub use deliver::Deliverer;
@@ -14,3 +15,4 @@ pub use inbox_loop::InboxLoop;
 pub use publish_loop::publish_loop;
 pub use rating_loop::rating_loop;
 pub use rounds::{reveal_loop, time_loop, tournament_loop};
+pub use think_loop::{think_loop, think_once};

@@ -36,16 +36,18 @@ RULING = {
 }
 MAY = {"result": {"flags"}, "suspended": {"flags"}, "clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due", "asks", "line"}, "ruling": {"operator"},
-       "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
-       "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
+       "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan", "bot"},
+       "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan", "bot"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
 
 
 CLOCKS_APART = 2 * 10**6
 APPEAL_TIME = 14 * 24 * 3600 * 10**6
-CHANNELS = ("web", "api", "mail", "server", "conditional", "paper")
+CHANNELS = ("web", "api", "mail", "server", "conditional", "paper", "bot")
 CLAIMS = {"repetition": "repetition", "moves": "moves", "tablebase": "adjudication"}
 FACES = "PNBRQX"
+MILLION = 10**6
+BOT_ID = b"fairsc\x80\x00\xb0bot-lv"
 DICE = ("ordo", "ordo-vulneris", "occasio", "occado")
 
 
@@ -128,13 +130,15 @@ def check_members(event, game, index):
     need(event.get("operator", True) is True, "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
-    need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server", "conditional", "paper")),
+    need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server", "conditional", "paper", "bot")),
          "members", index)
     if kind in ("filed", "superseded"):
         need(event["channel"] in CHANNELS, "members", index)
         paper = event["channel"] == "paper"
         need({"entered_by", "arrived"} & own == ({"entered_by", "arrived"} if paper else set()), "members", index)
         need(paper or not {"stated", "scan"} & own, "members", index)
+        need(("bot" in own) == (event["channel"] == "bot"), "members", index)
+        check_mix(event.get("bot"), index)
         need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
     need(kind != "leave" or (event["by"] in SIDES and event["from"] < event["to"]), "members", index)
     need(kind != "leave" or len({"announced", "announced_in"} & own) != 1, "members", index)
@@ -150,6 +154,47 @@ def check_members(event, game, index):
         need(all(set(flag) == {"at", "given", "credit", "used"} for flag in flags.values()), "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
     need(all(face in FACES for face in event.get("dice", ())), "members", index)
+
+
+def check_mix(bot, index):
+    """What the bot rolls over: its parts make a million, no entry is in it twice."""
+    if bot is None:
+        return
+    need(set(bot) == {"value", "mix"} and isinstance(bot["value"], int) and abs(bot["value"]) <= 1000, "members", index)
+    need(all(set(share) == {"entry", "ppm"} and share["ppm"] > 0 for share in bot["mix"]), "members", index)
+    need(sum(share["ppm"] for share in bot["mix"]) == MILLION and len(bot["mix"]) <= 512, "members", index)
+    need(len({share["entry"] for share in bot["mix"]}) == len(bot["mix"]), "members", index)
+
+
+def bot_side(start):
+    """The side that the bot plays, as its player's id says; its terms must say the same level."""
+    levels = {side: uuid(start[side])[15] for side in SIDES if uuid(start[side])[:15] == BOT_ID and 1 <= uuid(start[side])[15] <= 8}
+    terms = {name for name in start["terms"] if name.startswith("bot_")}
+    need(len(levels) <= 1 and terms == ({"bot_level", "bot_nodes", "bot_engine"} if levels else set()), "members", "bot")
+    for side, level in levels.items():
+        need(start["terms"]["bot_level"] == str(level), "members", "bot")
+        return side
+    return None
+
+
+def check_bot(bot, turns, filed):
+    """The bot files by its channel, once; nobody else does."""
+    for (turn, side), events in filed.items():
+        for event, _ in events:
+            need(event["channel"] == "server" or (event["channel"] == "bot") == (side == bot), "chance", f"bot {side} {turn}")
+            need(event["channel"] != "bot" or event["seq"] == 0, "chance", f"bot {side} {turn}")
+
+
+def check_bot_roll(reveal, side, event, secret, game, earlier):
+    """Of the entries in its mix it files the one that is rolled, from what the other side contributed before this turn."""
+    if side not in reveal or "bot" not in event:
+        return
+    given = {"black": b"", "white": b""} | {other: earlier[other] for other in SIDES if other != side}
+    rolled = s.rolls(secret, game, reveal["turn"], "bot", given["white"], given["black"])(MILLION)
+    for share in event["bot"]["mix"]:
+        rolled -= share["ppm"]
+        if rolled < 0:
+            return need(reveal[side].get("entry") == share["entry"], "chance", f"bot {reveal['turn']}")
 
 
 def check_chains(file, events):
@@ -479,21 +524,23 @@ def check_context(start, file, reveal, side, position):
 
 def check_chance(file, start, turns, filed):
     """How many dice were due only a replay could tell; that each shows what was rolled is checked."""
-    needs = start["variant"] in DICE or start["options"].get("switch_first") == "lot"
+    bot = bot_side(start)
+    check_bot(bot, turns, filed)
+    needs = start["variant"] in DICE or start["options"].get("switch_first") == "lot" or bot is not None
     need(("chance" in start) == (needs or "drawn" in start), "chance", "head")
     game, link, given = uuid(file["game"]), start.get("chance") and unb64(start["chance"]), dict.fromkeys(SIDES, b"")
     told = 0
     if "drawn" in start:
         need(start["start"] == s.drawn_array(link, game, start["drawn"]), "chance", "array")
     for reveal, _, _ in turns:
-        turn = reveal["turn"]
+        turn, earlier_given = reveal["turn"], dict(given)
         need(("secret" in reveal) == needs and (needs or not {"dice", "lot"} & set(reveal)), "chance", turn)
         for side in SIDES:
             events = filed.get((turn, side))
             if events:
                 last = events[-1][0]
                 need(reveal[side].get("contribution") == last.get("contribution"), "chance", f"{side} {turn}")
-                need("contribution" not in last or (needs and last["channel"] != "server"), "chance", f"{side} {turn}")
+                need("contribution" not in last or (needs and last["channel"] not in ("server", "bot")), "chance", f"{side} {turn}")
                 given[side] = unb64(last.get("contribution", ""))
                 need(len(given[side]) in (0, 32), "chance", f"{side} {turn}")
         if needs:
@@ -504,6 +551,8 @@ def check_chance(file, start, turns, filed):
             need(earlier == link and turn <= s.CHANCE_TURNS, "chance", f"secret {turn}")
             link, told = secret, turn
             check_rolls(start["variant"], reveal, secret, game, given)
+            if bot:
+                check_bot_roll(reveal, bot, filed.get((turn, bot), [({}, None)])[-1][0], secret, game, earlier_given)
 
 
 def check_rolls(variant, reveal, secret, game, given):

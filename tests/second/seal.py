@@ -242,7 +242,8 @@ def rolls(secret, game, turn, purpose, white=b"", black=b""):
     numbers = stream()
 
     def below(n):
-        size, range_ = (1, 256) if n <= 256 else (2, 65536)
+        size = 1 if n <= 256 else 2 if n <= 65536 else 4
+        range_ = 256 ** size
         while True:
             number = int.from_bytes(bytes(next(numbers) for _ in range(size)), "big")
             if number < range_ - range_ % n:

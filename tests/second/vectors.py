@@ -261,6 +261,7 @@ def chances():
             (1, "dice", 6, (white, black)), (1, "dice", 6, (white, b"")), (1, "dice", 6, (b"", black)),
             (1, "dice", 5, (b"", b"")), (2, "dice", 6, (white, black)), (2, "lot", 2, (white, black)),
             (3, "dice", 129, (white, black)), (3, "dice", 256, (white, black)), (3, "dice", 257, (white, black)),
+            (2, "bot", 10**6, (b"", b"")), (3, "bot", 10**6, (white, b"")), (3, "bot", 10**6, (b"", black)),
             (0, "array", 960, (b"", b"")), (s.CHANCE_TURNS, "dice", 6, (white, black))]:
         secret = s.chance_secret(GAME_KEY, turn)
         below = s.rolls(secret, GAME, turn, purpose, *given)

@@ -1,7 +1,9 @@
 //! What the doors show: plain data, already cut to what the viewer may see at the given time.
 
 use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Terms};
+use crate::game::{
+    BotMix, Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Terms,
+};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
 use crate::tlog::{LogPromise, SealedBy};
@@ -200,6 +202,18 @@ pub struct TurnChance {
     pub secret: [u8; 32],
     /// What was rolled and drawn.
     pub rolled: Rolled,
+    /// What the bot rolled over, where it entered.
+    pub bot: Option<BotRolled>,
+}
+
+/// What the bot mixed, and the roll that picked its entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotRolled {
+    /// Its side.
+    pub side: Side,
+    pub mix: BotMix,
+    /// Below a million.
+    pub rolled: u32,
 }
 
 /// A mail that cannot be delivered, as shown in the game.

@@ -1,3 +1,4 @@
+use crate::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
 use crate::base::wordings;
 
 wordings! {
@@ -6,6 +7,10 @@ wordings! {
         NoOffer: "answer-no-offer", "no draw is offered to you in this turn";
         ScansFull: "paper-fault-full", "four scans are kept of this side in this turn already";
         NoKeyHolderDue: "refused-no-keyholder-due", "this turn does not wait for a key holder";
+        BotOff: "bot-refused-off", "the bot does not play on this server";
+        BotBusy: "bot-refused-busy" [n: BOT_WAITING_MAX as usize], "the bot is busy: 200 games wait for its move; try again in some minutes";
+        BotGamesFull: "bot-refused-full" [n: BOT_GAMES_MAX as usize], "you have five unfinished games with the bot; end one first";
+        BotAlone: "bot-refused-alone", "games with the bot are begun by themselves, at /games/bot or POST /bots/games";
         ChallengeGone: "challenge-gone", "this challenge is no longer open: it was accepted, declined or withdrawn, or its time is over";
     }
 }

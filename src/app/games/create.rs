@@ -2,8 +2,8 @@
 
 use crate::app::core::term_checks::{not_blind, unfit};
 use crate::app::error::{Error, FieldError, Result};
-use crate::base::{GameId, PlayerId};
-use crate::game::{ClockRule, Lottery, Terms};
+use crate::base::{BySide, GameId, PlayerId};
+use crate::game::{BotLevel, ClockRule, Lottery, Terms, bot_side};
 use crate::rules::{self, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError};
 use crate::seal::Roll;
 use std::collections::BTreeMap;
@@ -53,6 +53,11 @@ pub struct Agreed {
 }
 
 impl NewGameRequest {
+    /// Whether the bot plays in it.
+    pub(in crate::app) fn is_with_bot(&self) -> bool {
+        bot_side(&BySide { white: self.white, black: self.black }).is_some()
+    }
+
     /// Whether its array is drawn when it is made.
     pub fn is_drawn(&self) -> bool {
         self.start.as_deref().and_then(Lottery::parse).is_some()
@@ -88,6 +93,21 @@ impl NewGameRequest {
         faults
     }
 
+    /// Why the bot cannot play so: terms say how it thinks where it plays one of the sides, at its level, and nowhere else.
+    fn bot_at_fault(&self, terms: Terms) -> Option<&'static str> {
+        let levels = [self.white, self.black].map(BotLevel::of);
+        let fits = match (levels, terms.bot) {
+            ([None, None], None) => true,
+            ([Some(level), None] | [None, Some(level)], Some(bot)) => {
+                level == bot.level && terms.key_holder().is_none()
+            }
+            _ => false,
+        };
+        (!fits).then_some(
+            "games with the bot are begun with POST /bots/games or at /games/bot; the server sets the bot's terms itself",
+        )
+    }
+
     /// Everything that can be checked without the database; nothing is made.
     ///
     /// # Errors
@@ -115,6 +135,11 @@ impl NewGameRequest {
         for conflict in RuleSet::conflicts(&self.variant, &self.rules, &self.options) {
             let field = format!("options.{}", conflict.option);
             fault("contradiction", &field, conflict.to_string());
+        }
+        if let Some(terms) = terms
+            && let Some(says) = self.bot_at_fault(terms)
+        {
+            fault("bot", "terms", says.to_owned());
         }
         if let (Some(rules), Some(terms)) = (&rules, &terms) {
             if !rules.is_played_in_pairs() {

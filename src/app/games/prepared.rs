@@ -11,14 +11,14 @@ use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rule_options::value_to_json;
 use crate::app::core::term_checks::must_have_arbiter;
-use crate::app::error::{Denial, Error, Result};
+use crate::app::error::{Denial, Error, GameRefusal, Result};
 use crate::app::games::Games;
 use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{Lottery, Turn};
-use crate::rules::{self, ENGINE_VERSION};
+use crate::game::{Lottery, Turn, is_rolled};
+use crate::rules::ENGINE_VERSION;
 use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
 
@@ -64,6 +64,9 @@ impl Games<'_> {
         if by.role == Role::Player {
             return Err(Denial::MakesNoGames.into());
         }
+        if request.is_with_bot() {
+            return Err(GameRefusal::BotAlone.into());
+        }
         let (app, by, now) = (self.0.clone(), by.clone(), self.0.now());
         let prepared = Arc::new(self.prepare_game(request, now)?);
         let id = prepared.id();
@@ -88,6 +91,9 @@ impl Games<'_> {
         request: NewGameRequest,
         now: Timestamp,
     ) -> Result<GameId> {
+        if request.is_with_bot() {
+            return Err(GameRefusal::BotAlone.into());
+        }
         let mut prepared = self.prepare_game(request, now)?;
         prepared.director = Some(by.id);
         let id = prepared.id();
@@ -109,8 +115,8 @@ impl Games<'_> {
         let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
         let mut agreed = request.agree_undrawn()?;
         let key = GameKey::generate(self.0.rng());
-        let head =
-            (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
+        let head = (lottery.is_some() || is_rolled(&agreed.rules, agreed.terms))
+            .then(|| ChanceChain::of(&key).head());
         if let (Some(_), Some(head)) = (lottery, head) {
             request.start = drawn(head);
             agreed = request.agree()?;

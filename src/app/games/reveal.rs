@@ -16,7 +16,7 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal};
-use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn, bot_side};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, TurnRow, TurnSideRow, Tx};
@@ -285,6 +285,13 @@ impl Games<'_> {
         if loaded.turn.is_complete() {
             tx.turns().queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
         }
+        if let Some((side, level)) = bot_side(&game.players)
+            && loaded.turn.sides.get(side).duty == Duty::Owes
+        {
+            let person = *game.players.get(side.opposite());
+            tx.bots().queue_thought(game.id, person, level.is_slow(), loaded.turn.open_at).await?;
+            self.0.wake().thoughts.notify_waiters();
+        }
         Ok(tx.games().set_next_flag(game.id, loaded.turn.next_flag()).await?)
     }
 
@@ -313,6 +320,7 @@ impl Games<'_> {
     ) -> Result<()> {
         tx.games().finish(game.id, result.score(), result.by.as_str(), release).await?;
         tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
+        tx.bots().forget_bot_game(game.id).await?;
         if game.row.claims_until_us.is_some() {
             tx.arbitration().forget_adjudication_claims(game.id).await?;
         }

@@ -8,6 +8,7 @@ use crate::app::error::{Error, Result};
 use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
 use crate::app::outbox::Outbox;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Side, Timestamp};
+use crate::game::BotLevel;
 use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
 
 /// A mail that has to be of use until some moment is not put off to less than two hours before it.
@@ -56,6 +57,9 @@ impl Outbox<'_> {
         about: Outgoing,
         until: Option<Timestamp>,
     ) -> Result<()> {
+        if BotLevel::of(player).is_some() {
+            return Ok(());
+        }
         let look = mail_look_in(tx, player).await?;
         let in_time = |at: Timestamp| until.is_none_or(|until| at.plus(ROOM) <= until);
         let (next, digest) = (look.may_go(release), look.next_digest(release));

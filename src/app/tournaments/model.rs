@@ -13,9 +13,9 @@ use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, Result, TournamentRefusal};
+use crate::app::error::{Denial, Error, GameRefusal, Result, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
-use crate::game::{GameResult, Month};
+use crate::game::{BotLevel, GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 
 /// Tournaments that one page of a list holds at most.
@@ -337,6 +337,10 @@ pub(in crate::app) async fn view(
 
 /// The account, which must be there.
 pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person> {
+    // Its games begin by themselves, and it takes no posts.
+    if BotLevel::of(id).is_some() {
+        return Err(GameRefusal::BotAlone.into());
+    }
     match person(tx, id).await {
         Err(Error::NotFound) => {
             Err(Error::malformed("unknown-player", "player", format!("there is no player {id}")))

@@ -6,11 +6,12 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use super::folder::{Folders, log_reader};
+use super::rethink::rethink;
 use super::trust::TrustArgs;
 use super::{Found, notes, read_all, read_file};
 use crate::tlog::{MAX_NOTE_LEN, MAX_PROOF_FILE_LEN, Policy, VerifierKey};
 use crate::verify::{
-    Gap, GapKind, Held, MAX_FILE_LEN, ReadLog, Report, Trust, verify_game_by, verify_log,
+    Gap, GapKind, Held, MAX_FILE_LEN, ReadLog, Report, Rethink, Trust, verify_game_by, verify_log,
     verify_tournament_with,
 };
 
@@ -47,6 +48,9 @@ pub struct GameArgs {
     /// A receipt that a player kept; may be given again and again
     #[arg(long = "receipt", value_name = "NOTE")]
     receipts: Vec<PathBuf>,
+    /// Think the bot's thoughts again, which takes as long as they took
+    #[arg(long)]
+    think: bool,
     #[command(flatten)]
     trust: TrustArgs,
 }
@@ -120,7 +124,8 @@ impl ReceiptArgs {
 
 impl GameArgs {
     pub(super) fn check(&self) -> Result<Report, String> {
-        let trust = self.trust.read()?;
+        let rethink: Option<Rethink> = if self.think { Some(rethink) } else { None };
+        let trust = Trust { rethink, ..self.trust.read()? };
         let file = read_file(&self.file, MAX_FILE_LEN)?;
         Ok(verify_game_by(&file, &notes(&read_all(&self.receipts, MAX_NOTE_LEN)?), &trust))
     }

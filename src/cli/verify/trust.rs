@@ -44,6 +44,7 @@ impl TrustArgs {
             logs: keys("--log-key", &self.log_keys)?,
             policy: policy.transpose()?,
             old: read_all(&self.old, MAX_NOTE_LEN)?,
+            rethink: None,
         })
     }
 }

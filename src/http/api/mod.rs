@@ -1,6 +1,7 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
 mod arbitration;
+mod bots;
 mod challenges;
 mod extract;
 mod games;
@@ -119,6 +120,8 @@ fn of_people() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(crate::http::api::games::blind::requests))
         .routes(routes!(crate::http::api::games::blind::answer))
+        .routes(routes!(bots::show))
+        .routes(routes!(bots::play))
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::show))
         .routes(routes!(challenges::accept))

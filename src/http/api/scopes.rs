@@ -22,7 +22,8 @@ const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
 const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 26] = [
+pub const READABLE: [&str; 27] = [
+    "/bots",
     "/games",
     "/games/{id}",
     "/games/{id}/adjudication",
@@ -62,7 +63,8 @@ pub const ON_A_PAGE: [&str; 6] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 27] = [
+pub const PLAYED: [&str; 28] = [
+    "/bots/games",
     "/challenges",
     "/challenges/{id}",
     "/challenges/{id}/accept",

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 
 use crate::app::core::views::{GameState, GameView, OnTime, Person, ReceiptView, SideView};
 use crate::base::Micros;
-use crate::game::{FallenFlag, GameResult, IfFiled, Leave};
+use crate::game::{BotLevel, FallenFlag, GameResult, IfFiled, Leave, is_rolled};
 use crate::http::api::tournaments::shapes::PlaceJson;
-use crate::rules::{OptionValue, needs_chance};
+use crate::rules::OptionValue;
 use crate::tlog::leaf_hash;
 
 /// Whole seconds, rounded down.
@@ -43,6 +43,9 @@ pub(super) struct PersonJson {
     id: String,
     /// The name that others see.
     name: String,
+    /// `bot` for the server's bot; only then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
 }
 
 /// A game as the caller may see it now.
@@ -272,7 +275,11 @@ impl From<&OnTime> for OnTimeJson {
 
 impl From<&Person> for PersonJson {
     fn from(person: &Person) -> Self {
-        PersonJson { id: person.id.to_string(), name: person.name.clone() }
+        PersonJson {
+            id: person.id.to_string(),
+            name: person.name.clone(),
+            kind: BotLevel::of(person.id).map(|_| "bot"),
+        }
     }
 }
 
@@ -288,7 +295,7 @@ impl From<&GameView> for GameJson {
             options: options.map(|(name, value)| (name, option_json(value))).collect(),
             terms: game.terms.to_map(),
             clock: game.clock.to_string(),
-            chance: needs_chance(&game.rules),
+            chance: is_rolled(&game.rules, game.terms),
             arbiter: game.arbiter.as_ref().map(PersonJson::from),
             arbiter2: game.arbiter2.as_ref().map(PersonJson::from),
             state: match game.state {

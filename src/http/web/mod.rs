@@ -179,6 +179,7 @@ fn game_router() -> Router<AppState> {
         .route("/games/next", get(games::list::next))
         .route("/games/new", get(games::create::show).post(games::create::make))
         .route("/games/new/players", get(challenges::offer::suggest))
+        .route("/games/bot", get(games::bot::show).post(games::bot::play))
         .route("/games/{id}", get(games::play::game))
         .route("/games/{id}/clocks", get(games::clocks::show))
         .route("/games/{id}/state", get(games::play::state))

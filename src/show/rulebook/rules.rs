@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{BothFlags, ClockRule, Presence, Revision, Terms, Visibility};
+use crate::game::{BothFlags, ClockRule, Engines, Presence, Revision, Terms, Visibility};
 use crate::rules::{Kind, OptionValue, Row, RuleSet, Start, chess960_row};
 use crate::show::board::text_letter;
 use crate::show::clocks::regulation;
@@ -82,6 +82,7 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     if terms.rated != (terms.visibility == Visibility::Public) {
         lines.push(lang.t(if terms.rated { "rated-yes" } else { "rated-no" }));
     }
+    lines.extend(engines(lang, terms));
     if let Some(times) = terms.key_holder() {
         lines.push(lang.t("rule-blind"));
         let args = [
@@ -91,6 +92,20 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         lines.push(lang.tf("rule-blind-away", &args));
     }
     lines
+}
+
+/// Whether engines may be asked, and how the bot thinks if it plays.
+pub fn engines(lang: Lang, terms: Terms) -> impl Iterator<Item = String> {
+    let forbidden = (terms.engines == Engines::Forbidden).then(|| lang.t("rule-engines-forbidden"));
+    let bot = terms.bot.map(|bot| {
+        let args = [
+            ("level", bot.level.number().into()),
+            ("nodes", bot.nodes.into()),
+            ("engine", bot.engine.into()),
+        ];
+        lang.tf("rule-bot", &args)
+    });
+    forbidden.into_iter().chain(bot)
 }
 
 /// What two flags at the same instant mean.

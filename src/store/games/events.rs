@@ -70,6 +70,10 @@ const NEWEST_RELEASED: &str =
     "SELECT COALESCE(MAX(seq), -1) FROM event WHERE game_id = $1 AND chain = 2 AND release_us <= $2";
 const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.chain = $2 AND (e.turn = $3 OR e.turn < $3 \
     AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn)) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
+const LAST_FILED_BEFORE: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.chain = $2 AND e.turn < $3 \
+    AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
+const FILINGS_REVEALED: &str = "SELECT e.turn, e.body FROM event e JOIN reveal v ON v.game_id = e.game_id AND v.turn = e.turn \
+    WHERE e.game_id = $1 AND e.chain = $2 AND e.seq = 0 AND v.release_us <= $3 ORDER BY e.turn";
 const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
     WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
@@ -103,6 +107,28 @@ impl Games<'_> {
     /// One side's events of one turn.
     pub async fn side_events(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Vec<EventRow>> {
         Ok(fetch!(self.tx, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
+    }
+
+    /// What a side filed last before this turn, in one that was revealed: the event's bytes.
+    pub async fn last_filed_before(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+    ) -> Result<Option<Vec<u8>>> {
+        let row: Option<(Vec<u8>,)> =
+            fetch!(self.tx, fetch_optional, LAST_FILED_BEFORE, game.as_uuid(), chain, turn)?;
+        Ok(row.map(|(body,)| body))
+    }
+
+    /// What a side filed first in each turn whose reveal may be seen at `now`: the turn, and the event's bytes.
+    pub async fn filings_revealed(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        now: Timestamp,
+    ) -> Result<Vec<(i64, Vec<u8>)>> {
+        Ok(fetch!(self.tx, fetch_all, FILINGS_REVEALED, game.as_uuid(), chain, now.as_us())?)
     }
 
     /// What a side filed last, in this turn or in a revealed one before: the event's bytes.

@@ -1,6 +1,7 @@
 //! Games, their turns and events.
 
 pub(super) mod blind;
+pub(super) mod bots;
 pub(super) mod challenges;
 pub(super) mod conditionals;
 pub(super) mod doubts;

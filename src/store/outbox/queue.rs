@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, MailId, MailKind, MailState, PlayerId, Timestamp};
+use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Outbox;
@@ -76,6 +77,10 @@ const ALL: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player
 impl Outbox<'_> {
     /// Puts a mail into the outbox (`mail_once`).
     pub async fn insert_mail(&mut self, mail: &NewMail) -> Result<()> {
+        // It has no address, and reads nothing.
+        if BotLevel::of(mail.player).is_some() {
+            return Ok(());
+        }
         const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
             data, attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0, $10)";
         let (game, player) = (mail.game.map(GameId::as_uuid), mail.player.as_uuid());

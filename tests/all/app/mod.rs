@@ -10,5 +10,6 @@ pub(crate) mod games;
 mod long_event;
 mod mails;
 mod operations;
+mod opponent;
 mod ratings;
 pub(crate) mod tournaments;

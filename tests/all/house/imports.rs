@@ -19,6 +19,8 @@ const ROOMS: &[(&str, &str)] = &[
     ("tournament", "base game"),
     ("verify", "base rules seal tlog game tournament"),
     ("show", "base rules game tournament"),
+    // thinks for the bot: no way to anything sealed or filed
+    ("think", "base rules engine"),
     // layer 2: every SQL statement
     ("store", PURE),
     // layer 3: the verbs
@@ -38,12 +40,11 @@ const ROOMS: &[(&str, &str)] = &[
 const PURE: &str = "base rules seal tlog game show tournament";
 
 /// Layers 0 to 4 and one another.
-const ALL: &str =
-    "base rules engine seal tlog game tournament verify show store app mail http worker telemetry config cli";
+const ALL: &str = "base rules engine think seal tlog game tournament verify show store app mail http worker telemetry config cli";
 
 /// Files that may use less than their room may: these commands work without server and database.
 const NARROWER: &[(&str, &str)] = &[
-    ("src/cli/verify", "base rules seal tlog game tournament verify"),
+    ("src/cli/verify", "base rules seal tlog game tournament verify think cli"),
     ("src/cli/rules", PURE),
     ("src/cli/engine", "base rules engine cli"),
     ("src/cli/problems", "rules engine cli"),
@@ -130,6 +131,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("transparency", "transparency"),
     ("games", "games entries clocks leaves challenges"),
     ("arbitration", "arbitration"),
+    ("opponent", "bots"),
     ("tournaments", "tournaments tournament_setup pairings running_tournaments ladders tournament_notices"),
     ("notices", "notices"),
     ("inbox", "inbox mail_commands"),

@@ -49,7 +49,7 @@ const NEWEST: &str = "the newest rulings first, a page of them";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.
-const QUEUES: [&str; 23] = [
+const QUEUES: [&str; 24] = [
     "role = 'admin'",
     "phase = 'running'",
     "next_flag_us IS NOT NULL",
@@ -57,6 +57,7 @@ const QUEUES: [&str; 23] = [
     "doubt_us IS NOT NULL",
     "remind_us IS NOT NULL",
     "next_us IS NOT NULL",
+    "since_us IS NOT NULL",
     "state = 'open' AND to_id IS NULL AND link IS NULL",
     "closed_us IS NULL",
     "due_us IS NOT NULL",

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub(crate) mod blind;
+pub(crate) mod bots;
 pub(crate) mod invariants;
 pub(crate) mod raw;
 pub(crate) mod snapshots;
@@ -21,7 +22,7 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::{FileEntry, Filed};
-use fairschach::app::settings::Settings;
+use fairschach::app::settings::{BotSettings, Settings};
 use fairschach::app::transparency::publish::{LogSettings, Published};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
 use fairschach::game::{AuthMethod, Channel};
@@ -217,6 +218,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         tables: None,
         pairing_program: None,
         pairing_checker: None,
+        bot: Some(BotSettings { engine: 1, plays: |_| true }),
     }
 }
 

@@ -118,7 +118,7 @@ const LIES: [Lie; 24] = [
         doc.event("white", 1, "filed")["contribution"] = b64([8; 32]);
         doc.event("public", 1, "reveal")["white"]["contribution"] = b64([8; 32]);
     }),
-    ("the server contributes", "chance", "the server contributes nothing", |doc| {
+    ("the server contributes", "chance", "contribute nothing", |doc| {
         doc.event("white", 1, "filed")["channel"] = "server".into();
         doc.event("public", 1, "reveal")["white"]["channel"] = "server".into();
     }),

@@ -16,7 +16,7 @@ struct Cli {
 }
 
 /// Runs `verify` with these arguments; gives the exit status and what it printed.
-fn verify(arguments: &[&str]) -> (i32, String) {
+pub(super) fn verify(arguments: &[&str]) -> (i32, String) {
     let cli = Cli::try_parse_from(["verify"].iter().chain(arguments)).unwrap();
     let mut out = Vec::new();
     let status = run(&cli.command, &mut out);

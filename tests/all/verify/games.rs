@@ -15,7 +15,7 @@ use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
-use super::{amended, flags, ways};
+use super::{amended, bots, flags, ways};
 use crate::support::{DAY, Database, House, SECOND};
 
 /// A played game: its file, and signed receipts by name.
@@ -53,6 +53,7 @@ pub(super) async fn all() -> Vec<Played> {
         on_another_board().await,
         from_another_array().await,
         rolled().await,
+        bots::with_bot().await,
         freed().await,
         lot().await,
         drawn_array().await,

@@ -1,6 +1,7 @@
 mod adjudicated;
 mod amended;
 mod audit_vectors;
+mod bots;
 mod chance;
 mod changes;
 mod claims;

@@ -152,7 +152,12 @@ pub(super) async fn taken_over() -> Played {
     Played { name: "leave-taken-over", file: house.game_file(game).await, receipts: receipts.into() }
 }
 
-async fn done(house: &House, game: GameId, name: &'static str, receipts: Vec<(String, String)>) -> Played {
+pub(super) async fn done(
+    house: &House,
+    game: GameId,
+    name: &'static str,
+    receipts: Vec<(String, String)>,
+) -> Played {
     house.app.games().resign(&house.white, game).await.unwrap();
     house.publish().await;
     let file = house.game_file(game).await;

@@ -26,6 +26,8 @@ words! {
         Arbiter: "arbiter",
         /// Nobody's: the server passes for the side.
         Server: "server",
+        /// Nobody's: the bot plays it.
+        Bot: "bot",
     }
 }
 
@@ -38,6 +40,7 @@ impl AuthMethod {
             Channel::Api => AuthMethod::Token,
             Channel::Conditional => AuthMethod::Conditional,
             Channel::Paper => AuthMethod::Arbiter,
+            Channel::Bot => AuthMethod::Bot,
             Channel::Mail | Channel::Server => AuthMethod::Server,
         }
     }

@@ -1,6 +1,6 @@
 //! What is rolled in a turn: which dice are due and whether a lot is, and the start that is drawn.
 
-use super::{By, GameResult};
+use super::{By, GameResult, Terms};
 use crate::base::{BySide, Side};
 use crate::rules::{
     self, Chance, Entry, Kind, Position, Resolution, ResolveError, ResolveFault, Row, RuleSet, Start, Turn,
@@ -85,6 +85,11 @@ pub fn resolve_rolling(
         resolved => resolved,
     };
     Ok((resolved?, rolled))
+}
+
+/// Whether anything is rolled in a game: dice or lots by its rules, or over what the bot mixes.
+pub fn is_rolled(rules: &RuleSet, terms: Terms) -> bool {
+    rules::needs_chance(rules) || terms.bot.is_some()
 }
 
 /// The result of a game that goes on beyond the last turn for which there is a secret: it is drawn.

@@ -6,6 +6,7 @@
 
 mod auth_method;
 mod blind;
+mod bot;
 mod chance;
 mod claim;
 mod clock;
@@ -31,7 +32,11 @@ mod turn;
 
 pub use auth_method::AuthMethod;
 pub use blind::lost_by_illegal_entry;
-pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
+pub use bot::{
+    BotLevel, BotMix, BotTerms, MIX_MAX, MixFault, PPM, Share, VALUE_MAX, bot_contributions, bot_side,
+    roll_bot,
+};
+pub use chance::{Lottery, Rolled, is_rolled, out_of_chance, read_face, resolve_rolling};
 pub use claim::{ClaimFault, ClaimKind, TABLE_MEN_MAX, TableFault, TableValue, for_tables};
 pub use clock::{
     CLOCK_DAYS_MAX, ClockRule, Counting, Fixed, GRACE_DAYS_MAX, LEAST_DAYS_MAX, Length, PERIOD_PAIRS_MAX,
@@ -63,5 +68,5 @@ pub use ruling::{
     RULE_CHARS_MAX, Ruling, is_plain_text,
 };
 pub use term_fault::TermFault;
-pub use terms::{Presence, Revision, Sealing, Terms, Visibility, leave_range};
+pub use terms::{Engines, Presence, Revision, Sealing, Terms, Visibility, leave_range};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

@@ -5,7 +5,7 @@
 pub enum TermFault {
     /// There is no such term.
     #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, both_flags, keyholder_reminder, keyholder_deadline"
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, both_flags, engines, keyholder_reminder, keyholder_deadline"
     )]
     Unknown(String),
     /// The term does not take this value.
@@ -32,12 +32,15 @@ pub enum TermFault {
     /// No leave could have so many days.
     #[error("leave_min is at most leave, leave_max and leave_game: else no leave could be taken")]
     LeaveTooShort,
+    /// Less than all that the bot's thoughts follow from.
+    #[error("bot_level, bot_nodes and bot_engine go together; the server sets them in games with its bot")]
+    HalfABot,
     /// It would come too late.
     #[error("keyholder_reminder must be shorter than keyholder_deadline")]
     ReminderTooLate,
 }
 
-const ALLOWED: [(&str, &str); 14] = [
+const ALLOWED: [(&str, &str); 18] = [
     ("revision", "none or until_complete"),
     ("presence", "shown or hidden"),
     ("sealing", "server or blind"),
@@ -53,6 +56,10 @@ const ALLOWED: [(&str, &str); 14] = [
     ),
     ("rated", "yes or no"),
     ("both_flags", "absent-lose, draw, both-lose or arbiter"),
+    ("engines", "allowed or forbidden"),
+    ("bot_level", "1 to 8"),
+    ("bot_nodes", "1 to 100000000"),
+    ("bot_engine", "1 to 999999999"),
     ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
     ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
 ];

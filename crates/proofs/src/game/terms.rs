@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::bot::BotGiven;
 use super::key_holder::{KeyHolderTimes, hours, span};
 use super::term_fault::{TermFault, fault};
-use super::{BothFlags, Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
+use super::{BotTerms, BothFlags, Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
 use crate::base::words;
 
 words! {
@@ -36,6 +37,14 @@ pub enum Sealing {
 }
 
 words! {
+    /// Whether the players may ask engines and tables.
+    pub enum Engines {
+        /// They may, or nothing was said.
+        Allowed: "allowed",
+        /// They may not, and the server thinks about no position of the running game.
+        Forbidden: "forbidden",
+    }
+
     /// Who may see the game.
     pub enum Visibility {
         /// Everybody.
@@ -64,6 +73,10 @@ pub struct Terms {
     pub rated: bool,
     /// What two flags at the same instant mean.
     pub both_flags: BothFlags,
+    /// Whether the players may ask engines.
+    pub engines: Engines,
+    /// How the bot thinks, if it plays one of the sides.
+    pub bot: Option<BotTerms>,
 }
 
 impl Default for Terms {
@@ -77,6 +90,8 @@ impl Default for Terms {
             holidays: Holidays::default(),
             rated: true,
             both_flags: BothFlags::Draw,
+            engines: Engines::Allowed,
+            bot: None,
         }
     }
 }
@@ -101,7 +116,7 @@ impl Terms {
         let mut terms = Terms::default();
         let mut faults = Vec::new();
         let (mut blind, mut reminder, mut deadline) = (false, None, None);
-        let mut rated = None;
+        let (mut rated, mut bot) = (None, BotGiven::default());
         for (name, value) in given {
             match (name.as_str(), value.as_str()) {
                 ("revision", value) if let Some(known) = Revision::parse(value) => terms.revision = known,
@@ -118,12 +133,17 @@ impl Terms {
                 ("both_flags", value) if let Some(known) = BothFlags::parse(value) => {
                     terms.both_flags = known
                 }
+                ("engines", value) if let Some(known) = Engines::parse(value) => terms.engines = known,
                 (name, value) => {
-                    if !take_leave(&mut terms, name, value) {
+                    if !take_leave(&mut terms, name, value) && !bot.take(name, value) {
                         faults.push(fault(name, value));
                     }
                 }
             }
+        }
+        match bot.whole() {
+            Ok(bot) => terms.bot = bot,
+            Err(fault) => faults.push(fault),
         }
         terms.rated = rated.unwrap_or(terms.visibility == Visibility::Public);
         if terms.presence == Presence::Hidden && terms.revision == Revision::UntilComplete {
@@ -192,6 +212,10 @@ impl Terms {
         if self.both_flags != BothFlags::Draw {
             map.insert("both_flags", self.both_flags.as_str().to_owned());
         }
+        if self.engines != Engines::Allowed {
+            map.insert("engines", self.engines.as_str().to_owned());
+        }
+        map.extend(self.bot.into_iter().flat_map(BotTerms::to_pairs));
         if let Sealing::Blind(times) = self.sealing {
             map.insert("keyholder_reminder", span(times.reminder_h));
             map.insert("keyholder_deadline", span(times.deadline_h));

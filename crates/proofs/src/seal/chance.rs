@@ -21,6 +21,7 @@ pub type Contribution = [u8; 32];
 const END_LABEL: &[u8] = b"fairschach/chance/v1";
 const LINK_LABEL: &[u8] = b"fairschach/chance-link/v1";
 const ROLL_LABEL: &[u8] = b"fairschach/roll/v1";
+const BOT_LABEL: &[u8] = b"fairschach/bot-seed/v1";
 
 /// Links from one kept secret to the next.
 const STRIDE: usize = 256;
@@ -68,6 +69,13 @@ pub fn chance_link(secret: &[u8; 32]) -> [u8; 32] {
     Sha256::new().chain_update(LINK_LABEL).chain_update(secret).finalize().into()
 }
 
+/// What the bot's thought of a turn begins with: everybody can compute it, and nobody can choose it.
+pub fn bot_seed(game: GameId, turn: u32) -> u64 {
+    let hash = Sha256::new().chain_update(BOT_LABEL).chain_update(game.to_bytes());
+    let hash: [u8; 32] = hash.chain_update(turn.to_be_bytes()).finalize().into();
+    hash.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
 words! {
     /// What is rolled for.
     pub enum Purpose {
@@ -77,6 +85,8 @@ words! {
         Lot: "lot",
         /// The array a game starts from.
         Array: "array",
+        /// Which entry of its mix the bot files.
+        Bot: "bot",
     }
 }
 
@@ -158,6 +168,18 @@ impl Rolling<'_> {
             };
             if number < range - range % n {
                 return (number % n) as u16;
+            }
+        }
+    }
+
+    /// A number from 0 up to and without a million, all equally likely: the next four bytes below the largest multiple of it, by
+    /// their remainder.
+    pub fn below_million(&mut self) -> u32 {
+        const MILLION: u32 = 1_000_000;
+        loop {
+            let number = u32::from_be_bytes([self.byte(), self.byte(), self.byte(), self.byte()]);
+            if number < u32::MAX / MILLION * MILLION {
+                return number % MILLION;
             }
         }
     }

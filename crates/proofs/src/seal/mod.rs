@@ -30,7 +30,7 @@ pub use blind::{
     BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share, fingerprint,
     is_fit_to_seal_for, open_blind, seal_blind,
 };
-pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling, chance_link};
+pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling, bot_seed, chance_link};
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
 pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};

@@ -1,5 +1,6 @@
 //! Whom the caller believes: keys, a policy and checkpoints that come from elsewhere than from what is checked.
 
+use super::game::bot::Rethink;
 use super::note_text;
 use super::report::{Exhibit, Faults, Gap, GapKind};
 use crate::tlog::{Checkpoint, CheckpointNote, Policy, VerifierKey};
@@ -15,6 +16,8 @@ pub struct Trust {
     pub policy: Option<Policy>,
     /// Signed checkpoints that were kept, each with the name that the report gives it.
     pub old: Vec<(String, Vec<u8>)>,
+    /// Thinks the bot's thoughts again, where that is asked for.
+    pub rethink: Option<Rethink>,
 }
 
 impl Trust {

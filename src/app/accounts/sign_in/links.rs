@@ -15,6 +15,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::idempotency::KEPT_US;
 use crate::app::error::{Error, Result};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
+use crate::game::BotLevel;
 use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
 
 /// How long a sign-in link lives.
@@ -222,6 +223,10 @@ impl SignIn<'_> {
         browser: &Browser,
         veil: Option<Timestamp>,
     ) -> Result<()> {
+        // The bot is nobody.
+        if BotLevel::of(player).is_some() {
+            return Err(Error::NotFound);
+        }
         let now = self.0.now();
         let device: String = browser.device.chars().take(DEVICE_CHARS_MAX).collect();
         let others = tx.sign_ins().sessions(player, now).await?;

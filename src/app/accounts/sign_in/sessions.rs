@@ -11,6 +11,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::game::BotLevel;
 use crate::store::{PlayerRow, SessionRow, StoreError, TokenRow, Tx};
 
 /// API tokens that one person may hold.
@@ -202,6 +203,10 @@ impl SignIn<'_> {
     }
 
     async fn token_made(self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String> {
+        // The bot is nobody.
+        if BotLevel::of(actor.id).is_some() {
+            return Err(Error::NotFound);
+        }
         let label = new.label.trim().to_owned();
         if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {
             let message = format!("a token's label has 1 to {LABEL_MAX} characters");

@@ -15,6 +15,7 @@ use crate::app::games::challenges::view::{
 };
 use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
+use crate::game::BotLevel;
 use crate::rules::RuleSet;
 use crate::store::{ChallengeRow, ChallengeStatus, MailRow, NewMail, Tx};
 
@@ -136,6 +137,9 @@ impl Challenges<'_> {
             }
             Opponent::Player(player) if player == actor.id => {
                 return Err(Error::malformed("own", "to", "nobody challenges themselves"));
+            }
+            Opponent::Player(player) if BotLevel::of(player).is_some() => {
+                return Err(GameRefusal::BotAlone.into());
             }
             Opponent::Player(player) => {
                 row.to_id = Some(player.as_uuid());

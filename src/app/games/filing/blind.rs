@@ -125,6 +125,7 @@ impl Entries<'_> {
             made: given.received,
             contribution: given.contribution,
             paper: None,
+            bot: None,
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
         Ok(Filed { receipt, again: false })

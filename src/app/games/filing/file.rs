@@ -12,9 +12,9 @@ use crate::app::limits::{HANDLING_MAX, RULINGS_MAX};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp};
 use crate::game::event::Body;
-use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling};
+use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling, is_rolled};
 use crate::rules::{
-    Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
+    Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, read_entry, why_illegal,
 };
 use crate::seal::{Contribution, GameKey, OwnCommitment};
 use crate::store::{SubmissionRow, Tx};
@@ -144,7 +144,7 @@ impl Entries<'_> {
             return Err(Error::NotRunning);
         }
         self.0.core().clock_is_right()?;
-        if contributes && !needs_chance(&game.rules) {
+        if contributes && !is_rolled(&game.rules, game.terms) {
             let says = "nothing is rolled in this game; leave the contribution out";
             return Err(Error::malformed("no-chance", "contribution", says));
         }

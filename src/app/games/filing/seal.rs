@@ -9,7 +9,7 @@ use crate::app::games::filing::blind::BlindFiling;
 use crate::app::games::filing::paper::PaperMark;
 use crate::base::{Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{AuthMethod, Canonical, Chain, Channel};
+use crate::game::{AuthMethod, BotMix, Canonical, Chain, Channel};
 use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::{Receipt, SealedBy};
@@ -28,6 +28,8 @@ pub(in crate::app) struct Filing {
     pub(in crate::app) contribution: Option<Contribution>,
     /// How it is marked, if an arbiter entered it from paper.
     pub(in crate::app) paper: Option<PaperMark>,
+    /// What was rolled over, if the bot files it.
+    pub(in crate::app) bot: Option<BotMix>,
 }
 
 /// Who seals it.
@@ -57,6 +59,7 @@ impl Filing {
             made: at,
             contribution: None,
             paper: None,
+            bot: None,
         }
     }
 }
@@ -226,6 +229,7 @@ fn filed_event(filing: &Filing, seal: &Seal, superseded: Option<[u8; 32]>) -> ev
         arrived: paper.map(|paper| paper.arrived),
         stated: paper.map(|paper| paper.stated.clone()).filter(|stated| !stated.is_empty()),
         scan: paper.and_then(|paper| paper.sha256).map(Bytes),
+        bot: filing.bot.clone(),
     }
 }
 

@@ -5,9 +5,10 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::core::views::PairView;
+use crate::app::core::views::{BotRolled, PairView};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
+use crate::game::Share;
 use crate::http::AppState;
 use crate::http::api::extract::path::At;
 use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds};
@@ -36,6 +37,9 @@ pub(in crate::http::api) struct PairJson {
     black: Option<RevealedJson>,
     /// The secret that the turn's rolls follow from, in base64; null in a game without chance.
     secret: Option<String>,
+    /// What the bot mixed, and the roll that picked its entry; only where the bot entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<BotRolledJson>,
     /// The faces rolled, in the order in which they were used: `P` `N` `B` `R` `Q`, `X` for the dot.
     dice: Vec<String>,
     /// `white` or `black`, if it was drawn who moves first.
@@ -71,7 +75,7 @@ pub(in crate::http::api) struct RevealedJson {
     received_at: String,
     /// The thinking time, in whole seconds.
     used_s: i64,
-    /// `web`, `api`, `mail`, `conditional`, or `server` for a forced pass.
+    /// `web`, `api`, `mail`, `conditional`, `paper`, `bot`, or `server` for a forced pass.
     channel: &'static str,
     /// The submission's id.
     #[schema(format = "uuid")]
@@ -84,6 +88,40 @@ pub(in crate::http::api) struct RevealedJson {
     ctx: String,
     /// What was given to the turn's rolls, in base64; null if nothing was.
     contribution: Option<String>,
+}
+
+/// What the bot mixed, and the roll that picked its entry.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct BotRolledJson {
+    /// The bot's side.
+    side: &'static str,
+    /// What it expected White to make of the game, in thousandths: 1000 for a sure win, -1000 for a sure loss.
+    value: i32,
+    /// Its entries in the order in which the roll goes through them; the parts make a million.
+    mix: Vec<ShareJson>,
+    /// The roll, below a million: the entry at which the parts so far exceed it was filed.
+    rolled: u32,
+}
+
+/// One entry of what the bot mixed.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ShareJson {
+    /// The machine move.
+    entry: String,
+    /// Its part, in millionths.
+    ppm: u32,
+}
+
+impl From<&BotRolled> for BotRolledJson {
+    fn from(bot: &BotRolled) -> Self {
+        let share = |share: &Share| ShareJson { entry: share.entry.clone(), ppm: share.ppm };
+        BotRolledJson {
+            side: bot.side.as_str(),
+            value: bot.mix.value,
+            mix: bot.mix.mix.iter().map(share).collect(),
+            rolled: bot.rolled,
+        }
+    }
 }
 
 /// One thing that happened.
@@ -107,6 +145,7 @@ impl From<&PairView> for PairJson {
             white: revealed(pair, Side::White),
             black: revealed(pair, Side::Black),
             secret: pair.chance.as_ref().map(|chance| base64(&chance.secret)),
+            bot: pair.chance.as_ref().and_then(|chance| chance.bot.as_ref()).map(BotRolledJson::from),
             dice: pair.chance.as_ref().map_or_else(Vec::new, |chance| chance.rolled.faces()),
             lot: pair.chance.as_ref().and_then(|chance| chance.rolled.lot).map(Side::as_str),
             events: pair.resolution.facts.iter().map(FactJson::from).collect(),

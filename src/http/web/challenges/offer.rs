@@ -19,6 +19,7 @@ use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponen
 use crate::app::games::challenges::view::{RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange};
 use crate::app::games::create::NewGameRequest;
 use crate::base::{PlayerId, Side};
+use crate::game::BotLevel;
 use crate::http::limits::RateLimitKey;
 use crate::http::web::challenges::rematch;
 use crate::http::web::games::create_page::{Choice, fault_words, games};
@@ -51,6 +52,8 @@ struct OfferPage {
     visibilities: Vec<Choice>,
     /// Whether the game counts for the rating lists.
     rateds: Vec<Choice>,
+    /// Whether engines may be asked.
+    engines: Vec<Choice>,
     typed: OfferForm,
 }
 
@@ -82,6 +85,8 @@ pub(in crate::http::web) struct OfferForm {
     #[serde(default)]
     pub(super) rated: String,
     #[serde(default)]
+    pub(super) engines: String,
+    #[serde(default)]
     pub(super) rating_min: String,
     #[serde(default)]
     pub(super) rating_max: String,
@@ -101,6 +106,7 @@ impl Default for OfferForm {
             leave: "30".to_owned(),
             visibility: "public".to_owned(),
             rated: String::new(),
+            engines: "forbidden".to_owned(),
             rating_min: String::new(),
             rating_max: String::new(),
         }
@@ -135,6 +141,9 @@ pub(in crate::http::web) fn show(reader: Reader, friend: &str, game: &str) -> Re
 /// The form for another game like one that was played.
 pub(in crate::http::web) async fn again(reader: Reader, game: &str) -> Response {
     let typed = rematch::of(&reader, game).await.unwrap_or_default();
+    if BotLevel::all().any(|level| level.name() == typed.friend) {
+        return Redirect::to("/games/bot").into_response();
+    }
     page(reader, typed, Refused::Words(FieldFaults::default()), None)
 }
 
@@ -227,6 +236,10 @@ fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>
             &[("public", "new-visibility-public"), ("private", "new-visibility-private")],
         ),
         rateds: choose(&typed.rated, &[("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")]),
+        engines: choose(
+            &typed.engines,
+            &[("forbidden", "new-engines-forbidden"), ("allowed", "new-engines-allowed")],
+        ),
         typed: OfferForm { clock, ..typed },
         page: reader.page,
     };
@@ -248,6 +261,7 @@ async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refu
         &typed.leave,
         &typed.visibility,
         &typed.rated,
+        &typed.engines,
         &typed.rating_min,
         &typed.rating_max,
     ];
@@ -262,7 +276,12 @@ async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refu
     let Some(rules) = rules else { return Err(words("", "challenge-fault-variant")) };
     let Ok(days) = typed.days.trim().parse() else { return Err(words("days", "challenge-fault-days")) };
     let Ok(ratings) = ratings(typed) else { return Err(words("rating_min", "rating-fault-range")) };
-    let terms = [("leave", &typed.leave), ("rated", &typed.rated), ("visibility", &typed.visibility)];
+    let terms = [
+        ("leave", &typed.leave),
+        ("rated", &typed.rated),
+        ("visibility", &typed.visibility),
+        ("engines", &typed.engines),
+    ];
     let terms = terms.into_iter().filter(|(_, value)| !value.trim().is_empty());
     let to = match (typed.to.as_str(), typed.friend_is.as_str()) {
         ("link", _) => Opponent::Link,

@@ -20,6 +20,7 @@ pub(super) async fn of(reader: &Reader, game: &str) -> Option<OfferForm> {
         visibility: if view.terms.visibility == Visibility::Private { "private" } else { "public" }
             .to_owned(),
         rated: if view.terms.rated { "yes" } else { "no" }.to_owned(),
+        engines: view.terms.engines.as_str().to_owned(),
         ..OfferForm::default()
     })
 }

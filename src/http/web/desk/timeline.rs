@@ -138,6 +138,7 @@ fn channel(lang: Lang, channel: Channel) -> String {
         Channel::Conditional => "timeline-by-conditional",
         Channel::Paper => "timeline-by-paper",
         Channel::Server => "timeline-by-server",
+        Channel::Bot => "timeline-by-bot",
     })
 }
 
@@ -153,6 +154,7 @@ fn authentication(lang: Lang, how: AuthMethod) -> String {
         AuthMethod::Pin => "timeline-with-pin",
         AuthMethod::Arbiter => "timeline-with-arbiter",
         AuthMethod::Server => "timeline-with-server",
+        AuthMethod::Bot => "timeline-with-bot",
     })
 }
 

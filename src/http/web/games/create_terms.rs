@@ -8,13 +8,14 @@ use crate::http::web::games::create_page::{Faults, Line, Question, question};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "revision",
     "presence",
     "sealing",
     "visibility",
     "rated",
     "both_flags",
+    "engines",
     "leave",
     "leave_ahead",
     "leave_min",
@@ -50,6 +51,8 @@ pub(in crate::http::web) fn terms(
     const PRESENCE: [(&str, &str); 2] = [("shown", "new-presence-shown"), ("hidden", "new-presence-hidden")];
     const VISIBILITY: [(&str, &str); 2] =
         [("public", "new-visibility-public"), ("private", "new-visibility-private")];
+    const ENGINES: [(&str, &str); 2] =
+        [("forbidden", "new-engines-forbidden"), ("allowed", "new-engines-allowed")];
     const RATED: [(&str, &str); 3] = [("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")];
     const SEALING: [(&str, &str); 2] = [("server", "new-sealing-server"), ("blind", "new-sealing-blind")];
     const FLAGS: [(&str, &str); 4] = [
@@ -69,6 +72,7 @@ pub(in crate::http::web) fn terms(
     }
     terms.push(ask("terms.visibility", "new-visibility", &VISIBILITY));
     terms.push(ask("terms.rated", "rated-label", &RATED));
+    terms.push(ask("terms.engines", "new-engines", &ENGINES));
     if base.is_played_in_pairs() {
         terms.push(ask("terms.sealing", "new-sealing", &SEALING));
         let mut choices = FLAGS;
@@ -140,7 +144,7 @@ pub(in crate::http::web) fn term_words(lang: Lang, fault: &TermFault) -> FieldFa
         TermFault::Value { name, .. } if name.starts_with("keyholder") => {
             (*name, lang.t("new-fault-keyholder-time"))
         }
-        TermFault::Value { .. } | TermFault::Unknown(_) => {
+        TermFault::Value { .. } | TermFault::Unknown(_) | TermFault::HalfABot => {
             let says = fault.to_string();
             ("terms", lang.tf("new-fault-other", &[("says", says.into())]))
         }

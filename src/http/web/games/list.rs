@@ -68,6 +68,8 @@ pub struct GamesPage {
     pub page: Page,
     /// Whether the reader makes games for others, and so looks after those who say nothing.
     pub makes_games: bool,
+    /// Whether the bot plays here.
+    pub plays_bot: bool,
     /// Whether the games are rows of a table.
     pub rows: bool,
     /// What the boards refer to.
@@ -91,6 +93,7 @@ impl GamesPage {
     pub fn empty(page: Page) -> GamesPage {
         GamesPage {
             makes_games: false,
+            plays_bot: false,
             rows: false,
             drawings: String::new(),
             summary: page.t("games-none"),
@@ -171,6 +174,7 @@ pub(in crate::http::web) async fn show(
     };
     let page = GamesPage {
         makes_games: actor.role != Role::Player,
+        plays_bot: app.settings().bot.is_some(),
         rows,
         summary,
         waiting: cards(waiting, !rows),

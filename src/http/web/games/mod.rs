@@ -1,6 +1,8 @@
 //! The pages of games.
 
 pub(super) mod adjudication;
+pub(super) mod bot;
+pub mod bot_mix;
 pub(super) mod claim;
 pub mod clocks;
 pub mod conditional;

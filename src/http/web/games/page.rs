@@ -4,6 +4,7 @@ use crate::app::core::views::GameView;
 use crate::game::Visibility;
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::adjudication::AdjudicationBox;
+use crate::http::web::games::bot_mix::BotRow;
 use crate::http::web::games::clocks::ClockNow;
 use crate::http::web::games::conditional::ConditionalBox;
 use crate::http::web::games::dispute::DisputeBox;
@@ -227,6 +228,8 @@ pub struct PairRow {
     pub rolled: Option<String>,
     /// The rolled dice as SVG.
     pub dice: Option<String>,
+    /// What the bot mixed.
+    pub bot: Option<BotRow>,
     /// What happened and by which rule.
     pub facts: Vec<String>,
     /// The line of the record.

@@ -14,6 +14,7 @@ use crate::app::games::place::GamePlace;
 use crate::base::Side;
 use crate::game::{Canonical, Channel, ClockRule};
 use crate::http::web::desk::DeskPanel;
+use crate::http::web::games::bot_mix::bot_row;
 use crate::http::web::games::clocks::clock_now;
 use crate::http::web::games::conditional::{ConditionalBox, conditional_box};
 use crate::http::web::games::dispute::dispute_box;
@@ -345,6 +346,7 @@ fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
         number: pair.turn,
         heading: words::heading_past(lang, &pair.before, rules),
         halves: halves.collect(),
+        bot: pair.chance.as_ref().and_then(|chance| bot_row(lang, pair, chance.bot.as_ref()?)),
         rolled: rolled.and_then(|rolled| chance::in_words(lang, &pair.resolution, rolled)),
         dice: rolled.and_then(|rolled| chance::picture(&pair.resolution, rolled)),
         facts: facts::facts(lang, &pair.resolution),

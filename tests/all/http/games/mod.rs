@@ -3,6 +3,7 @@
 pub(super) mod adjudication;
 pub(super) mod away;
 pub(super) mod boards;
+pub(super) mod bots;
 pub(super) mod chance;
 pub(super) mod clocks;
 pub(super) mod committed;

@@ -17,6 +17,8 @@ words! {
         Conditional: "conditional",
         /// Paper or telephone: an arbiter entered it.
         Paper: "paper",
+        /// The bot.
+        Bot: "bot",
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Channel;
 use super::ruling::cut;
 use crate::base::{BySide, Bytes, PlayerId, SealedBy, Side, SubmissionId, Timestamp};
-use crate::game::{PaperWay, Rolled};
+use crate::game::{BotMix, PaperWay, Rolled};
 use crate::rules::{Kind, Outcome};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 
@@ -40,6 +40,8 @@ pub struct Filed {
     pub stated: Option<String>,
     /// The hash of its scan.
     pub scan: Option<Bytes<32>>,
+    /// What the bot rolls over, where it filed this.
+    pub bot: Option<BotMix>,
 }
 
 /// The members of `reveal`.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::event::Event;
-use crate::base::{BySide, PlayerId};
+use crate::base::{BySide, PlayerId, Side};
 use crate::game::event::Body;
-use crate::game::{ClockRule, Terms};
+use crate::game::{BotLevel, BotTerms, ClockRule, Terms, bot_side};
 use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
 use crate::verify::report::{Faults, quoted};
 
@@ -17,6 +17,8 @@ pub(super) struct Agreed {
     pub(super) rules: RuleSet,
     pub(super) terms: Terms,
     pub(super) clock: ClockRule,
+    /// The side that the bot plays, and how it thinks.
+    pub(super) bot: Option<(Side, BotTerms)>,
 }
 
 /// Reads the start event, as far as this program knows what was agreed on.
@@ -53,7 +55,15 @@ pub(super) fn read(event: &Event, faults: &mut Faults) -> Option<Agreed> {
     if start.white == start.black || players.contains(&start.arbiter) || second {
         faults.unusable(event, "white, black and the arbiters must be different persons");
     }
-    Some(Agreed { players: start.players(), rules: rules?, terms: terms?, clock: clock? })
+    let (players, terms) = (start.players(), terms?);
+    let (plays, agreed) = (bot_side(&players), terms.bot.map(|bot| bot.level));
+    let bots = Side::ALL.iter().filter(|side| BotLevel::of(*players.get(**side)).is_some()).count();
+    if plays.map(|(_, level)| level) != agreed || bots > 1 {
+        let says = "the terms say how the bot thinks where it plays one side, at its level, and nowhere else";
+        faults.contradiction("the players of the game", event, says);
+    }
+    let bot = plays.zip(terms.bot).map(|((side, _), bot)| (side, bot));
+    Some(Agreed { players, rules: rules?, terms, clock: clock?, bot })
 }
 
 /// One option of the rules.

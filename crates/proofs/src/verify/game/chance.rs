@@ -2,13 +2,14 @@
 //! contributions.
 
 use super::agreed::Agreed;
+use super::bot;
 use super::event::Event;
 use super::record::Record;
 use super::replay::entry;
 use super::turn::Turn;
 use crate::base::{BySide, GameId, SecretBytes, Side};
 use crate::game::event::Reveal;
-use crate::game::{Channel, Lottery, resolve_rolling};
+use crate::game::{Channel, Lottery, bot_contributions, resolve_rolling};
 use crate::rules::{Position, needs_chance};
 use crate::seal::{CHANCE_TURNS, Contribution, Roll, chance_link};
 use crate::verify::report::{Faults, quoted};
@@ -23,7 +24,8 @@ pub(super) fn check(
     claims: &mut Vec<String>,
 ) -> String {
     let (start, members) = record.start;
-    let needs = needs_chance(&agreed.rules);
+    let needs = needs_chance(&agreed.rules) || agreed.bot.is_some();
+    bot::check_filings(record, agreed, faults);
     if members.chance.is_some() != (needs || members.drawn.is_some()) {
         let says = "a head of secrets is committed where something is rolled or drawn, and only there";
         faults.contradiction("the rules of the game", start, says);
@@ -45,6 +47,7 @@ pub(super) fn check(
     let (mut link, mut last, mut given, mut rolls) = (head, 0, BySide::default(), 0);
     for turn in &record.turns {
         let Some((event, reveal)) = turn.reveal else { continue };
+        let earlier = given;
         for side in Side::ALL {
             check_contribution(turn, side, event, reveal, &mut given, faults);
         }
@@ -60,8 +63,12 @@ pub(super) fn check(
             return String::new();
         }
         (link, last) = (secret, turn.number);
-        let roll = Roll::new(SecretBytes::new(secret), game, turn.number, given);
-        rolls += check_roll(turn, agreed, &roll, event, reveal, faults);
+        let rolls_from = |given| Roll::new(SecretBytes::new(secret), game, turn.number, given);
+        rolls += check_roll(turn, agreed, &rolls_from(given), event, reveal, faults);
+        if let Some((side, _)) = agreed.bot {
+            let given = bot_contributions(side, *earlier.get(side.opposite()));
+            rolls += bot::check_roll(turn, side, &rolls_from(given), faults);
+        }
     }
     format!(
         "every secret leads to the committed head, and {rolls} rolls follow from them and the contributions"
@@ -115,8 +122,8 @@ fn check_contribution(
     if opened.map(|given| given.0) != contribution {
         faults.contradiction(filing, event, "they differ in contribution");
     }
-    if filed.channel == Channel::Server && contribution.is_some() {
-        faults.contradiction("the rules of chance", filing, "the server contributes nothing");
+    if matches!(filed.channel, Channel::Server | Channel::Bot) && contribution.is_some() {
+        faults.contradiction("the rules of chance", filing, "server and bot contribute nothing");
     }
     *given.get_mut(side) = contribution;
 }

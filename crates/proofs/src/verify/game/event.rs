@@ -142,7 +142,11 @@ fn filing(filed: &Filed) -> Result<(), String> {
     if filed.ctx.is_some() != filed.r#box.is_some() {
         return Err("ctx and box belong together".to_owned());
     }
-    Ok(())
+    match (&filed.bot, filed.channel == Channel::Bot) {
+        (Some(mix), true) => mix.check().map_err(|fault| fault.to_string()),
+        (None, false) => Ok(()),
+        _ => Err("bot belongs to the channel bot, and to it alone".to_owned()),
+    }
 }
 
 fn opening(opening: &Opening) -> Result<(), String> {

@@ -4,6 +4,7 @@ mod adjudication;
 mod agreed;
 mod away;
 mod blind;
+pub(super) mod bot;
 mod chance;
 mod clocks;
 mod ending;
@@ -55,7 +56,8 @@ pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
 pub fn verify_game_by(file: &[u8], receipts: &[Note<'_>], trust: &Trust) -> Report {
     let mut report = Report::new();
     run(&mut report, file, receipts, trust);
-    let done = report.steps.len();
+    // A step that is made only if it is asked for.
+    let done = report.steps.iter().filter(|step| step.name != "thoughts").count();
     for name in STEPS.iter().chain(&["receipts"]).skip(done) {
         let why = if done == STEPS.len() { "none were given" } else { "not made: see above" };
         report.steps.push(not_made(name, why));
@@ -121,6 +123,11 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
     report.step("result", |faults, report| {
         ((), ending::check(&record, &agreed, &replay, faults, &mut report.claims))
     });
+    if let Some(rethink) = trust.rethink {
+        report.step("thoughts", |faults, _| {
+            ((), bot::check_thoughts(&record, &agreed, &replay, (file.of.game, rethink), faults))
+        });
+    }
     let named = events.iter().map(|event| (event as &dyn Display, event.at));
     let step = inclusion::check(&file, named, trust, report);
     let is_proven = step.made && step.faults.is_empty();

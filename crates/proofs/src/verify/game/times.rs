@@ -57,12 +57,14 @@ pub(super) fn check(
                 entries += 1;
                 check_filing(turn, event, flag, faults);
                 // A conditional entry was given before its turn opened, and is filed for that very moment.
-                let given_before = is_conditional(event);
+                let given_before = is_of(event, Channel::Conditional);
                 if given_before && event.at != turn.open_at() {
                     let says = "a conditional entry is filed at the moment at which its turn opens";
                     faults.contradiction(turn.opening, event, says);
                 }
-                if !passes && !given_before {
+                // The bot may have filed while its turn waited to be shown, for the moment at which it opens.
+                let at_once = is_of(event, Channel::Bot) && event.at == turn.open_at();
+                if !passes && !given_before && !at_once {
                     check_stood(record, event, faults);
                 }
             }
@@ -85,8 +87,8 @@ pub(super) fn check(
     (entries, credits)
 }
 
-fn is_conditional(event: &Event) -> bool {
-    matches!(&event.body, Body::Filed(filed) if filed.channel == Channel::Conditional)
+fn is_of(event: &Event, channel: Channel) -> bool {
+    matches!(&event.body, Body::Filed(filed) if filed.channel == channel)
 }
 
 /// The public chain goes on in time, beyond the end of the game as well.

@@ -27,14 +27,14 @@ fn the_vectors_are_rolled_as_they_say() {
         let contributions =
             BySide { white: contribution(&case, "white"), black: contribution(&case, "black") };
         let roll = Roll::new(SecretBytes::new(secret), case.game(), turn, contributions);
-        let purpose = [Purpose::Dice, Purpose::Lot, Purpose::Array]
-            .into_iter()
-            .find(|purpose| purpose.as_str() == case.text("purpose"))
-            .unwrap();
+        let purpose = Purpose::parse(case.text("purpose")).unwrap();
         let mut rolling = roll.start(purpose);
-        let n = u16::try_from(case.number("n")).unwrap();
+        let mut next = || match purpose {
+            Purpose::Bot => rolling.below_million(),
+            _ => rolling.below(u16::try_from(case.number("n")).unwrap()).into(),
+        };
         for (at, expected) in case.numbers("numbers").into_iter().enumerate() {
-            assert_eq!(u64::from(rolling.below(n)), expected, "number {at} of turn {turn}");
+            assert_eq!(u64::from(next()), expected, "number {at} of turn {turn}");
         }
         let before = Roll::before_the_game(head, case.game());
         for lottery in [Lottery::Chess960, Lottery::Shuffle] {
@@ -102,7 +102,7 @@ fn everything_that_a_roll_is_bound_to_changes_it() {
         (2, by(one, other)),
         (1, by(Some([0; 32]), None)),
     ] {
-        for purpose in [Purpose::Dice, Purpose::Lot, Purpose::Array] {
+        for purpose in Purpose::ALL {
             seen.push(first_numbers(&roll(turn, given), purpose));
         }
     }
@@ -173,4 +173,20 @@ fn every_array_can_be_drawn() {
     };
     assert_eq!(drawn(Lottery::Chess960, 12_000), 960);
     assert_eq!(drawn(Lottery::Shuffle, 80_000), 5040);
+}
+
+#[test]
+fn every_part_of_a_million_is_as_likely_as_every_other() {
+    let mut counts = vec![0_u32; 100];
+    for turn in 1..=100 {
+        let roll = roll(turn, BySide { white: None, black: None });
+        let mut rolling = roll.start(Purpose::Bot);
+        for _ in 0..500 {
+            let number = rolling.below_million();
+            assert!(number < 1_000_000);
+            counts[number as usize / 10_000] += 1;
+        }
+    }
+    let found = chi_square(&counts);
+    assert!(found < limit(100), "{found}");
 }

@@ -8,14 +8,14 @@ use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
 use crate::base::Side;
-use crate::game::Revision;
+use crate::game::{Revision, is_rolled};
 use crate::http::api::proof_path;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::page::{
     DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
 use crate::http::web::layout::page::Page;
-use crate::rules::{Entry, Move, Position, claim, needs_chance, why_illegal};
+use crate::rules::{Entry, Move, Position, claim, why_illegal};
 use crate::show::clocks::fallen;
 use crate::show::entering::Entering;
 use crate::show::paper::entered;
@@ -200,7 +200,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
         }),
         may_draft: !filed && view.terms.key_holder().is_none(),
         has_draft: kept.is_some(),
-        contributes: needs_chance(&view.rules),
+        contributes: is_rolled(&view.rules, view.terms),
     })
 }
 

@@ -1,0 +1,105 @@
+//! The bot: it alone files by its channel, and of the entries that it mixes it files the one that is rolled.
+
+use super::agreed::Agreed;
+use super::filings::opened;
+use super::record::Record;
+use super::replay::Replay;
+use super::turn::Turn;
+use crate::base::{GameId, Side};
+use crate::game::{BotMix, BotTerms, Channel, roll_bot};
+use crate::rules::{Position, RuleSet};
+use crate::seal::{Roll, bot_seed};
+use crate::verify::report::{Faults, quoted};
+
+/// The bot files by its own channel, once, and nobody else does.
+pub(super) fn check_filings(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
+    for turn in &record.turns {
+        for side in Side::ALL {
+            let plays = agreed.bot.is_some_and(|(bot, _)| bot == side);
+            for (event, filed) in turn.filed(side) {
+                let by_bot = filed.channel == Channel::Bot;
+                // Where it has no legal entry the server passes for it, as for everybody.
+                if by_bot != plays && filed.channel != Channel::Server {
+                    let says =
+                        if plays { "the bot plays this side" } else { "the bot does not play this side" };
+                    faults.contradiction("the players of the game", event, says);
+                }
+                if by_bot && event.seq > 0 {
+                    faults.contradiction("the rules of the bot", event, "it files once in a turn");
+                }
+            }
+        }
+    }
+}
+
+/// Rolls again which entry of its mix it files; answers how many rolls there were.
+pub(super) fn check_roll(turn: &Turn<'_>, side: Side, roll: &Roll, faults: &mut Faults) -> usize {
+    let Some(opened) = opened(turn, side) else { return 0 };
+    let Some(mix) = &opened.filed.bot else { return 0 };
+    let rolled = roll_bot(roll);
+    let (picked, entered) = (mix.picked(rolled), opened.opening.entry.as_deref());
+    if picked != entered {
+        let name = |entry: Option<&str>| entry.map_or("nothing".to_owned(), quoted);
+        let says = format!(
+            "secret and contribution roll {rolled} of a million, which is {} in its mix, not {}",
+            name(picked),
+            name(entered)
+        );
+        faults.contradiction(opened.event, opened.reveal, says);
+    }
+    1
+}
+
+/// All that the bot's thought of a turn follows from.
+pub struct Thinking<'a> {
+    /// The position before the turn.
+    pub position: &'a Position,
+    /// The rules of the game.
+    pub rules: &'a RuleSet,
+    /// The positions before the earlier turns, the oldest first, without those that were void.
+    pub history: &'a [Position],
+    /// The bot's side.
+    pub side: Side,
+    /// How it thinks.
+    pub terms: BotTerms,
+    /// What the thought begins with.
+    pub seed: u64,
+}
+
+/// Thinks a thought of the bot's again; the error says why it cannot.
+pub type Rethink = fn(&Thinking<'_>) -> Result<BotMix, String>;
+
+/// Thinks again what the bot thought; answers what the step says.
+pub(super) fn check_thoughts(
+    record: &Record<'_>,
+    agreed: &Agreed,
+    replay: &Replay,
+    (game, rethink): (GameId, Rethink),
+    faults: &mut Faults,
+) -> String {
+    let Some((side, terms)) = agreed.bot else { return "the bot plays no side of it".to_owned() };
+    let mut count = 0;
+    for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
+        let filed = turn.filed(side).last();
+        let Some((event, mix)) = filed.and_then(|(event, filed)| Some((event, filed.bot.as_ref()?))) else {
+            continue;
+        };
+        let thinking = Thinking {
+            position,
+            rules: &agreed.rules,
+            history: &replay.line_to(record, index),
+            side,
+            terms,
+            seed: bot_seed(game, turn.number),
+        };
+        match rethink(&thinking) {
+            Ok(again) if again == *mix => count += 1,
+            Ok(_) => faults.contradiction("the engine named in the terms", event, "it thinks another mix"),
+            Err(says) => {
+                faults.unusable(event, says);
+                break;
+            }
+        }
+    }
+    format!("{count} thoughts of the bot, thought again, give the published mixes")
+}

@@ -1,0 +1,31 @@
+# Der Bot: das Formular, mit dem eine Partie gegen ihn beginnt, was er gemischt hat, und was abgelehnt wird.
+bot-link = Sofort gegen den Bot spielen
+bot-title = Gegen den Bot spielen
+bot-what = Die Partie beginnt sofort. Der Bot gibt seinen Zug ab, bevor Sie es können, und kennt Ihren nicht.
+bot-how-strong = Spielstärke
+bot-level = { $level ->
+    [1] 1, am schwächsten
+    [8] 8, am stärksten
+   *[other] { $level }
+}
+bot-side = Sie spielen
+bot-side-lot = die Seite, die das Los bestimmt
+bot-side-white = Weiß
+bot-side-black = Schwarz
+bot-begin = Jetzt spielen
+bot-fine = Die Partie ist ungewertet und öffentlich; für jedes Zugpaar haben Sie 14 Tage. Sie können fünf Partien gegen den Bot gleichzeitig spielen. In den Stufen 7 und 8 denkt er bis zu einer halben Minute nach. Nach jedem Aufdecken zeigt die Seite, zwischen welchen Zügen der Bot gewählt hat, wie wahrscheinlich jeder war und was gewürfelt wurde; beides kann jeder nachprüfen.
+bot-thought = { $side }, der Bot, rechnete mit { $value } Punkten und wählte unter diesen Zügen:
+bot-rest = { $count ->
+    [one] und noch einer, { $part }
+   *[other] und { $count } weitere, zusammen { $part }
+}
+bot-rolled = Gewürfelt: { $rolled } → { $entry }
+bot-refused-off = Auf diesem Server spielt kein Bot. Fordern Sie stattdessen jemanden heraus.
+bot-refused-busy = Der Bot ist ausgelastet: { $n } Partien warten auf seinen Zug. Versuchen Sie es in einigen Minuten wieder.
+bot-refused-full = Sie haben { $n } laufende Partien gegen den Bot. Beenden Sie zuerst eine davon.
+bot-refused-alone = Partien gegen den Bot beginnen auf ihrer eigenen Seite: „Partien“, dann „Sofort gegen den Bot spielen“.
+rule-engines-forbidden = Während der Partie darf niemand Schachprogramme oder Endspieltabellen befragen. Ob sich die Spieler daran halten, ist ihrem Wort überlassen.
+rule-bot = Eine Seite spielt der Bot, Stufe { $level }, mit { $nodes } Knoten je Zug und Version { $engine } seines Programms. Er mischt mehrere Züge, und der Server würfelt, welchen er abgibt.
+new-engines = Schachprogramme und Endspieltabellen
+new-engines-forbidden = Während der Partie darf sie niemand befragen
+new-engines-allowed = Beide Spieler dürfen sie befragen

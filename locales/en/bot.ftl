@@ -1,0 +1,31 @@
+# The bot: the form that begins a game with it, what it mixed, and what is refused.
+bot-link = Play now against the bot
+bot-title = Play against the bot
+bot-what = The game begins at once. The bot submits its move before you can, without knowing yours.
+bot-how-strong = Level
+bot-level = { $level ->
+    [1] 1, the weakest
+    [8] 8, the strongest
+   *[other] { $level }
+}
+bot-side = You play
+bot-side-lot = a side drawn by lot
+bot-side-white = White
+bot-side-black = Black
+bot-begin = Play now
+bot-fine = The game is unrated and public, with 14 days for each pair. You can have five games with the bot at a time. At levels 7 and 8 it may think for half a minute. After each reveal the page shows which moves the bot mixed, how likely each was, and what was rolled; anybody can check both.
+bot-thought = { $side }, the bot, expected { $value } of a point and mixed these moves:
+bot-rest = { $count ->
+    [one] and one more, { $part }
+   *[other] and { $count } more, { $part } together
+}
+bot-rolled = Rolled { $rolled } → { $entry }
+bot-refused-off = The bot does not play on this server. Challenge a person instead.
+bot-refused-busy = The bot is busy: { $n } games wait for its move. Try again in some minutes.
+bot-refused-full = You have { $n } unfinished games with the bot. End one first.
+bot-refused-alone = Games with the bot begin on their own page: Games, then “Play now against the bot”.
+rule-engines-forbidden = While the game goes on, neither player may ask an engine or endgame tables. Whether they keep to it is left to their word.
+rule-bot = One side is played by the bot at level { $level }, with { $nodes } nodes for each thought, by version { $engine } of its engine. It mixes several moves, and the server rolls which one it submits.
+new-engines = Engines and endgame tables
+new-engines-forbidden = Nobody may ask them while the game goes on
+new-engines-allowed = Both players may ask them

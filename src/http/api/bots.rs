@@ -1,0 +1,103 @@
+//! The bot: its levels, and games with it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::shapes::GameJson;
+use crate::app::opponent::begin::{BOT_CLOCK, NewBotGame};
+use crate::game::BotLevel;
+use crate::http::AppState;
+use crate::http::api::challenges::ByLot;
+use crate::http::api::extract::fields::{Ask, Fields, body};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::problem::{Problem, ProblemJson};
+
+/// The bot of this server.
+#[derive(Serialize, ToSchema)]
+pub(super) struct BotsJson {
+    /// The version of its engine.
+    engine: u32,
+    /// What it plays.
+    variants: Vec<&'static str>,
+    /// The regulation of time in games with it.
+    clock: &'static str,
+    /// Its levels, the weakest first.
+    levels: Vec<LevelJson>,
+}
+
+/// One level.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LevelJson {
+    /// 1 to 8.
+    level: u8,
+    /// How many nodes each thought may take.
+    nodes: u64,
+    /// The id of its player.
+    #[schema(format = "uuid")]
+    player: String,
+    /// The name that others see.
+    name: String,
+}
+
+body! {
+    /// A game with the bot.
+    pub(super) struct NewBotGameJson {
+        /// How strong the bot is to be: 1 to 8.
+        #[schema(example = 3)]
+        level: u16,
+        /// What is played, from its usual start and by its usual rules; `fairschach` if it is missing.
+        variant: Option<String>,
+        /// The caller's: `white`, `black`, or `lot` (the default).
+        #[schema(value_type = Option<String>, example = "lot")]
+        side: Option<ByLot>,
+    }
+}
+
+impl Ask for NewBotGame {
+    fn read(fields: &mut Fields) -> Option<NewBotGame> {
+        let new = NewBotGameJson::read(fields)?;
+        let Some(level) = u8::try_from(new.level).ok().and_then(BotLevel::new) else {
+            fields.blame("wrong-value", "level", "a level is 1 to 8");
+            return None;
+        };
+        let variant = new.variant.unwrap_or_else(|| "fairschach".to_owned());
+        Some(NewBotGame { level, variant, side: new.side.and_then(|side| side.0) })
+    }
+}
+
+/// The bot's levels, and what it plays
+#[utoipa::path(get, path = "/bots", tag = "bots",
+    responses((status = 200, body = BotsJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>, Problem> {
+    let bots = door.app().bots();
+    let engine = bots.settings()?.engine;
+    let levels = BotLevel::all().map(|level| LevelJson {
+        level: level.number(),
+        nodes: level.nodes(),
+        player: level.player().to_string(),
+        name: level.name(),
+    });
+    Ok(Json(BotsJson { engine, variants: bots.variants(), clock: BOT_CLOCK, levels: levels.collect() }))
+}
+
+/// Begin a game with the bot
+///
+/// It begins at once; it is unrated, public, and has no arbiter. At most five games of one account go on.
+#[utoipa::path(post, path = "/bots/games", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
+    responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn play(
+    State(door): State<AppState>,
+    posted: Posted<NewBotGame>,
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, value| {
+            let id = door.app().bots().play(actor, value).await?;
+            let view = door.app().games().game(Some(actor), id).await?;
+            Answer::json(StatusCode::CREATED, &GameJson::from(&view))
+        })
+        .await
+}

@@ -1,0 +1,301 @@
+//! Games with the bot through the verbs, on both databases.
+
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::error::{Error, GameRefusal, NotNow};
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
+use fairschach::app::opponent::begin::NewBotGame;
+use fairschach::app::opponent::file::Thought;
+use fairschach::base::{GameId, Side};
+use fairschach::game::{BotLevel, BotMix, By, Channel, Share};
+use fairschach::verify::{Verdict, verify_game};
+use fairschach::worker::think_once;
+use serde_json::Value;
+
+use crate::support::bots::thinker;
+use crate::support::invariants::assert_invariants;
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    a_game_with_the_bot_is_played_and_checked => played;
+    it_files_before_the_turn_opens_and_knows_nothing_of_the_other_entry => two_worlds;
+    as_many_games_as_are_allowed_are_begun_and_no_more => limits;
+    what_was_under_way_at_a_restart_is_thought_again => restarted;
+    it_takes_a_draw_where_it_stands_worse => draws;
+    a_thought_that_cannot_be_filed_changes_nothing => unfit;
+    its_flag_falls_like_anybodys => flagged;
+    the_bot_is_no_person => no_person;
+}
+
+fn level(number: u8) -> BotLevel {
+    BotLevel::new(number).unwrap()
+}
+
+fn refused(error: &Error) -> Option<GameRefusal> {
+    match error {
+        Error::NotNow(NotNow::Game(why)) => Some(*why),
+        _ => None,
+    }
+}
+
+async fn file(house: &House, game: GameId) -> Value {
+    let file = house.app.games().game_file(None, game).await.unwrap();
+    let report = verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    serde_json::to_value(file).unwrap()
+}
+
+async fn played(database: Database) {
+    let house = House::new(database).await;
+    for (side, variant) in [(Side::White, "fairschach"), (Side::Black, "normal"), (Side::White, "occasio")] {
+        house.app.bots().make_players().await.unwrap();
+        let new = NewBotGame { level: level(1), variant: variant.to_owned(), side: Some(side) };
+        let game = house.app.bots().play(&house.white, new).await.unwrap();
+        for number in 0..8_u8 {
+            let view = house.app.games().game(Some(&house.white), game).await.unwrap();
+            let mine = view.sides.get(side).owes;
+            let theirs = view.sides.get(side.opposite()).owes;
+            assert_eq!(house.bot_thinks().await, theirs);
+            if mine {
+                let legal = house.app.games().legal(&house.white, game).await.unwrap().moves;
+                house.file_against_bot(game, &legal[0].to_string(), Some([number; 32])).await;
+            }
+            house.reveal().await;
+        }
+        house.app.games().resign(&house.white, game).await.unwrap();
+        assert!(!house.bot_thinks().await, "nothing is thought about a game that is over");
+        assert_invariants(&house.raw().await, game).await;
+        file(&house, game).await;
+        let view = house.app.games().game(None, game).await.unwrap();
+        assert!(!view.terms.rated);
+        let bot = view.terms.bot.unwrap();
+        assert_eq!((bot.level, bot.nodes, bot.engine), (level(1), level(1).nodes(), 1));
+    }
+    let raw = house.raw().await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM bot_game").await, 0);
+}
+
+/// What the bot filed in the second turn, if Anna files this in it, before the bot or after it.
+async fn world(database: Database, entry: &str, first: bool) -> Vec<Value> {
+    let house = House::new(database).await;
+    let game = house.bot_game(2, Side::White).await;
+    house.pair_with_bot(game, 3, Some([7; 32])).await;
+    if first {
+        house.file_against_bot(game, entry, Some([entry.as_bytes()[0]; 32])).await;
+        assert!(house.bot_thinks().await);
+    } else {
+        assert!(house.bot_thinks().await);
+        house.file_against_bot(game, entry, Some([entry.as_bytes()[0]; 32])).await;
+    }
+    house.reveal().await;
+    let pairs = house.app.games().pairs(None, game).await.unwrap();
+    let entry = pairs[1].entries.black.as_ref().unwrap();
+    assert_eq!(entry.channel, Channel::Bot);
+    let event = file(&house, game).await["events"].as_array().unwrap().len();
+    vec![entry.canonical.to_string().into(), event.into()]
+}
+
+async fn two_worlds(database: Database) {
+    let one = world(database, "a2a3", false).await;
+    assert_eq!(one, world(database, "h2h4", false).await, "it does not hang on what she files");
+    assert_eq!(one, world(database, "g1f3", true).await, "nor on when");
+
+    let house = House::new(database).await;
+    let game = house.bot_game(2, Side::White).await;
+    house.bot_thinks().await;
+    house.file_against_bot(game, "e2e4", None).await;
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    // The turn is not open yet, and the bot has filed for the moment at which it opens.
+    assert!(house.bot_thinks().await);
+    house.clock.advance(2 * SECOND);
+    let view = house.app.games().game(Some(&house.white), game).await.unwrap();
+    assert_eq!((view.turn, view.sides.black.sealed), (2, Some(true)));
+    let task = house.app.bots().next_thought(false).await.unwrap();
+    assert!(task.is_none());
+}
+
+async fn limits(database: Database) {
+    let house = House::new(database).await;
+    house.app.bots().make_players().await.unwrap();
+    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: None };
+    let mut last = None;
+    for _ in 0..BOT_GAMES_MAX {
+        last = Some(house.app.bots().play(&house.white, new()).await.unwrap());
+    }
+    let error = house.app.bots().play(&house.white, new()).await.unwrap_err();
+    assert_eq!(refused(&error), Some(GameRefusal::BotGamesFull));
+    house.app.games().resign(&house.white, last.unwrap()).await.unwrap();
+    house.app.bots().play(&house.white, new()).await.unwrap();
+
+    // The others' games wait for the bot.
+    let others: Vec<Actor> = people(&house, 40).await;
+    for (number, other) in others.iter().enumerate() {
+        for _ in 0..BOT_GAMES_MAX {
+            let begun = house.app.bots().play(other, new()).await;
+            let waiting = house.raw().await.number("SELECT COUNT(*) FROM bot_game").await;
+            match begun {
+                Ok(_) => assert!(waiting <= BOT_WAITING_MAX, "{number}"),
+                Err(error) => {
+                    assert_eq!(refused(&error), Some(GameRefusal::BotBusy));
+                    assert_eq!(waiting, BOT_WAITING_MAX, "{number}");
+                }
+            }
+        }
+    }
+    let raw = house.raw().await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM bot_game").await, BOT_WAITING_MAX);
+    assert!(house.bot_thinks().await);
+    house.app.bots().play(&house.black, new()).await.unwrap();
+}
+
+async fn people(house: &House, count: usize) -> Vec<Actor> {
+    let mut people = Vec::new();
+    for number in 0..count {
+        let new = NewPlayer {
+            name: format!("Player {number}"),
+            email: format!("p{number}@example.org"),
+            locale: "en".to_owned(),
+            role: Role::Player,
+        };
+        people.push(house.app.accounts().add_player(new).await.unwrap());
+    }
+    people
+}
+
+async fn restarted(database: Database) {
+    let mut house = House::new(database).await;
+    let slow = house.bot_game(8, Side::White).await;
+    let game = house.bot_game(4, Side::White).await;
+    let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
+    assert_eq!(task.game, game);
+    // Taken up by a process that is gone; another one has the other level.
+    house.restart(9).await;
+    assert!(!house.bot_thinks().await, "the lease holds");
+    assert!(think_once(&house.app, &thinker(0), true).await.unwrap());
+    house.clock.advance(61 * SECOND);
+    assert!(house.bot_thinks().await);
+    // The late one finds that it is too late.
+    let mix = BotMix { value: 0, mix: vec![Share { entry: "e7e5".to_owned(), ppm: 1_000_000 }] };
+    assert_eq!(house.app.bots().file_thought(&task, mix).await.unwrap(), Thought::Stale);
+    for game in [slow, game] {
+        house.file_against_bot(game, "e2e4", None).await;
+    }
+    assert_eq!(house.app.games().reveal_due().await.unwrap(), 2);
+}
+
+async fn draws(database: Database) {
+    let house = House::new(database).await;
+    for (value, drawn) in [(1, true), (0, false), (-1, false)] {
+        let game = house.bot_game(2, Side::White).await;
+        assert!(house.bot_thinks().await);
+        house.enter(&house.white, game, "e2e4", true).await.unwrap();
+        assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+        // Before the turn opens it does not answer.
+        assert!(think_once(&house.app, &thinker(value), false).await.unwrap());
+        house.clock.advance(2 * SECOND);
+        assert_eq!(think_once(&house.app, &thinker(value), false).await.unwrap(), drawn, "{value}");
+        let view = house.app.games().game(None, game).await.unwrap();
+        assert_eq!(view.result.map(|result| result.by), drawn.then_some(By::Agreement), "{value}");
+        file(&house, game).await;
+        if !drawn {
+            house.app.games().resign(&house.white, game).await.unwrap();
+        }
+    }
+    // A position that stood three times is claimed.
+    let game = house.bot_game(2, Side::White).await;
+    for turn in 0..12 {
+        let (out, back) = (turn % 4 == 0, turn % 4 == 2);
+        let mix =
+            |entry: &str| BotMix { value: 5, mix: vec![Share { entry: entry.to_owned(), ppm: 1_000_000 }] };
+        let Some(task) = house.app.bots().next_thought(false).await.unwrap() else { break };
+        let entry = if out {
+            "b8c6"
+        } else if back {
+            "c6b8"
+        } else if turn % 4 == 1 {
+            "g8f6"
+        } else {
+            "f6g8"
+        };
+        let done = house.app.bots().file_thought(&task, mix(entry)).await.unwrap();
+        if done == Thought::Drawn {
+            break;
+        }
+        assert_eq!(done, Thought::Filed, "{turn}");
+        let entry = if out {
+            "b1c3"
+        } else if back {
+            "c3b1"
+        } else if turn % 4 == 1 {
+            "g1f3"
+        } else {
+            "f3g1"
+        };
+        house.file_against_bot(game, entry, None).await;
+        house.reveal().await;
+    }
+    let view = house.app.games().game(None, game).await.unwrap();
+    assert_eq!(view.result.map(|result| result.by), Some(By::Repetition));
+    file(&house, game).await;
+}
+
+async fn unfit(database: Database) {
+    let house = House::new(database).await;
+    let game = house.bot_game(2, Side::White).await;
+    for (entry, ppm) in [("e7e5", 999_999), ("e7e4", 1_000_000), ("e2e4", 1_000_000), ("e5", 1_000_000)] {
+        let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
+        let mix = BotMix { value: 0, mix: vec![Share { entry: entry.to_owned(), ppm }] };
+        let error = house.app.bots().file_thought(&task, mix).await.unwrap_err();
+        assert!(matches!(error, Error::Broken(_)), "{entry}");
+        let view = house.app.games().game(None, game).await.unwrap();
+        assert!(view.sides.black.sealed == Some(false) && view.result.is_none(), "{entry}");
+        house.clock.advance(61 * SECOND);
+    }
+    assert!(house.bot_thinks().await);
+}
+
+async fn flagged(database: Database) {
+    let house = House::new(database).await;
+    let game = house.bot_game(2, Side::White).await;
+    house.file_against_bot(game, "e2e4", None).await;
+    house.clock.advance(14 * DAY + 10 * SECOND);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    let view = house.app.games().game(None, game).await.unwrap();
+    assert_eq!(view.result.map(|result| result.by), Some(By::Time));
+    assert!(!house.bot_thinks().await);
+}
+
+async fn no_person(database: Database) {
+    let house = House::new(database).await;
+    let game = house.bot_game(5, Side::White).await;
+    house.pair_with_bot(game, 0, None).await;
+    let raw = house.raw().await;
+    let bots = raw.number("SELECT COUNT(*) FROM player WHERE email_key LIKE 'bot:%'").await;
+    assert_eq!(bots, 8);
+    house.app.bots().make_players().await.unwrap();
+    assert_eq!(raw.number("SELECT COUNT(*) FROM player WHERE email_key LIKE 'bot:%'").await, 8);
+    let mails =
+        "SELECT COUNT(*) FROM mail m JOIN player p ON p.id = m.player_id WHERE p.email_key LIKE 'bot:%'";
+    assert_eq!(raw.number(mails).await, 0);
+
+    let bot = level(5).player();
+    let request = NewGameRequest { black: bot, ..house.request() };
+    let error = house.app.games().create_game(&house.director, request).await.unwrap_err();
+    assert_eq!(refused(&error), Some(GameRefusal::BotAlone));
+    let terms = [("bot_level", "5"), ("bot_nodes", "1"), ("bot_engine", "1")];
+    let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let request = NewGameRequest { terms: terms.collect(), ..house.request() };
+    let error = house.app.games().create_game(&house.director, request).await.unwrap_err();
+    assert!(matches!(error, Error::Malformed(_)));
+    let new = NewChallenge {
+        to: Opponent::Player(bot),
+        side: None,
+        days: 1,
+        ratings: None,
+        game: NewGameRequest { arbiter: None, ..house.request() },
+    };
+    let error = house.app.challenges().challenge(&house.white, new).await.unwrap_err();
+    assert_eq!(refused(&error), Some(GameRefusal::BotAlone));
+}

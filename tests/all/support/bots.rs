@@ -1,0 +1,92 @@
+//! Games with the bot, whose thoughts are the test's own.
+
+use std::sync::Arc;
+
+use fairschach::app::opponent::begin::NewBotGame;
+use fairschach::app::opponent::thoughts::{Thinker, ThoughtTask};
+use fairschach::base::{GameId, Side};
+use fairschach::game::{AuthMethod, BotLevel, BotMix, Channel, Share};
+use fairschach::rules::legal;
+use fairschach::seal::Contribution;
+use fairschach::think::{Question, think};
+use fairschach::worker::think_once;
+
+use super::House;
+use fairschach::app::games::filing::file::FileEntry;
+
+/// Mixes its first three legal entries, and thinks that the game is worth so much to White.
+pub(crate) fn thinker(value: i32) -> Thinker {
+    Arc::new(move |task: &ThoughtTask| Ok(mixed(task, value)))
+}
+
+/// The engine's own thoughts.
+pub(crate) fn engine() -> Thinker {
+    Arc::new(|task: &ThoughtTask| {
+        let question = Question {
+            position: &task.position,
+            rules: &task.rules,
+            history: &task.history,
+            side: task.side,
+            level: task.terms.level.number(),
+            nodes: task.terms.nodes,
+            engine: task.terms.engine,
+            seed: task.seed,
+        };
+        let answer = think(&question).map_err(|error| error.to_string())?;
+        let mix = answer.mix.iter().map(|(entry, ppm)| Share { entry: entry.to_string(), ppm: *ppm });
+        Ok(BotMix { value: answer.value, mix: mix.collect() })
+    })
+}
+
+fn mixed(task: &ThoughtTask, value: i32) -> BotMix {
+    let entries: Vec<String> =
+        legal(&task.position, &task.rules, task.side).iter().map(ToString::to_string).take(3).collect();
+    let parts: &[u32] = match entries.len() {
+        1 => &[1_000_000],
+        2 => &[700_000, 300_000],
+        _ => &[500_000, 300_000, 200_000],
+    };
+    let share = |(entry, ppm): (&String, &u32)| Share { entry: entry.clone(), ppm: *ppm };
+    BotMix { value, mix: entries.iter().zip(parts).map(share).collect() }
+}
+
+impl House {
+    /// Anna begins a game of Fairschach with the bot, in which she plays this side.
+    pub(crate) async fn bot_game(&self, level: u8, side: Side) -> GameId {
+        self.app.bots().make_players().await.unwrap();
+        let level = BotLevel::new(level).unwrap();
+        let new = NewBotGame { level, variant: "fairschach".to_owned(), side: Some(side) };
+        self.app.bots().play(&self.white, new).await.unwrap()
+    }
+
+    /// The bot takes up one thought of the quick levels; true if there was one.
+    pub(crate) async fn bot_thinks(&self) -> bool {
+        think_once(&self.app, &thinker(0), false).await.unwrap()
+    }
+
+    /// Anna files an entry, with a contribution.
+    pub(crate) async fn file_against_bot(&self, game: GameId, entry: &str, gives: Option<Contribution>) {
+        let turn = self.app.games().game(Some(&self.white), game).await.unwrap().turn;
+        let entry = FileEntry {
+            turn,
+            entry: entry.to_owned(),
+            draw_offer: false,
+            void: false,
+            channel: Channel::Api,
+            authenticated: AuthMethod::Token,
+            received: self.app.now(),
+            contribution: gives,
+            committed: None,
+        };
+        self.app.entries().file_entry(&self.white, game, entry).await.unwrap();
+    }
+
+    /// The bot thinks, Anna files one of her legal entries, and the turn is revealed.
+    pub(crate) async fn pair_with_bot(&self, game: GameId, number: usize, gives: Option<Contribution>) {
+        assert!(self.bot_thinks().await);
+        let legal = self.app.games().legal(&self.white, game).await.unwrap().moves;
+        let entry = legal[number % legal.len()].to_string();
+        self.file_against_bot(game, &entry, gives).await;
+        self.reveal().await;
+    }
+}
