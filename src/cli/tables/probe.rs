@@ -11,9 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::folder;
-use crate::cli::rules::answer::Game;
-use crate::cli::rules::answer_lines;
-use crate::cli::rules::fields::Fields;
+use crate::cli::rules::{Fields, Game, answer_lines};
 use crate::engine::Weighted;
 use crate::engine::tables::{LONGEST, Tables, WIN, few_pieces_of, men_of};
 
