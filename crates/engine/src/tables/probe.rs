@@ -81,9 +81,8 @@ impl Tables {
     }
 
     /// White's expected result in billionths with the pairs that the position has left before the 75th quiet one; the leaf of a
-    /// search. Where that layer is not kept, the largest kept one below it answers, which is never better for the side
-    /// with the men. Nothing, if the tables do not know the position. Whether they hold for the rules is not asked
-    /// ([`are_for`](Tables::are_for)).
+    /// search. Nothing, if the tables do not know the position, or keep no such layer and it is neither drawn nor certain to be
+    /// won in time. Whether they hold for the rules is not asked ([`are_for`](Tables::are_for)).
     pub fn value(&self, position: &Position) -> Option<i32> {
         let view = View::of(position).filter(|_| !position.is_normal())?;
         if let Some(over) = view.over() {
@@ -97,8 +96,7 @@ impl Tables {
         if unusual {
             return self.probe(position, left).ok().map(|probe| probe.value);
         }
-        let layer = table.layer_below(left);
-        Some(layer.map_or(0, |layer| view.for_white(layer[table.space.index(&view.scene.at)])))
+        table.worth(table.space.index(&view.scene.at), left).map(|worth| view.for_white(worth))
     }
 
     /// What a position is worth with so many pairs left, 75 if its count of quiet pairs has just begun, and how both sides

@@ -55,9 +55,20 @@ impl Table {
         values.map(Vec::as_slice)
     }
 
-    /// The largest layer that is kept with no more than so many pairs left.
-    pub(super) fn layer_below(&self, left: u8) -> Option<&[i32]> {
-        self.layers.range(..=left).next_back().map(|(_, values)| values.as_slice())
+    /// What a state in which a pair is played is worth with so many pairs left. Where that layer is not kept, only draws
+    /// and wins that are certain in time are known.
+    pub(super) fn worth(&self, state: usize, left: u8) -> Option<i32> {
+        if left == 0 {
+            return Some(0);
+        }
+        if let Some(layer) = self.layer(left) {
+            return Some(layer[state]);
+        }
+        match self.layer(LONGEST)?[state] {
+            0 => Some(0),
+            WIN if self.sure[state] <= left => Some(WIN),
+            _ => None,
+        }
     }
 
     /// Lets other tables be built on this one.

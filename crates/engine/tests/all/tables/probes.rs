@@ -1,9 +1,9 @@
 //! What tables answer, and what not.
 
-use fairschach_engine::tables::{ProbeError, WIN};
+use fairschach_engine::tables::{Build, Keep, Known, ProbeError, Tables, WIN};
 use fairschach_rules::RuleSet;
 
-use super::{built, men, position, rules};
+use super::{built, finish, men, position, rules};
 
 #[test]
 fn problems_known_from_elsewhere() {
@@ -42,6 +42,18 @@ fn colours_and_leaves_agree() {
     assert!(tables.value(&late).unwrap() < WIN);
     assert!(tables.are_for(&rules(10)) && !tables.are_for(&rules(0)));
     assert!(!tables.are_for(&RuleSet::usual("normal").unwrap()));
+}
+
+#[test]
+fn a_table_without_all_layers_says_what_is_certain() {
+    let (men, mut known) = (men("KQK"), Known::new());
+    let build = Build::new(men, 10, Keep::Last, &mut known);
+    let mut tables = Tables::new(10);
+    tables.add(finish(build, &known));
+    let after = |calm| tables.value(&position(&format!("8/8/8/8/8/8/3k4/1QK5 p - - {calm} 80 -")));
+    // Eleven pairs are enough, and from the sixteenth on nothing changes.
+    assert_eq!([0, 60, 64].map(after), [Some(WIN); 3]);
+    assert_eq!([65, 74, 75].map(after), [None, None, Some(0)]);
 }
 
 #[test]
