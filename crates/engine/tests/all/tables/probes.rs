@@ -8,22 +8,24 @@ use super::{built, finish, men, position, rules};
 #[test]
 fn problems_known_from_elsewhere() {
     let tables = built("KQK", 0);
-    // Position, pairs left, the chance in parts of 60, White's mix.
+    // Position, pairs left, White's chance in sixtieths, and an entry that is in every best mix.
     let problems = [
-        ("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 1, 30, vec![("c4a4", 500_000), ("c4b3", 500_000)]),
-        ("8/1Q6/8/8/8/k2K4/8/8 p - - 0 1 -", 2, 15, vec![("d3c3", 500_000), ("d3c4", 500_000)]),
-        ("8/8/8/1Q6/8/2K5/8/1k6 p - - 0 1 b5", 2, 20, vec![("c3b3", 666_667), ("c3d3", 333_333)]),
-        ("8/1Q6/8/8/8/8/8/k1K5 p - - 0 1 b7", 2, 30, vec![("c1c2", 1_000_000)]),
-        ("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -", 2, 40, vec![("c2c3", 666_667), ("b7b3", 333_333)]),
+        ("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 1, 30, "c4b3"),
+        ("8/1Q6/8/8/8/k2K4/8/8 p - - 0 1 -", 2, 15, "d3c4"),
+        ("8/8/8/1Q6/8/2K5/8/1k6 p - - 0 1 b5", 2, 20, "c3b3"),
+        ("8/1Q6/8/8/8/8/8/k1K5 p - - 0 1 b7", 2, 30, "c1c2"),
+        ("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -", 2, 40, "c2c3"),
     ];
-    for (text, left, sixtieths, mix) in problems {
+    for (text, left, sixtieths, entry) in problems {
         let probe = tables.probe(&position(text), left).unwrap();
         let exact = f64::from(WIN) * f64::from(sixtieths) / 60.0;
         assert!((f64::from(probe.value) - exact).abs() <= 1.0, "{text}: {}", probe.value);
-        let found: Vec<(String, u32)> =
-            probe.white.iter().map(|weighted| (weighted.entry.to_string(), weighted.ppm)).collect();
-        let wanted: Vec<(String, u32)> = mix.iter().map(|(entry, ppm)| ((*entry).to_owned(), *ppm)).collect();
-        assert_eq!(found, wanted, "{text}");
+        assert_eq!(probe.white.iter().map(|weighted| weighted.ppm).sum::<u32>(), 1_000_000, "{text}");
+        assert!(
+            probe.white.iter().any(|weighted| weighted.entry.to_string() == entry),
+            "{text}: {:?}",
+            probe.white
+        );
     }
 }
 
