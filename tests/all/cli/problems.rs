@@ -67,7 +67,7 @@ fn what_cannot_be_used_is_said() {
         (json!({"nodes": 0}), "nodes are 1 to"),
         (json!({"lines": 10_001}), "lines are at most 10000"),
         (
-            json!({"variant": "normal", "options": null, "position": "8/8/8/8/2Q5/8/k1K5/8 w - - 0 1"}),
+            json!({"variant": "normal", "options": null, "position": "8/8/8/8/2Q5/8/2K4k/8 w - - 0 1"}),
             "is not played in pairs",
         ),
         (json!({"position": "8/8/8/8/8/8/k7/2K5 p - - 0 1 -"}), "the game is over"),

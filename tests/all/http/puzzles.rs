@@ -26,24 +26,24 @@ async fn every_day_has_its_problem() {
     let tomorrow = of_today(&read(&site, "/problems", 200).await);
     assert_ne!(today, tomorrow);
     assert!(!read(&site, &today, 200).await.contains("· Today"));
-    assert!(read(&site, "/problems/1/board.svg", 200).await.starts_with("<svg"));
+    assert!(read(&site, "/problems/number/1/board.svg", 200).await.starts_with("<svg"));
 }
 
 #[tokio::test]
 async fn an_answer_is_scored_and_then_the_solution_told() {
     let site = Site::new().await;
     // The second problem: Qh3 and Qh5 with one half each.
-    let page = read(&site, "/problems/2", 200).await;
+    let page = read(&site, "/problems/number/2", 200).await;
     assert!(page.contains("White mates in the next pair with a chance of 1/2."), "{page}");
     assert!(page.contains("name=\"f5h3\"") && !page.contains("Solution"));
-    let right = read(&site, "/problems/2?f5h3=3&f5h5=3&f5f1=", 200).await;
+    let right = read(&site, "/problems/number/2?f5h3=3&f5h5=3&f5f1=", 200).await;
     assert!(right.contains("1000 of 1000 points") && right.contains("Black’s best mix"), "{right}");
     assert!(right.contains("<td>Qf5-h3</td><td>1/2</td>"));
-    let half = read(&site, "/problems/2?f5h3=100", 200).await;
+    let half = read(&site, "/problems/number/2?f5h3=100", 200).await;
     assert!(half.contains("0 of 1000 points") && half.contains("The best reply to it: "), "{half}");
     assert!(half.contains("value=\"100\""));
-    let shown = read(&site, "/problems/2?solution=yes", 200).await;
-    assert!(shown.contains("Solution") && !shown.contains("points"));
+    let shown = read(&site, "/problems/number/2?solution=yes", 200).await;
+    assert!(shown.contains("Solution") && !shown.contains("of 1000 points"));
     for (query, says) in [
         ("f5h3=x", "Only whole numbers"),
         ("f5h3=1000001", "Only whole numbers"),
@@ -53,10 +53,16 @@ async fn an_answer_is_scored_and_then_the_solution_told() {
         ("nonsense=1", "not possible here"),
         ("f5h3=1&f5h3=1", "not possible here"),
     ] {
-        let page = read(&site, &format!("/problems/2?{query}"), 422).await;
+        let page = read(&site, &format!("/problems/number/2?{query}"), 422).await;
         assert!(page.contains(says) && !page.contains("Black’s best mix"), "{query}: {page}");
     }
-    for path in ["/problems/0", "/problems/02", "/problems/9999", "/problems/x", "/problems/0/board.svg"] {
+    for path in [
+        "/problems/number/0",
+        "/problems/number/02",
+        "/problems/number/9999",
+        "/problems/number/x",
+        "/problems/number/0/board.svg",
+    ] {
         read(&site, path, 404).await;
     }
 }

@@ -118,12 +118,12 @@ pub(in crate::http::web) async fn show(
                 None => session::who(&reader.door, &extensions, &headers),
             };
             match ask_solver(&reader, who, position, rules, ask.unwrap_or(ASKS[0])).await {
-                Ok(Ok(solved)) => {
+                Asked::Solved(solved) => {
                     result = Some(solved);
                     None
                 }
-                Ok(Err(key)) => Some(key),
-                Err(response) => return response,
+                Asked::Fault(key) => Some(key),
+                Asked::Refused(response) => return response,
             }
         }
         _ => None,
@@ -133,30 +133,45 @@ pub(in crate::http::web) async fn show(
     send(status, &page_of(reader.page, position.as_ref(), text, ask, fault, result))
 }
 
-/// Asks the solver where that is allowed and there is room; else a key of what is wrong, or a whole refusal.
+/// What became of a question to the solver.
+enum Asked {
+    Solved(Solved),
+    /// The key of what is wrong.
+    Fault(&'static str),
+    Refused(Response),
+}
+
+/// Asks the solver, where that is allowed and there is room.
 async fn ask_solver(
     reader: &Reader,
     who: RateLimitKey,
     position: Position,
     rules: RuleSet,
     ask: &'static str,
-) -> std::result::Result<std::result::Result<Solved, &'static str>, Response> {
+) -> Asked {
     if position.men().count() > MEN_MAX {
-        return Ok(Err("compose-fault-men"));
+        return Asked::Fault("compose-fault-men");
     }
     match may_be_asked(reader.door.app(), &position).await {
         Ok(true) => {}
-        Ok(false) => return Ok(Err("compose-fault-withheld")),
-        Err(error) => return Err(reader.fault(&error, "/problems/compose")),
+        Ok(false) => return Asked::Fault("compose-fault-withheld"),
+        Err(error) => return Asked::Refused(reader.fault(&error, "/problems/compose")),
     }
-    let place = reader.door.limits().solver(who).map_err(IntoResponse::into_response)?;
+    let place = match reader.door.limits().solver(who) {
+        Ok(place) => place,
+        Err(problem) => return Asked::Refused(problem.into_response()),
+    };
     let lang = reader.page.lang;
     let solving = tokio::task::spawn_blocking(move || {
         // Given back when the answer is there, also if nobody waits for it any more.
         let _place = place;
         solved(lang, &position, &rules, ask)
     });
-    Ok(solving.await.unwrap_or(Err("compose-fault-nodes")))
+    match solving.await {
+        Ok(Ok(solved)) => Asked::Solved(solved),
+        Ok(Err(key)) => Asked::Fault(key),
+        Err(_) => Asked::Fault("compose-fault-nodes"),
+    }
 }
 
 /// The position with a man put on a square, taken off it, or set to rest; nothing, if that is no position.
