@@ -44,7 +44,7 @@ const ALL: &str = "base rules engine think seal tlog game tournament verify show
 
 /// Files that may use less than their room may: these commands work without server and database.
 const NARROWER: &[(&str, &str)] = &[
-    ("src/cli/verify", "base rules seal tlog game tournament verify think cli"),
+    ("src/cli/verify", "base rules seal tlog game tournament verify think"),
     ("src/cli/rules", PURE),
     ("src/cli/engine", "base rules engine cli"),
     ("src/cli/problems", "rules engine cli"),

@@ -98,25 +98,3 @@ const fn point(lang: Lang) -> char {
         Lang::En => '.',
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_and_values_are_said_shortly() {
-        for (ppm, said) in [
-            (1, "< 0.1\u{a0}%"),
-            (1_000, "0.1\u{a0}%"),
-            (99_400, "9.9\u{a0}%"),
-            (99_500, "10\u{a0}%"),
-            (410_000, "41\u{a0}%"),
-            (1_000_000, "100\u{a0}%"),
-        ] {
-            assert_eq!(percent(Lang::En, ppm), said, "{ppm}");
-        }
-        for (value, said) in [(-1000, "0,00"), (0, "0,50"), (500, "0,75"), (1000, "1,00")] {
-            assert_eq!(expectation(Lang::De, value), said, "{value}");
-        }
-    }
-}
