@@ -74,13 +74,15 @@ export async function blind(game, form) {
   const compared = form.querySelector("[data-blind-compared]");
   let sealed = null;
   form.addEventListener("submit", async (event) => {
-    if (sealed) return;
+    const choice = form.querySelector("#choice").value;
+    const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+    // Whoever chose something else meanwhile, after a lost connection, sends that and not what was sealed before.
+    if (sealed?.entry === entry) return;
+    sealed = null;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const choice = form.querySelector("#choice").value;
     if (!choice) return fault("choose");
     if (known.changed && !compared.checked) return compared.focus();
-    const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
     button.disabled = true;
     try {
       const [bound, keys] = await Promise.all([context(game, form), json(`/api/v1/games/${game}/blind-keys`)]);
@@ -90,7 +92,7 @@ export async function blind(game, form) {
       const opening = { game, ...bound, ctx, entry, r: made.r, commitment: made.commitment };
       localStorage.setItem(`opening/${game}`, JSON.stringify(opening));
       localStorage.setItem(known.place, known.key);
-      sealed = { ctx, commitment: made.commitment, box: made.box };
+      sealed = { entry, fields: { ctx, commitment: made.commitment, box: made.box } };
       button.disabled = false;
       form.requestSubmit(button);
     } catch {
@@ -100,7 +102,7 @@ export async function blind(game, form) {
   }, { capture: true });
   form.addEventListener("formdata", ({ formData }) => {
     for (const name of ["choice", "entry", "draw_offer", "commitment", "r"]) formData.delete(name);
-    for (const [name, value] of Object.entries(sealed ?? {})) formData.set(name, value);
+    for (const [name, value] of Object.entries(sealed?.fields ?? {})) formData.set(name, value);
   });
   // Only now can it be sent: what is not sealed must not leave the page.
   try {

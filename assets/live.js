@@ -84,7 +84,9 @@ function replace(fresh, keeps) {
   }
   localize(game);
   scrollTo(x, y);
-  if (focused?.isConnected) focused.focus({ preventScroll: true });
+  const like = (name) => focused?.dataset?.[name] && document.querySelector(`[data-${name}="${CSS.escape(focused.dataset[name])}"]`);
+  const again = focused?.isConnected ? focused : like("square") || like("tab") || like("turn") || (focused?.id && document.getElementById(focused.id));
+  again?.focus?.({ preventScroll: true });
   document.dispatchEvent(new Event("replaced"));
 }
 

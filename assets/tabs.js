@@ -24,10 +24,16 @@ function load(from) {
   document.head.append(mine);
 }
 
+// Of two that are asked for one after the other the later one is shown.
+let newest = 0;
+
 async function open(name, href) {
-  const [old, section] = [document.querySelector("[data-panel]"), document.querySelector("#tab")];
-  if (old.dataset.panel === name) return;
+  if (document.querySelector("[data-panel]").dataset.panel === name) return;
+  newest += 1;
+  const mine = newest;
   const found = await page(href);
+  if (mine !== newest) return;
+  const [old, section] = [document.querySelector("[data-panel]"), document.querySelector("#tab")];
   const panel = found?.querySelector("[data-panel]");
   if (panel?.dataset.panel !== name) return void (location.href = href);
   const [note, check] = [old.querySelector("#notes"), old.querySelector("#check")];

@@ -157,7 +157,7 @@ impl Words {
 const DEFAULTS: &str = r#"
 listen = "127.0.0.1:8080"
 insecure_http = false
-opponent = "on"
+opponent = "off"
 data_dir = "./data"
 keys_dir = "./keys"
 [mail]

@@ -1,6 +1,6 @@
 # Probleme: jeden Tag eines, alle, und das Komponieren.
 problems-title = Probleme
-problems-lead = Weiß soll mattsetzen, und der Zufall spricht mit: Gesucht ist die Mischung von Zügen, gegen die keine Verteidigung mehr ausrichtet. Jeden Tag ein neues Problem.
+problems-lead = Weiß soll mattsetzen, und der Zufall spricht mit: Gesucht ist die Mischung von Zügen, gegen die keine Verteidigung hilft. Jeden Tag ein neues Problem.
 problems-today = Heute
 problems-all = Alle Probleme
 problem-number = Problem { $n }
@@ -26,26 +26,26 @@ problem-asks-help = { $n ->
 }
 problem-about = etwa { $percent }
 problem-pass = zieht nicht
-problem-answer = Deine Antwort
-problem-how = Gib jedem Zug, den du machen würdest, eine Zahl. Nur das Verhältnis zählt: 2 für einen Zug und 1 für einen anderen heißt zweimal von dreien und einmal von dreien. Die übrigen Felder bleiben leer.
+problem-answer = Ihre Antwort
+problem-how = Geben Sie jedem Zug, den Sie machen würden, eine Zahl. Nur das Verhältnis zählt: 2 für einen Zug und 1 für einen anderen heißt zweimal von dreien und einmal von dreien. Die übrigen Felder bleiben leer.
 problem-moves = Die Züge von Weiß
 problem-score = Antwort bewerten
 problem-show = Lösung zeigen
 problem-points = { $n } von { $all } Punkten
 problem-gets-all = Genau: Die Wahrscheinlichkeit des Matts ist { $gets }, und keine Verteidigung drückt sie.
-problem-gets = Gegen die beste Erwiderung setzt deine Antwort mit Wahrscheinlichkeit { $gets } matt. Die Lösung erreicht { $value }.
+problem-gets = Gegen die beste Erwiderung setzt Ihre Antwort mit Wahrscheinlichkeit { $gets } matt. Die Lösung erreicht { $value }.
 problem-replies = Die beste Erwiderung darauf: { $moves }
 problem-solution = Lösung
-problem-value = Wahrscheinlichkeit des Matts, wenn beide aufs Beste spielen
+problem-value = Wahrscheinlichkeit des Matts, bei bestem Spiel beider Seiten
 problem-key = Die beste Mischung von Weiß
 problem-refutation = Die beste Mischung von Schwarz
 problem-move = Zug
 problem-share = Anteil
 problem-back = Voriges Problem
 problem-next = Nächstes Problem
-problem-fault-move = Einer dieser Züge ist hier nicht möglich. Bitte nimm das Formular, wie es ist.
+problem-fault-move = Einer dieser Züge ist hier nicht möglich. Bitte verwenden Sie das Formular, wie es ist.
 problem-fault-number = Bitte nur ganze Zahlen von 0 bis { $most }.
-problem-fault-nothing = Gib wenigstens einem Zug eine Zahl über 0.
+problem-fault-nothing = Geben Sie wenigstens einem Zug eine Zahl über 0.
 problem-flaw-no-choice = Weiß hat nichts zu wählen.
 problem-flaw-no-mate = Es gibt kein Matt.
 problem-flaw-value = Die Wahrscheinlichkeit des Matts ist { $chance }.
@@ -60,9 +60,9 @@ problem-flaw-ways = { $n ->
    *[other] Es gibt mehr als einen Weg: mindestens { $n }.
 }
 compose-title = Ein Problem komponieren
-compose-lead = Stell eine Stellung auf und frag den Löser. Höchstens { $men } Figuren und zwei Zugpaare; es wird nicht ins Normalschach gewechselt.
+compose-lead = Stellen Sie eine Stellung auf und fragen Sie den Löser. Höchstens { $men } Figuren und zwei Zugpaare; es wird nicht ins Normalschach gewechselt.
 compose-position = Stellung als Text
-compose-ask = Was verlangt ist
+compose-ask = Forderung
 compose-solve = Lösen
 compose-set-title = Das Brett ändern
 compose-square = Feld

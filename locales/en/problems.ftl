@@ -1,6 +1,6 @@
 # Problems: one a day, all of them, and composing.
 problems-title = Problems
-problems-lead = White is to mate, and chance decides: find the mix of moves against which no defence helps more. A new problem every day.
+problems-lead = White is to mate, and chance decides: find the mix of moves that does best against every defence. A new problem every day.
 problems-today = Today
 problems-all = All problems
 problem-number = Problem { $n }

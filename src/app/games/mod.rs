@@ -7,6 +7,7 @@ pub mod clocks;
 pub mod create;
 pub mod disputes;
 pub mod draw_and_resign;
+pub mod engines;
 pub mod filing;
 pub mod follow;
 pub mod key_holder;

@@ -66,7 +66,6 @@ fn adjudication_router() -> Router<AppState> {
 /// The largest form with a note: 4,000 characters of four bytes, each byte written as three.
 const NOTE_FORM_BYTES_MAX: usize = 64 * 1024;
 
-/// What players note for themselves.
 /// What is promised, and a box for files that are checked.
 fn trust_router() -> Router<AppState> {
     Router::new()
@@ -74,6 +73,7 @@ fn trust_router() -> Router<AppState> {
         .layer(DefaultBodyLimit::max(trust::CHECK_FORM_BYTES_MAX))
 }
 
+/// What players note for themselves.
 fn note_router() -> Router<AppState> {
     Router::new()
         .route("/games/{id}/notes", get(games::notes::show).post(games::notes::save))

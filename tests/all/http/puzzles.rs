@@ -1,5 +1,7 @@
 //! Problems: one a day, answers that are scored, and the solver beside a board of one's own.
 
+use fairschach::app::games::create::NewGameRequest;
+
 use super::kit::{Site, asking, from_address};
 use crate::support::{DAY, SECOND};
 
@@ -91,6 +93,34 @@ async fn the_solver_helps_to_compose() {
     {
         let page = read(&site, &set(square, man), 422).await;
         assert!(page.contains("That would not be a position"), "{square} {man}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_said_of_a_running_game_without_engines() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let asked = |position: &str| format!("/problems/compose?position={position}&ask=%231&act=solve");
+    for (engines, status) in [("allowed", 200), ("forbidden", 422)] {
+        let request = NewGameRequest {
+            position: Some(COMPOSED.replace('+', " ")),
+            terms: [("engines".to_owned(), engines.to_owned())].into(),
+            ..house.request()
+        };
+        let game = house.app.games().create_game(&house.director, request).await.unwrap();
+        let says = match status {
+            200 => "What the solver says",
+            _ => "This position stands in a game that is being played",
+        };
+        // With another counter, and with colours exchanged, it is the same.
+        for same in [COMPOSED, "8/1Q6/8/8/8/8/k1K5/8+p+-+-+7+9+-", "8/K1k5/8/8/8/8/1q6/8+p+-+-+0+1+-"] {
+            assert!(read(&site, &asked(same), status).await.contains(says), "{engines} {same}");
+        }
+        if status == 422 {
+            house.app.games().resign(&house.white, game).await.unwrap();
+            house.reveal().await;
+            assert!(read(&site, &asked(COMPOSED), 200).await.contains("What the solver says"));
+        }
     }
 }
 

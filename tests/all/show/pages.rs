@@ -211,6 +211,7 @@ fn replay() -> Replay {
     Replay {
         steps: vec![step("back", Some("/games/1?turn=2")), step("on", None)],
         flip: text("/games/1?flip=true"),
+        now: text("/games/1"),
         score: vec![ScoreRow {
             turn: 3,
             pair: 3,

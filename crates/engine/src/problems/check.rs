@@ -129,21 +129,22 @@ pub fn check(
     limits: Limits,
 ) -> Result<(Answer, Vec<Flaw>), Stopped> {
     let answer = answer(position, rules, stipulation, limits)?;
-    let mut flaws = flaws(stipulation, &answer);
+    let flaws = flaws(position, rules, stipulation, &answer);
+    Ok((answer, flaws))
+}
+
+/// What is wrong with a problem that has this answer.
+pub fn flaws(position: &Position, rules: &RuleSet, stipulation: &Stipulation, answer: &Answer) -> Vec<Flaw> {
+    let mut flaws = match answer {
+        Answer::Helped(helped) => flaws_of_help(stipulation.pairs, helped),
+        Answer::Solved(solved) => flaws_of_mate(stipulation, solved),
+    };
     let chooses =
         score(position, rules, &[]) == Score::Ongoing && legal(position, rules, Side::White).len() > 1;
     if !chooses && stipulation.aim != Aim::HelpMate {
         flaws.insert(0, Flaw::NoChoice);
     }
-    Ok((answer, flaws))
-}
-
-/// What is wrong with a problem that has this answer.
-pub fn flaws(stipulation: &Stipulation, answer: &Answer) -> Vec<Flaw> {
-    match answer {
-        Answer::Helped(helped) => flaws_of_help(stipulation.pairs, helped),
-        Answer::Solved(solved) => flaws_of_mate(stipulation, solved),
-    }
+    flaws
 }
 
 fn flaws_of_mate(stipulation: &Stipulation, solved: &Solved) -> Vec<Flaw> {

@@ -88,6 +88,8 @@ pub struct Replay {
     pub steps: Vec<Step>,
     /// The same position from the other side.
     pub flip: String,
+    /// The present.
+    pub now: String,
     /// The score, oldest first, or a part of it.
     pub score: Vec<ScoreRow>,
     /// Where all of it is, if this is a part.
@@ -208,6 +210,7 @@ pub(super) fn replay(
             step("last", "replay-last", "M17 5 v14 M6 5 l8 7 l-8 7", (at < last).then_some(last)),
         ],
         flip: Viewing { flip: !viewing.flip, ..viewing.at(past) }.address(game),
+        now: viewing.at(None).address(game),
         score: rows.map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect(),
         all: (viewing.pairs.is_none() && last > DETAILS_SHOWN).then(|| {
             format!("{}#tab", Viewing { pairs: Some(Pairs::All), ..viewing.at(past) }.address(game))

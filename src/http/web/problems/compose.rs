@@ -12,6 +12,7 @@ use super::told::{self, SolutionShown};
 use crate::app::App;
 use crate::app::error::{Error, Result};
 use crate::base::Side;
+use crate::engine::mirrored;
 use crate::engine::problems::{Answer, Helped, Limits, Stipulation, Stopped, answer, flaws, read_rules};
 use crate::http::limits::RateLimitKey;
 use crate::http::session;
@@ -80,9 +81,15 @@ pub(in crate::http::web) struct ComposeQuery {
     act: Option<String>,
 }
 
-/// Whether the solver may be asked about a position.
-async fn may_be_asked(_app: &App, _position: &Position) -> Result<bool> {
-    Ok(true)
+/// Whether the solver may be asked about a position: it stands, on neither side of the board, in a running game without engines.
+async fn may_be_asked(app: &App, position: &Position, rules: &RuleSet) -> Result<bool> {
+    if app.games().forbids_engines_at(position).await? {
+        return Ok(false);
+    }
+    match mirrored(position, rules) {
+        Some(other) => Ok(!app.games().forbids_engines_at(&other).await?),
+        None => Ok(true),
+    }
 }
 
 pub(in crate::http::web) async fn show(
@@ -152,15 +159,15 @@ async fn ask_solver(
     if position.men().count() > MEN_MAX {
         return Asked::Fault("compose-fault-men");
     }
-    match may_be_asked(reader.door.app(), &position).await {
-        Ok(true) => {}
-        Ok(false) => return Asked::Fault("compose-fault-withheld"),
-        Err(error) => return Asked::Refused(reader.fault(&error, "/problems/compose")),
-    }
     let place = match reader.door.limits().solver(who) {
         Ok(place) => place,
         Err(problem) => return Asked::Refused(problem.into_response()),
     };
+    match may_be_asked(reader.door.app(), &position, &rules).await {
+        Ok(true) => {}
+        Ok(false) => return Asked::Fault("compose-fault-withheld"),
+        Err(error) => return Asked::Refused(reader.fault(&error, "/problems/compose")),
+    }
     let lang = reader.page.lang;
     let solving = tokio::task::spawn_blocking(move || {
         // Given back when the answer is there, also if nobody waits for it any more.
@@ -221,7 +228,7 @@ fn solved(
         }
         Answer::Helped(Helped { ways: all, .. }) => ways = all.iter().map(|way| told::way(way)).collect(),
     }
-    let flaws = flaws(&asked, &found);
+    let flaws = flaws(position, rules, &asked, &found);
     let mut says: Vec<String> = flaws.iter().map(|flaw| told::flaw(lang, position, flaw)).collect();
     if says.is_empty() {
         says.push(lang.t("compose-sound"));

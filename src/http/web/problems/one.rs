@@ -5,6 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::Response;
+use tokio::sync::Semaphore;
 
 use super::told::{self, SolutionShown};
 use super::{numbered, today};
@@ -73,15 +74,22 @@ pub(in crate::http::web) async fn show(
         let error = Error::malformed("query", "solution", "a number for each move");
         return reader.fault(&error, "/problems");
     };
-    // What nobody has asked for yet takes a moment.
-    let solved = if asked.is_empty() {
-        None
-    } else {
-        tokio::task::spawn_blocking(move || solution(at)).await.ok().flatten()
-    };
+    let solved = if asked.is_empty() { None } else { one_by_one(at).await };
     let page = problem_page(reader.page, at, problem, &asked, solved);
     let status = if page.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     send(status, &page)
+}
+
+/// The solution. What nobody has asked for yet takes a moment, on one processor for all who ask.
+async fn one_by_one(at: usize) -> Option<&'static Solved> {
+    static ROOM: Semaphore = Semaphore::const_new(1);
+    let place = ROOM.acquire().await.ok()?;
+    let solving = tokio::task::spawn_blocking(move || {
+        // Given back when it is solved, also if nobody waits for it any more.
+        let _place = place;
+        solution(at)
+    });
+    solving.await.ok().flatten()
 }
 
 fn problem_page(
