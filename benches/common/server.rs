@@ -26,6 +26,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         tables: None,
         pairing_program: None,
         pairing_checker: None,
+        bot: None,
     }
 }
 

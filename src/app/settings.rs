@@ -6,10 +6,10 @@ use tokio::sync::Notify;
 
 use crate::app::accounts::joining::Registration;
 use crate::app::games::tablebase::Tablebase;
+use crate::app::opponent::BotSettings;
 use crate::app::tournaments::pairing::pairing_program::PairingProgram;
 use crate::app::transparency::publish::LogSettings;
 use crate::base::Micros;
-use crate::rules::RuleSet;
 
 /// What an operator may set.
 #[derive(Clone)]
@@ -34,15 +34,6 @@ pub struct Settings {
     pub pairing_checker: Option<PairingProgram>,
     /// How the bot thinks; nothing where it does not play.
     pub bot: Option<BotSettings>,
-}
-
-/// How the bot thinks.
-#[derive(Clone, Copy)]
-pub struct BotSettings {
-    /// The version of the engine.
-    pub engine: u32,
-    /// Whether the engine plays by these rules.
-    pub plays: fn(&RuleSet) -> bool,
 }
 
 /// Hints that there is work; the tables are the truth.

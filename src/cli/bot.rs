@@ -6,8 +6,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::app::App;
+use crate::app::opponent::BotSettings;
 use crate::app::opponent::thoughts::Thinker;
-use crate::app::settings::BotSettings;
 use crate::cli::verify::rethink::mixed;
 use crate::think::{self, Question};
 use crate::worker::think_loop;

@@ -8,7 +8,17 @@ pub mod file;
 pub mod thoughts;
 
 use crate::app::App;
+use crate::rules::RuleSet;
 
 /// Games with the bot.
 #[derive(Clone, Copy)]
 pub struct Bots<'a>(pub(in crate::app) &'a App);
+
+/// How the bot thinks.
+#[derive(Clone, Copy)]
+pub struct BotSettings {
+    /// The version of the engine.
+    pub engine: u32,
+    /// Whether the engine plays by these rules.
+    pub plays: fn(&RuleSet) -> bool,
+}

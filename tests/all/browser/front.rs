@@ -54,7 +54,7 @@ async fn a_stranger_tries_a_pair_without_scripts_and_joins() {
     let secret = links(&site.house).await.pop().unwrap();
     person.go(&format!("/sign-in/{secret}")).await;
     person.press("main button.main").await;
-    person.reads(".lead", "You have no games yet").await;
+    person.reads(".empty", "You have no games yet").await;
     assert_eq!(person.path().await, "/games");
     person.go("/").await;
     assert_eq!(person.path().await, "/games");

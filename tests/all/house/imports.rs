@@ -176,7 +176,9 @@ fn faults(file: &str, source: &str) -> Vec<String> {
     let narrower = NARROWER.iter().find(|(prefix, _)| file.starts_with(prefix));
     let may_use = narrower.map_or(*may_use, |(_, fewer)| fewer);
     let (tokens, module) = (tokens(source), module_of(file));
-    let named = paths(&tokens, &module);
+    let mut named = paths(&tokens, &module);
+    // Its own modules have names of rooms, which are none to it.
+    named.retain(|named| room != "engine" || named.path[0] != "crate");
     let faulty = named.iter().flat_map(|named| {
         let what = complaints(named, room, may_use);
         what.into_iter().map(|what| format!("{file}:{}: `{}`: {what}", named.line, named.path.join("::")))
@@ -201,11 +203,13 @@ fn app_faults(room: &str, tokens: &[Token<'_>], named: &[Named]) -> Vec<String> 
         let used = named.path.get(2).and_then(|used| place(used))?;
         Some((named.line, named.path.join("::"), used))
     });
-    let calls =
-        tokens.windows(4).filter(|four| [".", "(", ")"] == [four[0].text, four[2].text, four[3].text]);
-    let called = calls.filter_map(|four| {
-        let used = APP_ROOMS.iter().position(|(_, methods)| lists(methods, four[1].text))?;
-        Some((four[1].line, format!(".{}()", four[1].text), used))
+    // A transaction has handles of its own.
+    let calls = tokens
+        .windows(5)
+        .filter(|five| [".", "(", ")"] == [five[1].text, five[3].text, five[4].text] && five[0].text != "tx");
+    let called = calls.filter_map(|five| {
+        let used = APP_ROOMS.iter().position(|(_, methods)| lists(methods, five[2].text))?;
+        Some((five[2].line, format!(".{}()", five[2].text), used))
     });
     let below = used.chain(called).filter(|(.., used)| *used > own).map(|(line, what, used)| {
         let used = APP_ROOMS[used].0;

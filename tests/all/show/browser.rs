@@ -42,7 +42,7 @@ impl Site {
         let secret = link.rsplit('/').next().unwrap();
         page.goto(&format!("{}/sign-in/{secret}", self.url)).await.unwrap();
         page.find(Locator::Css("main button.main")).await.unwrap().click().await.unwrap();
-        wait_for(page, ".games, .lead").await;
+        wait_for(page, ".games, .lead, .empty").await;
     }
 
     async fn go(&self, page: &Client, game: GameId) {

@@ -13,7 +13,6 @@ use serde_json::json;
 
 use super::web::{Site, Visit};
 use crate::app::tournaments::course::{entered, players};
-use crate::app::tournaments::kit::steps;
 use crate::support::House;
 
 /// Pages of one shape that are looked at: those of one game are like those of another.
@@ -52,7 +51,10 @@ pub(crate) async fn full(house: &House) -> Actor {
     for act in [Action::Appoint { person: house.arbiter.id, post }, Action::Start] {
         house.app.tournaments().perform(&house.director, winter, act, "").await.unwrap();
     }
-    steps(house, &house.raw().await, winter).await;
+    for _ in 0..10 {
+        house.app.running_tournaments().step_tournaments().await.unwrap();
+        house.app.running_tournaments().make_due_games().await.unwrap();
+    }
     eva
 }
 

@@ -138,13 +138,12 @@ impl Hunt {
         }
         let any = Stipulation { aim: Aim::Mate, pairs: hunted.pairs, value: Fraction::one() };
         let solved = solve(&position, &hunted.rules, &any, Limits { nodes: hunted.nodes, lines: 0 })?;
-        let chooses = solved.first.choices.white.len() > 1;
-        if !chooses || solved.key.len() < hunted.mixed {
+        if solved.key.len() < hunted.mixed {
             return Ok(None);
         }
         let stipulation = Stipulation { value: solved.value.clone(), ..any };
         let answer = Answer::Solved(Box::new(solved));
-        if !flaws(&stipulation, &answer).is_empty() {
+        if !flaws(&position, &hunted.rules, &stipulation, &answer).is_empty() {
             return Ok(None);
         }
         let Answer::Solved(solved) = answer else { return Ok(None) };

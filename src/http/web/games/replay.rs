@@ -10,7 +10,7 @@ use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, facts, words};
 
 /// How many turns of the score a page holds; the others are asked for.
-const SCORE_SHOWN: usize = 10;
+const SCORE_SHOWN: usize = 8;
 /// How many turns before the last one a page tells in detail.
 const DETAILS_SHOWN: usize = 2;
 

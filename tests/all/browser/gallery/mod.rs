@@ -102,7 +102,7 @@ impl Gallery {
             ("learn-5", "/learn/5"),
             ("learn-answer", "/learn/4?white=e1e5"),
             ("problems", "/problems"),
-            ("problem", "/problems/number/31?e1e2=2&g7g2=1"),
+            ("problem", "/problems/number/1?solution=yes"),
             ("problem-compose", "/problems/compose?act=solve"),
             ("explore", "/explore"),
             ("explore-search", "/explore?q=ann"),

@@ -103,7 +103,7 @@ async fn every_position_has_an_address_and_can_be_reached_by_keys() {
     .await;
     stranger.go(&format!("{path}?turn=3")).await;
     stranger.sees("main .button.main").await;
-    assert!(!stranger.has("svg.board").await, "a turn that has not been revealed has no position");
+    assert!(!stranger.has("#board").await, "a turn that has not been revealed has no position");
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     admin.page().goto(&link).await.unwrap();
     admin.reads(".trial", "Trial").await;
     admin.press("main button.main").await;
-    admin.reads(".lead", "You have no games yet").await;
+    admin.reads(".empty", "You have no games yet").await;
 
     let white = home.seat("Anna", &["--locale", "de"]);
     let black = home.seat("Ben", &[]);
