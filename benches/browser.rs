@@ -27,7 +27,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::settings::Settings;
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::game::{AuthMethod, Channel, Presence};
 use fairschach::http::{self, WebOptions};
 use fairschach::store::Store;
 use fairschach::worker;
@@ -148,7 +148,7 @@ async fn seen(browser: &Browser, plain: &str, tell: &Sender<()>, house: &House) 
             house.file(*game, &house.black, "e7e5").await;
         };
         let (there, ()) = tokio::join!(there, filed);
-        let release = house.app.games().mark(*game).await.unwrap().release.as_us();
+        let release = house.app.games().mark(*game, Presence::Shown).await.unwrap().release.as_us();
         page.push((there.unwrap().as_i64().unwrap() - release) as f64 / 1e3);
 
         browser.page().goto(&format!("{plain}/listen")).await.unwrap();
@@ -281,7 +281,7 @@ impl House {
         self.file(game, &self.white, white).await;
         self.file(game, &self.black, black).await;
         self.app.games().reveal_due().await.unwrap();
-        while self.app.games().mark(game).await.unwrap().release > self.app.now() {
+        while self.app.games().mark(game, Presence::Shown).await.unwrap().release > self.app.now() {
             tokio::task::yield_now().await;
         }
     }

@@ -136,19 +136,15 @@ impl NewGameRequest {
             let field = format!("options.{}", conflict.option);
             fault("contradiction", &field, conflict.to_string());
         }
-        if let Some(terms) = terms
-            && let Some(says) = self.bot_at_fault(terms)
-        {
-            fault("bot", "terms", says.to_owned());
-        }
+        let bot = terms.and_then(|terms| self.bot_at_fault(terms));
+        bot.into_iter().for_each(|says| fault("bot", "terms", says.to_owned()));
         if let (Some(rules), Some(terms)) = (&rules, &terms) {
             if !rules.is_played_in_pairs() {
                 unfit(*terms, rules.variant()).into_iter().for_each(|says| fault("term", "terms", says));
             }
             if terms.key_holder().is_some() {
-                not_blind(rules, self.arbiter)
-                    .into_iter()
-                    .for_each(|(field, says)| fault("blind", field, says));
+                let faults = not_blind(rules, self.arbiter);
+                faults.into_iter().for_each(|(field, says)| fault("blind", field, says));
             }
         }
         self.open_placing().into_iter().for_each(|(field, says)| fault("open-placing", field, says));
@@ -176,10 +172,10 @@ impl NewGameRequest {
             fault("start", "start", says);
         }
         let position = rules.as_ref().map(Position::start);
-        if let (Some(rules), Some(position)) = (&rules, &position) {
-            for (code, says) in unplayable(rules, position) {
-                fault(code, "position", says.to_owned());
-            }
+        for (code, says) in
+            rules.iter().zip(&position).flat_map(|(rules, position)| unplayable(rules, position))
+        {
+            fault(code, "position", says.to_owned());
         }
         match (rules, terms, clock, position) {
             (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => {

@@ -17,7 +17,7 @@ use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{Lottery, Turn, is_rolled};
+use crate::game::{Lottery, Terms, Turn, is_rolled};
 use crate::rules::ENGINE_VERSION;
 use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
@@ -141,8 +141,7 @@ impl Games<'_> {
         must_know(tx, by, request).await?;
         let options: Map<String, Value> =
             agreed.rules.options().into_iter().map(|(name, value)| (name, value_to_json(&value))).collect();
-        let terms = agreed.terms.to_map().into_iter();
-        let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
+        let terms = words(agreed.terms);
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
         tx.games()
             .insert(&NewGame {
@@ -234,4 +233,9 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<
         }
     }
     Ok(())
+}
+
+/// Terms as they are kept.
+fn words(terms: Terms) -> BTreeMap<String, String> {
+    terms.to_map().into_iter().map(|(name, word)| (name.to_owned(), word)).collect()
 }

@@ -50,7 +50,7 @@ impl Bots<'_> {
     /// Nobody takes the thought up before `until`.
     pub async fn put_off_thought(&mut self, game: GameId, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE bot_game SET leased_us = $2, \
-            since_us = CASE WHEN since_us IS NULL THEN NULL ELSE $2 END WHERE game_id = $1";
+            since_us = CASE WHEN since_us IS NULL THEN since_us ELSE $2 END WHERE game_id = $1";
         execute!(self.tx, SQL, game.as_uuid(), until.as_us()).map(drop)
     }
 

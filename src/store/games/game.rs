@@ -158,8 +158,8 @@ impl Games<'_> {
     /// Whether the position of a running game whose players may ask no engines begins so, as far as it is released.
     pub async fn stands_without_engines(&mut self, begin: &str, now: Timestamp) -> Result<bool> {
         const SQL: &str = "SELECT 1 FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
-            WHERE g.phase = 'running' AND g.terms LIKE '%\"engines\":\"forbidden\"%' AND t.open_us <= $2 \
-            AND substr(t.position, 1, length($1)) = $1 LIMIT 1";
+            WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
+            AND substr(t.position, 1, length(CAST($1 AS TEXT))) = $1 LIMIT 1";
         let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, begin, now.as_us())?;
         Ok(row.is_some())
     }

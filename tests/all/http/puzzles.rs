@@ -118,7 +118,6 @@ async fn nothing_is_said_of_a_running_game_without_engines() {
         }
         if status == 422 {
             house.app.games().resign(&house.white, game).await.unwrap();
-            house.reveal().await;
             assert!(read(&site, &asked(COMPOSED), 200).await.contains("What the solver says"));
         }
     }

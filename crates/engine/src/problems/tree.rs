@@ -33,6 +33,10 @@ pub enum Stopped {
 }
 
 /// What two choices lead to.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "taken apart as soon as it is made, millions of times, and never kept"
+)]
 pub(super) enum After {
     /// Whoever is to be mated is.
     Won,

@@ -156,7 +156,7 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
     anna.fill("[name=rating_min]", "2000").await;
     anna.fill("[name=rating_max]", "1000").await;
     anna.press("#make button.main").await;
-    anna.reads(".fault", "die kleinere zuerst").await;
+    anna.reads("#make", "die kleinere zuerst").await;
     anna.fill("[name=rating_max]", "2200").await;
     anna.press("#make button.main").await;
     anna.reads("main", "2000 bis 2200").await;

@@ -78,8 +78,8 @@ async fn a_player_offers_a_game_in_three_questions() {
     anna.fill("#friend", "Carl").await;
     anna.press("label:has(input[name=pace][value='3d/pair'])").await;
     anna.press("#make button.main").await;
-    anna.reads(".fault", "Wen meinen Sie?").await;
-    anna.press(".fault button[name=friend_is]").await;
+    anna.reads("#friend-fault", "Wen meinen Sie?").await;
+    anna.press("button[name=friend_is]").await;
     anna.reads("main", "Carla angeboten").await;
     anna.go("/games/new").await;
     anna.press("button[name=to]").await;

@@ -22,7 +22,7 @@ async fn checked(person: &Person, files: &[String]) -> (String, Vec<(String, Str
 
 async fn result(person: &Person) -> (String, Vec<(String, String)>) {
     let script = "const check = document.querySelector('#check'); return [check.dataset.result ?? null, \
-        [...check.querySelectorAll('.step')].map((one) => [one.dataset.step, one.className.replace('step ', '')])]";
+        [...check.querySelectorAll('.check-step')].map((one) => [one.dataset.step, one.className.replace('check-step ', '')])]";
     let found = wait_for("the check's result", PATIENCE, || async {
         let found = person.page().execute(script, vec![]).await.unwrap();
         found[0].is_string().then_some(found)

@@ -64,7 +64,7 @@ async fn a_long_game_is_one_step_of_html_for_its_player() {
         assert!(page.contains("Bauer e2 – e4"));
         assert_eq!(page.len(), STEP, "{variant}, filed: {} bytes", page.trim_end().len());
         // The older ones are asked for.
-        assert_eq!(page.matches("data-pair=").count(), 10);
+        assert_eq!(page.matches("data-pair=").count(), 8);
         let all = white.get(&format!("/games/{game}?pairs=all")).await.body;
         assert_eq!(all.matches("data-pair=").count(), PAIRS);
         assert_eq!(all.matches("class=\"pair\" id=").count(), PAIRS);
