@@ -44,7 +44,7 @@ pub(in crate::http::web) const LOOKS: [Look; 3] = [
     },
 ];
 
-/// What was chosen, in the order of [`LOOKS`].
+/// What was chosen, in the order of `LOOKS`.
 #[derive(Clone, Copy, Debug)]
 pub struct Looks([&'static str; 3]);
 
