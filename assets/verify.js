@@ -390,7 +390,7 @@ function ready() {
     const given = [...input.files];
     need(given.length <= 1000 && given.every((file) => file.size <= FILE_MAX), word("too-large"));
     const texts = await Promise.all(given.map(async (file) => ({ name: file.name, text: await file.text() })));
-    const games = texts.filter(({ text }) => text.trimStart().startsWith("{") && text.includes("fairschach-game/1"));
+    const games = texts.filter(({ text }) => text.trimStart().startsWith("{") && !text.includes("fairschach-tournament/1"));
     need(games.length === 1, word("one-game"));
     await verify(games[0].text, texts.filter((one) => one !== games[0]));
   }));
