@@ -5,7 +5,8 @@ use fairschach_proofs::tlog::{
     CosignerKey, LogProof, LogProofError, MAX_ADD_CHECKPOINT_LEN, MAX_CHECKPOINT_SIGNATURES, MAX_ENTRY_LEN,
     MAX_EXTENSIONS, MAX_EXTRA_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_POLICY_LEN, MAX_POLICY_LINES,
     MAX_PROOF_FILE_LEN, MAX_PROOF_HASHES, MAX_TREE_SIZE, NoteError, NoteKey, NoteKeyError, Policy,
-    PolicyFault, RequestError, Tile, TilePathError, VerifierKey, add_checkpoint_body, bundle, parse_bundle,
+    PolicyFault, ProofError, RequestError, Tile, TilePathError, VerifierKey, add_checkpoint_body, bundle,
+    parse_bundle, verify_consistency,
 };
 
 use super::kit::{Log, base64, log_key, witness_key};
@@ -32,6 +33,14 @@ fn tile_paths() {
     assert_eq!(Tile::parse(&"x".repeat(99_999)), Err(TilePathError));
     let last = Tile::parse("tile/entries/x036/x028/x797/x018/x963/967.p/255").unwrap();
     assert_eq!(last.first_leaf() + u64::from(last.width()), MAX_TREE_SIZE);
+}
+
+#[test]
+fn trees() {
+    let root = [1; 32];
+    let same = |size| verify_consistency(size, &root, size, &root, &[]);
+    assert_eq!(same(MAX_TREE_SIZE), Ok(()));
+    assert_eq!(same(MAX_TREE_SIZE + 1), Err(ProofError::Size));
 }
 
 fn checkpoint(origin: &str, extensions: usize) -> Checkpoint {
