@@ -30,7 +30,7 @@ pub(super) enum ProblemsCommand {
     /// Says whether problems are sound, and if not, why; the exit status is 1 if any is not
     #[command(after_help = "Lines are those of solve.")]
     Check(Input),
-    /// Looks for sound problems among positions set up at random
+    /// Looks for sound problems among positions set up at random, those of a table, or those of games
     Hunt(hunt::HuntArgs),
 }
 

@@ -1,7 +1,7 @@
 //! `fairschach tables …`: endgame tables, built, asked and checked.
 
 mod build;
-mod folder;
+pub(super) mod folder;
 mod probe;
 mod verify;
 

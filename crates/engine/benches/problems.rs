@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fairschach_base::{BySide, Side};
-use fairschach_engine::problems::{Hunt, Hunted, Limits, Men, Stipulation, Wanted, solve, value};
+use fairschach_engine::problems::{Limits, Men, RandomPositions, Stipulation, solve, value};
 use fairschach_rules::{Entry, OptionValue, Position, RuleSet, legal, resolve};
 
 fn main() {
@@ -42,16 +42,10 @@ fn main() {
 /// Eight men at random, where a mate is possible at all: nearly everywhere else that is seen at once.
 fn positions(rules: &RuleSet, pairs: u8, count: usize) -> Vec<Position> {
     let men: Men = "KQRPKRBP".parse().expect("eight men");
-    let hunted = Hunted { rules: rules.clone(), men, pairs, wanted: Wanted::Any, mixed: 1, nodes: u64::MAX };
-    let mut hunt = Hunt::new(hunted, 1);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let Some(position) = hunt.place() else { continue };
-        if value(&position, rules, pairs, u64::MAX).is_ok_and(|value| value > Default::default()) {
-            positions.push(position);
-        }
-    }
-    positions
+    let mate = |position: &Position| {
+        value(position, rules, pairs, u64::MAX).is_ok_and(|value| value > Default::default())
+    };
+    RandomPositions::new(rules.clone(), men, 1).flatten().filter(mate).take(count).collect()
 }
 
 /// Seconds for a pair carried out by the rules alone.

@@ -12,7 +12,7 @@ use crate::engine::tables::{Men, Table, Tables};
 /// The largest file that is read: more than any table has.
 const MAX_LEN: u64 = 1 << 30;
 
-pub(super) fn table_file(dir: &Path, men: Men, few_pieces: u32) -> PathBuf {
+pub(in crate::cli) fn table_file(dir: &Path, men: Men, few_pieces: u32) -> PathBuf {
     dir.join(format!("{men}-{few_pieces}.table"))
 }
 
@@ -40,7 +40,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 }
 
 /// A table; nothing, if it is not there.
-pub(super) fn load(dir: &Path, men: Men, few_pieces: u32) -> anyhow::Result<Option<Table>> {
+pub(in crate::cli) fn load(dir: &Path, men: Men, few_pieces: u32) -> anyhow::Result<Option<Table>> {
     let path = table_file(dir, men, few_pieces);
     let Some(bytes) = read(&path)? else { return Ok(None) };
     let table = Table::from_bytes(&bytes).with_context(|| path.display().to_string())?;

@@ -1,5 +1,7 @@
 //! The rules before a real browser: a case is read without scripts, and tried by the board with them.
 
+use serde_json::json;
+
 use super::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
@@ -49,6 +51,37 @@ async fn a_lesson_is_answered_without_scripts_and_leads_to_the_next() {
     person.fill("#q", "Erstzugrecht").await;
     person.press(".search button").await;
     person.reads("[role=status]", "Fundstelle").await;
+}
+
+#[tokio::test]
+async fn a_problem_is_answered_by_sliders() {
+    let site = Site::open(false).await;
+    let person = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    person.go("/problems/number/2").await;
+    let share = |output: &str, percent: &str| {
+        let script = format!("return document.querySelector('{output}')?.value");
+        let wanted = json!(format!("{percent}\u{a0}%"));
+        let person = &person;
+        async move { person.comes_to(&script, &wanted).await }
+    };
+    share("[name=f5h3] + output", "0").await;
+    // As a hand on the slider does.
+    let slide = |name: &str, to: u32| {
+        format!(
+            "const slider = document.querySelector('input[type=range][name={name}]'); slider.value = {to}; \
+             slider.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        )
+    };
+    person.says(&slide("f5h3", 2)).await;
+    share("[name=f5h3] + output", "100").await;
+    person.says(&slide("f5h5", 1)).await;
+    share("[name=f5h3] + output", "67").await;
+    person.says(&slide("f5h5", 2)).await;
+    share("[name=f5h5] + output", "50").await;
+    person.press("#try button").await;
+    person.reads("#answer", "100").await;
+    // The sliders stand where they were.
+    share("[name=f5h3] + output", "50").await;
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! `fairschach problems …`, run as other programs run it.
 
 use assert_cmd::Command;
+use fairschach::engine::tables::{Build, Keep, Known, Men};
 use serde_json::{Value, json};
 
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String, String, i32) {
@@ -129,4 +130,53 @@ fn problems_are_hunted() {
         let (_, errors, status) = run(&[&["hunt"], wrong].concat(), "");
         assert_eq!(status, 2, "{errors}");
     }
+}
+
+#[test]
+fn problems_are_hunted_in_tables_and_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let none = run(&["hunt", "--men", "KQK", "--tables", dir, "--options", "few_pieces=0"], "");
+    assert_eq!(none.2, 2);
+    assert!(none.1.contains("tables build"), "{}", none.1);
+    let men = Men::parse("KQK").unwrap();
+    let mut known = Known::new();
+    let mut build = Build::new(men, 0, Keep::Every, &mut known);
+    while !build.is_done() {
+        let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
+        build.hand_in(layer);
+    }
+    std::fs::write(folder.path().join("KQK-0.table"), build.finish().to_bytes()).unwrap();
+    let walk = [
+        "hunt",
+        "--men",
+        "KQK",
+        "--tables",
+        dir,
+        "--options",
+        "few_pieces=0",
+        "--pairs",
+        "1",
+        "--mixed",
+        "2",
+    ];
+    let (found, errors, status) = run(&walk, "");
+    assert_eq!((errors.as_str(), status), ("", 0));
+    assert!(found.contains("source: hunted in the table KQK\n"), "{found}");
+    let (checked, _, status) = run(&["check", "--text"], found);
+    assert_eq!(status, 0, "{checked}");
+
+    let game = folder.path().join("game.pgn");
+    let start = "8/8/6p1/5Q2/8/8/5K1k/8 p - - 0 1 -";
+    let moves = "1. Ke2 g5 {rest g5} *";
+    let rules = "fairschach fsr-2023 few_pieces=0";
+    let pgn = format!("[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n[Rules \"{rules}\"]\n\n{moves}\n");
+    std::fs::write(&game, pgn).unwrap();
+    let file = game.to_str().unwrap();
+    let (found, errors, status) = run(&["hunt", "--records", file, "--pairs", "1"], "");
+    assert_eq!((errors.as_str(), status), ("", 0), "{found}");
+    assert!(found.contains(&format!("position: {start}\n")), "{found}");
+    assert!(found.contains("key: f5h3 1/2, f5h5 1/2\n") && found.contains("from the game"), "{found}");
+    let (_, errors, status) = run(&["hunt", "--records", dir], "");
+    assert_eq!(status, 2, "{errors}");
 }

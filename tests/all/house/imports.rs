@@ -47,7 +47,7 @@ const NARROWER: &[(&str, &str)] = &[
     ("src/cli/verify", "base rules seal tlog game tournament verify think"),
     ("src/cli/rules", PURE),
     ("src/cli/engine", "base rules engine cli"),
-    ("src/cli/problems", "rules engine cli"),
+    ("src/cli/problems", "rules game engine cli"),
     ("src/cli/tables", "base rules engine cli"),
 ];
 

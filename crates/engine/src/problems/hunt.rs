@@ -1,4 +1,4 @@
-//! Looking for sound problems among positions set up at random.
+//! Looking for sound problems among positions: those set up at random, those of a table, or those of games.
 
 use fairschach_base::Side;
 use fairschach_rules::{Kind, Piece, Position, RuleSet, Score, Setup, Square, SquareSet, Turn, score};
@@ -68,13 +68,11 @@ pub enum Wanted {
     Any,
 }
 
-/// What is hunted, and where.
+/// What is hunted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hunted {
     /// The rules of the problems.
     pub rules: RuleSet,
-    /// Which men stand there.
-    pub men: Men,
     /// Within how many pairs.
     pub pairs: u8,
     /// Which chances.
@@ -96,25 +94,12 @@ pub struct Found {
     pub solved: Solved,
 }
 
-/// A hunt on its way; the same seed finds the same problems on every machine.
-#[derive(Clone, Debug)]
-pub struct Hunt {
-    hunted: Hunted,
-    state: u64,
-}
-
-impl Hunt {
-    /// A hunt that has not begun.
-    pub const fn new(hunted: Hunted, seed: u64) -> Hunt {
-        Hunt { hunted, state: seed }
-    }
-
-    /// Tries the next position; nothing, if it is no sound problem of the kind.
+impl Hunted {
+    /// The problem that a position is; nothing, if it is no sound one of the kind, or takes too many nodes.
     ///
     /// # Errors
-    /// The rules do not carry out a pair. A position that takes too many nodes is passed over.
-    pub fn try_next(&mut self) -> Result<Option<Found>, Stopped> {
-        let Some(position) = self.place() else { return Ok(None) };
+    /// The rules do not carry out a pair.
+    pub fn found_at(&self, position: Position) -> Result<Option<Found>, Stopped> {
         match self.look_at(position) {
             Err(Stopped::Nodes(_)) => Ok(None),
             looked => looked,
@@ -122,13 +107,12 @@ impl Hunt {
     }
 
     fn look_at(&self, position: Position) -> Result<Option<Found>, Stopped> {
-        let hunted = &self.hunted;
-        if score(&position, &hunted.rules, &[]) != Score::Ongoing {
+        if position.turn() != Turn::Both || score(&position, &self.rules, &[]) != Score::Ongoing {
             return Ok(None);
         }
         // Most positions hold no mate at all, which is seen long before they are solved.
-        let value = value(&position, &hunted.rules, hunted.pairs, hunted.nodes)?;
-        let fits = match hunted.wanted {
+        let value = value(&position, &self.rules, self.pairs, self.nodes)?;
+        let fits = match self.wanted {
             Wanted::Sure => value.is_one(),
             Wanted::Mixed => !value.is_one(),
             Wanted::Any => true,
@@ -136,23 +120,47 @@ impl Hunt {
         if value.is_zero() || !fits {
             return Ok(None);
         }
-        let any = Stipulation { aim: Aim::Mate, pairs: hunted.pairs, value: Fraction::one() };
-        let solved = solve(&position, &hunted.rules, &any, Limits { nodes: hunted.nodes, lines: 0 })?;
-        if solved.key.len() < hunted.mixed {
+        let any = Stipulation { aim: Aim::Mate, pairs: self.pairs, value: Fraction::one() };
+        let solved = solve(&position, &self.rules, &any, Limits { nodes: self.nodes, lines: 0 })?;
+        if solved.key.len() < self.mixed {
             return Ok(None);
         }
         let stipulation = Stipulation { value: solved.value.clone(), ..any };
         let answer = Answer::Solved(Box::new(solved));
-        if !flaws(&position, &hunted.rules, &stipulation, &answer).is_empty() {
+        if !flaws(&position, &self.rules, &stipulation, &answer).is_empty() {
             return Ok(None);
         }
         let Answer::Solved(solved) = answer else { return Ok(None) };
         Ok(Some(Found { position, stipulation, solved: *solved }))
     }
+}
+
+/// Positions set up at random, without end; the same seed gives the same ones on every machine.
+///
+/// ```
+/// use fairschach_engine::problems::{RandomPositions, read_rules};
+///
+/// let rules = read_rules(None, None, "few_pieces=0")?;
+/// let four = RandomPositions::new(rules, "KQKP".parse()?, 1).flatten().next();
+/// assert_eq!(four.map(|position| position.men().count()), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomPositions {
+    rules: RuleSet,
+    men: Men,
+    state: u64,
+}
+
+impl RandomPositions {
+    /// Those of `men`.
+    pub const fn new(rules: RuleSet, men: Men, seed: u64) -> RandomPositions {
+        RandomPositions { rules, men, state: seed }
+    }
 
     /// Sets the men up on squares drawn at random, some of them resting; nothing, if that is no position.
-    pub fn place(&mut self) -> Option<Position> {
-        let rules = self.hunted.rules.clone();
+    fn place(&mut self) -> Option<Position> {
+        let rules = self.rules.clone();
         let mut setup = Setup { rest: SquareSet::EMPTY, ..*Position::start(&rules).setup() };
         let start = setup.board;
         for (square, _) in start.men() {
@@ -160,7 +168,7 @@ impl Hunt {
         }
         setup.castling = Default::default();
         setup.turn = Turn::Both;
-        let men = self.hunted.men.0.clone();
+        let men = self.men.0.clone();
         for man in &men {
             let square = Square::from_index(self.below(64))?;
             let crowded = setup.board.man_at(square).is_some();
@@ -188,5 +196,14 @@ impl Hunt {
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^= mixed >> 31;
         ((u128::from(mixed) * count as u128) >> 64) as usize
+    }
+}
+
+impl Iterator for RandomPositions {
+    /// Nothing where the men fell on squares that make no position.
+    type Item = Option<Position>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.place())
     }
 }

@@ -19,7 +19,7 @@ pub use check::{Answer, Flaw, Named, answer, check, flaws};
 pub use collection::{collection, of_day, solution};
 pub use fraction::{Fraction, fraction, permille, read_fraction, to_ppm};
 pub use help::{Helped, WAYS_MAX, Way, help};
-pub use hunt::{Found, Hunt, Hunted, MEN_MAX, Men, MenError, Wanted};
+pub use hunt::{Found, Hunted, MEN_MAX, Men, MenError, RandomPositions, Wanted};
 pub use matrix::{BestRows, Matrix, Solution};
 pub use score::{AnswerError, PARTS_MAX, POINTS_MAX, Scored, score};
 pub use solve::{Limits, Line, Share, Solved, Survey, solve, value};

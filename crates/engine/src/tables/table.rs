@@ -122,6 +122,19 @@ impl Table {
         figures
     }
 
+    /// The positions, each once among those that are one by symmetry, in which a pair is played and White may win within
+    /// `left` pairs; also those of which this table does not keep it.
+    pub fn winnable(&self, left: u8) -> impl Iterator<Item = Position> {
+        let rests = self.space.rests();
+        let rules = RuleSet::usual("fairschach").ok();
+        let open = (0..self.space.states())
+            .filter(move |&state| self.is_live(state) && self.worth(state, left) != Some(0));
+        open.filter_map(move |state| {
+            let at = self.space.placed(state / rests, state % rests);
+            position(&at, self.space.kinds, LONGEST, rules.as_ref()?)
+        })
+    }
+
     /// Whether a pair is played in this state, and it stands for all that are the same by symmetry.
     fn is_live(&self, state: usize) -> bool {
         let at = self.space.placed(state / self.space.rests(), state % self.space.rests());

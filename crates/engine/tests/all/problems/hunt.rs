@@ -1,15 +1,14 @@
 //! Hunting for problems.
 
-use fairschach_engine::problems::{Found, Hunt, Hunted, Limits, MEN_MAX, Men, Mix, Wanted, check};
+use fairschach_engine::problems::{Found, Hunted, Limits, MEN_MAX, Men, Mix, RandomPositions, Wanted, check};
 use num_traits::One;
 
 use super::rules;
 
 fn hunt(men: &str, wanted: Wanted, mixed: usize, seed: u64, count: usize) -> Vec<Found> {
-    let men = men.parse().unwrap();
-    let hunted = Hunted { rules: rules(), men, pairs: 1, wanted, mixed, nodes: 100_000 };
-    let mut hunt = Hunt::new(hunted, seed);
-    (0..count).filter_map(|_| hunt.try_next().unwrap()).collect()
+    let hunted = Hunted { rules: rules(), pairs: 1, wanted, mixed, nodes: 100_000 };
+    let positions = RandomPositions::new(rules(), men.parse().unwrap(), seed).take(count).flatten();
+    positions.filter_map(|position| hunted.found_at(position).unwrap()).collect()
 }
 
 #[test]
