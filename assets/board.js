@@ -38,6 +38,8 @@ function entering() {
   svg.setAttribute("role", "group");
   let picked = null;
   let tray = null;
+  // What is written and not understood yet.
+  let unread = null;
 
   const middle = (name) => middleOf(squares.get(name));
   const label = (name) => squares.get(name).dataset.label ?? name;
@@ -116,6 +118,7 @@ function entering() {
 
   function choose(entry) {
     unpick();
+    unread = null;
     select.value = entry.uci;
     field.value = entry.text;
     preview(entry);
@@ -206,14 +209,38 @@ function entering() {
 
   select.addEventListener("change", () => {
     const entry = entries.find((e) => e.uci === select.value);
+    unread = null;
     field.value = entry?.text ?? "";
     preview(entry);
   });
-  field.addEventListener("input", () => {
-    const written = field.value.trim();
-    const entry = entries.find((e) => e.text === written || e.uci === written.toLowerCase());
+  // What is written in a way that is not in the list is read by the server, so that nothing is sent that is not named.
+  const understood = (entry, else_) => {
+    unread = null;
     select.value = entry?.uci ?? "";
     preview(entry);
+    if (!entry) say.textContent = else_;
+  };
+  async function read(written) {
+    const asked = { method: "POST", body: new URLSearchParams({ entry: written }), signal: AbortSignal.timeout(10_000) };
+    const uci = await fetch(`/games/${game.dataset.game}/read`, asked).then((answer) => answer.ok ? answer.text() : null, () => null);
+    if (unread?.written !== written) return;
+    form.querySelector("[data-not-sent]").hidden = uci !== null;
+    if (uci !== null) understood(entries.find((e) => e.uci === uci), figure.dataset.unread);
+  }
+  field.addEventListener("input", () => {
+    clearTimeout(unread?.timer);
+    const written = field.value.trim();
+    const entry = entries.find((e) => e.text === written || e.uci === written.toLowerCase());
+    understood(entry, written ? "…" : figure.dataset.prompt);
+    if (written && !entry) unread = { written, timer: setTimeout(read, READ_AFTER_MS, written) };
+  });
+  // Whoever is quicker than the answer sees first what was understood.
+  form.addEventListener("submit", (event) => {
+    if (!unread || event.submitter?.value === "forget") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    clearTimeout(unread.timer);
+    read(unread.written);
   });
   const chosen = entries.find((e) => e.uci === select.value);
   if (tray?.only()) tray.take(tray.only());
@@ -233,6 +260,9 @@ function atFile(dialog, square) {
   dialog.style.bottom = down ? "auto" : `${innerHeight - box.bottom}px`;
   dialog.querySelector("form").classList.toggle("up", !down);
 }
+
+/** So long nothing is typed before what stands there is read. */
+const READ_AFTER_MS = 250;
 
 /** The pointer is moved by so many pixels before a press becomes a drag. */
 const DRAG_PX = 8;

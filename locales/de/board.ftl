@@ -26,3 +26,4 @@ history-older = Alle Züge dieser Partie zeigen
 replay-play = Partie abspielen
 board-sound = Ton bei der Aufdeckung
 for-programs = Für Programme
+board-unread = Was Sie geschrieben haben, ist hier kein möglicher Zug.

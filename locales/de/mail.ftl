@@ -80,6 +80,7 @@ mail-enter = Zug auf der Seite abgeben
 mail-open-game = Zur Partie
 mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ab. Antworten auf unsere E-Mails liest dieser Server nicht.
 mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
+mail-pin = Sie haben eine PIN für E-Mails festgelegt. Schreiben Sie sie in jede Antwort, in eine eigene Zeile: das Wort PIN und Ihre Ziffern. Ohne sie kann Ihre Antwort abgewiesen werden.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
 mail-receipt-entry = Abgegeben haben Sie

@@ -59,8 +59,10 @@ answer-unproven-others = Signiert haben nur andere Domains: { $domains }.
 answer-unproven-signature = Die Signatur der Absenderdomain (DKIM) gilt nicht.
 answer-unproven-server = Sie kam nicht von einem Server, den die Absenderdomain nennt.
 answer-unproven-relay = Unser Mailserver hat den Absender nicht bestätigt.
+answer-unproven-pin-missing = Ihre PIN steht nicht darin. Schreiben Sie sie in eine eigene Zeile: das Wort PIN und Ihre Ziffern.
 answer-unproven-no-pin = Sie enthält eine PIN, aber für Sie gilt zurzeit keine.
 answer-unproven-wrong-pin = Die PIN darin stimmt nicht.
+answer-last-unproven = Das war für heute die letzte Antwort auf E-Mails, die nicht angenommen werden. Auch aus weiteren wird kein Zug abgegeben.
 answer-last = Das war für heute die letzte Antwort per E-Mail; Züge werden weiter angenommen und quittiert.
 
 answer-conditions-title = Ihr Eventualzug ist gespeichert

@@ -26,3 +26,4 @@ history-older = Show all moves of this game
 replay-play = Play the game through
 board-sound = Sound at the reveal
 for-programs = For programs
+board-unread = What you wrote is not a move that you can make here.

@@ -80,6 +80,7 @@ mail-enter = Submit your move on the page
 mail-open-game = To the game
 mail-no-answers = Please submit your move on the game’s page. This server does not read replies to its mails.
 mail-answer-how = Reply to this mail, or open the page below. In your reply write your move in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program fills in is for you and for this turn only; do not give it to anybody.
+mail-pin = You have set a PIN for mails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
 mail-code = Code for answers (please leave it in): { $code }
 mail-answer-off = You can also play by replying to these mails. Switch this on in your settings: { $page }
 mail-receipt-entry = You have submitted

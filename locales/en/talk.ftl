@@ -59,8 +59,10 @@ answer-unproven-others = Only other domains have signed it: { $domains }.
 answer-unproven-signature = The signature of the sender’s domain (DKIM) is not valid.
 answer-unproven-server = It did not come from a server that the sender’s domain authorises.
 answer-unproven-relay = Our mail server did not confirm the sender.
+answer-unproven-pin-missing = Your PIN is not in it. Write it in a line of its own: the word PIN and your digits.
 answer-unproven-no-pin = It contains a PIN, but you have no valid PIN at present.
 answer-unproven-wrong-pin = The PIN in it is wrong.
+answer-last-unproven = This is our last answer for today to mails that are not accepted. Further ones are not accepted either, and nothing is filed from them.
 answer-last = This is our last answer by mail for today. We still accept your moves, and you will get a receipt for them.
 
 answer-conditions-title = Your conditional move has been saved

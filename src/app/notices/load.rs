@@ -195,6 +195,7 @@ impl Notices<'_> {
                     reply_to: None,
                     code: None,
                     plays_by_mail: wishes.play,
+                    has_pin: wishes.pin.is_some(),
                     unsubscribe: may_stop.then(|| self.0.accounts().unsubscribe_url(reader)),
                     what,
                 })

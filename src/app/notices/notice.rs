@@ -30,6 +30,8 @@ pub struct Notice {
     pub code: Option<ReplyCode>,
     /// Whether its reader plays by mail.
     pub plays_by_mail: bool,
+    /// Whether its reader has set a PIN for mails.
+    pub has_pin: bool,
     /// Where its reader says with one click that no more of its kind are wanted; nothing where that cannot be said.
     pub unsubscribe: Option<String>,
     /// What it tells.

@@ -157,6 +157,8 @@ pub enum Unproved {
     Server,
     /// Our own mail server does not vouch for it.
     Relay,
+    /// The player has a PIN, which it does not hold.
+    PinMissing,
     /// It holds a PIN, and the player has none, or it is out of use.
     NoPin,
     /// It holds another PIN.

@@ -185,6 +185,7 @@ fn game_router() -> Router<AppState> {
         .route("/games/{id}/state", get(games::play::state))
         .route("/games/{id}/receipt", get(games::play::receipt))
         .route("/games/{id}/entry", post(games::play::enter))
+        .route("/games/{id}/read", post(games::play::read))
         .route("/games/{id}/share", get(games::share::show))
         .route("/games/{id}/moving.png", get(games::share::moving))
         .route("/games/{id}/plan", get(games::plan::show).post(games::plan::step))

@@ -375,6 +375,7 @@ fn unproved(whys: &[DoubtReason]) -> Vec<Unproved> {
             DoubtReason::Signature(_) => Unproved::Signature,
             DoubtReason::Spf | DoubtReason::SpfAlone => Unproved::Server,
             DoubtReason::Relay => Unproved::Relay,
+            DoubtReason::PinMissing => Unproved::PinMissing,
             DoubtReason::NoPin => Unproved::NoPin,
             DoubtReason::WrongPin => Unproved::WrongPin,
             // Judged again later.

@@ -25,7 +25,9 @@ impl Writer<'_> {
         let title = self.t(title_of(&view.answer.what));
         let mut blocks = self.told(view);
         if view.answer.last {
-            blocks.push(Block::Text(self.t("answer-last")));
+            let unproven = matches!(view.answer.what, Answered::Unproven { .. });
+            let key = if unproven { "answer-last-unproven" } else { "answer-last" };
+            blocks.push(Block::Text(self.t(key)));
         }
         match &view.game {
             Some(game) => {
@@ -232,6 +234,7 @@ impl Writer<'_> {
                 Unproved::Signature => "answer-unproven-signature",
                 Unproved::Server => "answer-unproven-server",
                 Unproved::Relay => "answer-unproven-relay",
+                Unproved::PinMissing => "answer-unproven-pin-missing",
                 Unproved::NoPin => "answer-unproven-no-pin",
                 Unproved::WrongPin => "answer-unproven-wrong-pin",
             })

@@ -32,9 +32,11 @@ pub(in crate::mail) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Ma
         (Some(_), false) => Answers::Off,
         (Some(_), true) => Answers::Taken,
     };
-    let zone = notice.to.zone;
-    let writer = Writer { lang, zone, public_url, answers };
+    let writer = Writer { lang, zone: notice.to.zone, public_url, answers };
     let mut letter = writer.letter(&notice.what);
+    if notice.has_pin && matches!(answers, Answers::Taken) {
+        letter.blocks.push(Block::Text(writer.t("mail-pin")));
+    }
     // It stands last and is short: where a quoted mail's long lines are broken without marks, it is none of them.
     if let (Some(code), Some(_)) = (&notice.code, &notice.reply_to) {
         letter.blocks.push(Block::Small(writer.with("mail-code", "code", code.expose())));

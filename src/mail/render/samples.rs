@@ -179,6 +179,7 @@ pub fn notice(locale: &str, zone: Zone, what: NoticeBody) -> Notice {
         reply_to: coded.then(|| "m+abcdefghijklmnopqrstuvwxyz234567@club.test".to_owned()),
         code: coded.then(ReplyCode::sample),
         plays_by_mail: true,
+        has_pin: false,
         what,
     }
 }

@@ -114,7 +114,7 @@ fn form() -> EntryForm {
         final_note: text("Wenn Sie abgeben, steht Ihre Uhr, und der Zug ist endgültig."),
         file_text: text("Zug abgeben (endgültig)"),
         may_draft: true,
-        has_draft: true,
+        draft: None,
         contributes: false,
     }
 }

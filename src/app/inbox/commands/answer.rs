@@ -12,6 +12,9 @@ pub const COMMAND_MAILS_MAX: usize = 500;
 pub const ANSWERS_MAX: usize = 50;
 /// Mails to one game that say nothing clear and are answered within 24 hours.
 pub const UNREAD_ANSWERS_MAX: usize = 10;
+/// So many mails of a game that are not known to be the player's are answered in a day. Each may be a move that they
+/// believe to be filed, so that one is not enough; anybody can write in somebody's name, so that all are too many.
+pub const UNPROVEN_ANSWERS_MAX: usize = 5;
 
 /// What is noted of a mail that was passed on to somebody else: no answer of ours.
 pub(in crate::app) const PASSED_ON: &str = "passed-on";
@@ -154,16 +157,18 @@ impl MailCommands<'_> {
     ) -> Result<Option<MailAnswer>> {
         let (now, keys) = (self.0.now(), self.0.keys());
         let game = to.about.map(|(game, _)| game);
-        let what = what.filter(|what| may_answer(what, game, recent));
+        let room = what.as_ref().map_or(0, |what| room_for(what, game, recent));
+        let what = what.filter(|_| room > 0);
         let told = what.as_ref().map_or("", Answered::as_str);
         let mark = self.note_talk(tx, to, told).await?;
         let Some(what) = what else { return Ok(None) };
         let answered = recent.iter().filter(|(_, told)| is_answer(told)).count();
+        let last_such = room == 1 && matches!(what, Answered::Unproven { .. });
         let answer = MailAnswer {
             from: to.from.map(str::to_owned),
             to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
             what,
-            last: answered + 1 >= ANSWERS_MAX,
+            last: last_such || answered + 1 >= ANSWERS_MAX,
         };
         let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(&answer)
@@ -187,19 +192,23 @@ impl MailCommands<'_> {
     }
 }
 
-/// Whether the day's answers leave room for this one.
-fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
+/// How many more answers of this kind the day has room for.
+fn room_for(what: &Answered, game: Option<GameId>, recent: &Recent) -> usize {
     let answered = recent.iter().filter(|(_, told)| is_answer(told));
     let such =
         answered.clone().filter(|(of, told)| *of == game.map(GameId::as_uuid) && told == what.as_str());
     let most = match what {
-        Answered::Unproven { .. } | Answered::NotOptedIn | Answered::Elsewhere => 1,
+        Answered::NotOptedIn | Answered::Elsewhere => 1,
+        Answered::Unproven { .. } => UNPROVEN_ANSWERS_MAX,
         Answered::Refused(Refused::Unread(_)) => UNREAD_ANSWERS_MAX,
-        // A question is the only way to learn that nothing is filed yet.
-        Answered::Drafted { .. } | Answered::AskVoid { .. } | Answered::AskResign { .. } => return true,
         _ => ANSWERS_MAX,
     };
-    such.count() < most && answered.count() < ANSWERS_MAX
+    let left = most.saturating_sub(such.count()).min(ANSWERS_MAX.saturating_sub(answered.count()));
+    match what {
+        // A question is the only way to learn that nothing is filed yet.
+        Answered::Drafted { .. } | Answered::AskVoid { .. } | Answered::AskResign { .. } => left.max(1),
+        _ => left,
+    }
 }
 
 /// Whether it was answered.

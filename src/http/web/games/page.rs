@@ -186,7 +186,7 @@ pub struct EntryForm {
     /// Whether a draft can be kept (not while a filed entry is being revised).
     pub may_draft: bool,
     /// Whether there is a draft to forget.
-    pub has_draft: bool,
+    pub draft: Option<String>,
     /// Whether the entry takes a contribution to the turn's rolls.
     pub contributes: bool,
 }

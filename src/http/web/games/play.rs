@@ -26,7 +26,7 @@ use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page, seen};
 use crate::http::web::layout::errors::entry_faults;
 use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
-use crate::rules::{Entry, Move, read_entry};
+use crate::rules::{Entry, Move, Read, read_entry};
 use crate::seal::OwnCommitment;
 use crate::show::notation;
 use crate::show::unread::unread;
@@ -165,6 +165,31 @@ pub(in crate::http::web) async fn receipt(reader: Reader, Path(id): Path<String>
         Ok(None) => reader.fault(&Error::NotFound, &page_of(&id)),
         Err(error) => reader.fault(&error, &page_of(&id)),
     }
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Written {
+    entry: String,
+}
+
+/// Which move the server reads in what a player writes, as machines write it, so that the page can name it before it is
+/// submitted; nothing, if it is none that may be entered. Nothing is kept.
+pub(in crate::http::web) async fn read(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(Written { entry }): Form<Written>,
+) -> Response {
+    let _ = signed!(reader);
+    let (_, view) = or_fault!(reader, "/games", visible(&reader, &id).await);
+    // What is sealed blindly is written nowhere but in the browser.
+    let Some(side) = view.own_side().filter(|_| view.terms.key_holder().is_none()) else {
+        return reader.fault(&Error::NotFound, &page_of(&id));
+    };
+    let understood = match read_entry(&entry, &view.position, &view.rules, side) {
+        Ok(Read { entry: Entry::Move(mv) }) => mv.to_string(),
+        _ => String::new(),
+    };
+    understood.into_response()
 }
 
 #[derive(Deserialize)]

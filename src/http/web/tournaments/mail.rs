@@ -150,6 +150,7 @@ fn looks(
         reply_to: reader.door.app().settings().mail_in_domain.clone(),
         code: None,
         plays_by_mail: false,
+        has_pin: false,
         unsubscribe: None,
         what: NoticeBody::Tournament(Box::new(TournamentNotice {
             id: view.id,

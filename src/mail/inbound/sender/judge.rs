@@ -121,6 +121,8 @@ pub enum DoubtReason {
     SpfAlone,
     /// Our own mail server gave no verdict, or a bad one.
     Relay,
+    /// The player has a PIN, which it does not hold.
+    PinMissing,
     /// It holds a PIN, and the player has none.
     NoPin,
     /// It holds another PIN.
@@ -216,6 +218,9 @@ impl Judge {
                 Ok(()) => return good(ProvenBy::Spf(from.domain)),
                 Err(why) => whys.push(why),
             }
+        }
+        if pin_hash.is_some() && pin_given.is_none() {
+            whys.push(DoubtReason::PinMissing);
         }
         Verdict { sender: Err(whys), bound: false }
     }

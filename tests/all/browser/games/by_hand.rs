@@ -217,3 +217,42 @@ async fn tabs_open_in_place_and_without_scripts() {
         }
     }
 }
+
+#[tokio::test]
+async fn what_is_written_is_named_before_it_is_submitted() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 720).await;
+    site.sign_in(anna.page(), &site.house.white).await;
+    let path = format!("/games/{game}");
+    anna.go(&path).await;
+    anna.sees("svg.board.live").await;
+    anna.drag("left", "d2", ("d4", 0.)).await;
+    anna.reads("[data-say]", "Bauer d2 – d4").await;
+    // The list holds the long form only; the server knows the short one.
+    anna.fill("#entry", "Sf3").await;
+    anna.reads("[data-say]", "Springer g1 – f3").await;
+    chosen(&anna, "g1f3").await;
+    anna.fill("#entry", "Sf6").await;
+    anna.reads("[data-say]", "kein möglicher Zug").await;
+    chosen(&anna, "").await;
+    // A choice on the board counts, whatever was being typed before.
+    anna.fill("#entry", "Sc3").await;
+    anna.drag("left", "e2", ("e4", 0.)).await;
+    anna.reads("[data-say]", "Bauer e2 – e4").await;
+    // Whoever is quicker than the answer sees it first, and nothing has been sent.
+    let quick = "const field = document.querySelector('#entry'); field.value = 'c4'; \
+        field.dispatchEvent(new Event('input', { bubbles: true })); document.querySelector('[data-submit]').click();";
+    anna.says(quick).await;
+    anna.reads("[data-say]", "Bauer c2 – c4").await;
+    assert!(anna.has("[data-submit]").await);
+    anna.press("[data-draft]").await;
+    anna.reads("[data-drafted]", "Bauer c2 – c4").await;
+    // After a fault it still says which draft is kept.
+    anna.fill("#entry", "Sf6").await;
+    anna.reads("[data-say]", "kein möglicher Zug").await;
+    anna.press("[data-draft]").await;
+    anna.sees("header .fault p").await;
+    anna.reads("[data-drafted]", "Bauer c2 – c4").await;
+}

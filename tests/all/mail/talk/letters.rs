@@ -170,6 +170,7 @@ async fn notes(house: &House) -> Vec<Letter> {
                 Unproved::Signature,
                 Unproved::Server,
                 Unproved::Relay,
+                Unproved::PinMissing,
                 Unproved::NoPin,
                 Unproved::WrongPin,
             ]),

@@ -1,7 +1,7 @@
 //! Answers have an end.
 
 use fairschach::app::inbox::commands::answer::{
-    ANSWERS_MAX, COMMAND_MAILS_MAX, LetterMark, MailNote, UNREAD_ANSWERS_MAX,
+    ANSWERS_MAX, COMMAND_MAILS_MAX, LetterMark, MailNote, UNPROVEN_ANSWERS_MAX, UNREAD_ANSWERS_MAX,
 };
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
@@ -72,8 +72,11 @@ async fn notes(database: Database) {
         answered(done).is_some()
     };
     let unproven = || MailNote::Unproven(vec![Unproved::Unsigned, Unproved::WrongPin]);
-    assert!(note(1, Some((one, 1)), unproven()).await);
-    for n in 2..100 {
+    let most = u32::try_from(UNPROVEN_ANSWERS_MAX).unwrap();
+    for n in 1..=most {
+        assert!(note(n, Some((one, 1)), unproven()).await, "{n}");
+    }
+    for n in most + 1..100 {
         assert!(!note(n, Some((one, 1)), unproven()).await, "{n}");
     }
     assert!(note(100, Some((other, 1)), unproven()).await, "for each game");
@@ -81,5 +84,5 @@ async fn notes(database: Database) {
     assert!(!note(102, None, MailNote::Elsewhere).await);
     house.clock.advance(DAY + 1);
     assert!(note(103, Some((one, 1)), unproven()).await);
-    assert_eq!(count(&house, "answer").await, 4);
+    assert_eq!(count(&house, "answer").await, UNPROVEN_ANSWERS_MAX as i64 + 3);
 }

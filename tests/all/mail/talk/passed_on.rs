@@ -181,6 +181,7 @@ async fn refused(database: Database) {
     let mut foreign = post(&house, id, (anna, dora), 2, "Hallo\r\n").await;
     foreign.from = email(ben);
     assert_eq!(send(&house, &foreign).await, Outcome::Unproven);
+    assert_eq!(outbox(&house).await[0].0, "anna@example.org", "never to the sender");
     // Players write to no players, and Ben has not entered.
     for (nth, to) in [(3, dora), (4, anna)] {
         assert_eq!(send(&house, &post(&house, id, (ben, to), nth, "Hello\r\n").await).await, Outcome::Acted);

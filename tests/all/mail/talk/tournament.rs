@@ -162,7 +162,7 @@ async fn unproven(database: Database) {
         assert_eq!(outcome, Outcome::Unproven);
     }
     assert!(states(&house, id).await.is_empty());
-    assert_eq!(count(&house, "answer").await, 1, "Anna is told once a day");
+    assert_eq!(count(&house, "answer").await, 2, "Anna is told of each, up to a limit");
     // Who has not asked to play by mail is told where to switch it on.
     settle(&house, &house.white, |wishes| wishes.play = false).await;
     outbox(&house).await;

@@ -199,7 +199,10 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
             (false, false) => "enter-file-final",
         }),
         may_draft: !filed && view.terms.key_holder().is_none(),
-        has_draft: kept.is_some(),
+        draft: kept.and_then(|kept| match kept.entry {
+            Entry::Move(mv) => Some(notation::in_words(lang, &view.position, mv)),
+            Entry::Pass | Entry::Invalid => None,
+        }),
         contributes: is_rolled(&view.rules, view.terms),
     })
 }
