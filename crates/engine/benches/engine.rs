@@ -4,18 +4,22 @@
 //! in resolutions.
 
 mod common;
+#[path = "common/play.rs"]
+mod play;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use common::{Numbers, Play, sized};
+use common::{Numbers, sized};
 use fairschach_base::BySide;
 use fairschach_engine::{Budget, matrix, think};
 use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve};
+use play::Play;
 
 fn main() {
     let rules = RuleSet::usual("fairschach").expect("a variant");
-    let positions = positions(&rules, sized(200, 6));
+    let count = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(200);
+    let positions = positions(&rules, sized(count, 6));
     let floor = floor(&positions, &rules);
     println!("floor: one pair resolved in {:.2} µs", floor * 1e6);
     small_matrices();
@@ -23,7 +27,7 @@ fn main() {
     measure("depth 1 from the start", &start, &rules, 1, floor, sized(20, 1));
     measure("depth 2 from the start", &start, &rules, 2, floor, 1);
     measure("depth 1", &positions, &rules, 1, floor, 1);
-    measure("depth 2", &positions[..sized(200, 2).min(positions.len())], &rules, 2, floor, 1);
+    measure("depth 2", &positions[..sized(count, 2).min(positions.len())], &rules, 2, floor, 1);
     measure("depth 3", &positions[..sized(12, 0).min(positions.len())], &rules, 3, floor, 1);
 }
 

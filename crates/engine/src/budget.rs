@@ -1,4 +1,6 @@
-//! How much may be spent on a thought.
+//! How much may be spent on a thought, and what may be looked up.
+
+use crate::tables::Tables;
 
 /// What a thought may cost. Nodes are counted the same everywhere; a clock is handed in by whoever has one.
 #[derive(Clone, Copy)]
@@ -6,13 +8,14 @@ pub struct Budget<'a> {
     nodes: u64,
     stop: Option<&'a dyn Fn() -> bool>,
     depth: u32,
+    tables: Option<&'a Tables>,
 }
 
 impl<'a> Budget<'a> {
     /// At most about this many nodes: positions made by carrying out a pair, a move or a roll. The same number gives the
     /// same thought on every machine.
     pub const fn nodes(nodes: u64) -> Budget<'a> {
-        Budget { nodes, stop: None, depth: u32::MAX }
+        Budget { nodes, stop: None, depth: u32::MAX, tables: None }
     }
 
     /// Until the given function says that it is enough, or this many nodes are used up; it is asked every few hundred
@@ -29,12 +32,23 @@ impl<'a> Budget<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn until(nodes: u64, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
-        Budget { nodes, stop: Some(stop), depth: u32::MAX }
+        Budget { nodes, stop: Some(stop), depth: u32::MAX, tables: None }
     }
 
     /// The same, but looking no further ahead than so many pairs; where one side moves at a time, so many moves.
     pub const fn no_deeper(self, depth: u32) -> Budget<'a> {
         Budget { depth, ..self }
+    }
+
+    /// The same, with endgame tables to be looked up where they hold for the rules. A certain win counts a millionth less
+    /// for each pair that it may take, so that the quicker one is chosen.
+    pub const fn with_tables(self, tables: &'a Tables) -> Budget<'a> {
+        Budget { tables: Some(tables), ..self }
+    }
+
+    /// The tables that may be looked up.
+    pub(crate) const fn tables(&self) -> Option<&'a Tables> {
+        self.tables
     }
 
     /// How many pairs or moves are looked ahead at most.
@@ -55,6 +69,9 @@ impl<'a> Budget<'a> {
 
 impl std::fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Budget").field("nodes", &self.nodes).field("stop", &self.stop.is_some()).finish()
+        f.debug_struct("Budget")
+            .field("nodes", &self.nodes)
+            .field("stop", &self.stop.is_some())
+            .finish_non_exhaustive()
     }
 }

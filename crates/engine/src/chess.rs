@@ -1,17 +1,20 @@
 //! The games of the house, as the search sees them.
 
+mod glance;
 mod key;
 mod order;
 
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{
-    Chance, Entry, Kind, Move, Position, ResolveFault, RuleSet, Score, Turn, dice_due, legal, needs_chance,
-    quiet_to_claim, resolve_with_chance, score,
+    Chance, Entry, FaceOrder, Form, Kind, Move, Position, ResolveFault, RuleSet, Score, Turn, dice_due,
+    legal, needs_chance, quiet_to_claim, resolve_with_chance, score,
 };
 
 use crate::eval;
-use crate::game::{Beyond, Choices, Game, Next};
+use crate::game::{Beyond, Choices, Game, Glances, Next};
+use crate::tables::Tables;
 use crate::thought::mixed;
+use glance::Glance;
 use key::{Keys, key_of};
 
 /// More outcomes of a roll than this are not all looked at.
@@ -22,6 +25,9 @@ pub(crate) struct Chess<'a> {
     rules: &'a RuleSet,
     /// Whether something may be rolled or drawn.
     chance: bool,
+    /// Whether ordinary pairs can be judged at a glance.
+    glances: bool,
+    tables: Option<&'a Tables>,
     seed: u64,
     /// How often each position of the game has stood.
     stood: Keys,
@@ -32,27 +38,38 @@ pub(crate) struct Chess<'a> {
 pub(crate) struct Place {
     pub(crate) position: Position,
     over: Option<f64>,
-    key: u64,
 }
 
 impl<'a> Chess<'a> {
     /// A game with its positions so far, oldest first, with or without the one that is thought about.
-    pub(crate) fn new(rules: &'a RuleSet, history: &[Position], seed: u64) -> Chess<'a> {
-        Chess { rules, chance: needs_chance(rules), seed, stood: Keys::of(history) }
+    pub(crate) fn new(
+        rules: &'a RuleSet,
+        tables: Option<&'a Tables>,
+        history: &[Position],
+        seed: u64,
+    ) -> Chess<'a> {
+        let stood = Keys::of(history);
+        let glances = glance::fits(rules) && !stood.repeat();
+        let tables = tables.filter(|tables| tables.are_for(rules));
+        Chess { rules, chance: needs_chance(rules), glances, tables, seed, stood }
     }
 
     /// The position that is thought about: over only if the rules say so.
     pub(crate) fn begin(&self, position: Position, history: &[Position]) -> Place {
         let over = result(score(&position, self.rules, history));
-        Place { position, over, key: key_of(&position) }
+        Place { position, over }
     }
 
     /// A position within the search: where a draw can be claimed, the side that stands worse claims it.
     fn place(&self, position: Position, score: Score) -> Place {
-        let key = key_of(&position);
-        let claimed = position.calm() >= quiet_to_claim(&position) || self.stood.times(key) >= 2;
+        let claimed = position.calm() >= quiet_to_claim(&position) || self.stood_twice(&position);
         let over = result(score).or(claimed.then_some(0.0));
-        Place { position, over, key }
+        Place { position, over: over.or_else(|| self.tables?.leaf(&position)) }
+    }
+
+    /// Whether a position has stood twice in the game.
+    fn stood_twice(&self, position: &Position) -> bool {
+        self.stood.repeat() && self.stood.times(key_of(position)) >= 2
     }
 
     fn resolved(&self, from: &Position, entries: &Pair, chance: &Chance<'_>) -> Result<Place, Unresolved> {
@@ -70,8 +87,11 @@ impl<'a> Chess<'a> {
         let sampled = all != Some(count);
         let mut outcomes = Vec::with_capacity(count);
         for number in 0..count {
-            let mut rest =
-                if sampled { mixed(place.key ^ self.seed ^ number as u64) as usize } else { number };
+            let mut rest = if sampled {
+                mixed(key_of(&place.position) ^ self.seed ^ number as u64) as usize
+            } else {
+                number
+            };
             let mut faces = Vec::with_capacity(due.len());
             for die in due {
                 faces.push(die[rest % die.len()]);
@@ -145,7 +165,11 @@ impl Game for Chess<'_> {
 
     fn beyond(&self, place: &Place) -> Beyond<Option<Move>> {
         let position = &place.position;
-        let Some(side) = position.turn().only().filter(|_| !self.chance && !position.is_placing()) else {
+        let rolls = match position.setup().form {
+            Form::Dice(dice) => matches!(dice.order, FaceOrder::Occasio | FaceOrder::Occado),
+            _ => false,
+        };
+        let Some(side) = position.turn().only().filter(|_| !rolls && !position.is_placing()) else {
             return Beyond::Quiet;
         };
         let parries = *position.in_check().get(side);
@@ -169,8 +193,16 @@ impl Game for Chess<'_> {
         eval::estimate(&place.position)
     }
 
+    fn glances<'s>(&'s self, place: &Place) -> Option<Glances<'s, Option<Move>>> {
+        let position = Some(&place.position).filter(|_| self.glances)?;
+        // What tables might know is not estimated.
+        let few = Side::ALL.iter().any(|&side| position.board().side(side).len() <= 2);
+        let glance = if few && self.tables.is_some() { None } else { Glance::new(position) }?;
+        Some(Box::new(move |white, black| glance.expected(&BySide { white: white?, black: black? })))
+    }
+
     fn key(&self, place: &Place) -> u64 {
-        place.key
+        key_of(&place.position)
     }
 }
 

@@ -7,13 +7,13 @@ mod curve;
 mod sight;
 
 use fairschach_base::{BySide, Side};
-use fairschach_rules::{Form, Kind, Position, Square};
+use fairschach_rules::{Board, Form, Kind, Position, Square};
 
 pub(crate) use curve::expected;
-use sight::Sight;
+pub(crate) use sight::{Sight, mobility};
 
 /// Centipawns of each kind: pawn, knight, bishop, rook, queen, king, dot.
-const MEN: [i32; 7] = [100, 300, 320, 500, 900, 0, 0];
+pub(crate) const MEN: [i32; 7] = [100, 300, 320, 500, 900, 0, 0];
 
 /// The same where men are dice, whose faces change with every move.
 const DICE: [i32; 7] = [230, 300, 330, 400, 480, 0, 180];
@@ -22,7 +22,7 @@ const DICE: [i32; 7] = [230, 300, 330, 400, 480, 0, 180];
 const PAWN_RANKS: [i32; 8] = [0, 0, 4, 8, 18, 40, 90, 0];
 
 /// For each square that a man sees and no own man stands on.
-const MOBILITY: [i32; 7] = [0, 4, 4, 2, 1, 0, 0];
+pub(crate) const MOBILITY: [i32; 7] = [0, 4, 4, 2, 1, 0, 0];
 
 /// Per cent of what the surest capture of a man that cannot flee wins; of the second; of a man that can flee.
 const SURE: i32 = 70;
@@ -46,36 +46,38 @@ pub(crate) fn estimate(position: &Position) -> f64 {
 /// How much better White stands, in hundredths of a pawn.
 pub fn centipawns(position: &Position) -> i32 {
     let values = if matches!(position.setup().form, Form::Dice(_)) { &DICE } else { &MEN };
-    let sights = BySide::from_fn(|side| Sight::new(position, side));
-    let worth = BySide::from_fn(|side| {
-        let (own, other) = (sights.get(side), sights.get(side.opposite()));
-        standing(position, side, own, values) + captures(position, side, own, other, values)
-    });
+    let sights = BySide::from_fn(|side| Sight::new(position, side, values));
     let tempo = match position.turn().only() {
         Some(Side::White) => TEMPO,
         Some(Side::Black) => -TEMPO,
         None => 0,
     };
-    worth.white - worth.black + tempo + driven(position, values)
+    balance(position.board(), &sights, values) + tempo
 }
 
-/// What a side's men are worth where they stand.
-fn standing(position: &Position, side: Side, own: &Sight, values: &[i32; 7]) -> i32 {
-    let board = position.board();
-    let mut worth = own.mobility;
-    for kind in Kind::ALL {
-        worth += values[kind as usize] * board.of(side, kind).len() as i32;
-    }
-    worth += values[Kind::Dot as usize] * board.of(side, Kind::Dot).len() as i32;
-    for pawn in board.of(side, Kind::Pawn) {
-        worth += PAWN_RANKS[usize::from(gone(pawn, side))];
-    }
-    let ring = own.enemy_ring;
-    worth
-        + Kind::ALL
-            .iter()
-            .map(|&kind| SIEGE[kind as usize] * own.by(kind).and(ring).len() as i32)
-            .sum::<i32>()
+/// How much better White stands, by what both sides' men see.
+pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, values: &[i32; 7]) -> i32 {
+    let worth = BySide::from_fn(|side| {
+        let (own, other) = (sights.get(side), sights.get(side.opposite()));
+        own.men + own.mobility + siege(own) + captures(board, side, own, other, values)
+    });
+    worth.white - worth.black + driven(board, values)
+}
+
+/// What a man is worth where it stands.
+pub(crate) fn man(side: Side, kind: Kind, at: Square, values: &[i32; 7]) -> i32 {
+    let ranks = if kind == Kind::Pawn { PAWN_RANKS[usize::from(gone(at, side))] } else { 0 };
+    values[kind as usize] + ranks
+}
+
+/// Attacks round the enemy king.
+fn siege(own: &Sight) -> i32 {
+    let attacked = |kind| own.by(kind).and(own.enemy_ring);
+    let attacks = Kind::ALL.into_iter().map(|kind| (kind, attacked(kind)));
+    attacks
+        .filter(|(_, attacked)| !attacked.is_empty())
+        .map(|(kind, attacked)| SIEGE[kind as usize] * attacked.len() as i32)
+        .sum()
 }
 
 /// How many ranks lie behind a man of this side.
@@ -93,8 +95,7 @@ fn gone(square: Square, side: Side) -> u8 {
 }
 
 /// What a side may hope to capture next.
-fn captures(position: &Position, side: Side, own: &Sight, other: &Sight, values: &[i32; 7]) -> i32 {
-    let board = position.board();
+fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32; 7]) -> i32 {
     let enemies = board.side(side.opposite()).minus(board.kind(Kind::King));
     let sees_king = |by: &Sight, side| board.king(side).is_some_and(|king| by.all.contains(king));
     let (checks, checked) = (sees_king(own, side.opposite()), sees_king(other, side));
@@ -126,8 +127,7 @@ fn captures(position: &Position, side: Side, own: &Sight, other: &Sight, values:
 }
 
 /// Against a bare king: the nearer it is to the edge and the nearer the kings are, the better.
-fn driven(position: &Position, values: &[i32; 7]) -> i32 {
-    let board = position.board();
+fn driven(board: &Board, values: &[i32; 7]) -> i32 {
     let bare = BySide::from_fn(|side| board.side(side).len() == 1);
     let Some(weak) = bare.only() else { return 0 };
     let strong = weak.opposite();

@@ -30,6 +30,13 @@ pub trait Game {
         Beyond::Quiet
     }
 
+    /// A quicker way to what most pairs of choices lead to, where that is only to be estimated: the same number that
+    /// [`next`](Game::next) and [`estimate`](Game::estimate) would give, if the game is not over and is
+    /// [quiet](Beyond::Quiet) there. Nothing for pairs, or states, that have none.
+    fn glances<'s>(&'s self, _state: &Self::State) -> Option<Glances<'s, Self::Entry>> {
+        None
+    }
+
     /// The same number for positions from which the game goes on alike, and another for all others.
     fn key(&self, state: &Self::State) -> u64;
 }
@@ -45,6 +52,9 @@ pub struct Choices<E> {
     /// How many steps of depth it takes: 2 for a pair, 1 for the move of one side.
     pub steps: u32,
 }
+
+/// White's expected result after White's and Black's choice.
+pub type Glances<'s, E> = Box<dyn Fn(E, E) -> Option<f64> + 's>;
 
 /// What follows a choice.
 #[derive(Clone, Debug)]

@@ -47,7 +47,7 @@ mod thought;
 
 pub use budget::Budget;
 pub use eval::centipawns;
-pub use game::{Beyond, Choices, Game, Next};
+pub use game::{Beyond, Choices, Game, Glances, Next};
 pub use level::Level;
 pub use mirror::mirrored;
 pub use search::{Search, Seen};

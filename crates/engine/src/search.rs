@@ -5,7 +5,8 @@ mod root;
 mod table;
 
 use crate::budget::Budget;
-use crate::game::{Beyond, Choices, Game, Next};
+use crate::game::{Beyond, Choices, Game, Glances, Next};
+use crate::thought::mixed;
 use fairschach_base::Side;
 use table::{Bound, Entry, Table};
 
@@ -13,6 +14,14 @@ pub use root::Seen;
 
 /// Results lie within this.
 const FAR: f64 = 2.0;
+
+/// For Black everything is looked at with the sign turned, so that more is better.
+const fn sign(side: Side) -> f64 {
+    match side {
+        Side::White => 1.0,
+        Side::Black => -1.0,
+    }
+}
 
 /// How many steps beyond the depth are looked at where a position is not quiet.
 const BEYOND: i32 = 6;
@@ -25,6 +34,8 @@ pub struct Search<'a, G: Game> {
     /// Within how much two results of a pair deeper down count as the same.
     tolerance: f64,
     nodes: u64,
+    /// For each depth that is left, both sides' main entries in the position looked at last.
+    last: Vec<[Vec<G::Entry>; 2]>,
     /// Estimates used since last asked; without any, what was found is proven.
     estimates: u64,
 }
@@ -34,7 +45,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// search, in results: 0 for exact values.
     pub fn new(game: &'a G, budget: &'a Budget<'a>, tolerance: f64) -> Search<'a, G> {
         let table = Table::new(budget.most());
-        Search { game, budget, table, tolerance, nodes: 0, estimates: 0 }
+        Search { game, budget, table, tolerance, nodes: 0, last: Vec::new(), estimates: 0 }
     }
 
     /// How many positions were made so far.
@@ -56,9 +67,9 @@ impl<'a, G: Game> Search<'a, G> {
             return self.leaf(state, depth, alpha, beta);
         }
         let key = self.game.key(state);
-        let known = self.table.get(key);
+        let at_depth = |depth: i32| mixed(mixed(key).wrapping_add(depth as u64));
+        let known = self.table.get(key).or_else(|| self.table.get(at_depth(depth)));
         if let Some(entry) = known
-            && i32::from(entry.depth) >= depth
             && let Some(value) = entry.answers(alpha, beta)
         {
             self.estimates += u64::from(!entry.proven);
@@ -66,18 +77,36 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let choices = self.game.choices(state);
         let before = std::mem::take(&mut self.estimates);
-        let hint = known.map(|entry| entry.best).filter(|best| {
+        let rest = depth - choices.steps as i32;
+        let hint = known.or_else(|| self.table.get(at_depth(rest))).map(|entry| entry.best).filter(|best| {
             usize::from(best[0]) < choices.white.len() && usize::from(best[1]) < choices.black.len()
         });
-        let lists = Lists::new(&choices, hint);
-        let found = self.lists(state, &lists, depth - choices.steps as i32, alpha, beta);
+        let lists = Lists { hint: hint.unwrap_or_default(), ..self.seen_from(state, &choices, rest) };
+        let found = self.lists(state, &lists, rest, alpha, beta);
         let proven = self.estimates == 0;
         self.estimates += before;
         let (value, best) = found?;
         let bound = Bound::of(value, alpha, beta);
-        let depth = if proven { i16::MAX } else { depth as i16 };
-        self.table.put(key, Entry { value, bound, depth, proven, best });
+        // What is proven holds at every depth.
+        let key = if proven { key } else { at_depth(depth) };
+        self.table.put(key, Entry { value, bound, proven, best });
         Some(value)
+    }
+
+    /// All choices in a state, after which so much depth is left.
+    fn seen_from<'l>(
+        &self,
+        state: &'l G::State,
+        choices: &'l Choices<G::Entry>,
+        depth: i32,
+    ) -> Lists<'l, G::Entry>
+    where
+        'a: 'l,
+    {
+        let (white, black) = (&choices.white[..], &choices.black[..]);
+        let pair = white.len() > 1 && black.len() > 1;
+        let glances = if depth <= 0 && pair { self.game.glances(state) } else { None };
+        Lists { white, black, hint: [0, 0], glances }
     }
 
     /// The same for given lists, and which entries were the main ones. `depth` is what is left after the choice.
@@ -108,7 +137,7 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Option<(f64, [u16; 2])> {
         let hint = usize::from(lists.hint[side as usize]);
         let white = side == Side::White;
-        let count = lists.count[side as usize];
+        let count = if white { lists.white.len() } else { lists.black.len() };
         let mut best = (if white { -FAR } else { FAR }, [0, 0]);
         for at in std::iter::once(hint).chain((0..count).filter(|&at| at != hint)) {
             let cell = if white { [at, 0] } else { [0, at] };
@@ -140,7 +169,13 @@ impl<'a, G: Game> Search<'a, G> {
         if self.budget.is_spent(self.nodes) {
             return None;
         }
-        match self.game.next(state, lists.white[white], lists.black[black]) {
+        let (white, black) = (lists.white[white], lists.black[black]);
+        if let Some(value) = lists.glances.as_ref().and_then(|glance| glance(white, black)) {
+            self.nodes += 1;
+            self.estimates += 1;
+            return Some(G::DELAY * value);
+        }
+        match self.game.next(state, white, black) {
             Next::Sure(next) => {
                 self.nodes += 1;
                 Some(G::DELAY * self.within(&next, depth, alpha / G::DELAY, beta / G::DELAY)?)
@@ -168,7 +203,8 @@ impl<'a, G: Game> Search<'a, G> {
             Beyond::Optional(side, choices) => (Some(side), choices),
             Beyond::Forced(choices) => (None, choices),
         };
-        let (lists, depth) = (Lists::new(&choices, None), depth - choices.steps as i32);
+        let depth = depth - choices.steps as i32;
+        let lists = self.seen_from(state, &choices, depth);
         let Some(side) = side else { return Some(self.lists(state, &lists, depth, alpha, beta)?.0) };
         let content = self.game.estimate(state);
         match side {
@@ -190,14 +226,7 @@ impl<'a, G: Game> Search<'a, G> {
 struct Lists<'l, E> {
     white: &'l [E],
     black: &'l [E],
-    /// How many of each, from the first on, are looked at.
-    count: [usize; 2],
     hint: [u16; 2],
-}
-
-impl<'l, E> Lists<'l, E> {
-    fn new(choices: &'l Choices<E>, hint: Option<[u16; 2]>) -> Lists<'l, E> {
-        let (white, black) = (&choices.white, &choices.black);
-        Lists { white, black, count: [white.len(), black.len()], hint: hint.unwrap_or_default() }
-    }
+    /// What pairs lead to, where that is only to be estimated.
+    glances: Option<Glances<'l, E>>,
 }

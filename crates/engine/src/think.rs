@@ -13,7 +13,7 @@ use crate::thought::{MainEntries, PPM, Thought, Weighted, ppm};
 const MAIN: usize = 8;
 
 /// Within the search two mixes are as good as each other if their guarantees are no further apart than this.
-const TOLERANCE: f64 = 0.01;
+const TOLERANCE: f64 = 0.02;
 
 /// No thought looks further ahead than so many steps.
 const DEEPEST: u32 = 40;
@@ -55,7 +55,7 @@ pub(crate) fn think_with_noise(
     noise: u32,
 ) -> Thought {
     let (orientation, position, history) = oriented(position, rules, history);
-    let game = Chess::new(rules, &history, seed);
+    let game = Chess::new(rules, budget.tables(), &history, seed);
     let place = game.begin(position, &history);
     let thought = match crate::game::Game::over(&game, &place) {
         Some(result) => decided(result),
@@ -130,4 +130,62 @@ fn weighted(entries: &[(Option<Move>, f64)], order: &[usize], noise: f64) -> Vec
         .collect();
     weighted.sort_by_key(|weighted| std::cmp::Reverse(weighted.ppm));
     weighted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Next};
+    use crate::matrix::{Matrix, solve};
+    use fairschach_rules::OptionValue;
+
+    /// What a position is worth so many pairs ahead, from whole matrices.
+    fn plain<G: Game>(game: &G, state: &G::State, pairs: u32) -> f64 {
+        if let Some(over) = game.over(state) {
+            return over;
+        }
+        if pairs == 0 {
+            return game.estimate(state);
+        }
+        let choices = game.choices(state);
+        let mut cells = Vec::new();
+        for &white in &choices.white {
+            for &black in &choices.black {
+                let Next::Sure(next) = game.next(state, white, black) else {
+                    panic!("nothing is rolled here")
+                };
+                cells.push(G::DELAY * plain(game, &next, pairs - 1));
+            }
+        }
+        solve(&Matrix::new(choices.white.len(), choices.black.len(), cells).unwrap()).value
+    }
+
+    #[test]
+    fn two_pairs_ahead_it_is_the_value_of_whole_matrices() {
+        let options = [("few_pieces".to_owned(), OptionValue::Number(0))].into();
+        let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
+        for text in [
+            "4k3/3p4/8/8/8/3N4/4P3/4K3 p - - 0 1 -",
+            "4k3/pp6/8/3r4/8/8/P7/3RK3 p - - 0 1 d5",
+            "6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 d1",
+            "8/2k5/3n4/8/4B3/8/5K2/8 p - - 0 1 -",
+            "8/8/8/8/2Q5/8/k1K5/8 p - - 3 9 -",
+            "8/5kp1/8/7R/8/6p1/5K2/8 p - - 0 9 -",
+            "k7/p1P5/8/8/8/8/5p2/6K1 p - - 0 9 -",
+        ] {
+            let position = Position::parse(text, &rules).unwrap();
+            let game = Chess::new(&rules, None, &[], 1);
+            let place = game.begin(position, &[]);
+            let enough = Budget::nodes(u64::MAX);
+            let seen = Search::new(&game, &enough, 0.0).look(&place, 4);
+            let (exact, found) = (plain(&game, &place, 2), seen.value);
+            assert!((exact - found).abs() < 2e-4, "{text}: {found}, in truth {exact}");
+            let mut search = Search::new(&game, &enough, 0.0);
+            let within = search.value(&place, 4).unwrap();
+            assert!((exact - within).abs() < 1e-9, "{text}: {within}, in truth {exact}");
+            let thought = think(&position, &rules, &[], &enough.no_deeper(2), 1);
+            let off = (f64::from(thought.value) / 1e3 - exact).abs();
+            assert!(off <= TOLERANCE + 1e-3 && thought.depth == 2, "{text}: {thought:?}, in truth {exact}");
+        }
+    }
 }

@@ -63,6 +63,7 @@ impl Hasher for Stirred {
 /// How often each position of a game has stood.
 pub(crate) struct Keys {
     sorted: Vec<u64>,
+    repeat: bool,
 }
 
 impl Keys {
@@ -71,7 +72,13 @@ impl Keys {
         let moments = history.chunk_by(|old, next| old == next).filter_map(|same| same.first());
         let mut sorted: Vec<u64> = moments.map(key_of).collect();
         sorted.sort_unstable();
-        Keys { sorted }
+        let repeat = sorted.windows(2).any(|two| two[0] == two[1]);
+        Keys { sorted, repeat }
+    }
+
+    /// Whether any position has stood twice.
+    pub(crate) const fn repeat(&self) -> bool {
+        self.repeat
     }
 
     /// How often the position with this number has stood.

@@ -1,9 +1,9 @@
 //! What a side's men see.
 
 use fairschach_base::Side;
-use fairschach_rules::{Kind, Piece, Position, SquareSet, Turn};
+use fairschach_rules::{Board, Kind, Piece, Position, SquareSet, Turn};
 
-use super::MOBILITY;
+use super::{MOBILITY, man};
 
 /// What one side's men attack.
 pub(crate) struct Sight {
@@ -19,37 +19,61 @@ pub(crate) struct Sight {
     pub(crate) enemy_ring: SquareSet,
     /// Centipawns for the squares that men see.
     pub(crate) mobility: i32,
+    /// Centipawns for the men themselves.
+    pub(crate) men: i32,
 }
 
 impl Sight {
-    pub(crate) fn new(position: &Position, side: Side) -> Sight {
+    /// Before any man was looked at; of the own men those in `bound` cannot flee.
+    pub(crate) fn begun(board: &Board, side: Side, bound: SquareSet) -> Sight {
+        Sight {
+            active: [SquareSet::EMPTY; 6],
+            free: SquareSet::EMPTY,
+            all: SquareSet::EMPTY,
+            bound,
+            enemy_ring: ring(board, side.opposite()),
+            mobility: 0,
+            men: 0,
+        }
+    }
+
+    pub(crate) fn new(position: &Position, side: Side, values: &[i32; 7]) -> Sight {
         let board = position.board();
         let (own, occupied) = (board.side(side), board.occupied());
         let rest = match position.turn() {
             Turn::Alone(_) => SquareSet::EMPTY,
             _ => position.resting().and(own),
         };
-        let mut sight = Sight {
-            active: [SquareSet::EMPTY; 6],
-            free: SquareSet::EMPTY,
-            all: SquareSet::EMPTY,
-            bound: rest,
-            enemy_ring: ring(position, side.opposite()),
-            mobility: 0,
-        };
+        let mut sight = Sight::begun(board, side, rest);
         for kind in Kind::ALL {
             for from in board.of(side, kind) {
                 let seen = board.hit_by(Piece { side, kind }, from, occupied);
-                sight.all = sight.all.or(seen);
-                if !rest.contains(from) {
-                    let of_kind = &mut sight.active[kind as usize];
-                    *of_kind = of_kind.or(seen);
-                    sight.mobility += MOBILITY[kind as usize] * seen.minus(own).len() as i32;
+                sight.men += man(side, kind, from, values);
+                if rest.contains(from) {
+                    sight.rests(seen);
+                } else {
+                    sight.sees(kind, seen, mobility(kind, seen, own));
                 }
             }
-            sight.free = sight.free.or(sight.active[kind as usize]);
+        }
+        for from in board.of(side, Kind::Dot) {
+            sight.men += man(side, Kind::Dot, from, values);
         }
         sight
+    }
+
+    /// A man that is free to move, what it attacks, and centipawns for that.
+    #[inline]
+    pub(crate) const fn sees(&mut self, kind: Kind, seen: SquareSet, mobility: i32) {
+        self.all = self.all.or(seen);
+        self.free = self.free.or(seen);
+        self.active[kind as usize] = self.active[kind as usize].or(seen);
+        self.mobility += mobility;
+    }
+
+    /// A man that rests.
+    pub(crate) const fn rests(&mut self, seen: SquareSet) {
+        self.all = self.all.or(seen);
     }
 
     /// What the free men of a kind attack.
@@ -63,8 +87,15 @@ impl Sight {
     }
 }
 
-fn ring(position: &Position, side: Side) -> SquareSet {
-    let board = position.board();
+/// Centipawns for what a man sees where no own man stands.
+pub(crate) const fn mobility(kind: Kind, seen: SquareSet, own: SquareSet) -> i32 {
+    match MOBILITY[kind as usize] {
+        0 => 0,
+        each => each * seen.minus(own).len() as i32,
+    }
+}
+
+fn ring(board: &Board, side: Side) -> SquareSet {
     let Some(king) = board.king(side) else { return SquareSet::EMPTY };
     board.hit_by(Piece { side, kind: Kind::King }, king, SquareSet::EMPTY).with(king)
 }

@@ -4,45 +4,103 @@
 //! all its entries, as far as bounds do not rule it out, and added. When no answer gains anything, the small matrix has
 //! the value of the whole.
 
-use super::{FAR, Lists, Search};
+use super::{FAR, Lists, Search, sign};
 use crate::game::Game;
 use crate::matrix::{Matrix, Solution, solve};
 use fairschach_base::Side;
 
-/// What is known of the cells of one matrix: the least and the most that each can be worth.
+/// Less than this tells two results apart.
+const LITTLE: f64 = 1e-9;
+
+/// One depth more is taken to change a cell by no more than this, until it is looked at.
+const SWING: f64 = 0.3;
+
+/// An answer that gains so much is taken at once, without looking for a better one.
+const EAGER: f64 = 0.08;
+
+/// So many main entries of each side are tried first in the next position as deep.
+const REMEMBERED: usize = 3;
+
+/// What is known of a cell that was not looked at.
+const UNKNOWN: (f64, f64) = (-1.0, 1.0);
+
+/// What is known of the cells of one matrix: the least and the most that each can be worth, and what it is taken to be
+/// worth until that is known.
 pub(super) struct Cells {
     columns: usize,
     bounds: Vec<(f64, f64)>,
+    /// What each was found to be worth before; empty, where that is not known.
+    guesses: Vec<f64>,
+    /// How far the guesses are believed.
+    swing: f64,
 }
 
 impl Cells {
     pub(super) fn new(rows: usize, columns: usize) -> Cells {
-        Cells { columns, bounds: vec![(-1.0, 1.0); rows * columns] }
+        Cells { columns, bounds: vec![UNKNOWN; rows * columns], guesses: Vec::new(), swing: FAR }
     }
 
     pub(super) fn get(&self, [row, column]: [usize; 2]) -> (f64, f64) {
         self.bounds[row * self.columns + column]
     }
 
+    /// What a cell is taken to be worth.
+    pub(super) fn taken(&self, place @ [row, column]: [usize; 2]) -> f64 {
+        let (least, most) = self.get(place);
+        if least >= most { least } else { self.guesses[row * self.columns + column].max(least).min(most) }
+    }
+
+    /// Nothing is known of what each is worth, but about so much was found before.
+    pub(super) fn guess(&mut self, guesses: Vec<f64>) {
+        self.bounds.fill(UNKNOWN);
+        (self.guesses, self.swing) = (guesses, SWING);
+    }
+
+    /// From now on only what is known counts.
+    pub(super) const fn doubt(&mut self) {
+        self.swing = FAR;
+    }
+
+    /// The same, with what it is taken to be: one depth more changes it by little.
+    fn hoped(&self, [row, column]: [usize; 2]) -> (f64, f64) {
+        let at = row * self.columns + column;
+        let (least, most) = self.bounds[at];
+        match self.guesses.get(at) {
+            Some(guess) => {
+                ((guess - self.swing).max(least).min(most), (guess + self.swing).min(most).max(least))
+            }
+            None => (least, most),
+        }
+    }
+
+    /// One side chooses, and its best is worth this: whatever is not known exactly is a little worse.
+    pub(super) fn settle(&mut self, side: Side, best: f64) {
+        for (least, most) in self.bounds.iter_mut().filter(|(least, most)| least < most) {
+            let worse = match side {
+                Side::White => most.min(best) - LITTLE,
+                Side::Black => least.max(best) + LITTLE,
+            };
+            (*least, *most) = (worse, worse);
+        }
+    }
+
     /// Notes what a search between two bounds has found.
     fn note(&mut self, [row, column]: [usize; 2], value: f64, alpha: f64, beta: f64) {
         let (least, most) = &mut self.bounds[row * self.columns + column];
-        if value > alpha {
-            *least = least.max(value);
-        }
-        if value < beta {
-            *most = most.min(value);
-        }
         if alpha < value && value < beta {
             (*least, *most) = (value, value);
+        } else if value <= alpha {
+            *most = most.min(value).max(*least);
+        } else {
+            *least = least.max(value).min(*most);
         }
     }
 }
 
 /// A matrix solved, or as far as the bounds asked for.
-pub(super) struct Found {
-    pub(super) value: f64,
-    pub(super) mixes: [Mix; 2],
+struct Found {
+    value: f64,
+    mixes: [Mix; 2],
 }
 
 /// One side's entries within the small matrix, and how often each is chosen.
@@ -52,8 +110,13 @@ pub(super) struct Mix {
 }
 
 impl Mix {
-    pub(super) fn pure(entry: usize) -> Mix {
+    fn pure(entry: usize) -> Mix {
         Mix { chosen: vec![entry], shares: vec![1.0] }
+    }
+
+    /// All entries, by how often each is chosen.
+    pub(super) fn of(shares: &[f64]) -> Mix {
+        Mix { chosen: (0..shares.len()).collect(), shares: shares.to_vec() }
     }
 
     /// The entries that are chosen at all, most frequent first.
@@ -88,39 +151,78 @@ impl<G: Game> Search<'_, G> {
         bounds: [f64; 2],
     ) -> Option<(f64, [u16; 2])> {
         let mut cells = Cells::new(lists.white.len(), lists.black.len());
-        let mixes = lists.hint.map(|entry| Mix::pure(usize::from(entry)));
+        let mixes = self.first_mixes(lists, depth);
         let found = self.oracle((state, lists, depth), &mut cells, mixes, bounds)?;
+        self.remember(lists, depth, &found.mixes);
         let main = found.mixes.map(|mix| mix.support().first().map_or(0, |best| best.0 as u16));
         Some((found.value, main))
     }
 
+    /// What to begin with: the main entries found before in this position, and those of the last position as deep.
+    fn first_mixes(&self, lists: &Lists<'_, G::Entry>, depth: i32) -> [Mix; 2] {
+        let last = usize::try_from(depth).ok().and_then(|depth| self.last.get(depth));
+        let mix = |hint: u16, entries: &[G::Entry], last: &[G::Entry]| {
+            let mut mix = Mix::pure(usize::from(hint));
+            for entry in last {
+                if let Some(at) = entries.iter().position(|other| other == entry) {
+                    mix.add(at);
+                }
+            }
+            mix
+        };
+        let (of_white, of_black): (&[G::Entry], &[G::Entry]) = match last {
+            Some([white, black]) => (white, black),
+            None => (&[], &[]),
+        };
+        [mix(lists.hint[0], lists.white, of_white), mix(lists.hint[1], lists.black, of_black)]
+    }
+
+    fn remember(&mut self, lists: &Lists<'_, G::Entry>, depth: i32, mixes: &[Mix; 2]) {
+        let Ok(depth) = usize::try_from(depth) else { return };
+        if self.last.len() <= depth {
+            self.last.resize_with(depth + 1, Default::default);
+        }
+        let main = |mix: &Mix, entries: &[G::Entry]| -> Vec<G::Entry> {
+            mix.support().iter().take(REMEMBERED).map(|&(at, _)| entries[at]).collect()
+        };
+        self.last[depth] = [main(&mixes[0], lists.white), main(&mixes[1], lists.black)];
+    }
+
     /// Solves a matrix of which only some cells are looked at, beginning with the given entries.
-    pub(super) fn oracle(
+    fn oracle(
         &mut self,
         at: (&G::State, &Lists<'_, G::Entry>, i32),
         cells: &mut Cells,
-        mixes: [Mix; 2],
+        mut mixes: [Mix; 2],
         [alpha, beta]: [f64; 2],
     ) -> Option<Found> {
-        let [mut rows, mut columns] = mixes;
         loop {
-            let solution = self.small(at, cells, [&rows, &columns])?;
-            (rows.shares, columns.shares) = (solution.rows, solution.columns);
+            let solution = self.small(at, cells, [&mixes[0], &mixes[1]])?;
             let value = solution.value;
-            // The least that White's mix is sure of, as far as it matters; then the most that Black's admits.
-            let enough = (value - self.tolerance).min(beta);
-            let (down, least) = self.answer(at, cells, Side::Black, &rows.support(), enough)?;
-            if least >= beta {
-                return Some(Found { value: least, mixes: [rows, columns] });
+            (mixes[0].shares, mixes[1].shares) = (solution.rows, solution.columns);
+            // First the answers of the side that could prove at once that the value lies beyond the bounds.
+            let sides = if value <= alpha { [Side::White, Side::Black] } else { [Side::Black, Side::White] };
+            let mut answers = [None, None];
+            for side in sides {
+                let enough = match side {
+                    Side::White => (value + self.tolerance).max(alpha),
+                    Side::Black => (value - self.tolerance).min(beta),
+                };
+                let mix = mixes[side.opposite() as usize].support();
+                let (answer, bound) = self.answer(at, cells, side, &mix, enough)?;
+                let beyond = match side {
+                    Side::White => bound <= alpha,
+                    Side::Black => bound >= beta,
+                };
+                if beyond {
+                    return Some(Found { value: bound, mixes });
+                }
+                answers[side as usize] = answer;
             }
-            let enough = (value + self.tolerance).max(alpha);
-            let (up, most) = self.answer(at, cells, Side::White, &columns.support(), enough)?;
-            if most <= alpha {
-                return Some(Found { value: most, mixes: [rows, columns] });
-            }
-            let grown = [up.is_some_and(|row| rows.add(row)), down.is_some_and(|column| columns.add(column))];
+            let grown = Side::ALL
+                .map(|side| answers[side as usize].is_some_and(|answer| mixes[side as usize].add(answer)));
             if grown == [false, false] {
-                return Some(Found { value, mixes: [rows, columns] });
+                return Some(Found { value, mixes });
             }
         }
     }
@@ -152,18 +254,21 @@ impl<G: Game> Search<'_, G> {
         mix: &[(usize, f64)],
         enough: f64,
     ) -> Option<(Option<usize>, f64)> {
-        let count = at.1.count[side as usize];
+        let count = if side == Side::White { at.1.white.len() } else { at.1.black.len() };
         let mut best = (None, enough);
         for entry in 0..count {
             if let Some(value) = self.against(at, cells, side, (entry, mix), best.1)? {
                 best = (Some(entry), value);
+                if (value - enough).abs() >= EAGER {
+                    break;
+                }
             }
         }
         Some(best)
     }
 
     /// What an entry brings against the other side's mix, if it is better than what is known.
-    fn against(
+    pub(super) fn against(
         &mut self,
         at: (&G::State, &Lists<'_, G::Entry>, i32),
         cells: &mut Cells,
@@ -171,11 +276,10 @@ impl<G: Game> Search<'_, G> {
         (entry, mix): (usize, &[(usize, f64)]),
         known: f64,
     ) -> Option<Option<f64>> {
-        // For Black everything is looked at with the sign turned, so that more is better.
-        let sign = if side == Side::White { 1.0 } else { -1.0 };
+        let sign = sign(side);
         let place = |other: usize| if side == Side::White { [entry, other] } else { [other, entry] };
         let hope = |cells: &Cells, other: usize| {
-            let (least, most) = cells.get(place(other));
+            let (least, most) = cells.hoped(place(other));
             if side == Side::White { most } else { -least }
         };
         let mut sum = mix.iter().fold(0.0, |sum, &(other, share)| sum + share * hope(cells, other));
@@ -188,6 +292,9 @@ impl<G: Game> Search<'_, G> {
             let needed = hoped - (sum - sign * known) / share;
             let (alpha, beta) = if side == Side::White { (needed, FAR) } else { (-FAR, -needed) };
             let value = sign * self.cell(at, cells, place(other), alpha, beta)?;
+            if value <= needed {
+                return Some(None);
+            }
             sum += share * (value - hoped);
         }
         Some((sum > sign * known).then_some(sign * sum))

@@ -1,15 +1,25 @@
-//! The position that is thought about: stage by stage deeper, and within a depth wider.
+//! The position that is thought about. First every pair is looked at as shallowly as possible; then, depth by depth, the
+//! pairs that matter are looked at again: those of both mixes, and those of answers that could be better. The mixes are
+//! those of the whole matrix as it is known at any time, so that a thought can end at any time. At the greatest depth
+//! asked for, and where no line had to be estimated, nothing is taken for granted: the value is that of the whole matrix.
 
 use super::pair::{Cells, Mix};
-use super::{FAR, Lists, Search};
+use super::{FAR, Search, sign};
 use crate::game::{Choices, Game};
-use fairschach_base::BySide;
+use crate::matrix::{Matrix, Solution, solve};
+use fairschach_base::{BySide, Side};
 
 /// No thought looks further ahead, in steps.
 const DEEPEST: u32 = 60;
 
-/// How many of the best entries of each side are looked at, stage by stage; then all.
-const WIDTHS: [usize; 4] = [3, 6, 12, 24];
+/// Answers that looked worse than this, compared with the value, are looked at again last, or not at all.
+const MARGINS: [f64; 2] = [0.04, 0.15];
+
+/// No answer is better that gains less.
+const BETTER: f64 = 1e-4;
+
+/// Of the nodes this part, in quarters, may go into the first look at every pair.
+const FIRST_LOOK: u64 = 3;
 
 /// What a search has seen of the choices in one state.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,172 +32,262 @@ pub struct Seen<E> {
     pub cells: Vec<Option<f64>>,
     /// How many steps ahead all of this was looked at.
     pub depth: u32,
-    /// What the best answers to both mixes would win together, as far as was seen.
+    /// What the best answers to both mixes of the depth before would win together, by what was seen since.
     pub gap: f64,
     /// Whether every line that matters was followed to its end.
     pub proven: bool,
 }
 
-/// The root between two stages: both lists, best entries first, and what is known of their cells.
+/// The matrix of the root, as far as it is known.
 struct Root<E> {
+    /// The entries that are looked at at all.
     choices: Choices<E>,
-    known: Vec<Option<f64>>,
+    /// The others.
+    left_out: BySide<Vec<E>>,
+    cells: Cells,
 }
 
+type Shares = [Vec<f64>; 2];
+
 impl<G: Game> Search<'_, G> {
-    /// Looks as deep and wide as the budget allows; never deeper than so many steps.
+    /// Looks as deep as the budget allows; never deeper than so many steps.
     pub fn look(&mut self, state: &G::State, deepest: u32) -> Seen<G::Entry> {
         let choices = self.game.choices(state);
-        let (rows, columns, steps) = (choices.white.len(), choices.black.len(), choices.steps.max(1));
-        let mut root = Root { choices, known: vec![None; rows * columns] };
-        let mut seen = root.unseen(self.game.estimate(state));
-        let both = rows > 1 && columns > 1;
-        for depth in (steps..=deepest.min(DEEPEST).max(steps)).step_by(steps as usize) {
-            let mut cells = Cells::new(rows, columns);
-            let full = rows.max(columns);
-            let widths = WIDTHS.into_iter().filter(|&width| both && width < full).chain([full]);
-            for width in widths {
-                let count = [rows.min(width), columns.min(width)];
-                self.estimates = 0;
-                let rest = (depth - steps) as i32;
-                let found = if both {
-                    self.stage(state, &root, &mut cells, rest, count)
-                } else {
-                    self.stage_alone(state, &root, &mut cells, rest)
-                };
-                root.keep(&cells);
-                let Some((value, mixes)) = found else { return seen };
-                let proven = self.estimates == 0 && width == full;
-                seen = root.seen(value, &mixes, depth, proven);
+        let steps = choices.steps.max(1);
+        let deepest = deepest.min(DEEPEST);
+        let mut root = Root::new(choices, self.budget.most(), self.game.estimate(state));
+        self.estimates = 0;
+        let even = root.even();
+        let complete = self.first_look(state, &mut root).is_some();
+        let mut solution = root.solved();
+        if !complete {
+            return root.seen(solution.value, &even, &even, 0);
+        }
+        let mut mixes = [solution.rows, solution.columns];
+        let mut seen = root.seen(solution.value, &mixes, &even, steps);
+        seen.proven = self.estimates == 0 && root.is_whole();
+        let mut depth = steps;
+        while !seen.proven && depth + steps <= deepest {
+            depth += steps;
+            self.estimates = 0;
+            let last = depth + steps > deepest;
+            let complete = self.deeper(state, &mut root, depth - steps, last);
+            let reached = if complete.is_some() { depth } else { depth - steps };
+            let ended = complete.is_none();
+            solution = complete.unwrap_or_else(|| root.solved());
+            let now = [solution.rows, solution.columns];
+            seen = root.seen(solution.value, &now, &mixes, reached);
+            if ended {
+                break;
             }
-            if seen.proven {
-                return seen;
-            }
-            root.reorder(&seen);
+            seen.proven = self.estimates == 0 && root.is_whole();
+            seen.gap = if seen.proven { 0.0 } else { seen.gap };
+            mixes = now;
         }
         seen
     }
 
-    /// One depth and width: both sides' mixes among their first entries.
-    fn stage(
-        &mut self,
-        state: &G::State,
-        root: &Root<G::Entry>,
-        cells: &mut Cells,
-        depth: i32,
-        count: [usize; 2],
-    ) -> Option<(f64, [Mix; 2])> {
-        let lists = Lists { count, ..Lists::new(&root.choices, None) };
-        let found = self.oracle((state, &lists, depth), cells, [Mix::pure(0), Mix::pure(0)], [-FAR, FAR])?;
-        Some((found.value, found.mixes))
+    /// Looks at every pair once.
+    fn first_look(&mut self, state: &G::State, root: &mut Root<G::Entry>) -> Option<()> {
+        let Root { choices, cells, .. } = root;
+        let lists = self.seen_from(state, choices, 0);
+        for row in 0..choices.white.len() {
+            for column in 0..choices.black.len() {
+                self.cell((state, &lists, 0), cells, [row, column], -FAR, FAR)?;
+            }
+        }
+        Some(())
     }
 
-    /// One side chooses: what is best so far counts, also where the budget ends before all were looked at.
-    fn stage_alone(
+    /// One depth more. `last` says that there will be no other.
+    fn deeper(
         &mut self,
         state: &G::State,
-        root: &Root<G::Entry>,
-        cells: &mut Cells,
-        depth: i32,
-    ) -> Option<(f64, [Mix; 2])> {
-        let lists = Lists::new(&root.choices, None);
-        let white = root.choices.black.len() == 1;
-        let (mut alpha, mut beta) = (-FAR, FAR);
-        let mut best: Option<(f64, usize)> = None;
-        for at in 0..root.choices.white.len().max(root.choices.black.len()) {
-            let place = if white { [at, 0] } else { [0, at] };
-            let Some(value) = self.cell((state, &lists, depth), cells, place, alpha, beta) else { break };
-            let better = best.is_none_or(|(known, _)| if white { value > known } else { value < known });
-            if better {
-                best = Some((value, at));
-            }
-            if white { alpha = alpha.max(value) } else { beta = beta.min(value) }
+        root: &mut Root<G::Entry>,
+        depth: u32,
+        last: bool,
+    ) -> Option<Solution> {
+        root.cells.guess(root.values());
+        if root.is_alone() {
+            return self.again_alone(state, root, depth as i32).then(|| root.solved());
         }
-        let (value, at) = best?;
-        let place = if white { [at, 0] } else { [0, at] };
-        Some((value, place.map(Mix::pure)))
+        let mut solution = None;
+        for margin in MARGINS {
+            solution = Some(self.again(state, root, depth as i32, margin)?);
+        }
+        if last || self.estimates == 0 {
+            root.cells.doubt();
+            solution = Some(self.again(state, root, depth as i32, FAR)?);
+        }
+        solution
+    }
+
+    /// Looks again, deeper, at the pairs of both mixes and of answers that are no worse than the margin allows.
+    fn again(
+        &mut self,
+        state: &G::State,
+        root: &mut Root<G::Entry>,
+        depth: i32,
+        margin: f64,
+    ) -> Option<Solution> {
+        loop {
+            let solution = root.solved();
+            let shares = [solution.rows.clone(), solution.columns.clone()];
+            let mixes = [Mix::of(&shares[0]), Mix::of(&shares[1])];
+            let answers = root.answers(&shares);
+            let Root { choices, cells, .. } = root;
+            let lists = self.seen_from(state, choices, depth);
+            let at = (state, &lists, depth);
+            let mut changed = false;
+            for &(row, _) in &mixes[0].support() {
+                for &(column, _) in &mixes[1].support() {
+                    let (least, most) = cells.get([row, column]);
+                    if least < most {
+                        self.cell(at, cells, [row, column], -FAR, FAR)?;
+                        changed = true;
+                    }
+                }
+            }
+            if changed {
+                continue;
+            }
+            for side in Side::ALL {
+                let (sign, answers) = (sign(side), &answers[side as usize]);
+                let mix = mixes[side.opposite() as usize].support();
+                let enough = solution.value + sign * BETTER;
+                for entry in best_first(answers, sign) {
+                    if sign * answers[entry] < sign * solution.value - margin {
+                        break;
+                    }
+                    if self.against(at, cells, side, (entry, &mix), enough)?.is_some() {
+                        changed = true;
+                        break;
+                    }
+                }
+            }
+            if !changed {
+                return Some(solution);
+            }
+        }
+    }
+
+    /// One side chooses. What is best so far counts, also where the budget ends before all were looked at: those that
+    /// looked best come first.
+    fn again_alone(&mut self, state: &G::State, root: &mut Root<G::Entry>, depth: i32) -> bool {
+        let known = root.values();
+        let Root { choices, cells, .. } = root;
+        let lists = self.seen_from(state, choices, depth);
+        let side = if choices.black.len() == 1 { Side::White } else { Side::Black };
+        let (mut alpha, mut beta) = (-FAR, FAR);
+        let mut complete = true;
+        for at in best_first(&known, sign(side)) {
+            let place = if side == Side::White { [at, 0] } else { [0, at] };
+            let Some(value) = self.cell((state, &lists, depth), cells, place, alpha, beta) else {
+                complete = false;
+                break;
+            };
+            match side {
+                Side::White => alpha = alpha.max(value),
+                Side::Black => beta = beta.min(value),
+            }
+        }
+        match side {
+            Side::White if alpha > -FAR => cells.settle(side, alpha),
+            Side::Black if beta < FAR => cells.settle(side, beta),
+            _ => {}
+        }
+        complete
     }
 }
 
-impl<E: Copy + PartialEq> Root<E> {
-    /// Before anything was looked at: everything as likely.
-    fn unseen(&self, value: f64) -> Seen<E> {
-        let even = |entries: &[E]| {
-            let share = 1.0 / entries.len() as f64;
-            entries.iter().map(|&entry| (entry, share)).collect()
-        };
-        let entries = BySide { white: even(&self.choices.white), black: even(&self.choices.black) };
-        Seen { value, entries, cells: self.known.clone(), depth: 0, gap: FAR, proven: false }
-    }
+/// The places of these values, the best for the side with this sign first.
+fn best_first(values: &[f64], sign: f64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&one, &two| (sign * values[two]).total_cmp(&(sign * values[one])));
+    order
+}
 
-    fn columns(&self) -> usize {
-        self.choices.black.len()
-    }
-
-    /// Takes over what a stage has found: a value, or bounds on what was known.
-    fn keep(&mut self, cells: &Cells) {
-        let columns = self.columns();
-        for (at, known) in self.known.iter_mut().enumerate() {
-            let (least, most) = cells.get([at / columns, at % columns]);
-            let looked_at = least > -1.0 || most < 1.0;
-            *known = match *known {
-                _ if least >= most => Some(least),
-                Some(value) => Some(value.max(least).min(most)),
-                None if looked_at => Some(0.0_f64.max(least).min(most)),
-                None => None,
-            };
+impl<E: Copy> Root<E> {
+    /// As many entries as the nodes suffice for.
+    fn new(mut choices: Choices<E>, nodes: u64, estimate: f64) -> Root<E> {
+        let mut count = [choices.white.len(), choices.black.len()];
+        let most = (nodes / 4).saturating_mul(FIRST_LOOK).max(1);
+        while (count[0] * count[1]) as u64 > most && count != [1, 1] {
+            let larger = usize::from(count[1] > count[0]);
+            count[larger] -= 1;
         }
+        let left_out =
+            BySide { white: choices.white.split_off(count[0]), black: choices.black.split_off(count[1]) };
+        let mut cells = Cells::new(count[0], count[1]);
+        cells.guess(vec![estimate; count[0] * count[1]]);
+        Root { choices, left_out, cells }
     }
 
-    fn seen(&self, value: f64, mixes: &[Mix; 2], depth: u32, proven: bool) -> Seen<E> {
-        let spread = |count: usize, mix: &Mix| {
-            let mut shares = vec![0.0; count];
-            for (entry, share) in mix.support() {
-                shares[entry] = share;
-            }
-            shares
+    fn count(&self) -> [usize; 2] {
+        [self.choices.white.len(), self.choices.black.len()]
+    }
+
+    fn is_alone(&self) -> bool {
+        self.count().contains(&1)
+    }
+
+    /// Whether all entries are looked at.
+    fn is_whole(&self) -> bool {
+        self.left_out.white.is_empty() && self.left_out.black.is_empty()
+    }
+
+    fn values(&self) -> Vec<f64> {
+        let [rows, columns] = self.count();
+        (0..rows * columns).map(|at| self.cells.taken([at / columns, at % columns])).collect()
+    }
+
+    fn solved(&self) -> Solution {
+        let [rows, columns] = self.count();
+        let matrix = Matrix::new(rows, columns, self.values());
+        solve(&matrix.expect("as many finite cells as there are pairs"))
+    }
+
+    /// Every entry as often as the others, also those that are not looked at.
+    fn even(&self) -> Shares {
+        let even = |some: &[E], others: &[E]| {
+            let count = some.len() + others.len();
+            vec![1.0 / count as f64; count]
         };
-        let (white, black) = (spread(self.choices.white.len(), &mixes[0]), spread(self.columns(), &mixes[1]));
-        let (rows, columns) = self.answers(&white, &black, value);
-        let most = rows.iter().copied().fold(value, f64::max);
-        let least = columns.iter().copied().fold(value, f64::min);
-        let zip = |entries: &[E], shares: Vec<f64>| entries.iter().copied().zip(shares).collect();
-        let entries =
-            BySide { white: zip(&self.choices.white, white), black: zip(&self.choices.black, black) };
-        Seen { value, entries, cells: self.known.clone(), depth, gap: most - least, proven }
+        [even(&self.choices.white, &self.left_out.white), even(&self.choices.black, &self.left_out.black)]
     }
 
-    /// What each entry brings against the other side's mix, as far as is known; elsewhere the value.
-    fn answers(&self, white: &[f64], black: &[f64], value: f64) -> (Vec<f64>, Vec<f64>) {
-        let (mut rows, mut columns) = (vec![0.0; white.len()], vec![0.0; black.len()]);
-        for (row, &of_white) in white.iter().enumerate() {
-            for (column, &of_black) in black.iter().enumerate() {
-                let cell = self.known[row * black.len() + column].unwrap_or(value);
-                rows[row] += of_black * cell;
-                columns[column] += of_white * cell;
+    /// What each entry brings against the other side's mix.
+    fn answers(&self, [white, black]: &Shares) -> Shares {
+        let [rows, columns] = self.count();
+        let mut answers = [vec![0.0; rows], vec![0.0; columns]];
+        for row in 0..rows {
+            for column in 0..columns {
+                let value = self.cells.taken([row, column]);
+                answers[0][row] += black[column] * value;
+                answers[1][column] += white[row] * value;
             }
         }
-        (rows, columns)
+        answers
     }
 
-    /// Puts the entries that were chosen, and those that answer best, first.
-    fn reorder(&mut self, seen: &Seen<E>) {
-        let shares = |entries: &[(E, f64)]| entries.iter().map(|(_, share)| *share).collect::<Vec<_>>();
-        let (white, black) = (shares(&seen.entries.white), shares(&seen.entries.black));
-        let (rows, columns) = self.answers(&white, &black, seen.value);
-        let order = |shares: &[f64], worth: &dyn Fn(usize) -> f64| {
-            let mut order: Vec<usize> = (0..shares.len()).collect();
-            let chosen = |at: usize| shares[at] > 0.0;
-            order.sort_by(|&one, &two| chosen(two).cmp(&chosen(one)).then(worth(two).total_cmp(&worth(one))));
-            order
+    fn seen(&self, value: f64, mixes: &Shares, before: &Shares, depth: u32) -> Seen<E> {
+        let [rows, columns] = self.answers(before);
+        let most = rows.into_iter().fold(value, f64::max);
+        let least = columns.into_iter().fold(value, f64::min);
+        let shared = |some: &[E], others: &[E], shares: &[f64]| -> Vec<(E, f64)> {
+            let shares = shares.iter().copied().chain(std::iter::repeat(0.0));
+            some.iter().chain(others).copied().zip(shares).collect()
         };
-        let row_order = order(&white, &|at| rows[at]);
-        let column_order = order(&black, &|at| -columns[at]);
-        let width = self.columns();
-        let places =
-            row_order.iter().flat_map(|&row| column_order.iter().map(move |&column| row * width + column));
-        self.known = places.map(|place| self.known[place]).collect();
-        self.choices.white = row_order.iter().map(|&row| self.choices.white[row]).collect();
-        self.choices.black = column_order.iter().map(|&column| self.choices.black[column]).collect();
+        let entries = BySide {
+            white: shared(&self.choices.white, &self.left_out.white, &mixes[0]),
+            black: shared(&self.choices.black, &self.left_out.black, &mixes[1]),
+        };
+        let [rows, columns] = self.count();
+        let cell = |at: usize| {
+            let (row, column) = (at / entries.black.len(), at % entries.black.len());
+            (row < rows && column < columns).then(|| self.cells.taken([row, column]))
+        };
+        let cells = (0..entries.white.len() * entries.black.len()).map(cell).collect();
+        Seen { value, entries, cells, depth, gap: most - least, proven: false }
     }
 }

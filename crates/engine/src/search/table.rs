@@ -3,13 +3,14 @@
 /// The table holds at most this many positions.
 const MOST: u64 = 1 << 18;
 
+/// It begins with room for so many, for most thoughts are short.
+const FIRST: u64 = 1 << 10;
+
 /// What was found about one position.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) value: f64,
     pub(super) bound: Bound,
-    /// How many steps ahead were looked.
-    pub(super) depth: i16,
     /// Whether every line was followed to its end.
     pub(super) proven: bool,
     /// The main entries of both sides, by their places in the lists.
@@ -55,13 +56,15 @@ impl Entry {
 /// Positions by key; a new one takes the place of whatever stood there.
 pub(super) struct Table {
     slots: Vec<Option<(u64, Entry)>>,
+    used: usize,
+    most: usize,
 }
 
 impl Table {
     /// An empty table for a search of so many nodes.
     pub(super) fn new(nodes: u64) -> Table {
-        let size = nodes.clamp(64, MOST).next_power_of_two();
-        Table { slots: vec![None; size as usize] }
+        let most = nodes.clamp(64, MOST).next_power_of_two();
+        Table { slots: vec![None; most.min(FIRST) as usize], used: 0, most: most as usize }
     }
 
     fn slot(&self, key: u64) -> usize {
@@ -73,7 +76,20 @@ impl Table {
     }
 
     pub(super) fn put(&mut self, key: u64, entry: Entry) {
+        if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
+            self.grow();
+        }
         let slot = self.slot(key);
+        self.used += usize::from(self.slots[slot].is_none());
         self.slots[slot] = Some((key, entry));
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![None; (self.slots.len() * 4).min(self.most)];
+        let kept = std::mem::replace(&mut self.slots, larger);
+        for (key, entry) in kept.into_iter().flatten() {
+            let slot = self.slot(key);
+            self.slots[slot] = Some((key, entry));
+        }
     }
 }

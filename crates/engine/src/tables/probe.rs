@@ -9,6 +9,7 @@ use super::table::Table;
 use super::value::{WIN, value};
 use crate::matrix::{Matrix, solve};
 use crate::thought::{Weighted, ppm};
+use fairschach_base::Side;
 use fairschach_rules::{Move, OptionValue, Position, RuleSet};
 
 /// Tables built for the same rules, to be asked about positions; the leaves of a search.
@@ -97,6 +98,24 @@ impl Tables {
             return self.probe(position, left).ok().map(|probe| probe.value);
         }
         table.worth(table.space.index(&view.scene.at), left).map(|worth| view.for_white(worth))
+    }
+
+    /// The same between -1 and 1, a certain win a millionth less for each pair that it may take.
+    pub(crate) fn leaf(&self, position: &Position) -> Option<f64> {
+        let board = position.board();
+        if Side::ALL.iter().all(|&side| board.side(side).len() > 1) {
+            return None;
+        }
+        let value = self.value(position)?;
+        let pairs = match View::of(position) {
+            Some(view) if value.abs() == WIN && view.over().is_none() => {
+                self.table(view.men).map_or(0, |table| table.sure[table.space.index(&view.scene.at)])
+            }
+            _ => 0,
+        };
+        let slow = f64::from(pairs) / 1e6;
+        let worth = f64::from(value) / f64::from(WIN);
+        Some(if value < 0 { worth + slow } else { worth - slow })
     }
 
     /// What a position is worth with so many pairs left, 75 if its count of quiet pairs has just begun, and how both sides

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
+mod games;
 mod matrix;
 mod problems;
 mod reference;

@@ -1,0 +1,232 @@
+//! What follows an ordinary pair is worth, without carrying the pair out by the rules.
+//!
+//! Most pairs are ordinary: two men go to different squares, no king is attacked before or afterwards, and both sides can
+//! enter again. What men see is worked out once, before the pair; afterwards only those are looked at again whose lines
+//! have changed. Everything else is left to the rules.
+
+use fairschach_base::{BySide, Side};
+use fairschach_rules::{
+    Board, Form, Kind, Move, OptionValue, Piece, Position, RuleSet, Square, SquareSet, Turn, quiet_to_claim,
+};
+
+use crate::eval::{self, MEN, Sight};
+
+/// Whether ordinary pairs are carried out alike by these rules: every man that moves rests, nobody moves first but for a
+/// check, and no pair is counted after which the game changes.
+pub(super) fn fits(rules: &RuleSet) -> bool {
+    let options = rules.options();
+    let rests = options.get("rest_scope") == Some(&OptionValue::Word("every".to_owned()));
+    let together = options.get("first_move_for").is_none_or(|first| *first == OptionValue::List(Vec::new()));
+    let lasts = options.get("switch_pair").is_none_or(|pair| *pair == OptionValue::Number(0));
+    rests && together && lasts
+}
+
+/// A position in which a pair is entered.
+pub(super) struct Glance {
+    board: Board,
+    men: BySide<Vec<Man>>,
+    /// What both sides' men are worth.
+    worth: BySide<i32>,
+}
+
+/// A man, what it sees, and centipawns for that.
+struct Man {
+    at: Square,
+    kind: Kind,
+    seen: SquareSet,
+    mobility: i32,
+}
+
+impl Glance {
+    /// Nothing, if a pair here cannot be ordinary.
+    pub(super) fn new(position: &Position) -> Option<Glance> {
+        let pairs = position.turn() == Turn::Both && position.setup().form == Form::Pairs;
+        let claimed = position.calm() + 1 >= quiet_to_claim(position);
+        if !pairs || claimed || position.is_chess66() || position.in_check() != BySide::default() {
+            return None;
+        }
+        let board = *position.board();
+        let men = BySide::from_fn(|side| {
+            let own = board.side(side);
+            let man = |(at, man): (Square, Piece)| {
+                let seen = board.hit_by(man, at, board.occupied());
+                Man { at, kind: man.kind, seen, mobility: eval::mobility(man.kind, seen, own) }
+            };
+            board.men().filter(|(_, man)| man.side == side).map(man).collect()
+        });
+        let worth = BySide::from_fn(|side| {
+            let men: &Vec<Man> = men.get(side);
+            men.iter().map(|man| eval::man(side, man.kind, man.at, &MEN)).sum()
+        });
+        Some(Glance { board, men, worth })
+    }
+
+    /// White's expected result after a legal pair, if it is ordinary.
+    pub(super) fn expected(&self, entries: &BySide<Move>) -> Option<f64> {
+        let mut board = self.board;
+        let movers = BySide {
+            white: self.lift(&mut board, entries.white)?,
+            black: self.lift(&mut board, entries.black)?,
+        };
+        if entries.white.to == entries.black.to {
+            return None;
+        }
+        let captured = BySide::from_fn(|side: Side| {
+            let target = entries.get(side.opposite()).to;
+            board.side(side).contains(target).then_some(target)
+        });
+        let mut worth = self.worth;
+        for side in Side::ALL {
+            let (entry, mover) = (*entries.get(side), *movers.get(side));
+            if let Some((at, man)) = captured.get(side).and_then(|at| Some((at, board.take(at)?))) {
+                *worth.get_mut(side) -= eval::man(side, man.kind, at, &MEN);
+            }
+            let arrives = Piece { side, kind: entry.promotion.unwrap_or(mover.kind) };
+            *worth.get_mut(side) +=
+                eval::man(side, arrives.kind, entry.to, &MEN) - eval::man(side, mover.kind, entry.from, &MEN);
+        }
+        for (side, entry) in entries.iter() {
+            let kind = entry.promotion.unwrap_or(movers.get(side).kind);
+            board.put(entry.to, Piece { side, kind });
+        }
+        let sights = BySide::from_fn(|side| self.sight(&board, side, entries.get(side).to, *worth.get(side)));
+        let goes_on = |side: Side| goes_on(&board, side, sights.get(side), sights.get(side.opposite()));
+        let able = board.kind(Kind::Pawn).or(board.kind(Kind::Rook)).or(board.kind(Kind::Queen));
+        let ordinary = goes_on(Side::White) && goes_on(Side::Black) && !able.is_empty();
+        ordinary.then(|| eval::expected(eval::balance(&board, &sights, &MEN)))
+    }
+
+    /// Takes the man of an entry off the board; nothing for castling and captures en passant.
+    fn lift(&self, board: &mut Board, Move { from, to, .. }: Move) -> Option<Piece> {
+        let man = board.take(from)?;
+        let ordinary = match man.kind {
+            Kind::King => from.file().abs_diff(to.file()) <= 1 && !self.board.side(man.side).contains(to),
+            Kind::Pawn => from.file() == to.file() || self.board.occupied().contains(to),
+            _ => true,
+        };
+        ordinary.then_some(man)
+    }
+
+    /// What a side's men see after the pair; the one that moved stands on `to`.
+    fn sight(&self, board: &Board, side: Side, to: Square, worth: i32) -> Sight {
+        let (own, occupied) = (board.side(side), board.occupied());
+        let changed = differ(occupied, self.board.occupied());
+        let own_changed = differ(own, self.board.side(side));
+        let mover = board.man_at(to).unwrap_or(Piece { side, kind: Kind::Dot });
+        let mut sight = Sight::begun(board, side, SquareSet::of(to));
+        sight.men = worth;
+        for man in self.men.get(side).iter().filter(|man| own.contains(man.at)) {
+            let on_lines = matches!(man.kind, Kind::Bishop | Kind::Rook | Kind::Queen);
+            let (seen, mobility) = if on_lines && man.seen.meets(changed) {
+                let seen = board.hit_by(Piece { side, kind: man.kind }, man.at, occupied);
+                (seen, eval::mobility(man.kind, seen, own))
+            } else if man.seen.meets(own_changed) {
+                (man.seen, eval::mobility(man.kind, man.seen, own))
+            } else {
+                (man.seen, man.mobility)
+            };
+            sight.sees(man.kind, seen, mobility);
+        }
+        let seen = board.hit_by(mover, to, occupied);
+        if mover.kind == Kind::King {
+            sight.bound = SquareSet::EMPTY;
+            sight.sees(mover.kind, seen, 0);
+        } else {
+            sight.rests(seen);
+        }
+        sight
+    }
+}
+
+/// The squares that belong to one set only.
+const fn differ(one: SquareSet, two: SquareSet) -> SquareSet {
+    one.minus(two).or(two.minus(one))
+}
+
+/// Whether a side's king is not attacked and the side has an entry for certain.
+fn goes_on(board: &Board, side: Side, own: &Sight, other: &Sight) -> bool {
+    let Some(king) = board.king(side).filter(|&king| !other.all.contains(king)) else { return false };
+    let (men, occupied) = (board.side(side), board.occupied());
+    let steps = board.hit_by(Piece { side, kind: Kind::King }, king, occupied);
+    if !steps.minus(men).minus(other.all).is_empty() {
+        return true;
+    }
+    // Off the lines through the king nothing is pinned.
+    let lines = board.hit_by(Piece { side, kind: Kind::Queen }, king, SquareSet::EMPTY);
+    let free = men.minus(lines).minus(own.bound).without(king);
+    free.into_iter().any(|at| match board.man_at(at) {
+        Some(pawn) if pawn.kind == Kind::Pawn => {
+            let ahead = if side == Side::White { at.index() + 8 } else { at.index().wrapping_sub(8) };
+            Square::from_index(ahead).is_some_and(|ahead| ahead.index() < 64 && !occupied.contains(ahead))
+        }
+        Some(man) => !board.hit_by(man, at, occupied).minus(men).minus(board.kind(Kind::King)).is_empty(),
+        None => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Chess;
+    use crate::game::{Game, Next};
+    use crate::thought::mixed;
+    use fairschach_rules::{Start, legal};
+
+    /// Every pair of the positions of games by chance: seen at a glance it is worth what the rules and the estimate say.
+    fn agrees(rules: &RuleSet, games: u64) -> (u64, u64) {
+        let (mut ordinary, mut all) = (0, 0);
+        for game in 0..games {
+            let chess = Chess::new(rules, None, &[], 0);
+            let mut place = chess.begin(Position::start(rules), &[]);
+            for turn in 0..60 {
+                let glance = Glance::new(&place.position);
+                let [white, black] = Side::ALL.map(|side| legal(&place.position, rules, side));
+                for (at, &one) in white.iter().enumerate().filter(|(at, _)| (at + turn) % 3 == 0) {
+                    for &two in black.iter().skip(at % 3).step_by(3) {
+                        all += 1;
+                        let entries = BySide { white: one, black: two };
+                        let Some(seen) = glance.as_ref().and_then(|glance| glance.expected(&entries)) else {
+                            continue;
+                        };
+                        ordinary += 1;
+                        let Next::Sure(next) = chess.next(&place, Some(one), Some(two)) else {
+                            panic!("{} {one} {two} is left to chance", place.position)
+                        };
+                        assert_eq!(chess.over(&next), None, "{} {one} {two}", place.position);
+                        assert_eq!(chess.estimate(&next), seen, "{} {one} {two}", place.position);
+                    }
+                }
+                let roll = |of: u64| mixed(game * 1_000 + turn as u64 * 2 + of) as usize;
+                let pick = |moves: &[Move], of| moves.get(roll(of) % moves.len().max(1)).copied();
+                let Next::Sure(next) = chess.next(&place, pick(&white, 0), pick(&black, 1)) else { break };
+                if chess.over(&next).is_some() {
+                    break;
+                }
+                place = next;
+            }
+        }
+        (ordinary, all)
+    }
+
+    #[test]
+    fn a_glance_sees_what_the_rules_say() {
+        let usual = RuleSet::usual("fairschach").unwrap();
+        let shuffled = usual.clone().with_start(&Start::parse("chess960:77").unwrap()).unwrap();
+        for rules in [usual, shuffled] {
+            assert!(fits(&rules));
+            let (ordinary, all) = agrees(&rules, 12);
+            assert!(all > 20_000 && ordinary * 10 > all * 6, "{ordinary} of {all}");
+        }
+    }
+
+    #[test]
+    fn other_rules_are_left_to_the_rules() {
+        for (preset, _) in
+            RuleSet::presets("fairschach").into_iter().filter(|(preset, _)| *preset != "fsr-2023")
+        {
+            assert!(!fits(&RuleSet::new("fairschach", preset, &Default::default()).unwrap()), "{preset}");
+        }
+        let on_chess66 = RuleSet::usual("fairschach").unwrap().with_chess66_board().unwrap();
+        assert!(Glance::new(&Position::start(&on_chess66)).is_none());
+    }
+}
