@@ -12,6 +12,19 @@ use crate::board::geometry::Geometry;
 use crate::board::topology::{DIAGONAL, STRAIGHT, Topology};
 
 /// Men on squares; any arrangement, valid or not. A man of no kind is a die that shows its dot.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Kind, Position, RuleSet, Square};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let board = Position::start(&rules).setup().board;
+/// let king = board.king(Side::White).expect("one each");
+/// assert_eq!(king.name(), "e1");
+/// assert_eq!(board.of(Side::Black, Kind::Pawn).by_name().len(), 8);
+/// assert_eq!(board.man_at(Square::parse("e4").expect("a square")), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     sides: [SquareSet; 2],

@@ -37,6 +37,18 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
 
 /// Whether a side is to enter, but has nothing to enter. Its entry is [`Entry::Pass`](crate::Entry::Pass) then, which is
 /// legal in no other case.
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Position, RuleSet, must_pass};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// assert!(!must_pass(&Position::start(&rules), &rules, Side::Black));
+/// // The king is not in check, and has no square to go to.
+/// let shut_in = Position::parse("k7/8/1Q6/8/8/8/8/K7 p - - 0 1 -", &rules)?;
+/// assert!(must_pass(&shut_in, &rules, Side::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
     let waits = position.is_placing() || dice::waits_for_roll(position.setup()).is_some();
     let enters = position.turn().may_enter(side) && !waits;

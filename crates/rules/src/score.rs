@@ -64,6 +64,16 @@ pub enum Claim {
 /// Which draw can be claimed in this position, after the earlier ones of the game (oldest first).
 ///
 /// `history` may end with the position itself; it is counted once.
+///
+/// ```
+/// use fairschach_rules::{Claim, Position, RuleSet, claim};
+///
+/// let rules = RuleSet::usual("fairschach")?;
+/// let start = Position::start(&rules);
+/// assert_eq!(claim(&start, &[start]), None);
+/// assert_eq!(claim(&start, &[start, start, start]), Some(Claim::Threefold));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn claim(position: &Position, history: &[Position]) -> Option<Claim> {
     if stood_before(position, history).len() >= 2 {
         return Some(Claim::Threefold);
@@ -166,7 +176,18 @@ fn bishops_on_one_colour(position: &Position) -> bool {
     !bishops.meets(dark) || bishops.minus(dark).is_empty()
 }
 
-/// Whether a game is over by the rules: how a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
+/// Whether a game is over by the rules: how a position stands after the earlier ones of its game (oldest first; it may end
+/// with the position itself).
+///
+/// ```
+/// use fairschach_base::Side;
+/// use fairschach_rules::{Position, RuleSet, Score, score};
+///
+/// let rules = RuleSet::usual("chess")?;
+/// let mated = Position::parse("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", &rules)?;
+/// assert!(matches!(score(&mated, &rules, &[]), Score::Win(Side::White, _)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Score {
     if position.is_placing() || dice::waits_for_roll(position.setup()).is_some() {
         return Score::Ongoing;

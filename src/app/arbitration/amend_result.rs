@@ -5,7 +5,7 @@
 
 use crate::app::arbitration::Arbitration;
 use crate::app::core::append_event::{EventToAppend, append, read_event};
-use crate::app::core::loaded_game::Loaded;
+use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
 use crate::app::ratings::compute;
@@ -28,7 +28,7 @@ impl Arbitration<'_> {
         let (score, by) = (result.score(), result.by.as_str());
         tx.games().amend_result(game.id, score, by, now).await?;
         outdate(tx, game).await?;
-        let (turn, body) = (u32::try_from(turn).unwrap_or(0), Body::Result(result.into()));
+        let (turn, body) = (turn_number(game.id, turn)?, Body::Result(result.into()));
         append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
 

@@ -49,6 +49,11 @@ impl Loaded {
         Loaded::compared(tx, row).await
     }
 
+    /// The number of its newest turn.
+    pub(in crate::app) fn newest_number(&self) -> Result<u32> {
+        turn_number(self.id, self.row.turn)
+    }
+
     /// Reads it without the lock.
     pub(in crate::app) async fn read(tx: &mut Tx, id: GameId) -> Result<Loaded> {
         let row = tx.games().get(id).await?.ok_or(Error::NotFound)?;
@@ -268,6 +273,11 @@ impl LoadedTurn {
     pub(in crate::app) fn live(&self, side: Side) -> Option<&SubmissionRow> {
         live_of(&self.submissions, side)
     }
+}
+
+/// The number of a turn as events have it.
+pub(in crate::app) fn turn_number(game: GameId, turn: i64) -> Result<u32> {
+    u32::try_from(turn).map_err(|fault| StoreError::row("game", "turn", game, fault).into())
 }
 
 /// The rules that a game is played by.

@@ -216,7 +216,7 @@ impl Games<'_> {
             return Ok(tx.turns().forget_keyholder(id, number).await?);
         };
         tx.turns().forget_keyholder(id, number - 1).await?;
-        let turn = u32::try_from(number).unwrap_or(0);
+        let turn = game.newest_number()?;
         let asked = Timestamp::from_us(row.asked_us);
         let deadline = asked.plus(times.deadline());
         if row.reminded_us.is_none() && asked.plus(times.reminder()) <= now {

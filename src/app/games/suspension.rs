@@ -54,7 +54,7 @@ impl Games<'_> {
     ) -> Result<()> {
         tx.games().suspend(game.id, Some(now)).await?;
         self.log_suspension(tx, game, now, reason).await?;
-        let turn = u32::try_from(game.row.turn).unwrap_or(0);
+        let turn = game.newest_number()?;
         self.0.core().open_incident(tx, game, turn, IncidentKind::Suspended, None).await
     }
 
@@ -66,7 +66,7 @@ impl Games<'_> {
         now: Timestamp,
         reason: &str,
     ) -> Result<()> {
-        let turn = u32::try_from(game.row.turn).unwrap_or(0);
+        let turn = game.newest_number()?;
         let body = Body::Suspended(Suspended { reason: reason.to_owned(), flags: None });
         append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }

@@ -38,7 +38,6 @@ const MAY_SLEEP: &[(&str, &str)] = &[
     ("tests/all/server/kill_mail.rs", "the kill comes at its time"),
     ("tests/all/server/kill_filing.rs", "the kill comes at its time"),
     ("tests/all/cli/keys.rs", "a rotation is killed after a given time"),
-    ("tests/all/mail/deliver.rs", "the clock is moved on while a slow server takes its time"),
 ];
 
 /// Nobody's tests are skipped: what cannot run fails and says why.

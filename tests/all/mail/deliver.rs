@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use fairschach::app::notices::load::LEASE_US;
 use fairschach::base::{Clock, GameId};
 use fairschach::mail::{Sender, Sink, Transport};
 use fairschach::worker::Deliverer;
@@ -11,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::peers::postfix::Postfix;
 use crate::peers::smtp::{Mood, Smtpd, Tls};
+use crate::peers::{PATIENCE, wait_for};
 use crate::support::{Database, House, SECOND};
 
 const FROM: &str = "Club <games@club.test>";
@@ -243,27 +245,30 @@ async fn a_slow_server_holds_no_other_mail_up() {
 #[tokio::test]
 async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
     for database in [Database::Sqlite, Database::Postgres] {
-        let slow = Mood { slow: Duration::from_millis(1500), ..Mood::default() };
-        let server = Smtpd::start(&slow);
+        let gated = Mood { gate: true, ..Mood::default() };
+        let server = Smtpd::start(&gated);
         let house = House::new(database).await;
         game(&house).await;
-        let url = url_of(&server, &slow);
+        let url = url_of(&server, &gated);
         let (one, other) = (deliverer(&house, &url), deliverer(&house, &url));
         let sending = tokio::spawn(async move { one.step().await });
         server.wait_for_events("mail", 2).await;
-        let mut passed = 0;
-        while !sending.is_finished() {
-            assert_eq!(other.step().await.unwrap(), 0, "{database:?}: after {passed} s");
-            tokio::time::sleep(Duration::from_millis(150)).await;
-            house.clock.advance(5 * SECOND);
-            passed += 5;
+        let raw = house.raw().await;
+        // Longer than a claim that is not renewed.
+        for _ in 0..5 {
+            house.clock.advance(LEASE_US / 3);
+            let renewed = house.clock.now().plus(LEASE_US).as_us();
+            let claim = "SELECT MIN(lease_us) FROM mail WHERE lease_us > 0";
+            let is_renewed = || async { (raw.number(claim).await >= renewed).then_some(()) };
+            wait_for("the claims to be renewed", PATIENCE, is_renewed).await;
+            assert_eq!(other.step().await.unwrap(), 0, "{database:?}");
         }
-        assert!(passed > 30, "longer than a claim that is not renewed: {passed} s");
+        server.go();
         assert_eq!(sending.await.unwrap().unwrap(), 2);
 
         game(&house).await;
-        let server = Smtpd::start(&slow);
-        let dying = deliverer(&house, &url_of(&server, &slow));
+        let server = Smtpd::start(&gated);
+        let dying = deliverer(&house, &url_of(&server, &gated));
         let sending = tokio::spawn(async move { dying.step().await });
         server.wait_for_events("mail", 2).await;
         sending.abort();

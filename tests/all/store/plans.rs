@@ -45,7 +45,7 @@ const WALKS: [(&str, &str, &str); 13] = [
     ("SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e LEFT JOIN pairing…", "event", NEWEST),
 ];
 const DOCTOR: &str = "`doctor` counts, beside the server";
-const NEWEST: &str = "the newest rulings first, a page of them";
+const NEWEST: &str = "rulings alone, the newest first, until a page is full; a server has few";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.

@@ -113,7 +113,7 @@ impl Games<'_> {
         }
         let mut game = Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?;
         tx.turns().delete_reveal_jobs(id).await?;
-        let turn = u32::try_from(game.row.turn).unwrap_or(0);
+        let turn = game.newest_number()?;
         // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
         if over || game.row.phase == CoursePhase::Suspended || game.paused.is_some() {
             self.0.core().open_incident(tx, &game, turn, IncidentKind::InDoubt, None).await?;

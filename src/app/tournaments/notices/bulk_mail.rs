@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
@@ -134,8 +134,9 @@ impl TournamentNotices<'_> {
                 return Err(TournamentRefusal::NobodyToTell.into());
             }
             let seq = held.row.event_seq;
-            let row =
-                MessageRow { seq, subject: message.subject, body: message.text, whom: whom.to_string() };
+            let whom = serde_json::to_string(&whom)
+                .map_err(|error| Error::Broken(format!("a message's readers cannot be written: {error}")))?;
+            let row = MessageRow { seq, subject: message.subject, body: message.text, whom };
             tx.tournament_mails().insert_message(id, &row).await?;
             let (to, section) = match message.whom {
                 Audience::All => (Readers::All, None),
@@ -189,7 +190,7 @@ impl TournamentNotices<'_> {
                         Some(by) => Some(person(tx, by).await?),
                         None => None,
                     },
-                    whom: whom(&row),
+                    whom: whom(&row, id)?,
                     subject: row.subject,
                     text: row.body,
                     count,
@@ -225,17 +226,43 @@ async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool> {
     Ok(admin || matches!(post_of(tx, id, who).await?, Some(Post::Director | Post::Assistant)))
 }
 
+/// To whom a message went, as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
+enum KeptAudience {
+    All,
+    Section { section: u16 },
+    WaitedFor { players: BTreeSet<PlayerId> },
+}
+
+impl KeptAudience {
+    /// A message whose readers cannot be told goes to nobody.
+    fn of(row: &MessageRow, id: TournamentId) -> Result<KeptAudience> {
+        serde_json::from_str(&row.whom).map_err(|_| broken(id.as_uuid(), "message"))
+    }
+
+    /// Who gets a message of this moment.
+    fn readers(&self, entrants: &[EntrantRow], at: Timestamp) -> Vec<Uuid> {
+        let meant = |one: &&EntrantRow| match self {
+            KeptAudience::All => present(one, at),
+            KeptAudience::Section { section } => present(one, at) && one.section == Some(i64::from(*section)),
+            KeptAudience::WaitedFor { players } => players.contains(&PlayerId::from_uuid(one.player_id)),
+        };
+        entrants.iter().filter(meant).map(|one| one.player_id).collect()
+    }
+}
+
 /// Who would get it now, and how that is kept.
 async fn readers_now(
     tx: &mut Tx,
     held: &LockedTournament,
     whom: &Audience,
     now: Timestamp,
-) -> Result<(Vec<Uuid>, Value)> {
+) -> Result<(Vec<Uuid>, KeptAudience)> {
     let entrants = tx.tournaments().entrants(held.id).await?;
     let kept = match whom {
-        Audience::All => json!({"to": "all"}),
-        Audience::Section(section) => json!({"to": "section", "section": section}),
+        Audience::All => KeptAudience::All,
+        Audience::Section(section) => KeptAudience::Section { section: *section },
         Audience::WaitedFor => {
             if held.sheet.hides_presence() {
                 return Err(TournamentRefusal::WhoFiledHidden.into());
@@ -245,35 +272,26 @@ async fn readers_now(
                 one.state == EntrantState::Playing
                     && one.number.is_some_and(|number| numbers.contains(&number))
             });
-            let players: Vec<String> = plays.map(|one| one.player_id.to_string()).collect();
-            json!({"to": "waited-for", "players": players})
+            KeptAudience::WaitedFor { players: plays.map(|one| PlayerId::from_uuid(one.player_id)).collect() }
         }
     };
-    let row = MessageRow { seq: 0, subject: String::new(), body: String::new(), whom: kept.to_string() };
-    Ok((readers(&row, &entrants, now), kept))
+    Ok((kept.readers(&entrants, now), kept))
 }
 
-pub(in crate::app) fn whom(row: &MessageRow) -> Audience {
-    let kept: Value = serde_json::from_str(&row.whom).unwrap_or(Value::Null);
-    match kept["to"].as_str() {
-        Some("section") => {
-            Audience::Section(u16::try_from(kept["section"].as_u64().unwrap_or(0)).unwrap_or(u16::MAX))
-        }
-        Some("waited-for") => Audience::WaitedFor,
-        _ => Audience::All,
-    }
+pub(in crate::app) fn whom(row: &MessageRow, id: TournamentId) -> Result<Audience> {
+    Ok(match KeptAudience::of(row, id)? {
+        KeptAudience::All => Audience::All,
+        KeptAudience::Section { section } => Audience::Section(section),
+        KeptAudience::WaitedFor { .. } => Audience::WaitedFor,
+    })
 }
 
 /// Who gets a message of this moment.
-pub(in crate::app) fn readers(row: &MessageRow, entrants: &[EntrantRow], at: Timestamp) -> Vec<Uuid> {
-    let kept: Value = serde_json::from_str(&row.whom).unwrap_or(Value::Null);
-    let named: Vec<&str> =
-        kept["players"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let (to, named) = (whom(row), named.into_iter().collect::<BTreeSet<_>>());
-    let meant = |one: &&EntrantRow| match to {
-        Audience::All => present(one, at),
-        Audience::Section(section) => present(one, at) && one.section == Some(i64::from(section)),
-        Audience::WaitedFor => named.contains(&one.player_id.to_string().as_str()),
-    };
-    entrants.iter().filter(meant).map(|one| one.player_id).collect()
+pub(in crate::app) fn readers(
+    row: &MessageRow,
+    id: TournamentId,
+    entrants: &[EntrantRow],
+    at: Timestamp,
+) -> Result<Vec<Uuid>> {
+    Ok(KeptAudience::of(row, id)?.readers(entrants, at))
 }

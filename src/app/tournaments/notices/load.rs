@@ -222,7 +222,7 @@ impl Telling<'_> {
         let by = self.noted.by;
         Ok(TournamentNews::Message {
             from: person(tx, by.ok_or_else(|| broken(self.held.row.id, "event"))?).await?,
-            to: bulk_mail::whom(&row),
+            to: bulk_mail::whom(&row, self.held.id)?,
             subject: row.subject,
             text: row.body,
         })

@@ -179,7 +179,7 @@ impl Noted {
             Act::Message { .. } => {
                 let row = tx.tournament_mails().message(id, self.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
-                bulk_mail::readers(&row, &entrants, self.at)
+                bulk_mail::readers(&row, id, &entrants, self.at)?
             }
             // What concerns everybody who has entered and not left: the sheet, the closing, the end before its time.
             _ => entrants.iter().filter(|one| present(one, self.at)).map(|one| one.player_id).collect(),

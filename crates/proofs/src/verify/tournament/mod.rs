@@ -103,6 +103,13 @@ pub(super) struct OfTournament {
 pub(super) type RecordFile = Published<OfTournament>;
 
 /// Checks the file of a tournament's record for somebody who knows no key of the server's: at best it is consistent.
+///
+/// ```
+/// use fairschach_proofs::verify::{Verdict, verify_tournament};
+///
+/// let report = verify_tournament(b"{}");
+/// assert_ne!(report.verdict(), Verdict::Consistent);
+/// ```
 pub fn verify_tournament(file: &[u8]) -> Report {
     verify_tournament_by(file, &Trust::default())
 }
