@@ -17,6 +17,8 @@ function clocks() {
   const show = () => {
     for (const clock of document.querySelectorAll("[data-flag]")) {
       let left = Math.max(0, Math.floor((Date.parse(clock.dataset.flag) - Date.now() - ahead) / 1000));
+      const bar = clock.closest(".seat")?.querySelector("[data-whole]");
+      bar?.setAttribute("width", Math.min(100, (100 * left) / bar.dataset.whole));
       const first = Math.max(0, units.findIndex(([, s]) => left >= s || s === 1));
       clock.textContent = units.slice(first, Math.max(first + 1, Math.min(first + 2, first < 2 ? 3 : 4)))
         .map(([format, s]) => { const n = Math.floor(left / s); left %= s; return [n, format.format(n)]; })

@@ -5,14 +5,21 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod common;
+#[path = "common/door.rs"]
+mod door;
+#[path = "common/enter.rs"]
+mod enter;
+#[path = "common/play.rs"]
+mod play;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 #[allow(unused_imports, clippy::disallowed_methods, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
 mod peers;
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -21,14 +28,10 @@ use axum::response::Html;
 use axum::response::sse::{Event, Sse};
 use axum::routing::get;
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::settings::Settings;
-use fairschach::base::{Clock, GameId, Rng, Timestamp};
-use fairschach::game::{AuthMethod, Channel, Presence};
-use fairschach::http::{self, WebOptions};
+use fairschach::base::{BySide, Clock, GameId};
+use fairschach::game::Presence;
 use fairschach::store::Store;
 use fairschach::worker;
 use fantoccini::Locator;
@@ -38,8 +41,12 @@ use tokio::sync::broadcast::{Sender, channel};
 use tokio_util::sync::CancellationToken;
 
 use common::sized;
+use door::serve;
+use enter::enter;
 use peers::browser::{Browser, Reader};
+use play::{game, player};
 use server::{keys, settings};
+use system::System;
 
 /// Painting may take so many times as long as that of a plain page.
 const PAINT_AIM: f64 = 5.0;
@@ -71,25 +78,6 @@ const THERE: &str = "const [css, done] = arguments;
     const watch = new MutationObserver(look);
     watch.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
     look();";
-
-struct SystemClock;
-
-impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
-    fn now(&self) -> Timestamp {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        Timestamp::from_us(i64::try_from(since.unwrap().as_micros()).unwrap())
-    }
-}
-
-struct SystemRng;
-
-impl Rng for SystemRng {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
-    fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).unwrap();
-    }
-}
 
 /// A server with two players, one of them before the browser.
 struct House {
@@ -156,7 +144,7 @@ async fn seen(browser: &Browser, plain: &str, tell: &Sender<()>, house: &House) 
             while tell.receiver_count() == 0 {
                 tokio::task::yield_now().await;
             }
-            let now = SystemClock.now().as_us();
+            let now = System.now().as_us();
             tell.send(()).unwrap();
             now
         };
@@ -222,19 +210,14 @@ impl House {
     async fn open(folder: &std::path::Path) -> House {
         let store = Store::open(&format!("sqlite://{}/browser.sqlite", folder.display())).await.unwrap();
         let settings = Settings { reveal_delay: REVEAL_DELAY_US, ..settings(folder) };
-        let app =
-            App::open(store, keys(), Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap();
-        let add = async |name: &str, role| {
-            let email = format!("{name}@bench.example");
-            let new = NewPlayer { name: name.to_owned(), email, locale: "en".to_owned(), role };
-            app.accounts().add_player(new).await.unwrap()
-        };
-        let (white, black) = (add("Anna", Role::Player).await, add("Ben", Role::Player).await);
-        let director = add("Dora", Role::Director).await;
+        let app = App::open(store, keys(), Arc::new(System), Arc::new(System), settings).await.unwrap();
+        let (white, black) =
+            (player(&app, "Anna", Role::Player).await, player(&app, "Ben", Role::Player).await);
+        let director = player(&app, "Dora", Role::Director).await;
         let mut house = House { url: serve(app.clone()).await, app, white, black, games: Vec::new() };
         for _ in 0..=10 {
-            let made = house.app.games().create_game(&director, house.request()).await;
-            house.games.push(made.unwrap());
+            let players = BySide { white: &house.white, black: &house.black };
+            house.games.push(game(&house.app, &director, players).await);
         }
         for (white, black) in [("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "f8c5")] {
             house.pair(house.games[0], white, black).await;
@@ -242,38 +225,9 @@ impl House {
         house
     }
 
-    fn request(&self) -> NewGameRequest {
-        NewGameRequest {
-            white: self.white.id,
-            black: self.black.id,
-            arbiter: None,
-            arbiter2: None,
-            variant: "fairschach".to_owned(),
-            rules: "fsr-2023".to_owned(),
-            options: BTreeMap::new(),
-            terms: BTreeMap::new(),
-            clock: "14d/pair".to_owned(),
-            board: None,
-            start: None,
-            position: None,
-            request_key: None,
-        }
-    }
-
     async fn file(&self, game: GameId, player: &Actor, entry: &str) {
         let turn = self.app.games().game(Some(player), game).await.unwrap().turn;
-        let entry = FileEntry {
-            turn,
-            entry: entry.to_owned(),
-            draw_offer: false,
-            void: false,
-            channel: Channel::Api,
-            authenticated: AuthMethod::Token,
-            received: self.app.now(),
-            contribution: None,
-            committed: None,
-        };
-        self.app.entries().file_entry(player, game, entry).await.unwrap();
+        enter(&self.app, game, player, turn, entry).await;
     }
 
     /// Files both moves and waits for the release.
@@ -285,14 +239,4 @@ impl House {
             tokio::task::yield_now().await;
         }
     }
-}
-
-/// The whole door on loopback; it ends with the program.
-async fn serve(app: App) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let options = WebOptions { secure_cookie: false, trial: false, ..WebOptions::default() };
-    let cancel = CancellationToken::new();
-    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel));
-    url
 }

@@ -6,6 +6,8 @@
 mod common;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -15,7 +17,7 @@ use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
-use fairschach::base::{Clock, Rng, Timestamp, TournamentId};
+use fairschach::base::{Clock, Timestamp, TournamentId};
 use fairschach::http::{self, WebOptions};
 use fairschach::store::Store;
 use fairschach::tournament::Sheet;
@@ -26,6 +28,7 @@ use tokio_util::sync::CancellationToken;
 
 use common::sized;
 use server::{keys, settings};
+use system::System;
 
 const ENTRANTS: &str = "101,100";
 const REPEATS: u32 = 5;
@@ -41,14 +44,6 @@ impl Clock for Still {
     }
 }
 
-struct SystemRng;
-
-impl Rng for SystemRng {
-    fn fill(&self, bytes: &mut [u8]) {
-        rand::Rng::fill_bytes(&mut rand::rng(), bytes);
-    }
-}
-
 #[tokio::main]
 async fn main() {
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -59,7 +54,7 @@ async fn main() {
     let store = Store::open(&format!("sqlite://{}", file.display())).await.expect("SQLite opens");
     let settings = settings(folder.path());
     let keys = keys();
-    let app = App::open(store.clone(), keys, Arc::new(Still), Arc::new(SystemRng), settings)
+    let app = App::open(store.clone(), keys, Arc::new(Still), Arc::new(System), settings)
         .await
         .expect("the app opens");
     let director = add(&app, "director".to_owned(), Role::Director).await;

@@ -5,52 +5,35 @@
 //! where the disk syncs within a fraction of a millisecond, or other programs keep the processors busy.
 
 mod common;
+#[path = "common/door.rs"]
+mod door;
+#[path = "common/play.rs"]
+mod play;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::settings::Settings;
-use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
-use fairschach::http::{self, WebOptions};
+use fairschach::base::{BySide, GameId, Side};
 use fairschach::store::Store;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use tokio::net::TcpListener;
 use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 
 use common::sized;
+use door::serve;
+use play::{game, player};
 use server::{keys, settings};
+use system::System;
 
 const AIM: f64 = 8.0;
-
-struct SystemClock;
-
-impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
-    fn now(&self) -> Timestamp {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let us = since.expect("after 1970").as_micros();
-        Timestamp::from_us(i64::try_from(us).expect("before the year 294,000"))
-    }
-}
-
-struct SystemRng;
-
-impl Rng for SystemRng {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
-    fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).expect("the system has a generator");
-    }
-}
 
 /// One client's players, by their tokens, and its games; all of it is filed over HTTP.
 struct Client {
@@ -112,9 +95,8 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     let store = Store::open(&url).await.expect("the database opens");
     let keys = keys();
     let settings = Settings { reveal_delay: 2_000_000, ..settings(Path::new("")) };
-    let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
-        .await
-        .expect("the app opens");
+    let app =
+        App::open(store, keys, Arc::new(System), Arc::new(System), settings).await.expect("the app opens");
     let url = serve(app.clone()).await;
     let director = player(&app, "director", Role::Director).await;
     let mut making: JoinSet<Arc<Client>> =
@@ -126,16 +108,6 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     clients
 }
 
-/// The whole door on loopback; it ends with the program.
-async fn serve(app: App) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
-    let address = listener.local_addr().expect("a bound listener has an address");
-    let options = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-    let cancel = CancellationToken::new();
-    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel));
-    format!("http://{address}")
-}
-
 async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Client> {
     let players = [
         player(&app, &format!("white{number}"), Role::Player).await,
@@ -143,38 +115,13 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
     ];
     let mut games = Vec::new();
     for _ in 0..sized(60, 2) {
-        let request = NewGameRequest {
-            white: players[0].id,
-            black: players[1].id,
-            arbiter: None,
-            arbiter2: None,
-            variant: "fairschach".to_owned(),
-            rules: "fsr-2023".to_owned(),
-            options: BTreeMap::new(),
-            terms: BTreeMap::new(),
-            clock: "14d/pair".to_owned(),
-            board: None,
-            start: None,
-            position: None,
-            request_key: None,
-        };
-        games.push(app.games().create_game(&director, request).await.expect("a game is made"));
+        games.push(game(&app, &director, BySide { white: &players[0], black: &players[1] }).await);
     }
     let mut tokens = [String::new(), String::new()];
     for (token, player) in tokens.iter_mut().zip(&players) {
         *token = app.sign_in().create_token(player, "bench").await.expect("a token is made");
     }
     Arc::new(Client { http: reqwest::Client::new(), url, tokens, games })
-}
-
-async fn player(app: &App, name: &str, role: Role) -> Actor {
-    let new = NewPlayer {
-        name: name.to_owned(),
-        email: format!("{name}@bench.example"),
-        locale: "en".to_owned(),
-        role,
-    };
-    app.accounts().add_player(new).await.expect("a player is added")
 }
 
 /// Commits of one row a second, one after the other.

@@ -7,6 +7,8 @@
 mod common;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,13 +18,14 @@ use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
-use fairschach::base::{Clock, Rng, Timestamp};
+use fairschach::base::{Clock, Timestamp};
 use fairschach::store::Store;
 use fairschach::tournament::Sheet;
 use serde_json::json;
 
 use common::sized;
 use server::{keys, settings};
+use system::System;
 
 const PLAYERS: usize = 64;
 const AIM: f64 = 200.0;
@@ -34,14 +37,6 @@ struct Moved(AtomicI64);
 impl Clock for Moved {
     fn now(&self) -> Timestamp {
         Timestamp::from_us(self.0.load(Ordering::SeqCst))
-    }
-}
-
-struct SystemRng;
-
-impl Rng for SystemRng {
-    fn fill(&self, bytes: &mut [u8]) {
-        rand::Rng::fill_bytes(&mut rand::rng(), bytes);
     }
 }
 
@@ -81,7 +76,7 @@ async fn main() {
 async fn open(store: &Store, clock: Arc<Moved>, folder: &std::path::Path) -> App {
     let settings = settings(folder);
     let keys = keys();
-    App::open(store.clone(), keys, clock, Arc::new(SystemRng), settings).await.expect("the app opens")
+    App::open(store.clone(), keys, clock, Arc::new(System), settings).await.expect("the app opens")
 }
 
 /// A tournament in which all meet once, and all its games; answers how many these are.

@@ -3,8 +3,12 @@
 //! Two measures: a backlog in full batches, and ticks of a hundred leaves, each of which publishes a checkpoint.
 
 mod common;
+#[path = "common/play.rs"]
+mod play;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,19 +16,19 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::settings::Settings;
 use fairschach::app::transparency::batch::BATCH_MAX;
 use fairschach::app::transparency::files::{LogDir, LogFiles};
-use fairschach::base::{Clock, GameId, Rng, Timestamp};
+use fairschach::base::{BySide, Clock, GameId, Timestamp};
 use fairschach::game::event::EventKind;
 use fairschach::store::{NewEvent, Store, StoreError};
 use fairschach::tlog::{Edge, Hash, Leaf, TileKind, bundle, new_tiles, record_hash};
 
 use common::sized;
+use play::{game, player};
 use server::{keys, settings};
+use system::System;
 
 const TICK_US: i64 = 10_000_000;
 const BACKLOG: i64 = 16 * BATCH_MAX as i64;
@@ -37,15 +41,6 @@ struct Stepped(AtomicI64);
 impl Clock for Stepped {
     fn now(&self) -> Timestamp {
         Timestamp::from_us(self.0.load(Ordering::SeqCst))
-    }
-}
-
-struct SystemRng;
-
-impl Rng for SystemRng {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
-    fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).expect("the system has a generator");
     }
 }
 
@@ -157,36 +152,12 @@ async fn open(folder: &Path) -> Bench {
     let mut settings = Settings { reveal_delay: 2_000_000, ..settings(folder) };
     settings.log.cadence = TICK_US;
     let clock = Arc::new(Stepped(AtomicI64::new(1_767_268_800_000_000)));
-    let app = App::open(store.clone(), keys, clock.clone(), Arc::new(SystemRng), settings)
+    let app = App::open(store.clone(), keys, clock.clone(), Arc::new(System), settings)
         .await
         .expect("the app opens");
-    let add = async |name: &str, role| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{name}@example.org"),
-            locale: "en".to_owned(),
-            role,
-        };
-        app.accounts().add_player(new).await.expect("a player is added")
-    };
-    let (white, black) = (add("anna", Role::Player).await, add("ben", Role::Player).await);
-    let director = add("dora", Role::Director).await;
-    let request = NewGameRequest {
-        white: white.id,
-        black: black.id,
-        arbiter: None,
-        arbiter2: None,
-        variant: "fairschach".to_owned(),
-        rules: "fsr-2023".to_owned(),
-        options: Default::default(),
-        terms: Default::default(),
-        clock: "14d/pair".to_owned(),
-        board: None,
-        start: None,
-        position: None,
-        request_key: None,
-    };
-    let game = app.games().create_game(&director, request).await.expect("a game is made");
+    let (white, black) = (player(&app, "anna", Role::Player).await, player(&app, "ben", Role::Player).await);
+    let director = player(&app, "dora", Role::Director).await;
+    let game = game(&app, &director, BySide { white: &white, black: &black }).await;
     Bench { app, store, clock, game, staged: 0 }
 }
 

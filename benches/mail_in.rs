@@ -7,6 +7,8 @@
 mod common;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 #[allow(unused_imports, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
@@ -17,7 +19,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use fairschach::app::App;
-use fairschach::base::{Clock, Rng, Timestamp};
 use fairschach::mail::inbound::{Listener, OwnDomain};
 use fairschach::store::Store;
 use fairschach::worker::InboxLoop;
@@ -28,28 +29,10 @@ use tokio_util::sync::CancellationToken;
 
 use common::sized;
 use server::{keys, settings};
+use system::System;
 
 const MAILS: usize = 400;
 const CLIENTS: usize = 8;
-
-struct SystemClock;
-
-impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
-    fn now(&self) -> Timestamp {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        Timestamp::from_us(i64::try_from(since.unwrap().as_micros()).unwrap())
-    }
-}
-
-struct SystemRng;
-
-impl Rng for SystemRng {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
-    fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).unwrap();
-    }
-}
 
 #[tokio::main]
 async fn main() {
@@ -108,7 +91,7 @@ async fn open(folder: &std::path::Path) -> App {
     let keys = keys();
     let settings = settings(folder);
     let store = Store::open(&url).await.unwrap();
-    App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap()
+    App::open(store, keys, Arc::new(System), Arc::new(System), settings).await.unwrap()
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]

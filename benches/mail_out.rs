@@ -4,25 +4,26 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
 mod common;
+#[path = "common/enter.rs"]
+mod enter;
+#[path = "common/play.rs"]
+mod play;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 #[allow(unused_imports, clippy::disallowed_methods, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
 mod peers;
 
-use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::file::FileEntry;
-use fairschach::base::{Clock, GameId, Rng, Timestamp};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::base::{BySide, GameId};
 use fairschach::mail::{DkimKey, Sender, Signer, Transport};
 use fairschach::store::Store;
 use fairschach::worker::Deliverer;
@@ -30,32 +31,16 @@ use fairschach::worker::Deliverer;
 use peers::postfix::Postfix;
 
 use common::sized;
+use enter::enter;
+use play::{game, player};
 use server::{keys, settings};
+use system::System;
 
 const GAMES: usize = 150;
 const PAIRS: usize = 20;
 /// Sessions at once, as many as the server's own.
 const SESSIONS: usize = 16;
 const DOMAIN: &str = "bench.example";
-
-struct SystemClock;
-
-impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
-    fn now(&self) -> Timestamp {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        Timestamp::from_us(i64::try_from(since.unwrap().as_micros()).unwrap())
-    }
-}
-
-struct SystemRng;
-
-impl Rng for SystemRng {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
-    fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).unwrap();
-    }
-}
 
 struct House {
     app: App,
@@ -143,7 +128,7 @@ fn median(times: &mut [Duration]) -> Duration {
 
 fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
     let pem = Command::new("openssl").args(["genrsa", "2048"]).output().unwrap().stdout;
-    let files = [DkimKey::file_of_pem(&pem).unwrap(), DkimKey::generate(&SystemRng)];
+    let files = [DkimKey::file_of_pem(&pem).unwrap(), DkimKey::generate(&System)];
     let keys = files.map(|file| DkimKey::from_file(file.expose()).unwrap());
     let sender = Sender::new("games@bench.example", "https://bench.example").unwrap();
     let sender = sender.signed_by(Signer::new(DOMAIN, "fs", keys.into()));
@@ -156,58 +141,24 @@ async fn house(folder: &std::path::Path) -> House {
     let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display())).await.unwrap();
     let keys = keys();
     let settings = settings(folder);
-    let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await.unwrap();
-    let player = async |name: &str, role| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{name}@{DOMAIN}"),
-            locale: "de".to_owned(),
-            role,
-        };
-        app.accounts().add_player(new).await.unwrap()
-    };
+    let app = App::open(store, keys, Arc::new(System), Arc::new(System), settings).await.unwrap();
     House {
-        players: [player("white", Role::Player).await, player("black", Role::Player).await],
-        director: player("director", Role::Director).await,
-        app: app.clone(),
+        players: [player(&app, "white", Role::Player).await, player(&app, "black", Role::Player).await],
+        director: player(&app, "director", Role::Director).await,
+        app,
     }
 }
 
 impl House {
     async fn game(&self) -> GameId {
-        let request = NewGameRequest {
-            white: self.players[0].id,
-            black: self.players[1].id,
-            arbiter: None,
-            arbiter2: None,
-            variant: "fairschach".to_owned(),
-            rules: "fsr-2023".to_owned(),
-            options: BTreeMap::new(),
-            terms: BTreeMap::new(),
-            clock: "14d/pair".to_owned(),
-            board: None,
-            start: None,
-            position: None,
-            request_key: None,
-        };
-        self.app.games().create_game(&self.director, request).await.unwrap()
+        let [white, black] = &self.players;
+        game(&self.app, &self.director, BySide { white, black }).await
     }
 
     /// Both enter, and the pair is revealed.
     async fn pair(&self, game: GameId) {
         for (player, entry) in self.players.iter().zip(["e2e4", "e7e5"]) {
-            let entry = FileEntry {
-                turn: 1,
-                entry: entry.to_owned(),
-                draw_offer: false,
-                void: false,
-                channel: Channel::Api,
-                authenticated: AuthMethod::Token,
-                received: self.app.now(),
-                contribution: None,
-                committed: None,
-            };
-            self.app.entries().file_entry(player, game, entry).await.unwrap();
+            enter(&self.app, game, player, 1, entry).await;
         }
         assert_eq!(self.app.games().reveal_due().await.unwrap(), 1);
     }

@@ -5,8 +5,14 @@
 //! number of leaves.
 
 mod common;
+#[path = "common/enter.rs"]
+mod enter;
+#[path = "common/play.rs"]
+mod play;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/system.rs"]
+mod system;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,12 +24,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use fairschach::app::App;
-use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::games::filing::file::FileEntry;
-use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::base::{BySide, Clock, Side, Timestamp};
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
 use fairschach::store::Store;
 use fairschach::tlog::{
@@ -33,7 +35,10 @@ use fairschach::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use sha2::{Digest, Sha256};
 
 use common::{short, sized};
+use enter::enter;
+use play::{game, player};
 use server::{keys, settings};
+use system::System;
 
 const LEAVES: u64 = 1_000_000;
 const PAIRS: usize = 60;
@@ -142,15 +147,6 @@ impl Clock for Stepped {
     }
 }
 
-struct SystemRng;
-
-impl Rng for SystemRng {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
-    fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes).expect("the system has a generator");
-    }
-}
-
 /// Random entries of a game that lasts as long as it shall.
 fn moves() -> Vec<BySide<Option<Move>>> {
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
@@ -191,55 +187,20 @@ async fn long_game() -> (Vec<u8>, usize) {
     let keys = keys();
     let settings = settings(folder.path());
     let clock = Arc::new(Stepped(AtomicI64::new(1_800_000_000_000_000)));
-    let app =
-        App::open(store, keys, clock.clone(), Arc::new(SystemRng), settings).await.expect("the app opens");
-    let player = async |name: &str, role| {
-        let new = NewPlayer {
-            name: name.to_owned(),
-            email: format!("{name}@bench.example"),
-            locale: "en".to_owned(),
-            role,
-        };
-        app.accounts().add_player(new).await.expect("a player is added")
+    let app = App::open(store, keys, clock.clone(), Arc::new(System), settings).await.expect("the app opens");
+    let players = BySide {
+        white: player(&app, "white", Role::Player).await,
+        black: player(&app, "black", Role::Player).await,
     };
-    let players =
-        BySide { white: player("white", Role::Player).await, black: player("black", Role::Player).await };
-    let director = player("director", Role::Director).await;
-    let request = NewGameRequest {
-        arbiter2: None,
-        white: players.white.id,
-        black: players.black.id,
-        arbiter: None,
-        variant: "fairschach".to_owned(),
-        rules: "fsr-2023".to_owned(),
-        options: BTreeMap::new(),
-        terms: BTreeMap::new(),
-        clock: "14d/pair".to_owned(),
-        board: None,
-        start: None,
-        position: None,
-        request_key: None,
-    };
-    let game = app.games().create_game(&director, request).await.expect("a game is made");
+    let director = player(&app, "director", Role::Director).await;
+    let game = game(&app, &director, players.as_ref()).await;
     let moves = moves();
     for pair in &moves {
         clock.step();
         let turn = app.games().game(None, game).await.expect("a game").turn;
         for side in Side::ALL {
             let Some(entry) = pair.get(side) else { continue };
-            let entry = FileEntry {
-                committed: None,
-                turn,
-                entry: entry.to_string(),
-                draw_offer: false,
-                void: false,
-                channel: Channel::Api,
-                authenticated: AuthMethod::Token,
-                received: app.now(),
-                contribution: None,
-            };
-            let actor = players.get(side);
-            app.entries().file_entry(actor, game, entry).await.expect("it is legal");
+            enter(&app, game, players.get(side), turn, &entry.to_string()).await;
         }
         app.games().reveal_due().await.expect("the pair is revealed");
     }

@@ -11,6 +11,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::problem::{Problem, Word};
 use crate::app::App;
@@ -32,7 +33,10 @@ const SOLVING: (u32, u32) = (20, 20);
 const SOLVERS_MAX: usize = 2;
 /// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
 const KEYS_MAX: usize = 20_000;
-/// Files that somebody sent are checked for so many at once, and of one of them one by one: it takes a processor for a while.
+/// Forms with files to be checked that are received at once, one of each sender: up to 8 MiB are held for each, however
+/// slowly they come.
+const UPLOADS_MAX: usize = 16;
+/// What was received is checked for so many at once; the others wait. It takes a processor for a while.
 const CHECKS_MAX: usize = 2;
 /// Streams open at once.
 const STREAMS_MAX: usize = 512;
@@ -66,7 +70,8 @@ pub struct Limits {
     solving: Bucket<RateLimitKey>,
     solvers: Places,
     streams: Places,
-    checks: Places,
+    uploads: Places,
+    checks: Arc<Semaphore>,
 }
 
 /// A token bucket per key, of bounded size, by the injected clock.
@@ -135,13 +140,14 @@ impl Limits {
             solving: Bucket::new(app, SOLVING),
             solvers: Places::default(),
             streams: Places::default(),
-            checks: Places::default(),
+            uploads: Places::default(),
+            checks: Arc::new(Semaphore::new(CHECKS_MAX)),
         }
     }
 
-    /// A place among those whose files are checked, or a refusal if there is none.
-    pub fn check(&self, who: RateLimitKey) -> Result<Place, Problem> {
-        let place = self.checks.take(who, 1, CHECKS_MAX);
+    /// A place among those whose files are received to be checked, or a refusal if there is none.
+    pub fn upload(&self, who: RateLimitKey) -> Result<Place, Problem> {
+        let place = self.uploads.take(who, 1, UPLOADS_MAX);
         place.map_err(|none| {
             let word = match none {
                 NoPlace::ForAnybody => Word::Busy,
@@ -149,6 +155,14 @@ impl Limits {
             };
             Problem::new(word).retry_after(10)
         })
+    }
+
+    /// A processor to check with what was received. Nobody waits who has no place among those who send.
+    ///
+    /// # Errors
+    /// `busy` when the server stops.
+    pub async fn check(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        self.checks.clone().acquire_owned().await.map_err(|_| Problem::new(Word::Busy).retry_after(10))
     }
 
     /// A place among those whose problems are being solved, one for each; a refusal, if there is none or they ask too

@@ -4,7 +4,7 @@ use super::board::side_name;
 use super::i18n::Lang;
 use super::time::{moment, span};
 use super::words;
-use crate::base::Micros;
+use crate::base::{Micros, Timestamp};
 use crate::game::{About, Asks, Finding, Ruling};
 
 /// What was ruled, in a sentence; `credit` is what the clocks got on going on.
@@ -53,6 +53,14 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
             lang.tf("ruling-adjudicate", &[("until", moment(lang, until).into())])
         }
         Ruling::Note => lang.t("ruling-note"),
+    }
+}
+
+/// The moment that is written out in what a ruling says.
+pub const fn until(ruling: &Ruling) -> Option<Timestamp> {
+    match ruling {
+        Ruling::Adjudicate { until, .. } => Some(*until),
+        _ => None,
     }
 }
 

@@ -290,6 +290,7 @@ fn language(lang: Lang, sheet: &Sheet) -> String {
 
 fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let dates = &sheet.dates;
+    let zone = Zone::parse(&dates.zone);
     let mut lines = vec![lang.tf("tournament-zone", &[("zone", dates.zone.as_str().into())])];
     for (day, key, open) in [
         (dates.opens, "tournament-opens", "tournament-opens-hand"),
@@ -297,14 +298,18 @@ fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
         (dates.starts, "tournament-starts", "tournament-starts-hand"),
         (dates.ends, "tournament-ends", "tournament-ends-none"),
     ] {
-        lines.push(match day.zip(Zone::parse(&dates.zone)).and_then(|(day, zone)| zone.midnight(day)) {
-            Some(at) => lang.tf(key, &[("at", in_zone(lang, &dates.zone, at).into())]),
+        lines.push(match day.zip(zone).and_then(|(day, zone)| Some((zone, zone.midnight(day)?))) {
+            Some((zone, at)) => lang.tf(key, &[("at", moment_in(lang, zone, at).into())]),
             None => lang.t(open),
         });
     }
     lines
 }
 
-fn in_zone(lang: Lang, zone: &str, at: Timestamp) -> String {
-    moment_in(lang, Zone::parse(zone).unwrap_or(Zone::UTC), at)
+/// The moments that are written out in the lines of the dates, each as it is written there.
+pub fn moments(lang: Lang, sheet: &Sheet) -> Vec<(Timestamp, String)> {
+    let dates = &sheet.dates;
+    let Some(zone) = Zone::parse(&dates.zone) else { return Vec::new() };
+    let days = [dates.opens, dates.closes, dates.starts, dates.ends].into_iter().flatten();
+    days.filter_map(|day| zone.midnight(day)).map(|at| (at, moment_in(lang, zone, at))).collect()
 }

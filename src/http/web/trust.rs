@@ -68,7 +68,7 @@ pub(super) async fn check(
         Some(actor) => RateLimitKey::Player(actor.id),
         None => session::who(&reader.door, &extensions, &headers),
     };
-    let place = match reader.door.limits().check(who) {
+    let place = match reader.door.limits().upload(who) {
         Ok(place) => place,
         Err(problem) => return problem.into_response(),
     };
@@ -77,10 +77,15 @@ pub(super) async fn check(
         Ok(files) => files,
         Err(fault) => return refused(reader, fault),
     };
+    // A processor is taken only now: whoever sends slowly keeps none from anybody.
+    let processor = match reader.door.limits().check().await {
+        Ok(processor) => processor,
+        Err(problem) => return problem.into_response(),
+    };
     let lines = reader.door.app().operations().signing_keys().into_iter();
     let own: Vec<VerifierKey> = lines.filter_map(|key| VerifierKey::parse(&key.line).ok()).collect();
     let report = tokio::task::spawn_blocking(move || {
-        let _place = place;
+        let _held = (place, processor);
         report_of(&files, own)
     });
     let Ok(report) = report.await else {

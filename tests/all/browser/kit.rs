@@ -123,6 +123,12 @@ impl Person {
         self.prefers("prefers-color-scheme", if on { "dark" } else { "light" }).await;
     }
 
+    /// Requests to these addresses fail from now on, and to no others; `*` stands for anything.
+    pub(in crate::browser) async fn blocked(&self, addresses: &[&str]) {
+        self.tools("Network.enable", json!({})).await;
+        self.tools("Network.setBlockedURLs", json!({ "urls": addresses })).await;
+    }
+
     /// Cuts the connection, or gives it back.
     pub(in crate::browser) async fn offline(&self, off: bool) {
         self.tools("Network.enable", json!({})).await;

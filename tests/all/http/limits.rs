@@ -2,10 +2,15 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use axum::body::Body;
+use std::task::Poll;
+
+use axum::body::{Body, Bytes};
 use fairschach::http::limits::{Limits, RateLimitKey};
 use fairschach::http::problem::Word;
+use futures_util::{StreamExt, stream};
 use serde_json::json;
+use tokio::sync::mpsc;
+use tower::ServiceExt;
 
 use super::kit::{Site, asking, at, from_address, with_json};
 use crate::support::SECOND;
@@ -106,4 +111,47 @@ async fn at_most_512_streams_are_open_at_once() {
     assert_eq!(limits.stream(address(512)).err().unwrap().word, Word::Busy);
     places.pop();
     assert!(limits.stream(address(512)).is_ok());
+}
+
+/// The beginning of a form with a file.
+const BEGUN: &str = "--part\r\nContent-Disposition: form-data; name=\"file\"; filename=\"game\"\r\n\r\n{";
+
+fn upload(address: &str, body: Body) -> axum::http::Request<Body> {
+    let head = asking("POST", None, "/trust").header("content-type", "multipart/form-data; boundary=part");
+    from_address(head.header("accept", "text/html").body(body).unwrap(), address)
+}
+
+#[tokio::test]
+async fn whoever_sends_files_slowly_keeps_no_processor_from_others() {
+    let site = Site::new().await;
+    let (begun, mut began) = mpsc::unbounded_channel();
+    // What was begun has been read when more is asked for, which never comes.
+    let slow = |number: u32| {
+        let begun = begun.clone();
+        let never = stream::poll_fn(move |_| {
+            begun.send(()).unwrap();
+            Poll::<Option<Result<Bytes, std::convert::Infallible>>>::Pending
+        });
+        let body = stream::iter([Ok(Bytes::from_static(BEGUN.as_bytes()))]).chain(never);
+        tokio::spawn(
+            site.router.clone().oneshot(upload(&format!("203.0.113.{number}:1"), Body::from_stream(body))),
+        )
+    };
+    let whole = |address: &str| upload(address, Body::from(format!("{BEGUN}}}\r\n--part--\r\n")));
+    let mut sending = Vec::new();
+    for number in 0..15 {
+        sending.push(slow(number));
+        began.recv().await.unwrap();
+    }
+    assert_eq!(site.send(whole("198.51.100.1:1")).await.status, 200, "one more is received and checked");
+    let own = site.send(whole("203.0.113.0:2")).await;
+    assert_eq!(own.status, 429, "each sends one form at a time");
+    sending.push(slow(15));
+    began.recv().await.unwrap();
+    let refused = site.send(whole("198.51.100.1:1")).await;
+    assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (503, "10"));
+    sending.remove(0).abort();
+    for task in &sending {
+        assert!(!task.is_finished());
+    }
 }

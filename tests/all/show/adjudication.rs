@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use fairschach::app::actor::Actor;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_TIME};
 use serde_json::json;
@@ -99,4 +100,23 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     let result = site.house.app.games().game(None, game).await.unwrap().result;
     assert_eq!(result.unwrap().score(), "1-0");
     assert_eq!(director.get(&path).await.status, StatusCode::CONFLICT, "it is over");
+}
+
+#[tokio::test]
+async fn several_games_to_be_adjudicated_are_one_line_of_the_inbox() {
+    let site = Site::new().await;
+    let house = &site.house;
+    stopped(house).await;
+    house.app.accounts().set_locale(&house.director, "de").await.unwrap();
+    let queue = house.app.tournaments().director_queue(&house.director).await.unwrap();
+    let games = queue.iter().filter(|one| matches!(one.task, DirectorTask::HardEnd { .. })).count();
+    assert!(games > 1, "{games}");
+    let director = site.sign_in(&house.director).await;
+    let id = queue[0].tournament;
+    for page in ["/desk".to_owned(), format!("/tournaments/{id}/run")] {
+        let page = director.get(&page).await;
+        says(&page, StatusCode::OK, &[&format!("{games} Partien sind abzuschätzen")]);
+        assert_eq!(page.body.matches("abzuschätzen").count(), 2, "in the line and in its button's name");
+        assert!(page.body.contains(&format!("href=\"/tournaments/{id}/adjudications\"")));
+    }
 }

@@ -4,13 +4,14 @@
 use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
 use fairschach::http::web::glossary::Glossary;
 use fairschach::http::web::trust::{CHECKED_BYTES_MAX, CHECKED_FILES_MAX};
 use fairschach::show::Lang;
 use serde_json::json;
 
-use super::web::Site;
+use super::web::{Site, Visit};
 use crate::app::tournaments::course::{entered, players};
 use crate::support::DAY;
 
@@ -194,6 +195,67 @@ async fn a_card_has_a_bar_of_the_time_that_is_left() {
     assert!((49..=51).contains(&left().await.unwrap()), "half of 14 days");
     site.house.file(&site.house.white, game, "e2e4").await.unwrap();
     assert_eq!(left().await, None, "the clock has stopped");
+}
+
+/// The bars of the seats of a game's page: the upper one and the lower one.
+fn seat_bars(page: &str) -> Vec<i64> {
+    let bars = page.split("data-whole=\"").skip(1);
+    bars.map(|bar| bar.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_seat_has_a_bar_that_says_no_more_than_its_words() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = async |presence: &str| {
+        let terms = [("presence".to_owned(), presence.to_owned())].into();
+        let request = NewGameRequest { terms, ..house.request() };
+        house.app.games().create_game(&house.director, request).await.unwrap()
+    };
+    let (shown, hidden) = (game("shown").await, game("hidden").await);
+    let white = site.sign_in(&house.white).await;
+    let stranger = site.stranger();
+    let bars = async |visit: &Visit<'_>, game| seat_bars(&visit.look(game).await.body);
+    assert_eq!(bars(&white, shown).await, [100, 100]);
+    house.clock.advance(7 * DAY);
+    assert_eq!(bars(&white, shown).await, [50, 50]);
+    assert_eq!(bars(&stranger, shown).await, [50, 50]);
+    assert_eq!(bars(&white, hidden).await, [100, 50], "the other one's stands as at the turn's start");
+    assert_eq!(bars(&stranger, hidden).await, [100, 100]);
+    for game in [shown, hidden] {
+        house.file(&house.black, game, "e7e5").await.unwrap();
+    }
+    assert_eq!(bars(&white, hidden).await, [100, 50], "and does not tell that they have filed");
+    house.clock.advance(DAY);
+    assert!(bars(&white, shown).await[0] > 49, "it has stopped");
+    house.app.games().resign(&house.white, shown).await.unwrap();
+    assert_eq!(bars(&white, shown).await, [0; 0], "after the end there is none");
+}
+
+#[tokio::test]
+async fn the_button_of_an_error_is_named_by_where_it_leads() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let white = site.sign_in(&site.house.white).await;
+    let black = site.sign_in(&site.house.black).await;
+    let stranger = site.stranger();
+    let unknown = "019b2c3d-0000-7000-8000-000000000001";
+    for (visit, path, to, name) in [
+        (&white, "/nowhere".to_owned(), "/games".to_owned(), "Zu meinen Partien"),
+        (&stranger, "/nowhere".to_owned(), "/".to_owned(), "Zur Startseite"),
+        (&white, format!("/tournaments/{unknown}"), "/tournaments".to_owned(), "Turniere"),
+        (&white, "/rules/nothing".to_owned(), "/rules".to_owned(), "Zurück zu den Regeln"),
+        (&white, "/problems/number/0".to_owned(), "/problems".to_owned(), "Probleme"),
+        (&white, format!("/games/{unknown}/claim"), format!("/games/{unknown}"), "Zurück zur Partie"),
+        (&black, format!("/games/{game}/desk"), "/desk".to_owned(), "Desk"),
+        (&black, "/people".to_owned(), "/games".to_owned(), "To my games"),
+    ] {
+        let page = visit.browse(&path).await;
+        assert!(page.status.is_client_error(), "{path}: {}", page.status);
+        let button = format!("<a class=\"button main\" href=\"{to}\">{name}</a>");
+        assert!(page.body.contains(&button), "{path}: {}", page.body);
+    }
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ pub(crate) mod browser;
 mod components;
 mod desk;
 mod director;
+mod field_faults;
 mod geometry;
 mod in_force;
 mod lessons;

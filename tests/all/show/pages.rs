@@ -53,6 +53,8 @@ fn seats() -> (Seat, Seat) {
         running: true,
         state: text("Uhr läuft"),
         left: text("11 Tage 4 Stunden"),
+        bar: Some(79),
+        whole: 1_209_600,
         flag_at: Some(text("2026-12-01T18:00:00.000000Z")),
         flag_words: Some(text("bis 1. Dezember 2026, 18:00:00 UTC")),
     };
@@ -64,6 +66,8 @@ fn seats() -> (Seat, Seat) {
         running: false,
         state: text("hat abgegeben, Uhr steht"),
         left: text("13 Tage 2 Stunden"),
+        bar: Some(93),
+        whole: 1_209_600,
         flag_at: None,
         flag_words: None,
     };
@@ -179,6 +183,7 @@ fn disputes() -> DisputeBox {
         text: vec![text("Die Post war <verspätet>.")],
         rule: Some(text("FSR 7b")),
         answer: None,
+        moments: Vec::new(),
         may_appeal: true,
     };
     DisputeBox { entries: vec![ruling], may_object: true, has_arbiter: true }
@@ -223,6 +228,9 @@ fn replay() -> Replay {
             void: false,
         }],
         all: Some(text("/games/1?pairs=all#tab")),
+        before: text("1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6"),
+        after: String::new(),
+        printed: true,
         turn: 3,
         moves: text("f1-c4 g8-f6"),
         past: None,

@@ -6,6 +6,7 @@ use axum::http::{Request, StatusCode, header};
 use fairschach::app::actor::{Actor, Role};
 use fairschach::base::GameId;
 use fairschach::game::By;
+use fairschach::http::web::layout::compress::ROOMS;
 use fairschach::http::{WebOptions, router};
 use tower::ServiceExt;
 
@@ -93,6 +94,18 @@ impl Visit<'_> {
     /// Asks as a browser does that wants a page.
     pub(crate) async fn browse(&self, path: &str) -> Page {
         self.ask(Request::get(path).header(header::ACCEPT, "text/html"), "").await
+    }
+
+    /// What a browser that takes compressed pages is sent: the status, the coding, and how many bytes.
+    pub(crate) async fn sent(&self, path: &str) -> (StatusCode, String, usize) {
+        let request =
+            Request::get(path).header(header::ACCEPT_ENCODING, "gzip").header(header::COOKIE, &self.cookie);
+        let request = request.header(header::ACCEPT_LANGUAGE, "de").body(Body::empty()).unwrap();
+        let response = self.site.router.clone().oneshot(request).await.unwrap();
+        let coding = response.headers().get(header::CONTENT_ENCODING);
+        let coding = coding.map_or_else(String::new, |coding| coding.to_str().unwrap().to_owned());
+        let status = response.status();
+        (status, coding, to_bytes(response.into_body(), 1 << 20).await.unwrap().len())
     }
 
     pub(crate) async fn post(&self, path: &str, form: &str) -> Page {
@@ -356,19 +369,43 @@ async fn only_what_all_strangers_get_is_compressed() {
     let game = format!("/games/{}", site.house.game().await);
     let secret = site.house.app.sign_in().print_link(site.house.white.id).await.unwrap();
     let link = format!("/sign-in/{}", secret.rsplit('/').next().unwrap());
-    let packed = async |path: &str, cookie: Option<&str>| {
-        let mut request = Request::get(path).header(header::ACCEPT_ENCODING, "gzip");
-        if let Some(cookie) = cookie {
-            request = request.header(header::COOKIE, format!("fairschach={cookie}"));
-        }
-        let response = site.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
-        response.headers().get(header::CONTENT_ENCODING).is_some()
-    };
-    for path in [&game, "/rules", "/tournaments"] {
-        assert!(packed(path, None).await, "{path}");
-        assert!(!packed(path, Some("whatever")).await, "{path}");
+    let mut white = site.sign_in(&site.house.white).await;
+    let stranger = site.stranger();
+    let player = format!("/players/{}", site.house.white.id);
+    let public = [
+        "/",
+        &game,
+        "/tournaments",
+        "/ratings",
+        "/rules",
+        "/rules/fairschach",
+        "/learn",
+        "/learn/1",
+        "/problems",
+        "/explore",
+        &player,
+        "/trust",
+        "/glossary",
+        "/join",
+    ];
+    for room in ROOMS {
+        assert!(public.iter().any(|path| path.starts_with(room)), "{room}");
     }
-    assert!(!packed(&link, None).await, "its address is a secret");
+    for path in public {
+        let (status, coding, bytes) = stranger.sent(path).await;
+        assert_eq!((status, coding.as_str()), (StatusCode::OK, "gzip"), "{path}");
+        assert!(bytes < stranger.get(path).await.body.len(), "{path}");
+        assert_eq!(white.sent(path).await.1, "", "{path}: what one reader gets");
+        let token = Request::get(path).header(header::ACCEPT_ENCODING, "gzip");
+        let token = token.header(header::AUTHORIZATION, "Bearer whatever").body(Body::empty());
+        let response = site.router.clone().oneshot(token.unwrap()).await.unwrap();
+        assert!(response.headers().get(header::CONTENT_ENCODING).is_none(), "{path}: with a token");
+    }
+    white.cookie = "fairschach=whatever".to_owned();
+    assert_eq!(white.sent("/rules").await.1, "", "a session that is none");
+    for path in [&link, "/games", "/sign-in", "/invitation/whatever", "/mail/whatever"] {
+        assert_eq!(stranger.sent(path).await.1, "", "{path}: its address or what it leads to is a secret");
+    }
 }
 
 #[tokio::test]

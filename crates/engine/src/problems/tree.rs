@@ -216,18 +216,18 @@ impl<'a> Tree<'a> {
         let mut cells = Cells::new(choices);
         let (mut rows, mut columns) = (vec![0], vec![0]);
         loop {
-            let mut held = Vec::with_capacity(rows.len() * columns.len());
+            let mut values = Vec::with_capacity(rows.len() * columns.len());
             for &row in &rows {
                 for &column in &columns {
-                    held.push(self.cell(&mut cells, position, left, (row, column))?);
+                    values.push(self.cell(&mut cells, (position, left), (row, column))?);
                 }
             }
-            let matrix = Matrix::new(columns.len(), held).expect("both sides hold a choice");
-            let solution = matrix.solve();
-            let row = self.better_row(&mut cells, position, left, (&rows, &columns), &solution)?;
-            let column = self.better_column(&mut cells, position, left, (&rows, &columns), &solution)?;
+            let matrix = Matrix::new(columns.len(), values).expect("both sides hold a choice");
+            let held = Held { rows: &rows, columns: &columns, solution: matrix.solve() };
+            let row = self.better_row(&mut cells, (position, left), &held)?;
+            let column = self.better_column(&mut cells, (position, left), &held)?;
             if row.is_none() && column.is_none() {
-                return Ok(solution.value);
+                return Ok(held.solution.value);
             }
             rows.extend(row);
             columns.extend(column);
@@ -238,22 +238,20 @@ impl<'a> Tree<'a> {
     fn better_row(
         &mut self,
         cells: &mut Cells,
-        position: &Position,
-        left: u8,
-        (rows, columns): (&[usize], &[usize]),
-        solution: &Solution,
+        at: (&Position, u8),
+        held: &Held<'_>,
     ) -> Result<Option<usize>, Stopped> {
-        let (mut best, mut most) = (None, solution.value.clone());
-        for row in (0..cells.choices.white.len()).filter(|row| !rows.contains(row)) {
+        let (mut best, mut most) = (None, held.solution.value.clone());
+        for row in (0..cells.choices.white.len()).filter(|row| !held.rows.contains(row)) {
             let (mut gets, mut open) = (Fraction::zero(), Fraction::one());
-            for (share, &column) in solution.columns.iter().zip(columns).filter(|(share, _)| !share.is_zero())
-            {
+            let mix = held.solution.columns.iter().zip(held.columns);
+            for (share, &column) in mix.filter(|(share, _)| !share.is_zero()) {
                 // Nothing is more than mate.
                 if &gets + &open <= most {
                     break;
                 }
                 open -= share;
-                gets += share * self.cell(cells, position, left, (row, column))?;
+                gets += share * self.cell(cells, at, (row, column))?;
             }
             if gets > most {
                 (best, most) = (Some(row), gets);
@@ -266,19 +264,18 @@ impl<'a> Tree<'a> {
     fn better_column(
         &mut self,
         cells: &mut Cells,
-        position: &Position,
-        left: u8,
-        (rows, columns): (&[usize], &[usize]),
-        solution: &Solution,
+        at: (&Position, u8),
+        held: &Held<'_>,
     ) -> Result<Option<usize>, Stopped> {
-        let (mut best, mut least) = (None, solution.value.clone());
-        for column in (0..cells.choices.black.len()).filter(|column| !columns.contains(column)) {
+        let (mut best, mut least) = (None, held.solution.value.clone());
+        for column in (0..cells.choices.black.len()).filter(|column| !held.columns.contains(column)) {
             let mut leaves = Fraction::zero();
-            for (share, &row) in solution.rows.iter().zip(rows).filter(|(share, _)| !share.is_zero()) {
+            let mix = held.solution.rows.iter().zip(held.rows);
+            for (share, &row) in mix.filter(|(share, _)| !share.is_zero()) {
                 if leaves >= least {
                     break;
                 }
-                leaves += share * self.cell(cells, position, left, (row, column))?;
+                leaves += share * self.cell(cells, at, (row, column))?;
             }
             if leaves < least {
                 (best, least) = (Some(column), leaves);
@@ -290,8 +287,7 @@ impl<'a> Tree<'a> {
     fn cell(
         &mut self,
         cells: &mut Cells,
-        position: &Position,
-        left: u8,
+        (position, left): (&Position, u8),
         (row, column): (usize, usize),
     ) -> Result<Fraction, Stopped> {
         let at = row * cells.choices.black.len() + column;
@@ -319,6 +315,13 @@ impl<'a> Tree<'a> {
             change(self.known.entry(key).or_default());
         }
     }
+}
+
+/// The choices that both sides hold, by their places, and what they come to.
+struct Held<'a> {
+    rows: &'a [usize],
+    columns: &'a [usize],
+    solution: Solution,
 }
 
 /// The cells of one position's matrix that have been worked out.

@@ -28,6 +28,7 @@ use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Denial, Error};
 use crate::base::GameId;
 use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 
 /// The reader's games as arbiter, and what needs a ruling in them.
@@ -114,7 +115,7 @@ pub(super) async fn ruling_form(
     let Some(kind) = Kind::parse(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
     match about(&reader, actor, &id).await {
         Ok(about) => {
-            let page = RulingPage::new(reader.page.clone(), kind, &about, &typed, Vec::new());
+            let page = RulingPage::new(reader.page.clone(), kind, &about, &typed, FieldFaults::default());
             send(StatusCode::OK, &page)
         }
         Err(error) => reader.fault(&error, "/desk"),
@@ -137,7 +138,7 @@ pub(super) async fn rule(
     };
     let unsure = StatusCode::UNPROCESSABLE_ENTITY;
     if typed.step == "change" {
-        return form(StatusCode::OK, Vec::new());
+        return form(StatusCode::OK, FieldFaults::default());
     }
     let request = match typed.request(lang, kind) {
         Ok(request) => request,
@@ -159,10 +160,10 @@ pub(super) async fn rule(
     }
     match app.arbitration().foresee(actor, about.id, &request).await {
         Ok(foreseen) => {
-            let mut said = Vec::new();
-            if typed.step == "give" {
-                said.push(lang.t("desk-fault-meanwhile"));
-            }
+            let said = match typed.step.as_str() {
+                "give" => FieldFaults::one("", lang.t("desk-fault-meanwhile")),
+                _ => FieldFaults::default(),
+            };
             let mut page = RulingPage::new(reader.page.clone(), kind, &about, &typed, said);
             let url = &app.settings().public_url;
             page.effect = Some(effect(lang, &about.view, &actor.name, &request, &foreseen, url));
@@ -203,15 +204,15 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
     let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
     let (app, lang, game, turn) = (reader.door.app(), reader.page.lang, about.id, given.turn);
     let page = || UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes);
-    let again = |said: String| {
+    let again = |field, said: String| {
         let mut page = page();
-        page.faults = vec![said];
+        page.faults = FieldFaults::one(field, said).within(page.fields());
         page.reason.clone_from(&given.reason);
         send(StatusCode::UNPROCESSABLE_ENTITY, &page)
     };
     let sure = given.sure == "yes";
     let done = match given.step.as_str() {
-        "ask" | "agree" if !sure => return again(lang.t("unseal-fault-sure")),
+        "ask" | "agree" if !sure => return again("sure", lang.t("unseal-fault-sure")),
         "ask" => app.arbitration().ask_unsealing(actor, game, turn, normal(&given.reason)).await,
         "agree" => app.arbitration().agree_unsealing(actor, game, turn).await,
         "look" => match app.arbitration().look(actor, game, turn).await {
@@ -226,8 +227,8 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
     };
     match done {
         Ok(()) => Redirect::to(&format!("{}/unseal", desk_of(game))).into_response(),
-        Err(Error::Malformed(_)) if given.step == "ask" => again(lang.t("desk-fault-reason")),
-        Err(Error::NotNow(why)) => again(lang.say(why.wording())),
+        Err(Error::Malformed(_)) if given.step == "ask" => again("reason", lang.t("desk-fault-reason")),
+        Err(Error::NotNow(why)) => again("", lang.say(why.wording())),
         Err(error) => reader.fault(&error, &desk_of(game)),
     }
 }

@@ -13,6 +13,7 @@ use crate::app::games::filing::paper::ScanView;
 use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 use crate::rules::Entry;
@@ -48,7 +49,7 @@ pub(super) struct PaperPage {
     white: String,
     black: String,
     open: bool,
-    faults: Vec<String>,
+    faults: FieldFaults,
     given: PaperForm,
     reading: Option<Reading>,
     /// Whether what was read counts as no move and may be filed so.
@@ -76,7 +77,7 @@ impl PaperPage {
             white: view.sides.white.player.name.clone(),
             black: view.sides.black.player.name.clone(),
             open: view.state == GameState::Running && view.terms.key_holder().is_none(),
-            faults: Vec::new(),
+            faults: FieldFaults::default(),
             given: PaperForm::default(),
             reading: None,
             may_void: false,
@@ -115,7 +116,7 @@ pub(in crate::http::web) async fn enter(
     let form = match PaperForm::read(multipart).await {
         Ok(form) => form,
         Err(error) => {
-            page.faults = vec![fault(lang, &view, &error)];
+            page.faults = FieldFaults::one("", fault(lang, &view, &error).1);
             return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };
@@ -129,7 +130,8 @@ pub(in crate::http::web) async fn enter(
         stated: form.stated.clone(),
         ..PaperForm::default()
     };
-    let done = if form.action == "unreadable" {
+    let form_of = if form.action == "unreadable" { Sent::Scan } else { Sent::Move };
+    let done = if form_of == Sent::Scan {
         match form.unreadable() {
             Ok(given) => app.entries().report_paper(actor, game, given).await,
             Err(error) => Err(error),
@@ -148,7 +150,16 @@ pub(in crate::http::web) async fn enter(
         }
         Err(error) => {
             page.may_void = matches!(error, Error::WouldBeVoid(_));
-            page.faults = vec![fault(lang, &view, &error)];
+            let (field, says) = fault(lang, &view, &error);
+            page.faults = match (form_of, field) {
+                // Whose the scan is stands in a list of its own; a move's scan is chosen on the page that asks back.
+                (Sent::Scan, "side") => FieldFaults::one("side-unread", says),
+                (Sent::Move, "scan") => FieldFaults::one("", says),
+                _ => FieldFaults::one(field, says),
+            };
+            if !page.open {
+                page.faults = page.faults.within(&[]);
+            }
             send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
         }
     }
@@ -167,24 +178,35 @@ fn read(lang: Lang, view: &GameView, given: &PaperForm, entry: Entry) -> Reading
     }
 }
 
-fn fault(lang: Lang, view: &GameView, error: &Error) -> String {
+/// Which of the two forms was sent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sent {
+    Move,
+    Scan,
+}
+
+/// What is wrong, with the field that it belongs to.
+fn fault(lang: Lang, view: &GameView, error: &Error) -> (&'static str, String) {
     match error {
-        Error::Entry(read) | Error::WouldBeVoid(read) => unread(lang, read, &view.position),
+        Error::Entry(read) | Error::WouldBeVoid(read) => ("entry", unread(lang, read, &view.position)),
         // What is said to players does not fit: it is another one's entry.
-        Error::Refused(Refusal::AlreadyFiled(_)) => lang.t("paper-fault-filed"),
+        Error::Refused(Refusal::AlreadyFiled(_)) => ("side", lang.t("paper-fault-filed")),
         Error::Refused(Refusal::NothingOwed(_) | Refusal::PassSealed(_)) => {
-            lang.t("paper-fault-nothing-owed")
+            ("side", lang.t("paper-fault-nothing-owed"))
         }
-        Error::Refused(refusal) => words::refusal(lang, *refusal),
-        Error::Malformed(faults) => lang.t(match faults.first().map(|fault| fault.field.as_str()) {
-            Some("side") => "paper-fault-side",
-            Some("arrived") => "paper-fault-arrived",
-            Some("stated") => "paper-fault-stated",
-            Some("scan") => "paper-fault-scan",
-            _ => "paper-fault-form",
-        }),
-        Error::NotNow(why) => lang.say(why.wording()),
-        Error::NotRunning => lang.t("error-not-running-what"),
-        _ => lang.t("paper-fault-form"),
+        Error::Refused(refusal) => ("", words::refusal(lang, *refusal)),
+        Error::Malformed(faults) => {
+            let (field, key) = match faults.first().map(|fault| fault.field.as_str()) {
+                Some("side") => ("side", "paper-fault-side"),
+                Some("arrived") => ("arrived", "paper-fault-arrived"),
+                Some("stated") => ("stated", "paper-fault-stated"),
+                Some("scan") => ("scan", "paper-fault-scan"),
+                _ => ("", "paper-fault-form"),
+            };
+            (field, lang.t(key))
+        }
+        Error::NotNow(why) => ("", lang.say(why.wording())),
+        Error::NotRunning => ("", lang.t("error-not-running-what")),
+        _ => ("", lang.t("paper-fault-form")),
     }
 }

@@ -13,6 +13,7 @@ use crate::app::games::disputes::ObjectionView;
 use crate::base::{Side, Timestamp};
 use crate::game::{About as Topic, Ruling};
 use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
@@ -60,7 +61,7 @@ pub(super) struct RulingPage {
     against: String,
     title: String,
     what: String,
-    faults: Vec<String>,
+    faults: FieldFaults,
     /// What the player says to whom this answers.
     objections: Vec<String>,
     asks: Vec<Ask>,
@@ -82,21 +83,25 @@ impl RulingPage {
         kind: Kind,
         about: &About,
         typed: &RulingForm,
-        faults: Vec<String>,
+        faults: FieldFaults,
     ) -> RulingPage {
         let (lang, id) = (page.lang, about.id);
+        let asks = asks(lang, kind, about, typed);
+        let time = kind.takes_time().then_some("days");
+        let fields: Vec<&str> =
+            asks.iter().map(|ask| ask.name).chain(time).chain(["reason", "rule"]).collect();
         RulingPage {
             action: format!("/games/{id}/desk/rule/{}", kind.as_str()),
             back: format!("/games/{id}/desk"),
             against: players(&about.view),
             title: kind.title(lang),
             what: kind.what(lang),
-            faults,
+            faults: faults.within(&fields),
             objections: match kind {
                 _ if kind.answers() => open_objections(lang, kind, about),
                 _ => Vec::new(),
             },
-            asks: asks(lang, kind, about, typed),
+            asks,
             takes_time: kind.takes_time(),
             typed_days: typed.days.clone(),
             typed_hours: typed.hours.clone(),

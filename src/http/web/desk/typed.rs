@@ -8,7 +8,15 @@ use crate::app::error::Error;
 use crate::base::{IncidentId, Micros, Side, words};
 use crate::game::{Finding, GameResult, Ruling};
 use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::show::{Lang, words};
+
+/// The fields of the form in their order; the first of the time's stands for all three.
+const FIELDS: [&str; 10] =
+    ["side", "give", "from", "to", "finding", "outcome", "incident", "days", "reason", "rule"];
+
+/// What is wrong: the field, and the key of what is said.
+type Fault = (&'static str, &'static str);
 
 /// The largest number in a field for days, hours or minutes.
 const COUNT_MAX: i64 = 100_000;
@@ -116,21 +124,23 @@ impl RulingForm {
         filled.map(|(name, value)| (name, value.clone())).collect()
     }
 
-    /// The ruling; else every fault in words.
-    pub(super) fn request(&self, lang: Lang, kind: Kind) -> Result<RulingRequest, Vec<String>> {
+    /// The ruling; else every fault beside its field.
+    pub(super) fn request(&self, lang: Lang, kind: Kind) -> Result<RulingRequest, FieldFaults> {
         let mut faults = Vec::new();
         let ruling = self.ruling(kind);
-        if let Err(key) = &ruling {
-            faults.push(lang.t(key));
+        if let Err((field, key)) = &ruling {
+            faults.push(((*field).to_owned(), lang.t(key)));
         }
         let (reason, rule) = (normal(&self.reason), normal(&self.rule));
         if reason.trim().is_empty() {
-            faults.push(lang.t("desk-fault-reason"));
+            faults.push(("reason".to_owned(), lang.t("desk-fault-reason")));
         }
         if rule.trim().is_empty() {
-            faults.push(lang.t("desk-fault-rule"));
+            faults.push(("rule".to_owned(), lang.t("desk-fault-rule")));
         }
-        let (Ok(ruling), true) = (ruling, faults.is_empty()) else { return Err(faults) };
+        let (Ok(ruling), true) = (ruling, faults.is_empty()) else {
+            return Err(FieldFaults::new(&FIELDS, faults));
+        };
         Ok(RulingRequest {
             turn: self.turn.parse().unwrap_or(0),
             ruling,
@@ -140,41 +150,42 @@ impl RulingForm {
         })
     }
 
-    fn ruling(&self, kind: Kind) -> Result<Ruling, &'static str> {
-        let time = || self.time().ok_or("desk-fault-time");
+    fn ruling(&self, kind: Kind) -> Result<Ruling, Fault> {
+        let time = || self.time().ok_or(("days", "desk-fault-time"));
         Ok(match kind {
             Kind::AdjustClock => Ruling::AdjustClock {
-                side: Side::parse(&self.side).ok_or("desk-fault-side")?,
+                side: Side::parse(&self.side).ok_or(("side", "desk-fault-side"))?,
                 by: match self.give.as_str() {
                     "give" => time()?,
                     "take" => -time()?,
-                    _ => return Err("desk-fault-give"),
+                    _ => return Err(("give", "desk-fault-give")),
                 },
             },
             Kind::Extend => Ruling::Extend { by: time()? },
             Kind::Pause => Ruling::Pause,
             Kind::Resume => Ruling::Resume,
             Kind::VoidAndReplay => {
-                Ruling::VoidAndReplay { from: self.from.parse().map_err(|_| "desk-fault-from")? }
+                Ruling::VoidAndReplay { from: self.from.parse().map_err(|_| ("from", "desk-fault-from"))? }
             }
             Kind::Result => Ruling::Result(self.result()?),
             Kind::Overturn => Ruling::Overturn { to: self.to()?, result: self.result()? },
             Kind::Reopen => Ruling::Reopen { to: self.to()?, time: time()? },
             Kind::Answer => Ruling::Answer {
                 to: self.to()?,
-                finding: Finding::parse(&self.finding).ok_or("desk-fault-finding")?,
+                finding: Finding::parse(&self.finding).ok_or(("finding", "desk-fault-finding"))?,
             },
             Kind::Note => Ruling::Note,
         })
     }
 
-    fn to(&self) -> Result<u64, &'static str> {
-        self.to.parse().map_err(|_| "desk-fault-to")
+    fn to(&self) -> Result<u64, Fault> {
+        self.to.parse().map_err(|_| ("to", "desk-fault-to"))
     }
 
-    fn result(&self) -> Result<GameResult, &'static str> {
-        let (score, by) = self.outcome.split_once(' ').ok_or("desk-fault-outcome")?;
-        GameResult::parse(score, by).ok_or("desk-fault-outcome")
+    fn result(&self) -> Result<GameResult, Fault> {
+        let none = ("outcome", "desk-fault-outcome");
+        let (score, by) = self.outcome.split_once(' ').ok_or(none)?;
+        GameResult::parse(score, by).ok_or(none)
     }
 
     /// Days, hours and minutes together, at least one minute.
@@ -190,33 +201,37 @@ impl RulingForm {
     }
 }
 
-/// What is said above the form when a ruling cannot be given; `None` for what needs a page of its own.
-pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCode, Vec<String>)> {
+/// What is said in the form when a ruling cannot be given; `None` for what needs a page of its own.
+pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCode, FieldFaults)> {
     match error {
         Error::Malformed(faults) => {
             let say = |code: &str, field: &str| {
-                lang.t(match (code, field) {
-                    ("text", "reason") => "desk-fault-reason",
-                    ("text", _) => "desk-fault-rule",
-                    ("ruling", "seconds") => "desk-fault-time",
-                    ("clock-empty", _) if kind == Kind::Reopen => "appeal-fault-little",
-                    ("clock-empty", _) => "desk-fault-empty",
-                    ("no-such-turn", _) => "desk-fault-from",
-                    ("no-such-objection", _) => "desk-fault-to",
-                    ("unknown-incident", _) => "desk-fault-incident",
-                    _ => "desk-fault-outcome",
-                })
+                let (field, key) = match (code, field) {
+                    ("text", "reason") => ("reason", "desk-fault-reason"),
+                    ("text", _) => ("rule", "desk-fault-rule"),
+                    ("ruling", "seconds") => ("days", "desk-fault-time"),
+                    ("clock-empty", _) if kind == Kind::Reopen => ("days", "appeal-fault-little"),
+                    ("clock-empty", _) => ("days", "desk-fault-empty"),
+                    ("no-such-turn", _) => ("from", "desk-fault-from"),
+                    ("no-such-objection", _) => ("to", "desk-fault-to"),
+                    ("unknown-incident", _) => ("incident", "desk-fault-incident"),
+                    _ => ("outcome", "desk-fault-outcome"),
+                };
+                (field.to_owned(), lang.t(key))
             };
-            let said = faults.iter().map(|fault| say(fault.code, &fault.field)).collect();
-            Some((StatusCode::UNPROCESSABLE_ENTITY, said))
+            let said = faults.iter().map(|fault| say(fault.code, &fault.field));
+            Some((StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::new(&FIELDS, said)))
         }
         Error::Refused(refused) => Some((
             StatusCode::CONFLICT,
-            vec![words::refusal(lang, *refused), lang.t("desk-fault-look-again")],
+            FieldFaults::one(
+                "",
+                format!("{} {}", words::refusal(lang, *refused), lang.t("desk-fault-look-again")),
+            ),
         )),
-        Error::NotNow(why) => Some((StatusCode::CONFLICT, vec![lang.say(why.wording())])),
+        Error::NotNow(why) => Some((StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording())))),
         Error::NotAllowed(why) if kind.answers() => {
-            Some((StatusCode::FORBIDDEN, vec![lang.say(why.wording())]))
+            Some((StatusCode::FORBIDDEN, FieldFaults::one("", lang.say(why.wording()))))
         }
         _ => None,
     }

@@ -13,6 +13,7 @@ use crate::app::error::{Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
 use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::time::span;
@@ -32,6 +33,8 @@ struct Waiting {
     arbiter: String,
     reason: String,
     rule: String,
+    /// Whether it is the one whose form was sent.
+    sent: bool,
 }
 
 /// All that wait.
@@ -40,7 +43,7 @@ struct Waiting {
 struct UnansweredPage {
     page: Page,
     waiting: Vec<Waiting>,
-    faults: Vec<String>,
+    faults: FieldFaults,
 }
 
 /// Whom the reader names, and why.
@@ -57,23 +60,26 @@ pub(in crate::http::web) struct Named {
 /// The objections that nobody has answered in time.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    reader.answer(StatusCode::OK, page(&reader, actor, &Named::default(), Vec::new()).await, "/desk")
+    reader.answer(
+        StatusCode::OK,
+        page(&reader, actor, &Named::default(), FieldFaults::default()).await,
+        "/desk",
+    )
 }
 
 async fn page(
     reader: &Reader,
     actor: &Actor,
     named: &Named,
-    faults: Vec<String>,
+    faults: FieldFaults,
 ) -> Result<UnansweredPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let now = app.now();
     let waiting = app.arbitration().escalated(actor).await?;
-    Ok(UnansweredPage {
-        page: reader.page.clone(),
-        waiting: waiting.iter().map(|one| card(lang, one, named, now)).collect(),
-        faults,
-    })
+    let waiting: Vec<Waiting> = waiting.iter().map(|one| card(lang, one, named, now)).collect();
+    let fields: &[&str] =
+        if waiting.iter().any(|one| one.sent) { &["arbiter", "reason", "rule"] } else { &[] };
+    Ok(UnansweredPage { page: reader.page.clone(), faults: faults.within(fields), waiting })
 }
 
 fn card(lang: Lang, one: &EscalatedView, named: &Named, now: Timestamp) -> Waiting {
@@ -98,6 +104,7 @@ fn card(lang: Lang, one: &EscalatedView, named: &Named, now: Timestamp) -> Waiti
         arbiter: typed(&named.arbiter),
         reason: typed(&named.reason),
         rule: typed(&named.rule),
+        sent: own,
     }
 }
 
@@ -109,28 +116,30 @@ pub(in crate::http::web) async fn appoint(
 ) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
-    let (status, says) = match give(&reader, actor, &id, &named).await {
+    let (status, field, says) = match give(&reader, actor, &id, &named).await {
         Ok(()) => return Redirect::to("/desk/unanswered").into_response(),
-        Err(Refused::Nobody) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("appeal-fault-nobody")),
-        Err(Refused::Several) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("appeal-fault-several")),
+        Err(Refused::Nobody) => (StatusCode::UNPROCESSABLE_ENTITY, "arbiter", lang.t("appeal-fault-nobody")),
+        Err(Refused::Several) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, "arbiter", lang.t("appeal-fault-several"))
+        }
         Err(Refused::Because(Error::Malformed(faults))) => {
             let of = |field: &str| faults.iter().any(|fault| fault.field == field);
-            let key = if of("reason") {
-                "desk-fault-reason"
+            let (field, key) = if of("reason") {
+                ("reason", "desk-fault-reason")
             } else if of("rule") {
-                "desk-fault-rule"
+                ("rule", "desk-fault-rule")
             } else {
-                "appeal-fault-unfit"
+                ("arbiter", "appeal-fault-unfit")
             };
-            (StatusCode::UNPROCESSABLE_ENTITY, lang.t(key))
+            (StatusCode::UNPROCESSABLE_ENTITY, field, lang.t(key))
         }
-        Err(Refused::Because(Error::NotNow(why))) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Refused::Because(Error::NotNow(why))) => (StatusCode::CONFLICT, "", lang.say(why.wording())),
         Err(Refused::Because(Error::NotAllowed(why))) if actor.role != Role::Admin => {
-            (StatusCode::FORBIDDEN, lang.say(why.wording()))
+            (StatusCode::FORBIDDEN, "", lang.say(why.wording()))
         }
         Err(Refused::Because(error)) => return reader.fault(&error, "/desk/unanswered"),
     };
-    reader.answer(status, page(&reader, actor, &named, vec![says]).await, "/desk")
+    reader.answer(status, page(&reader, actor, &named, FieldFaults::one(field, says)).await, "/desk")
 }
 
 /// Why nobody was named.

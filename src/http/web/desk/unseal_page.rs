@@ -9,6 +9,7 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, Unsealed};
 use crate::app::core::views::{GameState, GameView};
 use crate::base::Timestamp;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::show::Lang;
 use crate::show::board::side_name;
@@ -38,7 +39,7 @@ pub(super) struct UnsealPage {
     turn: u32,
     /// `none` without a second arbiter or after the game, then `ask`, `wait`, `agree`, `look`.
     step: &'static str,
-    pub(super) faults: Vec<String>,
+    pub(super) faults: FieldFaults,
     pub(super) reason: String,
     asked: Option<Done>,
     asked_why: String,
@@ -66,7 +67,7 @@ impl UnsealPage {
                 Some(one) if one.asked.0.id == actor.id => "wait",
                 Some(_) => "agree",
             },
-            faults: Vec::new(),
+            faults: FieldFaults::default(),
             reason: String::new(),
             asked: known.map(|one| done(&one.asked)),
             asked_why: known.map_or_else(String::new, |one| one.reason.clone()),
@@ -74,6 +75,15 @@ impl UnsealPage {
             looks: known.map_or_else(Vec::new, |one| one.looks.iter().map(done).collect()),
             opened: Vec::new(),
             page,
+        }
+    }
+
+    /// The fields of this step's form.
+    pub(super) fn fields(&self) -> &'static [&'static str] {
+        match self.step {
+            "ask" => &["reason", "sure"],
+            "agree" => &["sure"],
+            _ => &[],
         }
     }
 }

@@ -11,14 +11,15 @@ use crate::app::arbitration::adjudication::NewAdjudicationClaim;
 use crate::app::arbitration::desk_view::OwnClaim;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::error::{ArbitrationRefusal, Error, FieldError};
 use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
-use crate::show::rulings;
+use crate::show::{Lang, rulings};
 
 /// A game that is to be adjudicated, on its page.
 #[derive(Clone, Debug)]
@@ -54,7 +55,7 @@ struct AdjudicationPage {
     decides: bool,
     turn: u32,
     written: Written,
-    faults: Vec<String>,
+    faults: FieldFaults,
 }
 
 /// What was written into either form.
@@ -74,7 +75,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     let actor = signed!(reader);
     reader.answer(
         StatusCode::OK,
-        page(&reader, actor, &id, Written::default(), Vec::new()).await,
+        page(&reader, actor, &id, Written::default(), FieldFaults::default()).await,
         &page_of(&id),
     )
 }
@@ -84,7 +85,7 @@ async fn page(
     actor: &Actor,
     id: &str,
     written: Written,
-    faults: Vec<String>,
+    faults: FieldFaults,
 ) -> Result<AdjudicationPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let game = game_id(id)?;
@@ -120,25 +121,38 @@ pub(in crate::http::web) async fn send_form(
     Form(written): Form<Written>,
 ) -> Response {
     let actor = signed!(reader);
-    let done = if written.score.is_empty() {
+    // Only the form of a decision says which turn was seen.
+    let claims = written.turn.is_empty();
+    let done = if claims {
         claim(&reader, actor, &id, &written).await
     } else {
         decide(&reader, actor, &id, &written).await
     };
     let lang = reader.page.lang;
-    let (status, fault) = match done {
-        Ok(()) if written.score.is_empty() => {
+    let (status, faults) = match done {
+        Ok(()) if claims => {
             return Redirect::to(&format!("{}/adjudication", page_of(&id))).into_response();
         }
         Ok(()) => return Redirect::to(&page_of(&id)).into_response(),
-        Err(Error::Malformed(_)) if written.score.is_empty() => {
-            (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-claim"))
-        }
-        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("adjudication-fault-result")),
-        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Error::Malformed(faults)) => (StatusCode::UNPROCESSABLE_ENTITY, beside(lang, &faults)),
+        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording()))),
         Err(error) => return reader.fault(&error, &page_of(&id)),
     };
-    reader.answer(status, page(&reader, actor, &id, written, vec![fault]).await, &page_of(&id))
+    reader.answer(status, page(&reader, actor, &id, written, faults).await, &page_of(&id))
+}
+
+/// What is wrong with either form, by its fields.
+fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
+    let key = |field: &str| match field {
+        "asks" => "adjudication-fault-asks",
+        "text" => "adjudication-fault-text",
+        "line" => "adjudication-fault-line",
+        "score" => "desk-fault-outcome",
+        "reason" => "desk-fault-reason",
+        _ => "error-malformed-what",
+    };
+    let said = faults.iter().map(|fault| (fault.field.clone(), lang.t(key(&fault.field))));
+    FieldFaults::new(&["asks", "text", "line", "score", "reason"], said)
 }
 
 async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {

@@ -13,6 +13,7 @@ use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::claims;
@@ -35,7 +36,7 @@ struct ClaimPage {
     at_once: Vec<Choice>,
     by_arbiter: Vec<Choice>,
     text: String,
-    faults: Vec<String>,
+    faults: FieldFaults,
 }
 
 /// What a player claims. Without a word for it: a draw by repetition or quiet pairs, whichever holds.
@@ -53,7 +54,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     let actor = signed!(reader);
     reader.answer(
         StatusCode::OK,
-        page(&reader, actor, &id, &Claimed::default(), Vec::new()).await,
+        page(&reader, actor, &id, &Claimed::default(), FieldFaults::default()).await,
         &page_of(&id),
     )
 }
@@ -63,7 +64,7 @@ async fn page(
     actor: &Actor,
     id: &str,
     given: &Claimed,
-    faults: Vec<String>,
+    faults: FieldFaults,
 ) -> Result<ClaimPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let view = app.games().game(Some(actor), game_id(id)?).await?;
@@ -103,7 +104,7 @@ pub(in crate::http::web) async fn claim(
     let lang = reader.page.lang;
     let kind = ClaimKind::parse(&given.claim);
     let done = if kind.is_none() && !(given.page.is_empty() && given.claim.is_empty()) {
-        Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-choose")))
+        Err((StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("claim", lang.t("claim-fault-choose"))))
     } else {
         let text = normal(&given.text);
         let made = match game_id(&id) {
@@ -112,9 +113,15 @@ pub(in crate::http::web) async fn claim(
         };
         match made {
             Ok(()) => Ok(()),
-            Err(Error::Claim(fault)) => Err((StatusCode::CONFLICT, claims::refused(lang, &fault))),
-            Err(Error::NotNow(why)) => Err((StatusCode::CONFLICT, lang.say(why.wording()))),
-            Err(Error::Malformed(_)) => Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-text"))),
+            Err(Error::Claim(fault)) => {
+                Err((StatusCode::CONFLICT, FieldFaults::one("claim", claims::refused(lang, &fault))))
+            }
+            Err(Error::NotNow(why)) => {
+                Err((StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording()))))
+            }
+            Err(Error::Malformed(_)) => {
+                Err((StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("text", lang.t("claim-fault-text"))))
+            }
             Err(error) => return reader.fault(&error, &page_of(&id)),
         }
     };
@@ -123,8 +130,8 @@ pub(in crate::http::web) async fn claim(
             Redirect::to(&format!("{}#disputes", page_of(&id))).into_response()
         }
         Ok(()) => Redirect::to(&page_of(&id)).into_response(),
-        Err((status, fault)) => {
-            reader.answer(status, page(&reader, actor, &id, &given, vec![fault]).await, &page_of(&id))
+        Err((status, faults)) => {
+            reader.answer(status, page(&reader, actor, &id, &given, faults).await, &page_of(&id))
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::board::side_name;
@@ -51,6 +52,8 @@ pub struct DisputeEntry {
     pub rule: Option<String>,
     /// What became of an objection.
     pub answer: Option<String>,
+    /// The moments that are written out in what was ruled and in the answer.
+    pub moments: Vec<Timestamp>,
     /// Whether the reader may appeal against it.
     pub may_appeal: bool,
 }
@@ -106,6 +109,7 @@ fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
         text: Vec::new(),
         rule: None,
         answer: None,
+        moments: Vec::new(),
         may_appeal: false,
     }
 }
@@ -123,9 +127,14 @@ fn end_entry(lang: Lang, end: &EndView, may_appeal: bool) -> DisputeEntry {
         what: result,
         text: Vec::new(),
         rule: None,
-        answer: until.map(|until| lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])),
+        answer: until.map(|until| appeal_until(lang, until)),
+        moments: until.into_iter().collect(),
         may_appeal,
     }
+}
+
+fn appeal_until(lang: Lang, until: Timestamp) -> String {
+    lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])
 }
 
 fn number(seq: u64) -> i64 {
@@ -133,6 +142,7 @@ fn number(seq: u64) -> i64 {
 }
 
 fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntry {
+    let until = given.appeal_until().filter(|_| may_appeal);
     let turn = lang.tf("desk-turn", &[("n", i64::from(given.turn).into())]);
     DisputeEntry {
         number: Some(given.seq),
@@ -143,10 +153,8 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         what: rulings::ruling(lang, &given.ruling, given.credit),
         text: lines(&given.reason),
         rule: Some(given.rule.clone()),
-        answer: given
-            .appeal_until()
-            .filter(|_| may_appeal)
-            .map(|until| lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])),
+        answer: until.map(|until| appeal_until(lang, until)),
+        moments: until.into_iter().chain(rulings::until(&given.ruling)).collect(),
         may_appeal,
     }
 }
@@ -180,6 +188,7 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
         text: lines(&raised.text).into_iter().chain(raised.line.clone()).collect(),
         rule: None,
         answer: Some(answer).filter(|_| raised.asks.is_none()),
+        moments: vec![raised.due()],
         may_appeal: false,
     }
 }
@@ -201,6 +210,7 @@ fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEnt
         text: lines(&one.reason),
         rule: None,
         answer: Some(lang.tf("dispute-looks", &[("n", looks.into())])),
+        moments: Vec::new(),
         may_appeal: false,
     }
 }
@@ -244,7 +254,7 @@ struct ObjectionPage {
     /// The ruling that an appeal is against, in words, and its number.
     appeal: Option<(u64, String)>,
     text: String,
-    faults: Vec<String>,
+    faults: FieldFaults,
 }
 
 /// What a player writes.
@@ -263,7 +273,7 @@ pub(in crate::http::web) async fn show(
     Query(written): Query<Written>,
 ) -> Response {
     let actor = signed!(reader);
-    reader.answer(StatusCode::OK, page(&reader, actor, &id, &written, Vec::new()).await, "/games")
+    reader.answer(StatusCode::OK, page(&reader, actor, &id, &written, FieldFaults::default()).await, "/games")
 }
 
 async fn page(
@@ -271,7 +281,7 @@ async fn page(
     actor: &Actor,
     id: &str,
     written: &Written,
-    faults: Vec<String>,
+    faults: FieldFaults,
 ) -> Result<ObjectionPage, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
@@ -318,18 +328,16 @@ pub(in crate::http::web) async fn object(
 ) -> Response {
     let actor = signed!(reader);
     let (lang, path) = (reader.page.lang, format!("/games/{id}"));
-    let (status, said) = match raise(reader.door.app(), actor, &id, &written).await {
+    let (status, field, says) = match raise(reader.door.app(), actor, &id, &written).await {
         Ok(seq) => return Redirect::to(&format!("{path}#number-{seq}")).into_response(),
-        Err(Error::Malformed(_))
-            if written.text.trim().is_empty() || About::parse(&written.about).is_some() =>
-        {
-            (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-text"))
+        Err(Error::Malformed(_)) if !written.against.is_empty() || About::parse(&written.about).is_some() => {
+            (StatusCode::UNPROCESSABLE_ENTITY, "text", lang.t("object-fault-text"))
         }
-        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-about")),
-        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, "about", lang.t("object-fault-about")),
+        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, "", lang.say(why.wording())),
         Err(error) => return reader.fault(&error, "/games"),
     };
-    reader.answer(status, page(&reader, actor, &id, &written, vec![said]).await, "/games")
+    reader.answer(status, page(&reader, actor, &id, &written, FieldFaults::one(field, says)).await, "/games")
 }
 
 async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<u64, Error> {

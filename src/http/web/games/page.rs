@@ -32,6 +32,10 @@ pub struct Seat {
     pub state: String,
     /// The time left in words.
     pub left: String,
+    /// How much of the time that a first turn has is left, in hundredths; nothing after the end.
+    pub bar: Option<i64>,
+    /// The time that a first turn has, in seconds.
+    pub whole: i64,
     /// The moment at which the flag falls (RFC 3339), only where the reader may know that the clock runs.
     pub flag_at: Option<String>,
     /// The same as HTML.

@@ -11,6 +11,8 @@ use crate::show::{Lang, facts, words};
 
 /// How many turns of the score a page holds; the others are asked for.
 const SCORE_SHOWN: usize = 8;
+/// Turns of a game up to which its page, printed, holds all of them, whatever part of the score is shown.
+const PRINTED_MAX: usize = 150;
 /// How many turns before the last one a page tells in detail.
 const DETAILS_SHOWN: usize = 2;
 
@@ -94,6 +96,11 @@ pub struct Replay {
     pub score: Vec<ScoreRow>,
     /// Where all of it is, if this is a part.
     pub all: Option<String>,
+    /// What comes before that part and after it, for the printed sheet alone.
+    pub before: String,
+    pub after: String,
+    /// Whether the printed sheet holds the whole game.
+    pub printed: bool,
     /// The turn whose end the board shows; 0 is the start.
     pub turn: u32,
     /// From where to where each half of that turn went: `e2-e4 e7-e5`.
@@ -198,6 +205,7 @@ pub(super) fn replay(
     let at = past.and_then(|past| turns.iter().position(|turn| *turn == past)).unwrap_or(last);
     let link = |to: usize| viewing.at((to != last).then(|| turns[to])).address(game);
     let shown = viewing.scored(last, at);
+    let printed = last <= PRINTED_MAX || shown.len() == last;
     let rows = pairs.iter().zip(1..).skip(shown.start).take(shown.len());
     let seen = at.checked_sub(1).and_then(|row| pairs.get(row));
     let step =
@@ -215,6 +223,9 @@ pub(super) fn replay(
         all: (viewing.pairs.is_none() && last > DETAILS_SHOWN).then(|| {
             format!("{}#tab", Viewing { pairs: Some(Pairs::All), ..viewing.at(past) }.address(game))
         }),
+        before: if printed { in_short(lang, &pairs[..shown.start]) } else { String::new() },
+        after: if printed { in_short(lang, &pairs[shown.end..]) } else { String::new() },
+        printed,
         turn: turns[at],
         moves: seen.map_or_else(String::new, moves),
         past: past.map(|turn| past_box(lang, rules, pairs.iter().find(|pair| pair.turn == turn))),
@@ -233,6 +244,17 @@ fn score_row(lang: Lang, pair: &PairView, href: String, current: bool) -> ScoreR
         current,
         void: pair.replaced_by.is_some(),
     }
+}
+
+/// Turns one after the other, for the printed sheet: `1. Sg1-f3 Sb8-c6 2. …`; what a ruling has made void stands in brackets.
+fn in_short(lang: Lang, pairs: &[PairView]) -> String {
+    let turn = |pair: &PairView| {
+        let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
+        let halves: Vec<String> = halves.map(|half| facts::half_text(lang, half)).collect();
+        let text = format!("{}. {}", pair.pair, halves.join(" "));
+        if pair.replaced_by.is_some() { format!("[{text}]") } else { text }
+    };
+    pairs.iter().map(turn).collect::<Vec<_>>().join(" ")
 }
 
 fn moves(pair: &PairView) -> String {

@@ -11,7 +11,7 @@ use tower_http::compression::CompressionLayer;
 use crate::http::{AppState, session};
 
 /// Where nothing in the address is a secret.
-const ROOMS: [&str; 11] = [
+pub const ROOMS: [&str; 11] = [
     "/games/",
     "/tournaments",
     "/ratings",

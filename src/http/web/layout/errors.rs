@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::app::error::Error;
+use crate::base::GameId;
 use crate::game::Refusal;
 use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::rules::Position;
@@ -32,6 +33,8 @@ fn refused_status(refused: Refusal) -> StatusCode {
 /// A page for an error, with its status. `back` is where its button leads.
 pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPage) {
     let lang = page.lang;
+    // Strangers have no games, and would be asked to sign in.
+    let back = if back == "/games" && page.name.is_none() { "/" } else { back };
     let (status, title, what, todo) = match error {
         Error::NotFound | Error::NotInLog(_) => {
             (StatusCode::NOT_FOUND, "error-not-found", lang.t("error-not-found-what"), "error-not-found-todo")
@@ -89,16 +92,35 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
         input: None,
         todo: lang.t(todo),
         back: back.to_owned(),
-        back_text: lang.t(if back == "/rules" {
-            "case-back"
-        } else if back == "/explore" {
-            "room-explore"
-        } else if back.starts_with("/games/") {
-            "error-back-game"
-        } else {
-            "error-back-games"
-        }),
+        back_text: lang.t(name_of(back)),
         page,
     };
     (status, page)
+}
+
+/// The key of what a button says that leads to this address. Where no name fits, it says "back" and no more.
+fn name_of(back: &str) -> &'static str {
+    let path = back.split(['?', '#']).next().unwrap_or_default();
+    let parts: Vec<&str> = path.split('/').skip(1).filter(|part| !part.is_empty()).collect();
+    match parts.as_slice() {
+        [] => "error-back-home",
+        ["games"] => "error-back-games",
+        ["games", id] if GameId::parse(id).is_ok() => "error-back-game",
+        ["games", _, "desk"] => "desk-back-game",
+        ["tournaments"] => "room-tournaments",
+        ["tournaments", _] => "error-back-tournament",
+        ["explore"] => "room-explore",
+        ["learn"] => "room-learn",
+        ["rules"] => "case-back",
+        ["problems"] => "problems-title",
+        ["desk"] => "nav-desk",
+        ["challenges"] => "nav-challenges",
+        ["leave"] => "nav-leave",
+        ["calendar"] => "nav-calendar",
+        ["settings"] => "nav-settings",
+        ["people"] => "nav-people",
+        ["ratings"] => "nav-ratings",
+        ["sign-in"] => "nav-sign-in",
+        _ => "error-back",
+    }
 }

@@ -20,6 +20,14 @@ impl FieldFaults {
         FieldFaults(vec![(field, says)])
     }
 
+    /// The same in a form that has these fields only: what belongs to none of them is said above it.
+    pub fn within(mut self, fields: &[&str]) -> FieldFaults {
+        for (field, _) in self.0.iter_mut().filter(|(field, _)| !fields.contains(field)) {
+            *field = "";
+        }
+        self
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

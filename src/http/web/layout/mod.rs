@@ -1,7 +1,7 @@
 //! What every page stands on: who reads it, how it is sent, what goes wrong.
 
 pub(super) mod assets;
-pub(super) mod compress;
+pub mod compress;
 mod empty;
 pub mod errors;
 pub(super) mod fallback;

@@ -107,6 +107,21 @@ impl Page {
         self.sentence(key, &[], ("at", *at))
     }
 
+    /// A text as HTML in which these moments are written out, in UTC or in the reader's zone: each becomes what
+    /// [`Page::time`] makes of it.
+    pub fn with_times(&self, text: &str, moments: &[Timestamp]) -> String {
+        // A moment says itself in full too, so that all places are found before any is filled.
+        let places = ('\u{e000}'..='\u{f8ff}').map(String::from);
+        let (mut html, mut found) = (escape(text), Vec::new());
+        for (at, place) in moments.iter().zip(places) {
+            for zone in [self.zone, Zone::UTC] {
+                html = html.replace(&escape(&moment_in(self.lang, zone, *at)), &place);
+            }
+            found.push((place, at));
+        }
+        found.iter().fold(html, |html, (place, at)| html.replace(place, &self.time(at)))
+    }
+
     /// A moment in full, in the reader's zone and in UTC beside it.
     pub fn moment(&self, at: &Timestamp) -> String {
         let utc = moment_in(self.lang, Zone::UTC, *at);

@@ -40,6 +40,8 @@ struct OwnActsPage {
 struct ActLine {
     at: Timestamp,
     words: String,
+    /// The moment that is written out in the words.
+    moment: Option<Timestamp>,
     reason: String,
     /// Where it was, by address and name.
     place: Option<(String, String)>,
@@ -105,6 +107,7 @@ async fn page(reader: &Reader, actor: &Actor, asked: &ActivityQuery) -> Result<O
                 ActLine {
                     at: one.at,
                     words,
+                    moment: moment_of(&one.deed),
                     reason,
                     place: match (game, of) {
                         (Some((href, _)), Some((_, name))) => Some((href, name)),
@@ -129,6 +132,16 @@ fn kind_name(lang: Lang, kind: OwnActKind) -> String {
         OwnActKind::Clock => "own-acts-clock",
         OwnActKind::Account => "own-acts-account",
     })
+}
+
+/// The moment that is written out in what was done.
+fn moment_of(deed: &Activity) -> Option<Timestamp> {
+    match deed {
+        Activity::Ruling(given) => rulings::until(&given.ruling),
+        Activity::ClockAccepted { newest, .. } => Some(*newest),
+        Activity::Outage { from, .. } => Some(*from),
+        _ => None,
+    }
 }
 
 /// What was done, and why.

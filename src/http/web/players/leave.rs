@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::base::Timestamp;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
@@ -53,6 +54,8 @@ pub(in crate::http::web) struct LeaveLine {
     pub good: bool,
     /// What became of it.
     pub words: String,
+    /// The moments that are written out in it.
+    pub moments: Vec<Timestamp>,
 }
 
 /// An announced leave.
@@ -226,6 +229,7 @@ fn announced(lang: Lang, zone: Zone, told: &LeaveInGame) -> LeaveLine {
         players: format!("{white} – {black}"),
         good: told.outcome.is_ok(),
         words: in_words(lang, zone, &told.outcome),
+        moments: told.outcome.iter().flat_map(|leave| [leave.from, leave.to]).collect(),
     }
 }
 
@@ -236,5 +240,6 @@ fn ended_line(lang: Lang, zone: Zone, ended: &LeaveEnded) -> LeaveLine {
         players: format!("{white} – {black}"),
         good: true,
         words: taken_back(lang, zone, ended.leave, ended.until),
+        moments: vec![ended.until],
     }
 }

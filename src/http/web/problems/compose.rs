@@ -16,6 +16,7 @@ use crate::engine::mirrored;
 use crate::engine::problems::{Answer, Helped, Limits, Stipulation, Stopped, answer, flaws, read_rules};
 use crate::http::limits::RateLimitKey;
 use crate::http::session;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::web::rules::lessons::Shown;
@@ -47,7 +48,7 @@ struct ComposePage {
     asks: Vec<Ask>,
     squares: Vec<&'static str>,
     men: Vec<ManChoice>,
-    fault: Option<String>,
+    faults: FieldFaults,
     result: Option<Solved>,
 }
 
@@ -136,8 +137,18 @@ pub(in crate::http::web) async fn show(
         _ => None,
     };
     let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let fault = fault.map(|key| lang.tf(key, &[("men", MEN_MAX.into())]));
-    send(status, &page_of(reader.page, position.as_ref(), text, ask, fault, result))
+    let says = |key: &str| lang.tf(key, &[("men", MEN_MAX.into())]);
+    let faults = fault.map(|key| FieldFaults::one(field_of(key), says(key))).unwrap_or_default();
+    send(status, &page_of(reader.page, position.as_ref(), text, ask, faults, result))
+}
+
+/// The field that such a fault belongs to.
+fn field_of(fault: &str) -> &'static str {
+    match fault {
+        "compose-fault-set" => "man",
+        "compose-fault-nodes" => "ask",
+        _ => "position",
+    }
 }
 
 /// What became of a question to the solver.
@@ -226,7 +237,9 @@ fn solved(
             asked.value = solved.value.clone();
             solution = Some(told::solution(lang, position, solved));
         }
-        Answer::Helped(Helped { ways: all, .. }) => ways = all.iter().map(|way| told::way(way)).collect(),
+        Answer::Helped(Helped { ways: all, .. }) => {
+            ways = all.iter().map(|way| told::way(lang, position, rules, way)).collect();
+        }
     }
     let flaws = flaws(position, rules, &asked, &found);
     let mut says: Vec<String> = flaws.iter().map(|flaw| told::flaw(lang, position, flaw)).collect();
@@ -241,7 +254,7 @@ fn page_of(
     position: Option<&Position>,
     text: &str,
     ask: Option<&'static str>,
-    fault: Option<String>,
+    faults: FieldFaults,
     result: Option<Solved>,
 ) -> ComposePage {
     let lang = page.lang;
@@ -268,7 +281,7 @@ fn page_of(
         asks: ASKS.into_iter().map(label).collect(),
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
         men: men(lang),
-        fault,
+        faults,
         result,
         page,
     }

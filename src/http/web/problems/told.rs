@@ -1,7 +1,8 @@
 //! Problems and their solutions in words.
 
-use crate::engine::problems::{Aim, Choice, Flaw, Fraction, Named, Share, Solved, Stipulation, permille};
-use crate::rules::Position;
+use crate::base::BySide;
+use crate::engine::problems::{Aim, Choice, Flaw, Fraction, Share, Solved, Stipulation, permille};
+use crate::rules::{Entry, Position, RuleSet, resolve};
 use crate::show::numbers::percent;
 use crate::show::{Lang, notation};
 
@@ -44,12 +45,19 @@ pub(super) fn aim(lang: Lang, stipulation: &Stipulation) -> String {
     lang.tf(key, &[("n", i64::from(stipulation.pairs).into())])
 }
 
-/// A way to a help mate: `1. c2c3 a2a1 2. …`.
-pub(super) fn way(way: &[(Choice, Choice)]) -> String {
-    let pair = |(at, (white, black)): (usize, &(Choice, Choice))| {
-        format!("{}. {} {}", at + 1, Named(*white), Named(*black))
-    };
-    way.iter().enumerate().map(pair).collect::<Vec<_>>().join(" ")
+/// A way to a help mate, as the reader writes entries: `1. Qb7-b3 Ka2-a1 2. …`.
+pub(super) fn way(lang: Lang, from: &Position, rules: &RuleSet, way: &[(Choice, Choice)]) -> String {
+    let mut position = *from;
+    let mut pairs = Vec::with_capacity(way.len());
+    for (at, &(white, black)) in way.iter().enumerate() {
+        let both = [white, black].map(|choice| entry(lang, &position, choice));
+        pairs.push(format!("{}. {} {}", at + 1, both[0], both[1]));
+        let entries = BySide { white: white.map(Entry::Move), black: black.map(Entry::Move) };
+        if let Ok(next) = resolve(&position, rules, &entries, &[]) {
+            position = next.position;
+        }
+    }
+    pairs.join(" ")
 }
 
 fn is_whole(value: &Fraction) -> bool {

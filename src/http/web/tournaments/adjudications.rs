@@ -15,6 +15,7 @@ use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::{By, GameResult, Ruling};
 use crate::http::web::games::dispute::normal;
 use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::{Lang, rulings};
@@ -31,6 +32,8 @@ struct AdjudicationsPage {
     done: Option<String>,
     /// What could not be decided: the game and why.
     faults: Vec<(String, String)>,
+    /// What is wrong with the reason that they share.
+    beside: FieldFaults,
 }
 
 struct Line {
@@ -60,13 +63,20 @@ fn given<'a>(fields: &'a Fields, name: &str) -> &'a str {
     fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
 }
 
-/// What came of the decisions: how many stand, and of the others the game and why not.
-type Decided = (usize, Vec<(GameId, String)>);
+/// What came of the decisions.
+#[derive(Default)]
+struct Decided {
+    done: usize,
+    /// What was not decided: the game and why.
+    faults: Vec<(GameId, String)>,
+    /// Whether it was for the reason that they share.
+    reason: bool,
+}
 
 /// The list.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
-    shown(&reader, actor, &id, &Vec::new(), (0, Vec::new())).await
+    shown(&reader, actor, &id, &Vec::new(), Decided::default()).await
 }
 
 async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided: Decided) -> Response {
@@ -76,12 +86,17 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
     };
     let (view, all) = or_fault!(reader, "/tournaments", read.await);
     let lang = reader.page.lang;
-    let (done, faults) = decided;
+    let Decided { done, faults, reason } = decided;
     let against =
         |one: &WaitingAdjudication| format!("{} – {}", one.players.white.name, one.players.black.name);
     let named =
         |game: GameId| all.iter().find(|one| one.game == game).map_or_else(|| game.to_string(), against);
-    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
+    let status = match (reason, faults.is_empty()) {
+        (true, _) => StatusCode::UNPROCESSABLE_ENTITY,
+        (false, true) => StatusCode::OK,
+        (false, false) => StatusCode::CONFLICT,
+    };
+    let beside = reason.then(|| FieldFaults::one("reason", lang.t("desk-fault-reason")));
     let line = |one: &WaitingAdjudication| Line {
         place: format!("{}.{}", one.round, one.board),
         game: one.game.to_string(),
@@ -104,6 +119,7 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
         reason: given(typed, "reason").to_owned(),
         done: (done > 0).then(|| lang.tf("adjudications-done", &[("n", done.into())])),
         faults: faults.into_iter().map(|(game, why)| (named(game), why)).collect(),
+        beside: beside.unwrap_or_default(),
         page: reader.page.clone(),
     };
     send(status, &page)
@@ -122,18 +138,22 @@ pub(super) async fn decide(reader: Reader, Path(id): Path<String>, Form(typed): 
     let actor = signed!(reader);
     let chosen = typed.iter().filter(|(_, score)| !score.is_empty());
     let chosen = chosen.filter_map(|(name, score)| Some((name.strip_prefix("score.")?, score.as_str())));
-    let (mut done, mut faults) = (0, Vec::new());
+    let mut decided = Decided::default();
     for (game, score) in chosen.take(ADJUDICATIONS_MAX) {
         let Ok(game) = GameId::parse(game) else { continue };
         match decide_one(&reader, actor, game, score, &typed).await {
-            Ok(()) => done += 1,
-            Err(error) => faults.push((game, why(&reader, &error))),
+            Ok(()) => decided.done += 1,
+            Err(Error::Malformed(faults)) if faults.iter().any(|fault| fault.field == "reason") => {
+                decided.reason = true;
+                break;
+            }
+            Err(error) => decided.faults.push((game, why(&reader, &error))),
         }
     }
-    if faults.is_empty() && done > 0 {
+    if decided.faults.is_empty() && !decided.reason && decided.done > 0 {
         return Redirect::to(&format!("/tournaments/{id}/adjudications")).into_response();
     }
-    shown(&reader, actor, &id, &typed, (done, faults)).await
+    shown(&reader, actor, &id, &typed, decided).await
 }
 
 async fn decide_one(

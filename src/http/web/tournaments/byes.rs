@@ -11,6 +11,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::base::PlayerId;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::tournament::{EntrantState, Kind};
@@ -21,7 +22,7 @@ struct ByesPage {
     page: Page,
     id: String,
     name: String,
-    fault: Option<String>,
+    faults: FieldFaults,
     allowed: String,
     /// Whether there are any of half a point.
     half: bool,
@@ -47,15 +48,15 @@ pub(super) struct ByeForm {
 
 /// Shows the byes asked for, and the form.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    shown(&reader, &id, None).await
+    shown(&reader, &id, FieldFaults::default()).await
 }
 
-async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
-    let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    reader.answer(status, page(reader, id, fault).await, "/tournaments")
+async fn shown(reader: &Reader, id: &str, faults: FieldFaults) -> Response {
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::CONFLICT };
+    reader.answer(status, page(reader, id, faults).await, "/tournaments")
 }
 
-async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPage, Error> {
+async fn page(reader: &Reader, id: &str, faults: FieldFaults) -> Result<ByesPage, Error> {
     let view: TournamentView = seen(reader, id).await?;
     let Kind::Swiss { rounds, half_byes, .. } = view.sheet.kind else { return Err(Error::NotFound) };
     let lang = reader.page.lang;
@@ -81,13 +82,14 @@ async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPa
         all.any(|one| one.player.id == actor.id && one.state == EntrantState::Playing)
     };
     let may = reader.signed().is_some_and(plays);
+    let rounds: Vec<u16> = (paired + 1..=rounds).filter(|_| may).collect();
     Ok(ByesPage {
         id: view.id.to_string(),
         name: view.sheet.name.clone(),
-        fault,
+        faults: faults.within(if rounds.is_empty() { &[] } else { &["round"] }),
         allowed: lang.tf("swiss-byes", &[("n", i64::from(half_byes).into())]),
         half: half_byes > 0,
-        rounds: (paired + 1..=rounds).filter(|_| may).collect(),
+        rounds,
         asked,
         page: reader.page.clone(),
     })
@@ -113,7 +115,10 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
     match done.await {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/byes")).into_response(),
         Err(error) => match refused(lang, &error) {
-            Some(says) => shown(&reader, &id, Some(says)).await,
+            Some(says) => {
+                let field = if asked.act == "back" { "" } else { "round" };
+                shown(&reader, &id, FieldFaults::one(field, says)).await
+            }
             None => reader.fault(&error, "/tournaments"),
         },
     }

@@ -1,7 +1,9 @@
 //! What waits for a director, in words, each with the way to what settles it.
 
+use std::collections::BTreeSet;
+
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
-use crate::base::Timestamp;
+use crate::base::{Timestamp, TournamentId};
 use crate::http::web::layout::reader::Reader;
 use crate::show::Lang;
 use crate::show::time::span;
@@ -24,10 +26,28 @@ pub(in crate::http::web) struct QueueCard {
     pub(in crate::http::web) button: String,
 }
 
-/// The cards of a queue.
+/// The cards of a queue. Several games of a tournament that are to be adjudicated are one card: they are decided together.
 pub(in crate::http::web) fn cards(reader: &Reader, items: &[DirectorItem]) -> Vec<QueueCard> {
     let (lang, now) = (reader.page.lang, reader.door.app().now());
-    items.iter().map(|item| card(lang, item, now)).collect()
+    let adjudicated = |item: &DirectorItem| matches!(item.task, DirectorTask::HardEnd { .. });
+    let mut told: BTreeSet<TournamentId> = BTreeSet::new();
+    let one = |item: &DirectorItem| {
+        let of_it = items.iter().filter(|other| adjudicated(other) && other.tournament == item.tournament);
+        let count = of_it.count();
+        if !adjudicated(item) || count == 1 {
+            return Some(card(lang, item, now));
+        }
+        if !told.insert(item.tournament) {
+            return None;
+        }
+        Some(QueueCard {
+            what: lang.tf("queue-hard-ends", &[("n", count.into())]),
+            href: format!("/tournaments/{}/adjudications", item.tournament),
+            button: lang.t("adjudications-title"),
+            ..card(lang, item, now)
+        })
+    };
+    items.iter().filter_map(one).collect()
 }
 
 fn card(lang: Lang, item: &DirectorItem, now: Timestamp) -> QueueCard {

@@ -104,7 +104,7 @@ async fn somebody_is_named_who_answers() {
             frida.fill("[name=reason]", "Carla ist verreist.").await;
             frida.fill("[name=rule]", "Ausschreibung 9").await;
             frida.press("form button.main").await;
-            frida.reads(".fault", "Niemand heißt so").await;
+            frida.reads("#arbiter-fault", "Niemand heißt so").await;
             frida.fill("[name=arbiter]", "Emil").await;
             frida.press("form button.main").await;
             frida.reads("main", "Carla, Emil").await;

@@ -92,3 +92,38 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     anna.reads(".state-card", "blind versiegelt").await;
     assert!(house.app.entries().own_receipt(&house.white, game).await.unwrap().is_some());
 }
+
+#[tokio::test]
+async fn what_is_chosen_after_the_connection_was_lost_is_what_is_sealed() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.blind_game(None, &[]).await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 1450).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.sees("form[data-blind] button[value=file]:enabled").await;
+    // Sealed, and then not sent: the connection is lost in between.
+    anna.blocked(&["*/state"]).await;
+    anna.square("e2").await;
+    anna.square("e4").await;
+    anna.file().await;
+    anna.reads("[data-not-sent]", "Nicht gesendet").await;
+    // Not even sealed: the keys cannot be asked for.
+    anna.offline(true).await;
+    anna.square("g1").await;
+    anna.square("f3").await;
+    anna.file().await;
+    anna.reads("[data-blind-failed]", "konnte nicht versiegelt werden").await;
+    anna.sees("form[data-blind] button[value=file]:enabled").await;
+    anna.offline(false).await;
+    anna.blocked(&[]).await;
+    anna.square("d2").await;
+    anna.square("d4").await;
+    anna.file().await;
+    anna.reads(".state-card", "blind versiegelt").await;
+    house.file_blind(&house.black, game, "e7e5").await.unwrap();
+    house.answer().await;
+    let position = house.app.games().game(None, game).await.unwrap().position.to_string();
+    assert!(position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR"), "{position}");
+}

@@ -29,7 +29,7 @@ async fn a_player_claims_on_pages() {
     anna.size(390, 1500).await;
     anna.press("input[value=repetition]").await;
     anna.press("form.card button.main").await;
-    anna.reads(".fault", "Sie stand noch nie").await;
+    anna.reads("#claim-fault", "Sie stand noch nie").await;
     anna.browser.screenshot("claim-refused-phone").await;
     anna.press("input[value=dead]").await;
     anna.fill("#text", "Hier kommt niemand mehr durch.").await;

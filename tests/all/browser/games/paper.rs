@@ -29,7 +29,7 @@ async fn a_letter_is_entered_and_confirmed_without_scripts() {
         carla.press("button[value=read]").await;
     };
     fill("e2-e5").await;
-    carla.reads(".fault", "nicht erlaubt").await;
+    carla.reads("#entry-fault", "nicht erlaubt").await;
     fill("Sg1-f3").await;
     carla.reads("dd.entry", "Sg1-f3").await;
     carla.browser.screenshot("paper-confirm").await;

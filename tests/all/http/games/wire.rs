@@ -1,14 +1,8 @@
 //! How much a game's page sends.
 
-use std::io::Write;
-
-use axum::body::Body;
-use axum::http::{Request, header};
+use axum::http::StatusCode;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use tower::ServiceExt;
 
 use crate::show::web::Site;
 
@@ -65,6 +59,11 @@ async fn a_long_game_is_one_step_of_html_for_its_player() {
         assert_eq!(page.len(), STEP, "{variant}, filed: {} bytes", page.trim_end().len());
         // The older ones are asked for.
         assert_eq!(page.matches("data-pair=").count(), 8);
+        // Printed, the page holds all of them.
+        let shown = page.matches("data-pair=").count();
+        let rest: Vec<&str> = page.split("<p class=\"score-rest\">").skip(1).collect();
+        let rest: String = rest.iter().map(|rest| rest.split("</p>").next().unwrap()).collect();
+        assert_eq!(shown + rest.matches(". ").count(), PAIRS, "{rest}");
         let all = white.get(&format!("/games/{game}?pairs=all")).await.body;
         assert_eq!(all.matches("data-pair=").count(), PAIRS);
         assert_eq!(all.matches("class=\"pair\" id=").count(), PAIRS);
@@ -79,21 +78,25 @@ async fn the_first_load_of_a_game_is_small() {
     let site = Site::new().await;
     let white = site.sign_in(&site.house.white).await;
     let game = long_game(&site, "fairschach", "fsr-2023").await;
+    let path = format!("/games/{game}");
     let page = white.look(game).await.body;
     let mut assets: Vec<&str> = page.split('"').filter(|word| word.starts_with("/assets/")).collect();
     assets.dedup();
-    let mut sent = page.len();
+    let (status, coding, mut sent) = white.sent(&path).await;
+    assert_eq!(
+        (status, coding.as_str(), sent),
+        (StatusCode::OK, "", STEP),
+        "a player's page is never packed"
+    );
     for asset in &assets {
-        let request =
-            Request::get(*asset).header(header::ACCEPT_ENCODING, "gzip").body(Body::empty()).unwrap();
-        let response = site.router.clone().oneshot(request).await.unwrap();
-        assert_eq!(response.status(), 200, "{asset}");
-        sent += axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap().len();
+        let (status, coding, bytes) = white.sent(asset).await;
+        assert_eq!((status, coding.as_str()), (StatusCode::OK, "gzip"), "{asset}");
+        sent += bytes;
     }
     let requests = 1 + assets.len();
     assert!(requests <= 6 && sent <= 60 * 1000, "{requests} requests, {sent} bytes");
-    // What a stranger gets is compressed besides.
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(site.stranger().look(game).await.body.trim_end().as_bytes()).unwrap();
-    assert!(packed.finish().unwrap().len() <= STEP / 3);
+    // What a stranger gets is packed besides.
+    let (status, coding, packed) = site.stranger().sent(&path).await;
+    assert_eq!((status, coding.as_str()), (StatusCode::OK, "gzip"));
+    assert!(packed <= STEP / 3, "{packed} bytes");
 }

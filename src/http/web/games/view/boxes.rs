@@ -61,6 +61,7 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
     let state = [escape(&state)].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
     let flag_at = seat.flag_at.filter(|_| running);
     let runs = running && seat.running == Some(true);
+    let whole = view.clock.allowance(view.release_at).max(1);
     Seat {
         side: side.as_str(),
         player: seat.player.id.to_string(),
@@ -73,6 +74,9 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
             state
         },
         left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
+        // It says no more than the words beside it.
+        bar: view.result.is_none().then(|| (seat.left.max(0) * 100 / whole).min(100)),
+        whole: whole / 1_000_000,
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
         flag_words: flag_at
             .filter(|_| seat.sealed != Some(true))

@@ -13,9 +13,10 @@ use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
+use crate::show::escape;
 use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::rulebook::rules::rules_in_force;
-use crate::show::tournament::{Chapter, act, changes, chapters};
+use crate::show::tournament::{Chapter, act, changes, chapters, moments};
 
 /// The whole sheet in words.
 #[derive(Template)]
@@ -28,9 +29,22 @@ struct SheetPage {
     game: String,
     variant: String,
     chapters: Vec<Chapter>,
+    /// The moments in the chapters, as they are written there: in the tournament's zone, which is part of the sheet.
+    moments: Vec<(Timestamp, String)>,
     rules: Vec<String>,
     officials: Vec<(String, String)>,
     versions: Vec<VersionLine>,
+}
+
+impl SheetPage {
+    /// A line of a chapter as HTML: its moments say the reader's time behind them.
+    fn line(&self, line: &str) -> String {
+        let Some((at, written)) = self.moments.iter().find(|(_, written)| line.contains(written)) else {
+            return escape(line);
+        };
+        let (written, own) = (escape(written), escape(&self.page.moment(at)));
+        escape(line).replace(&written, &format!(r#"<time datetime="{at}" title="{own}">{written}</time>"#))
+    }
 }
 
 struct VersionLine {
@@ -67,6 +81,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
             game: preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
             variant: sheet.variant.clone(),
             chapters: chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock),
+            moments: moments(lang, sheet),
             rules: rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock),
             officials: view
                 .posts
