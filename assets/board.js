@@ -90,7 +90,9 @@ function entering() {
       arrow.append(document.createElementNS(SVG, "path"));
       arrow.lastChild.setAttribute("d", line);
     }
-    const man = manOn(entry.from)?.cloneNode(true);
+    // A pawn that becomes something is shown as that.
+    const became = document.querySelector(`#promotion [hidden] [data-man="${CSS.escape(entry.uci.at(-1))}"] use`);
+    const man = (became ?? manOn(entry.from))?.cloneNode(true);
     manOn(entry.to)?.classList.add("fading");
     if (man) {
       man.classList.add("ghost");

@@ -17,8 +17,8 @@ function clocks() {
   const show = () => {
     for (const clock of document.querySelectorAll("[data-flag]")) {
       let left = Math.max(0, Math.floor((Date.parse(clock.dataset.flag) - Date.now() - ahead) / 1000));
-      const bar = clock.closest(".seat")?.querySelector("[data-whole]");
-      bar?.setAttribute("width", Math.min(100, (100 * left) / bar.dataset.whole));
+      const bar = clock.closest(".seat")?.querySelector("progress");
+      if (bar) bar.value = left;
       const first = Math.max(0, units.findIndex(([, s]) => left >= s || s === 1));
       clock.textContent = units.slice(first, Math.max(first + 1, Math.min(first + 2, first < 2 ? 3 : 4)))
         .map(([format, s]) => { const n = Math.floor(left / s); left %= s; return [n, format.format(n)]; })
@@ -116,6 +116,8 @@ async function goOn() {
   document.title = page.title;
   const icon = (root) => root.querySelector("link[rel=icon]");
   icon(document).setAttribute("href", icon(page).getAttribute("href"));
+  const games = (root) => root.querySelector('.rooms a[href="/games"]');
+  if (games(page)) games(document)?.replaceWith(games(page));
   replace(fresh, keeps);
   if (!keeps) begin();
   if (revealed) tell([...revealed.content.children].map((line) => line.textContent));
@@ -134,7 +136,10 @@ function tell(lines) {
   const [place, now] = [document.querySelector("#reveal"), ++telling];
   place.className = "note";
   lines.forEach((line, n) => setTimeout(() => {
-    if (now === telling) place.append(Object.assign(document.createElement("p"), { textContent: line }));
+    if (now !== telling) return;
+    // What was waited for has come.
+    if (n === 0) place.replaceChildren();
+    place.append(Object.assign(document.createElement("p"), { textContent: line }));
   }, still.matches ? 0 : n * SAY_MS));
 }
 

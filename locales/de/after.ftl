@@ -1,6 +1,7 @@
 sheet-event = Turnier
 sheet-date = Gespielt
 sheet-result = Ergebnis
+sheet-part = Auf diesem Blatt stehen { $n } von { $all } Zügen.
 sheet-runs = Die Partie läuft noch.
 sheet-first = Erstzugrecht: { $side }
 sheet-rests = ruht: { $squares }

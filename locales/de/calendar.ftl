@@ -6,6 +6,7 @@ calendar-once = Fügen Sie sie in Ihrem Kalender als Abonnement hinzu. Sie wird 
 calendar-made = Es gibt eine Adresse, erstellt am
 calendar-none = Es gibt noch keine Adresse.
 calendar-make = Adresse erstellen
+calendar-subscribe = Im Kalender abonnieren
 calendar-new = Neue Adresse erstellen (die alte gilt dann nicht mehr)
 calendar-end = Adresse löschen
 calendar-secret = Wer die Adresse hat, sieht Ihre Fristen und Gegner, nie einen Zug.

@@ -1,6 +1,7 @@
 # Die Hand des Turnierleiters: Ausscheiden, Ersatz, neu gespielte Partien, Anhalten und Enden; was ansteht, eigene Schritte, Ausfälle.
 hand-withdraw-own = Vom Turnier zurücktreten
 hand-withdraw = Zurückziehen
+hand-withdraw-name = { $name } zurückziehen …
 hand-withdraw-who = { $name } (Nummer { $number }) scheidet aus dem Turnier aus.
 hand-withdraw-forfeit = { $open ->
     [0] Es läuft keine Partie mehr.
@@ -19,12 +20,12 @@ hand-withdraw-after = Die Partien enden gleich danach eine nach der anderen, und
 hand-leave-instead = Nur eine Weile verhindert? Melden Sie stattdessen Urlaub an.
 hand-replace-instead = Stattdessen einen Ersatzspieler weiterspielen lassen
 hand-silent = Weil lange kein Zug kam
-hand-replace = Ersatzspieler
-hand-replace-who = Jemand tritt an die Stelle von { $name } (Nummer { $number }).
-hand-replace-takes = Der Ersatzspieler übernimmt die Punkte: { $finished ->
-    [0] Noch ist keine Partie beendet.
-    [one] Eine beendete Partie bleibt, wie sie ist.
-   *[other] { $finished } beendete Partien bleiben, wie sie sind.
+hand-replace = Ersatzspieler einsetzen
+hand-replace-who = Wer spielt für { $name } (Nummer { $number }) weiter?
+hand-replace-takes = { $finished ->
+    [0] Noch ist keine Partie beendet; es gehen also keine Punkte über.
+    [one] Der Ersatzspieler übernimmt die Punkte: Eine beendete Partie bleibt, wie sie ist.
+   *[other] Der Ersatzspieler übernimmt die Punkte: { $finished } beendete Partien bleiben, wie sie sind.
 } { $begun ->
     [0] Es läuft keine Partie.
     [one] Eine laufende Partie wird annulliert und neu gespielt.
@@ -39,7 +40,7 @@ hand-waiting = Von der Warteliste, in der Reihenfolge der Meldung
 hand-substitute = Wer weiterspielt
 hand-substitute-other = Oder jemand anderes
 hand-replay = Partie neu spielen lassen
-hand-replay-short = neu spielen
+hand-replay-short = neu ansetzen …
 hand-replay-which = { $white } – { $black }, Runde { $round }.
 hand-replay-open = Die Partie läuft; sie wird abgebrochen.
 hand-replay-over = Die Partie ist beendet; ihr Ergebnis zählt im Turnier nicht mehr.

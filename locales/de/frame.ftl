@@ -33,9 +33,18 @@ time-short = { $weekday ->
    *[12] Dez.
 }{ $year }, { $clock }
 time-rest = { $unit ->
-    [days] noch { $large } T { $small } Std
-    [hours] noch { $large } Std { $small } Min
-   *[minutes] noch { $large } Min { $small } s
+    [days] { $small ->
+        [0] noch { $large } T
+       *[other] noch { $large } T { $small } Std
+    }
+    [hours] { $small ->
+        [0] noch { $large } Std
+       *[other] noch { $large } Std { $small } Min
+    }
+   *[minutes] { $small ->
+        [0] noch { $large } Min
+       *[other] noch { $large } Min { $small } s
+    }
 }
 
 # Der Weg durch die Stellungen einer Partie.
@@ -57,9 +66,15 @@ pace-days = { $n ->
     [pair] Zugpaar
    *[move] Zug
 }
-pace-period = { $base } für { $n ->
-    [one] 1 Zug
-   *[other] { $n } Züge
+pace-period = { $base } für { $n } { $kind ->
+    [pair] { $n ->
+        [one] Zugpaar
+       *[other] Zugpaare
+    }
+   *[move] { $n ->
+        [one] Zug
+       *[other] Züge
+    }
 }
 pace-fixed = feste Termine
 room-games = Partien

@@ -8,7 +8,7 @@ mail-reminder-title = { $kind ->
     [place] { $what } wartet auf Sie
    *[move] { $what } wartet auf Ihren Zug
 }
-mail-reminder-until = Ihre Bedenkzeit endet am { $at }. Es bleiben noch { $left }.
+mail-reminder-until = Ihre Bedenkzeit endet am { $at }. Noch { $left }.
 mail-reminder-half = Die Hälfte Ihrer Bedenkzeit ist vorbei.
 mail-reminder-fifth = Von Ihrer Bedenkzeit ist noch ein Fünftel übrig.
 mail-reminder-last = Das ist die letzte Warnung: Ihre Bedenkzeit endet in weniger als einem Tag.

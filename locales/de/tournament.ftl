@@ -109,6 +109,7 @@ tournament-starts-hand = Den Beginn bestimmt der Turnierleiter.
 tournament-ends = Letzter Termin ist der { $at }.
 tournament-ends-none = Es gibt keinen letzten Termin. Setzt die Turnierleitung später einen fest, gilt das oben Gesagte.
 tournament-change = { $field }: vorher { $old }, jetzt { $new }.
+tournament-change-told = { $field } – vorher: { $old } Jetzt: { $new }
 tournament-change-words = { $field }: neu geschrieben.
 tournament-field-name = Name
 tournament-field-about = Worum es geht

@@ -1,7 +1,9 @@
 bulk-title = An die Spieler schreiben
 bulk-back = Zurück zur Turnierleitung
 bulk-new = Eine neue Nachricht
-bulk-what = Jeder bekommt eine eigene E-Mail und sieht keine Adressen. Der Rahmen der E-Mail ist in der Sprache des Lesers; Ihr Text bleibt, wie er ist. Antworten erreichen Sie nicht, und das steht in der E-Mail.
+bulk-what = Jeder bekommt eine eigene E-Mail und sieht keine Adressen. Der Rahmen der E-Mail ist in der Sprache des Lesers; Ihr Text bleibt, wie er ist.
+bulk-replies = Antworten leitet der Server an Sie weiter, ohne Adressen zu zeigen.
+bulk-no-replies = Antworten erreichen Sie nicht, und das steht in der E-Mail.
 bulk-to = An wen
 bulk-to-all = an alle Gemeldeten
 bulk-to-section = an Gruppe { $n }

@@ -60,7 +60,6 @@ enter-help = { $kind ->
    *[move] Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
 }
 enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn er ausgeführt ist.
-enter-drafted = Ihr gespeicherter Entwurf:
 enter-draft = Als Entwurf speichern
 enter-forget = Entwurf löschen
 promotion-title = In welche Figur umwandeln?

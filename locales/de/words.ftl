@@ -94,6 +94,7 @@ state-none-detail = { $kind ->
    *[move] Wählen Sie Ihren Zug und geben Sie ihn ab.
 }
 state-draft = Nur ein Entwurf. Ihre Uhr läuft.
+state-draft-is = Ihr Entwurf: { $entry }.
 state-draft-detail = Ihr Entwurf ist gespeichert, aber nicht abgegeben. Ihre Uhr steht erst, wenn Sie abgeben.
 state-filed = Abgegeben. Ihre Uhr steht.
 state-filed-detail = { $kind ->

@@ -1,6 +1,7 @@
 sheet-event = Tournament
 sheet-date = Played
 sheet-result = Result
+sheet-part = This sheet holds { $n } of { $all } moves.
 sheet-runs = The game is not over yet.
 sheet-first = first-move right: { $side }
 sheet-rests = rests: { $squares }

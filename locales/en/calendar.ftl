@@ -6,6 +6,7 @@ calendar-once = Add it to your calendar as a subscription. It is shown only this
 calendar-made = There is an address, created
 calendar-none = There is no address yet.
 calendar-make = Create an address
+calendar-subscribe = Subscribe in my calendar
 calendar-new = Create a new address (the old one stops working)
 calendar-end = Delete the address
 calendar-secret = Whoever has the address sees your deadlines and opponents, never a move.

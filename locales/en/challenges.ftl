@@ -31,6 +31,7 @@ challenge-days = How many days the offer stays open
 challenge-days-help = 1 to 60.
 challenge-leave = Days of leave per year
 challenge-visibility = Who may see the game
+challenge-sent = Your challenge has been sent.
 challenge-made = Your challenge is out.
 challenge-made-mail = Your invitation is on its way.
 challenge-gone = This challenge is no longer open: it was accepted, declined or withdrawn, or it has expired. See which others are open.

@@ -1,6 +1,7 @@
 # The director's hand: leaving, substitutes, games played anew, stopping and ending; the queue, one's own acts, outages.
 hand-withdraw-own = Withdraw from the tournament
 hand-withdraw = Withdraw
+hand-withdraw-name = Withdraw { $name } …
 hand-withdraw-who = { $name } (number { $number }) leaves the tournament.
 hand-withdraw-forfeit = { $open ->
     [0] No games are running any more.
@@ -19,12 +20,12 @@ hand-withdraw-after = The games end one after the other right after this, and th
 hand-leave-instead = Only away for a while? Announce leave instead.
 hand-replace-instead = Let a substitute take over instead
 hand-silent = Because of long inactivity
-hand-replace = Substitute
-hand-replace-who = Somebody takes the place of { $name } (number { $number }).
-hand-replace-takes = The substitute takes over the points: { $finished ->
-    [0] no game is finished yet.
-    [one] one finished game stays as it is.
-   *[other] { $finished } finished games stay as they are.
+hand-replace = Put in a substitute
+hand-replace-who = Who plays on for { $name } (number { $number })?
+hand-replace-takes = { $finished ->
+    [0] No game is finished yet, so no points are taken over.
+    [one] The substitute takes over the points: one finished game stays as it is.
+   *[other] The substitute takes over the points: { $finished } finished games stay as they are.
 } { $begun ->
     [0] No games are running.
     [one] One running game is annulled and played again from the start.
@@ -39,7 +40,7 @@ hand-waiting = From the waiting list, in order of entry
 hand-substitute = Who takes over
 hand-substitute-other = Or somebody else
 hand-replay = Play the game again
-hand-replay-short = play again
+hand-replay-short = annul and replay …
 hand-replay-which = { $white } – { $black }, round { $round }.
 hand-replay-open = The game is running; it is cancelled.
 hand-replay-over = The game is finished; its result no longer counts in the tournament.

@@ -33,9 +33,18 @@ time-short = { $weekday ->
    *[12] Dec
 }{ $year }, { $clock }
 time-rest = { $unit ->
-    [days] { $large } d { $small } h left
-    [hours] { $large } h { $small } min left
-   *[minutes] { $large } min { $small } s left
+    [days] { $small ->
+        [0] { $large } d left
+       *[other] { $large } d { $small } h left
+    }
+    [hours] { $small ->
+        [0] { $large } h left
+       *[other] { $large } h { $small } min left
+    }
+   *[minutes] { $small ->
+        [0] { $large } min left
+       *[other] { $large } min { $small } s left
+    }
 }
 
 # The way through the positions of a game.
@@ -57,9 +66,15 @@ pace-days = { $n ->
     [pair] pair
    *[move] move
 }
-pace-period = { $base } for { $n ->
-    [one] 1 move
-   *[other] { $n } moves
+pace-period = { $base } for { $n } { $kind ->
+    [pair] { $n ->
+        [one] pair
+       *[other] pairs
+    }
+   *[move] { $n ->
+        [one] move
+       *[other] moves
+    }
 }
 pace-fixed = fixed dates
 room-games = Games

@@ -109,6 +109,7 @@ tournament-starts-hand = The director decides when play begins.
 tournament-ends = The last date is { $at }.
 tournament-ends-none = There is no last date. If the director sets one later, the above applies.
 tournament-change = { $field }: previously { $old }, now { $new }.
+tournament-change-told = { $field } – previously: { $old } Now: { $new }
 tournament-change-words = { $field }: rewritten.
 tournament-field-name = Name
 tournament-field-about = What it is about

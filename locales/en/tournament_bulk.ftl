@@ -1,7 +1,9 @@
 bulk-title = Write to the players
 bulk-back = Back to the director's page
 bulk-new = A new message
-bulk-what = Everybody gets a separate mail and sees nobody’s address. The mail around your text is in the reader’s language; your text stays as it is. Replies do not reach you, and the mail says so.
+bulk-what = Everybody gets a separate mail and sees nobody’s address. The mail around your text is in the reader’s language; your text stays as it is.
+bulk-replies = Replies are forwarded to you without showing addresses.
+bulk-no-replies = Replies do not reach you, and the mail says so.
 bulk-to = To whom
 bulk-to-all = to all who have entered
 bulk-to-section = to section { $n }

@@ -60,7 +60,6 @@ enter-help = { $kind ->
    *[move] For example e2-e4, Ng1-f3, Nf3, O-O or 5254.
 }
 enter-offer = Offer a draw with this move. Your opponent sees the offer only once it is carried out.
-enter-drafted = Your saved draft:
 enter-draft = Save draft
 enter-forget = Delete the draft
 promotion-title = Promote to which piece?

@@ -94,6 +94,7 @@ state-none-detail = { $kind ->
    *[move] Choose your move and submit it.
 }
 state-draft = Only a draft. Your clock is running.
+state-draft-is = Your draft: { $entry }.
 state-draft-detail = Your draft is saved but not submitted. Only submitting stops your clock.
 state-filed = Submitted. Your clock is stopped.
 state-filed-detail = { $kind ->

@@ -11,16 +11,17 @@ use crate::rules::RuleSet;
 
 /// How fast a game is, in a few words: "14 days a pair", "30 days + 2 days".
 pub fn pace(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
+    let kind = if rules.is_played_in_pairs() { "pair" } else { "move" };
     match clock {
         ClockRule::PerPair { days } => {
-            let kind = if rules.is_played_in_pairs() { "pair" } else { "move" };
             lang.tf("pace-days", &[("n", i64::from(days).into()), ("kind", kind.into())])
         }
         ClockRule::Increment { base, increment, .. } => {
             format!("{} + {}", span(lang, base.micros()), span(lang, increment.micros()))
         }
         ClockRule::Period { pairs, base, .. } => {
-            let args = [("n", i64::from(pairs).into()), ("base", span(lang, base.micros()).into())];
+            let base = span(lang, base.micros());
+            let args = [("n", i64::from(pairs).into()), ("base", base.into()), ("kind", kind.into())];
             lang.tf("pace-period", &args)
         }
         ClockRule::Fixed(_) => lang.t("pace-fixed"),

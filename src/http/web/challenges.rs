@@ -17,10 +17,10 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::challenges::view::{ChallengeView, ChallengesView};
 use crate::base::{ChallengeId, Side, Timestamp};
+use crate::http::web::games::view::chip;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
-use crate::show::rulebook::options::variant_name;
 use crate::show::rulebook::rules::rules_in_force;
 
 /// Open challenges and the form for a new one.
@@ -70,6 +70,7 @@ pub(super) struct Done {
 pub(super) async fn show(reader: Reader, Query(given): Query<Done>) -> Response {
     let done = match given.done.as_str() {
         "made" => Some("challenge-made"),
+        "sent" => Some("challenge-sent"),
         "mailed" => Some("challenge-made-mail"),
         "declined" => Some("challenge-declined-done"),
         "withdrawn" => Some("challenge-withdrawn-done"),
@@ -150,7 +151,7 @@ pub(super) fn card(lang: Lang, reader: Option<&Actor>, view: &ChallengeView) -> 
     Card {
         id: view.id.to_string(),
         title,
-        variant: variant_name(lang, view.agreed.rules.variant()),
+        variant: chip(lang, &view.agreed.rules, view.agreed.clock, view.agreed.terms.rated),
         side,
         expires: view.expires,
         rules: challenge_rules(lang, view),

@@ -1,5 +1,6 @@
 //! What is told of an account: new browsers, tokens and addresses, and what administrators did.
 
+use crate::app::access::Scope;
 use crate::app::accounts::joining::WELCOME_DAYS;
 use crate::app::accounts::news::AccountNews;
 use crate::base::Timestamp;
@@ -68,9 +69,11 @@ impl Writer<'_> {
             ),
             AccountNews::Token { label, scopes, expires_us } => {
                 let ends = self.zone.at(Timestamp::from_us(*expires_us)).date();
+                let told = |scope: &str| Some(self.t(may(Scope::parse(scope)?)));
+                let may: Vec<String> = scopes.split(' ').filter_map(told).collect();
                 let args = [
                     ("label", one_line(label).into()),
-                    ("scopes", scopes.replace(' ', ", ").into()),
+                    ("may", may.join(", ").into()),
                     ("day", day(self.lang, ends).into()),
                 ];
                 ("mail-account-subject-token", self.lang.tf("mail-account-token", &args))
@@ -138,5 +141,15 @@ impl Writer<'_> {
                 self.with("mail-account-player-address-dropped", "name", one_line(name)),
             ),
         }
+    }
+}
+
+/// The key of what a token with this right is good for.
+const fn may(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Read => "mail-token-read",
+        Scope::Play => "mail-token-play",
+        Scope::Manage => "mail-token-manage",
+        Scope::KeyHolder => "mail-token-keyholder",
     }
 }

@@ -8,19 +8,40 @@ use crate::tournament::{Act, EntrantState, PairingFault, Post, Sheet};
 
 /// What differs between two versions of a sheet: the field, what it said, and what it says.
 pub fn changes(lang: Lang, before: &Sheet, after: &Sheet) -> Vec<String> {
-    let (Ok(Value::Object(before)), Ok(Value::Object(after))) =
+    let (Ok(Value::Object(was)), Ok(Value::Object(is))) =
         (serde_json::to_value(before), serde_json::to_value(after))
     else {
         return Vec::new();
     };
-    let names: std::collections::BTreeSet<_> = before.keys().chain(after.keys()).collect();
-    let mut lines = Vec::new();
+    let names: std::collections::BTreeSet<_> = was.keys().chain(is.keys()).collect();
+    let (mut lines, mut told) = (Vec::new(), Vec::new());
     for name in names {
-        let (old, new) = (before.get(name), after.get(name));
+        let (old, new) = (was.get(name), is.get(name));
         if old == new {
             continue;
         }
         let field = lang.t(field(name));
+        if let Some(chapter) = chapter(name) {
+            let (old, new) = (chapter(lang, before), chapter(lang, after));
+            let only = |of: &[String], not: &[String]| {
+                of.iter().filter(|line| !not.contains(line)).cloned().collect::<Vec<_>>().join(" ")
+            };
+            let both = (only(&old, &new), only(&new, &old));
+            // Two fields may stand in one chapter, and what is empty is told by the values.
+            if told.contains(&both) {
+                continue;
+            }
+            if !both.0.is_empty() && !both.1.is_empty() {
+                let args = [
+                    ("field", field.into()),
+                    ("old", both.0.as_str().into()),
+                    ("new", both.1.as_str().into()),
+                ];
+                lines.push(lang.tf("tournament-change-told", &args));
+                told.push(both);
+                continue;
+            }
+        }
         lines.push(if name == "about" {
             lang.tf("tournament-change-words", &[("field", field.into())])
         } else {
@@ -29,6 +50,17 @@ pub fn changes(lang: Lang, before: &Sheet, after: &Sheet) -> Vec<String> {
         });
     }
     lines
+}
+
+/// What puts the chapter into words in which a field of the sheet stands, where that is the sheet's own.
+fn chapter(name: &str) -> Option<fn(Lang, &Sheet) -> Vec<String>> {
+    match name {
+        "kind" | "places" | "seeding" | "pace" => Some(super::who_plays),
+        "silence" | "withdrawal" | "replacement" => Some(super::leaving),
+        "at_the_end" | "rated" | "tie_breaks" => Some(super::end),
+        "dates" => Some(super::dates),
+        _ => None,
+    }
 }
 
 /// The heading under which a field of the sheet is known.

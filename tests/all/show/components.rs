@@ -197,11 +197,11 @@ async fn a_card_has_a_bar_of_the_time_that_is_left() {
     assert_eq!(left().await, None, "the clock has stopped");
 }
 
-/// The bars of the seats of a game's page: the upper one and the lower one.
+/// The bars of the seats of a game's page in hundredths: the upper one and the lower one.
 fn seat_bars(page: &str) -> Vec<i64> {
-    let bars = page.split("data-whole=\"").skip(1);
-    bars.map(|bar| bar.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap())
-        .collect()
+    let number = |text: &str| text.split('"').next().unwrap().parse::<i64>().unwrap();
+    let bars = page.split("<progress max=\"").skip(1);
+    bars.map(|bar| number(bar.split("value=\"").nth(1).unwrap()) * 100 / number(bar)).collect()
 }
 
 #[tokio::test]

@@ -156,7 +156,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
     says(
         &director.get(&replace).await,
         StatusCode::OK,
-        &["tritt an die Stelle von Ben", "Kim", "Lea", "wird annulliert und neu gespielt"],
+        &["Wer spielt für Ben", "Kim", "Lea", "wird annulliert und neu gespielt"],
     );
     let anna = site.sign_in(&house.white).await;
     assert_eq!(anna.get(&replace).await.status, StatusCode::FORBIDDEN);

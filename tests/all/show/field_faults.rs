@@ -103,7 +103,6 @@ async fn of_rulings_unsealings_and_paper() {
         ("adjust-clock", "side=white&give=take&days=20", "days"),
         ("void-and-replay", "from=x", "from"),
         ("result", "outcome=", "outcome"),
-        ("answer", "to=", "to"),
     ] {
         beside(&arbiter.post(&rule(kind), &format!("{texts}&{rest}")).await, &[(field, field)]);
     }
@@ -161,8 +160,8 @@ async fn of_who_is_to_answer() {
     ] {
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(page.body.matches("-fault\" role=\"alert\"").count(), 1, "{}", page.body);
-        let second = format!("id=\"{field}-1\" name=\"{field}\"");
-        let marked = page.body.split(&second).nth(1).unwrap().split('>').next().unwrap();
+        let own = page.body.split(&format!("value=\"{game}-{seq}\"")).nth(1).unwrap();
+        let marked = own.split(&format!("name=\"{field}\"")).nth(1).unwrap().split('>').next().unwrap();
         assert!(marked.contains(&format!("{field}-fault")) && marked.contains(" autofocus"), "{marked}");
     }
 }
@@ -191,6 +190,7 @@ async fn of_a_composed_problem() {
     let compose = async |rest: &str| stranger.get(&format!("/problems/compose?{rest}")).await;
     beside(&compose("position=x&act=solve").await, &[("position", "position")]);
     beside(&compose("square=a1&man=P&act=set").await, &[("man", "man")]);
-    let ways = compose("position=8/8/8/8/8/1N6/k1K5/8+p+-+-+0+1+-&ask=h%232&act=solve").await;
+    let ways = compose("position=8/1Q6/8/8/8/8/k1K5/8+p+-+-+0+1+-&ask=h%231&act=solve").await;
     assert_eq!(ways.status, StatusCode::OK, "{}", ways.body);
+    assert!(ways.body.contains("<code>1. Db7-b2 Ka2-a1</code>"), "as Germans write: {}", ways.body);
 }

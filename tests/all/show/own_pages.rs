@@ -91,7 +91,7 @@ async fn a_game_is_offered_in_three_questions() {
         ("friend=Ben&clock=2+Wochen+je+Zugpaar", "jede Seite 14 Tage Zeit"),
         ("friend=Ben&clock=30d%2B2d", "am Anfang 30 Tage"),
     ] {
-        assert_eq!(offer(more).await.to, "/challenges?done=made", "{more}");
+        assert_eq!(offer(more).await.to, "/challenges?done=sent", "{more}");
         let page = white.get("/challenges").await.body;
         assert!(page.contains(pace) && page.contains("Ben angeboten"), "{more}: {page}");
     }
@@ -117,7 +117,7 @@ async fn a_game_is_offered_in_three_questions() {
     );
     let carla = site.house.arbiter.id;
     let chosen = offer(&format!("friend=car&friend_is={carla}&pace=7d%2Fpair")).await;
-    assert_eq!(chosen.to, "/challenges?done=made");
+    assert_eq!(chosen.to, "/challenges?done=sent");
     let long = offer(&format!("friend=Ben&clock={}", "d".repeat(301))).await;
     assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
     let fits = offer(&format!("friend=Ben&clock={}", "d".repeat(300))).await;

@@ -157,11 +157,12 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferFo
         Err(refused) => return page(reader, typed, refused, None),
     };
     let challenges = reader.door.app().challenges();
+    let made = if matches!(new.to, Opponent::Player(_)) { "sent" } else { "made" };
     let done = match new.to {
         Opponent::Link => challenges.link(actor, new).await.map(Some),
         Opponent::Address(_) => challenges.challenge(actor, new).await.map(|_| None),
         Opponent::Anyone | Opponent::Player(_) => match challenges.challenge(actor, new).await {
-            Ok(_) => return Redirect::to("/challenges?done=made").into_response(),
+            Ok(_) => return Redirect::to(&format!("/challenges?done={made}")).into_response(),
             Err(error) => Err(error),
         },
     };

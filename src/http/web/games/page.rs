@@ -32,7 +32,7 @@ pub struct Seat {
     pub state: String,
     /// The time left in words.
     pub left: String,
-    /// How much of the time that a first turn has is left, in hundredths; nothing after the end.
+    /// How much of the time that a first turn has is left, in seconds; nothing after the end.
     pub bar: Option<i64>,
     /// The time that a first turn has, in seconds.
     pub whole: i64,
@@ -190,7 +190,7 @@ pub struct EntryForm {
     /// Whether a draft can be kept (not while a filed entry is being revised).
     pub may_draft: bool,
     /// Whether there is a draft to forget.
-    pub draft: Option<String>,
+    pub has_draft: bool,
     /// Whether the entry takes a contribution to the turn's rolls.
     pub contributes: bool,
 }

@@ -11,8 +11,9 @@ use crate::show::{Lang, facts, words};
 
 /// How many turns of the score a page holds; the others are asked for.
 const SCORE_SHOWN: usize = 8;
-/// Turns of a game up to which its page, printed, holds all of them, whatever part of the score is shown.
-const PRINTED_MAX: usize = 150;
+/// Turns of a game up to which its page, printed, holds all of them, whatever part of the score is shown; a player's page
+/// has no room for more.
+const PRINTED_MAX: usize = 32;
 /// How many turns before the last one a page tells in detail.
 const DETAILS_SHOWN: usize = 2;
 
@@ -99,8 +100,8 @@ pub struct Replay {
     /// What comes before that part and after it, for the printed sheet alone.
     pub before: String,
     pub after: String,
-    /// Whether the printed sheet holds the whole game.
-    pub printed: bool,
+    /// That the printed sheet holds a part of the game only, where it does.
+    pub part: Option<String>,
     /// The turn whose end the board shows; 0 is the start.
     pub turn: u32,
     /// From where to where each half of that turn went: `e2-e4 e7-e5`.
@@ -225,7 +226,7 @@ pub(super) fn replay(
         }),
         before: if printed { in_short(lang, &pairs[..shown.start]) } else { String::new() },
         after: if printed { in_short(lang, &pairs[shown.end..]) } else { String::new() },
-        printed,
+        part: (!printed).then(|| lang.tf("sheet-part", &[("n", shown.len().into()), ("all", last.into())])),
         turn: turns[at],
         moves: seen.map_or_else(String::new, moves),
         past: past.map(|turn| past_box(lang, rules, pairs.iter().find(|pair| pair.turn == turn))),

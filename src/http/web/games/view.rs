@@ -244,10 +244,13 @@ fn last_pair(lang: Lang, pair: &PairView) -> LastPair {
     let halves = || pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
     let moves: Vec<String> = halves().map(|half| facts::half_text(lang, half)).collect();
     let line = format!("{} {}", pair.pair, moves.join(" "));
-    LastPair {
-        both: halves().count() == 2,
-        lines: std::iter::once(line).chain(facts::facts(lang, &pair.resolution)).collect(),
+    let both = halves().count() == 2;
+    let mut lines = vec![lang.tf("reveal-done", &[("line", line.into())])];
+    lines.extend(facts::facts(lang, &pair.resolution));
+    if both && lines.len() == 1 {
+        lines.push(lang.t("case-plain-pair"));
     }
+    LastPair { both, lines }
 }
 
 /// From when to when it has been played: the days of the first reveal and of the last.

@@ -67,7 +67,10 @@ impl Page {
         let rest = rest(self.lang, *at, self.now);
         let rest =
             rest.map(|rest| format!(r#" <span class="rest">({})</span>"#, escape(&rest))).unwrap_or_default();
-        format!(r#"<time datetime="{at}" title="{}">{short}{rest}</time>"#, escape(&self.moment(at)))
+        format!(
+            r#"<time datetime="{at}" title="{}"><span>{short}</span>{rest}</time>"#,
+            escape(&self.moment(at))
+        )
     }
 
     /// The same without how long it is until then, for where a clock stands beside it.

@@ -39,6 +39,8 @@ struct MailPage {
     subject_max: usize,
     text_max: usize,
     text_help: String,
+    /// What becomes of replies.
+    replies: String,
     preview: Option<Preview>,
     sent: Vec<SentLine>,
 }
@@ -221,6 +223,10 @@ async fn page(
         subject_max: MESSAGE_SUBJECT_CHARS_MAX,
         text_max: MESSAGE_TEXT_CHARS_MAX,
         text_help: text_help(lang),
+        replies: lang.t(match reader.door.app().settings().mail_in_domain {
+            Some(_) => "bulk-replies",
+            None => "bulk-no-replies",
+        }),
         preview,
         sent: sent.into_iter().map(|one| sent_line(lang, one)).collect(),
         given,

@@ -60,7 +60,10 @@ fn card(lang: Lang, item: &DirectorItem, now: Timestamp) -> QueueCard {
             Some(elsewhere) => format!("/{elsewhere}"),
             None => format!("{at}{rest}"),
         },
-        button: lang.t(button),
+        button: match &item.task {
+            DirectorTask::Silent { player } => lang.tf(button, &[("name", player.name.as_str().into())]),
+            _ => lang.t(button),
+        },
         whose: (format!("{at}/run"), item.name.clone()),
         text: None,
         kind: match item.task {
@@ -99,7 +102,7 @@ fn way(task: &DirectorTask) -> (String, &'static str) {
             ("/record".to_owned(), "record-open")
         }
         DirectorTask::Silent { player } => {
-            (format!("/withdraw?player={}&silent=yes", player.id), "hand-withdraw")
+            (format!("/withdraw?player={}&silent=yes", player.id), "hand-withdraw-name")
         }
         DirectorTask::HardEndNear { .. } => ("/run/extend".to_owned(), "hand-extend"),
         DirectorTask::HardEnd { game } | DirectorTask::Incident { game, .. } => {

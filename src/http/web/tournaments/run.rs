@@ -4,6 +4,7 @@ use askama::Template;
 use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::acts;
@@ -22,6 +23,7 @@ use crate::http::web::games::create::{Typed, found};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
+use crate::show::zone::Zone;
 use crate::tournament::{AtTheEnd, EntrantState, Phase, Post};
 
 #[derive(Template)]
@@ -37,7 +39,7 @@ struct RunPage {
     next_act: Option<(&'static str, String)>,
     /// What else can be done.
     acts: Vec<(&'static str, String)>,
-    next: Option<Timestamp>,
+    next: Option<String>,
     faults: Vec<String>,
     /// What needs a hand today.
     queue: Vec<QueueCard>,
@@ -128,7 +130,7 @@ fn run_page(
         steps: steps(lang, view.phase),
         acts: possible.iter().filter(|(word, _)| Some(*word) != next_act).map(named).collect(),
         next_act: possible.iter().find(|(word, _)| Some(*word) == next_act).map(named),
-        next: view.due.filter(|due| *due > reader.door.app().now()),
+        next: view.due.filter(|due| *due > reader.page.now).map(|due| next(reader, view, due)),
         faults,
         queue: cards(reader, queue),
         names: false,
@@ -185,6 +187,21 @@ fn next_act(view: &TournamentView, possible: &[(&'static str, Action)]) -> Optio
         _ => return None,
     };
     possible.iter().map(|(word, _)| *word).find(|word| *word == next)
+}
+
+/// What happens by itself and when, as HTML.
+fn next(reader: &Reader, view: &TournamentView, due: Timestamp) -> String {
+    let dates = &view.sheet.dates;
+    let zone = Zone::parse(&dates.zone).unwrap_or(Zone::UTC);
+    let is = |day: Option<Date>| day.and_then(|day| zone.midnight(day)) == Some(due);
+    let key = match view.phase {
+        Phase::Draft if is(dates.opens) => "run-next-opens",
+        Phase::Open if is(dates.closes) => "run-next-closes",
+        Phase::Open | Phase::Closed if is(dates.starts) => "run-next-starts",
+        Phase::Running if is(dates.ends) => "run-next-ends",
+        _ => "run-next",
+    };
+    reader.page.sentence_at(key, &due)
 }
 
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {

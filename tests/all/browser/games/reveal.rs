@@ -48,7 +48,8 @@ async fn a_reveal_is_played_out_told_and_heard() {
     house.reveal().await;
     anna.reads("#reveal", "e4xd5").await;
     let told = anna.text("#reveal").await;
-    assert!(told.starts_with("Beide haben abgegeben"), "{told}");
+    assert!(told.starts_with("Aufgedeckt: 3 e4xd5 Sg8-f6"), "{told}");
+    anna.reads(".rooms .badge", "1").await;
     let moved = anna.says("return moved").await;
     assert_eq!(moved, json!([["e4", 180, 1], ["g8", 180, 1]]), "both slide, and the pawn on d5 fades");
     anna.comes_to("return sounded", &json!(4)).await;

@@ -58,7 +58,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("a[href$='/run/start']").await;
     dora.press("button.main").await;
     // The games are made only once it has begun.
-    dora.reads("main", "Wird gespielt").await;
+    dora.reads("main", "Läuft").await;
     app.tournaments()
         .perform(
             &house.director,

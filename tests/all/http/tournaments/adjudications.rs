@@ -59,7 +59,8 @@ async fn several_are_decided_at_once_and_a_fault_in_one_leaves_the_others() {
     };
     // Without a reason nothing is decided, and what was chosen is handed back.
     let again = carla.post(&path, &form([turn, turn], "")).await;
-    assert_eq!(again.status, StatusCode::CONFLICT);
+    assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(again.body.contains("<p class=\"fault\" id=\"reason-fault\""), "{}", again.body);
     assert_eq!(again.body.matches(" selected>").count(), 2, "{}", again.body);
     // One page was looked at too early.
     let half = carla.post(&path, &form([turn, turn + 7], "Material")).await;

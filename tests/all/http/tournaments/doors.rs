@@ -122,7 +122,9 @@ async fn an_arbiter_who_directs_is_led_to_the_games_page() {
     let frida = site.sign_in(&house.arbiter).await;
     let game = app.tournaments().tournament(None, id).await.unwrap().pairings[0].game.unwrap();
     let page = frida.get(&format!("/tournaments/{id}/run")).await.body;
-    assert!(page.contains(&format!("href=\"/games/{game}\"")));
+    let all = format!("/tournaments/{id}/adjudications");
+    assert!(page.contains(&format!("href=\"{all}\"")), "three games are one line");
+    assert_eq!(frida.get(&all).await.status, StatusCode::OK);
     assert!(!page.contains(&format!("/games/{game}/desk")), "she would be refused there");
     assert_eq!(frida.get(&format!("/games/{game}")).await.status, StatusCode::OK);
 }

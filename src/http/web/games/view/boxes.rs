@@ -75,7 +75,7 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
         },
         left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
         // It says no more than the words beside it.
-        bar: view.result.is_none().then(|| (seat.left.max(0) * 100 / whole).min(100)),
+        bar: view.result.is_none().then(|| seat.left.clamp(0, whole) / 1_000_000),
         whole: whole / 1_000_000,
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
         flag_words: flag_at
@@ -114,26 +114,38 @@ pub(super) fn state_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<StateBo
     }
     let side = view.own_side()?;
     let state = entry_state(view, side, shown.draft.is_some(), shown.own.map(|own| own.revision))?;
+    let detail = state.detail(lang, Entering::of(&view.position, &view.rules));
     Some(StateBox {
         kind: state.as_str(),
         line: state.line(lang),
-        detail: state.detail(lang, Entering::of(&view.position, &view.rules)),
+        detail: match shown.draft.filter(|_| state == words::EntryState::Draft) {
+            Some(draft) => format!(
+                "{} {detail}",
+                lang.tf("state-draft-is", &[("entry", own_words(lang, view, draft).into())])
+            ),
+            None => detail,
+        },
     })
+}
+
+/// One's own entry or draft in words.
+fn own_words(lang: Lang, view: &GameView, own: &OwnEntry) -> String {
+    match own.canonical.entry {
+        Entry::Move(mv) => {
+            let words = notation::in_words(lang, &view.position, mv);
+            match why_illegal(&view.position, &view.rules, own.side, mv) {
+                Some(_) => lang.tf("own-void", &[("move", words.into())]),
+                None => words,
+            }
+        }
+        Entry::Pass | Entry::Invalid => lang.t("own-pass"),
+    }
 }
 
 pub(super) fn own_box(page: &Page, view: &GameView, own: &OwnEntry) -> OwnBox {
     let lang = page.lang;
     OwnBox {
-        entry: match own.canonical.entry {
-            Entry::Move(mv) => {
-                let words = notation::in_words(lang, &view.position, mv);
-                match why_illegal(&view.position, &view.rules, own.side, mv) {
-                    Some(_) => lang.tf("own-void", &[("move", words.into())]),
-                    None => words,
-                }
-            }
-            Entry::Pass | Entry::Invalid => lang.t("own-pass"),
-        },
+        entry: own_words(lang, view, own),
         draw_offer: own.canonical.draw_offer,
         received: page.time(&own.received),
         entered: own
@@ -203,10 +215,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
             (false, false) => "enter-file-final",
         }),
         may_draft: !filed && view.terms.key_holder().is_none(),
-        draft: kept.and_then(|kept| match kept.entry {
-            Entry::Move(mv) => Some(notation::in_words(lang, &view.position, mv)),
-            Entry::Pass | Entry::Invalid => None,
-        }),
+        has_draft: kept.is_some(),
         contributes: is_rolled(&view.rules, view.terms),
     })
 }

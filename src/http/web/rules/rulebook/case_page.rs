@@ -39,6 +39,8 @@ pub struct CasePage {
     pub heading: String,
     /// What differs from the default rules.
     pub options: Vec<String>,
+    /// The same as programs write them: `struck = replace`.
+    pub codes: Vec<String>,
     /// The board before, with the entries as arrows.
     pub before: String,
     /// What the arrows are.
@@ -181,6 +183,7 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
         ours: case.ours && !tried.is_any(),
         heading: words::heading(lang, &game.position, &game.rules),
         options: told_options(lang, case),
+        codes: case.differing().iter().map(|(name, value)| format!("{name} = {value}")).collect(),
         legend: told.map_or_else(Vec::new, |game| legend(lang, game)),
         resting: !before.marks.resting.is_empty(),
         check: words::check(lang, game.position.in_check()),
@@ -257,9 +260,8 @@ fn next(case: &Case) -> Option<&'static Case> {
 
 fn told_options(lang: Lang, case: &Case) -> Vec<String> {
     let differing: BTreeMap<String, OptionValue> = case.differing();
-    let told = |(name, value): (&String, &OptionValue)| match meaning(lang, name, value) {
-        Some(means) => format!("{name} = {value}: {means}"),
-        None => format!("{name} = {value}"),
+    let told = |(name, value): (&String, &OptionValue)| {
+        meaning(lang, name, value).unwrap_or_else(|| format!("{name} = {value}"))
     };
     let mut lines: Vec<String> = differing.iter().map(told).collect();
     let few = case.game().is_some_and(|game| game.position.men().count() <= FEW);
