@@ -248,11 +248,11 @@ async fn what_is_written_is_named_before_it_is_submitted() {
     anna.reads("[data-say]", "Bauer c2 – c4").await;
     assert!(anna.has("[data-submit]").await);
     anna.press("[data-draft]").await;
-    anna.reads(".state", "Bauer c2 – c4").await;
+    anna.reads(".state-card", "Bauer c2 – c4").await;
     // After a fault it still says which draft is kept.
     anna.fill("#entry", "Sf6").await;
     anna.reads("[data-say]", "kein möglicher Zug").await;
     anna.press("[data-draft]").await;
     anna.sees("header .fault p").await;
-    anna.reads(".state", "Bauer c2 – c4").await;
+    anna.reads(".state-card", "Bauer c2 – c4").await;
 }
