@@ -39,7 +39,7 @@ pub struct Config {
     pub public_url: String,
     /// Who gets an account by asking for one, where it is set.
     registration: Option<Registration>,
-    /// Whether the bot plays.
+    /// Whether games with the bot are begun.
     pub opponent: bool,
     /// Whether the pages go over plain HTTP on an address that is not loopback.
     pub insecure_http: bool,
@@ -157,7 +157,7 @@ impl Words {
 const DEFAULTS: &str = r#"
 listen = "127.0.0.1:8080"
 insecure_http = false
-opponent = "off"
+opponent = "on"
 data_dir = "./data"
 keys_dir = "./keys"
 [mail]

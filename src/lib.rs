@@ -44,7 +44,8 @@
 //!
 //! *The bot enters.* A turn opens in which it owes an entry, and the same transaction puts the game into its queue
 //! (`bot_game`) → [`worker::think_loop`] → [`next_thought`](app::opponent::Bots::next_thought) hands out what is public, and a
-//! pure function thinks over it on a thread of its own → [`file_thought`](app::opponent::Bots::file_thought) locks the game, rolls
+//! pure function thinks over it on a thread of its own (where the engine of its game is gone, the record says first that it goes
+//! on with the present one) → [`file_thought`](app::opponent::Bots::file_thought) locks the game, rolls
 //! over the mix from the turn's secret, and files what was rolled like anybody's entry.
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from its subject matter

@@ -1,8 +1,10 @@
 //! Thinks for the bot. Rules and engine are all that is in reach here: no game's record, nothing sealed, no clock, no chance.
 //! The same arguments give the same mix on every machine, so anybody can think a thought again.
 
+use std::cell::Cell;
+
 use crate::base::Side;
-use crate::engine::{self, Level};
+use crate::engine::{self, Budget, Level};
 use crate::rules::{Move, Position, RuleSet};
 
 /// What is thought about, and how.
@@ -34,15 +36,18 @@ pub struct Answer {
 /// Why it cannot be thought about.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotThink {
-    /// The game was agreed on with another engine, or with a level that this one does not have.
-    #[error(
-        "it was agreed on with version {engine} of the engine, level {level} and {nodes} nodes; this program has version {}",
-        version()
-    )]
-    Other { engine: u32, level: u8, nodes: u64 },
+    /// It is to be thought about by another version of the engine.
+    #[error("it is thought about by version {0} of the engine; this program has version {now}", now = version())]
+    OtherVersion(u32),
+    /// There is no such level.
+    #[error("there is no level {0}")]
+    Level(u8),
     /// The side has nothing to enter.
     #[error("the side has nothing to enter")]
     Nothing,
+    /// It was to be broken off.
+    #[error("it was broken off")]
+    BrokenOff,
 }
 
 /// The version of the engine.
@@ -55,17 +60,26 @@ pub const fn plays(_: &RuleSet) -> bool {
     true
 }
 
-/// Thinks.
+/// Thinks, until it is done or `stop` says that it is to be broken off, which is asked every few hundred nodes.
 ///
 /// # Errors
-/// This program has another engine than the one that was agreed on, or there is nothing to enter.
-pub fn think(question: &Question<'_>) -> Result<Answer, CannotThink> {
+/// This program has another version of the engine, there is nothing to enter, or it was broken off: what was found by then
+/// would hang on the machine.
+pub fn think(question: &Question<'_>, stop: &dyn Fn() -> bool) -> Result<Answer, CannotThink> {
     let &Question { position, rules, history, side, level, nodes, engine, seed } = question;
-    let fits = |found: &Level| found.nodes() == nodes && engine == version();
-    let Some(found) = Level::new(level).filter(fits) else {
-        return Err(CannotThink::Other { engine, level, nodes });
+    if engine != version() {
+        return Err(CannotThink::OtherVersion(engine));
+    }
+    let level = Level::new(level).ok_or(CannotThink::Level(level))?;
+    let is_broken_off = Cell::new(false);
+    let enough = || {
+        is_broken_off.set(is_broken_off.get() || stop());
+        is_broken_off.get()
     };
-    let thought = found.think(position, rules, history, seed);
+    let thought = level.think_within(&Budget::until(nodes, &enough), position, rules, history, seed);
+    if is_broken_off.get() {
+        return Err(CannotThink::BrokenOff);
+    }
     let mix: Vec<(Move, u32)> =
         thought.side(side).iter().map(|weighted| (weighted.entry, weighted.ppm)).collect();
     if mix.is_empty() { Err(CannotThink::Nothing) } else { Ok(Answer { value: thought.value, mix }) }

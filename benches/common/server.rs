@@ -4,6 +4,7 @@ use std::path::Path;
 
 use fairschach::app::accounts::joining::Registration;
 use fairschach::app::core::key_set::Keys;
+use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::LogSettings;
 use fairschach::seal::{Kek, Keyring};
@@ -26,7 +27,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         tables: None,
         pairing_program: None,
         pairing_checker: None,
-        bot: None,
+        bot: BotSettings { begins: false, engine: 1, plays: |_| true },
     }
 }
 

@@ -159,5 +159,6 @@ mail-account-settings = Einstellungen öffnen
 mail-account-server = Zum Server
 mail-account-questions = Haben Sie Fragen? Schreiben Sie einem Verwalter dieses Servers.
 people-fault-name = Der Name hat 1 bis 80 Zeichen.
+people-fault-bot = Namen wie „Bot 3“ trägt hier nur der Bot. Bitte wählen Sie einen anderen.
 people-fault-taken = Diese Adresse gehört schon zu diesem oder einem anderen Konto.
 people-fault-reason = Der Grund ist zu lang oder enthält ein Steuerzeichen.

@@ -20,9 +20,12 @@ bot-rest = { $count ->
    *[other] und { $count } weitere, zusammen { $part }
 }
 bot-rolled = Gewürfelt: { $rolled } → { $entry }
+sheet-bot = Bot
+sheet-bot-says = Stufe { $level }, Programmversion { $engine }
 bot-refused-off = Auf diesem Server spielt kein Bot. Fordern Sie stattdessen jemanden heraus.
 bot-refused-busy = Der Bot ist ausgelastet: { $n } Partien warten auf seinen Zug. Versuchen Sie es in einigen Minuten wieder.
 bot-refused-full = Sie haben { $n } laufende Partien gegen den Bot. Beenden Sie zuerst eine davon.
+bot-refused-day = Sie haben binnen 24 Stunden { $n } Partien gegen den Bot begonnen. Die nächste können Sie morgen beginnen.
 bot-refused-alone = Partien gegen den Bot beginnen auf ihrer eigenen Seite: „Partien“, dann „Sofort gegen den Bot spielen“.
 rule-engines-forbidden = Während der Partie darf niemand Schachprogramme oder Endspieltabellen befragen. Ob sich die Spieler daran halten, ist ihrem Wort überlassen.
 rule-bot = Eine Seite spielt der Bot, Stufe { $level }, mit { $nodes } Knoten je Zug und Version { $engine } seines Programms. Er mischt mehrere Züge, und der Server würfelt, welchen er abgibt.

@@ -175,6 +175,7 @@ timeline-clock = Zeit gutgeschrieben, weil der Server nicht erreichbar war
 timeline-result = Die Partie ist beendet
 timeline-suspended = Die Partie ist angehalten
 timeline-unsealing = Zwei Schiedsrichter haben entsiegelt
+timeline-engine = Der Bot spielt mit einer anderen Version seines Programms weiter
 timeline-event = Ein Ereignis im Protokoll
 timeline-objection = Einspruch von { $side }: { $about }
 timeline-look = { $name } hat angesehen, was versiegelt war

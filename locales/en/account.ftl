@@ -159,5 +159,6 @@ mail-account-settings = Open the settings
 mail-account-server = To the server
 mail-account-questions = Do you have questions? Write to an administrator of this server.
 people-fault-name = The name has 1 to 80 characters.
+people-fault-bot = Names such as “Bot 3” belong to the bot. Please choose another one.
 people-fault-taken = This address already belongs to this or another account.
 people-fault-reason = The reason is too long or contains a control character.

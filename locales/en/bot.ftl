@@ -20,9 +20,12 @@ bot-rest = { $count ->
    *[other] and { $count } more, { $part } together
 }
 bot-rolled = Rolled { $rolled } → { $entry }
+sheet-bot = Bot
+sheet-bot-says = level { $level }, version { $engine } of its engine
 bot-refused-off = The bot does not play on this server. Challenge a person instead.
 bot-refused-busy = The bot is busy: { $n } games wait for its move. Try again in some minutes.
 bot-refused-full = You have { $n } unfinished games with the bot. End one first.
+bot-refused-day = You have begun { $n } games with the bot within 24 hours. Begin the next one tomorrow.
 bot-refused-alone = Games with the bot begin on their own page: Games, then “Play now against the bot”.
 rule-engines-forbidden = While the game goes on, neither player may ask an engine or endgame tables. Whether they keep to it is left to their word.
 rule-bot = One side is played by the bot at level { $level }, with { $nodes } nodes for each thought, by version { $engine } of its engine. It mixes several moves, and the server rolls which one it submits.

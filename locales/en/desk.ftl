@@ -175,6 +175,7 @@ timeline-clock = Time credited because the server could not be reached
 timeline-result = The game is over
 timeline-suspended = The game is suspended
 timeline-unsealing = Two arbiters have unsealed
+timeline-engine = The bot goes on with another version of its engine
 timeline-event = An event in the record
 timeline-objection = Objection by { $side }: { $about }
 timeline-look = { $name } looked at what was sealed

@@ -27,5 +27,7 @@ pub const SWEEPS_MAX: u32 = 20;
 
 /// Unfinished games with the bot that one account has at most.
 pub const BOT_GAMES_MAX: i64 = 5;
+/// Games with the bot that one account begins within 24 hours.
+pub const BOT_GAMES_PER_DAY: i64 = 50;
 /// Games that wait for the bot's move at most; no more are begun then.
 pub const BOT_WAITING_MAX: i64 = 200;

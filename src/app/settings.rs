@@ -32,8 +32,8 @@ pub struct Settings {
     pub pairing_program: Option<PairingProgram>,
     /// What pairs each Swiss round once more, to compare.
     pub pairing_checker: Option<PairingProgram>,
-    /// How the bot thinks; nothing where it does not play.
-    pub bot: Option<BotSettings>,
+    /// How the bot thinks, and whether games with it are begun.
+    pub bot: BotSettings,
 }
 
 /// Hints that there is work; the tables are the truth.

@@ -7,20 +7,20 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::app::opponent::BotSettings;
-use crate::app::opponent::thoughts::Thinker;
+use crate::app::opponent::thoughts::{Thinker, ThoughtFault};
 use crate::cli::verify::rethink::mixed;
-use crate::think::{self, Question};
+use crate::think::{self, CannotThink, Question};
 use crate::worker::think_loop;
 
-/// How the bot of this program thinks.
-pub(super) fn settings() -> BotSettings {
-    BotSettings { engine: think::version(), plays: think::plays }
+/// How the bot of this program thinks, and whether games with it are begun.
+pub(super) fn settings(begins: bool) -> BotSettings {
+    BotSettings { begins, engine: think::version(), plays: think::plays }
 }
 
 /// Thinks for the server's workers.
 pub(super) fn thinker() -> Thinker {
-    Arc::new(|task| {
-        mixed(&Question {
+    Arc::new(|task, stop| {
+        let question = Question {
             position: &task.position,
             rules: &task.rules,
             history: &task.history,
@@ -29,17 +29,20 @@ pub(super) fn thinker() -> Thinker {
             nodes: task.terms.nodes,
             engine: task.terms.engine,
             seed: task.seed,
+        };
+        mixed(&question, stop).map_err(|error| match error {
+            CannotThink::BrokenOff => ThoughtFault::BrokenOff,
+            error => ThoughtFault::Cannot(error.to_string()),
         })
     })
 }
 
-/// Makes the bot's players and begins to think, where it plays: one thread for the quick levels, one for the others.
+/// Makes the bot's players where games with it are begun, and begins to think: one thread for the quick levels, one for the
+/// others. Games that go on are thought about in any case.
 pub(super) async fn start(app: &App, tasks: &TaskTracker, cancel: &CancellationToken) -> anyhow::Result<()> {
-    if app.settings().bot.is_some() {
-        app.bots().make_players().await?;
-        for slow in [false, true] {
-            tasks.spawn(think_loop(app.clone(), thinker(), slow, cancel.clone()));
-        }
+    app.bots().make_players().await?;
+    for slow in [false, true] {
+        tasks.spawn(think_loop(app.clone(), thinker(), slow, cancel.clone()));
     }
     Ok(())
 }

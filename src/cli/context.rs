@@ -93,7 +93,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         tables: tables.transpose()?.map(Arc::new),
         pairing_program: config.pairing_program.clone(),
         pairing_checker: config.pairing_checker.clone(),
-        bot: config.opponent.then(bot::settings),
+        bot: bot::settings(config.opponent),
     };
     let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.

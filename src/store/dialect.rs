@@ -242,10 +242,10 @@ impl SignIns<'_> {
 pub(super) const fn claim_thought_sql(tx: &Tx) -> &'static str {
     const SQLITE: &str = "UPDATE bot_game SET leased_us = $2 WHERE game_id = \
             (SELECT game_id FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND leased_us <= $1 \
-             ORDER BY since_us, game_id LIMIT 1) RETURNING game_id";
+             ORDER BY since_us, game_id LIMIT 1) RETURNING game_id, since_us";
     const POSTGRES: &str = "UPDATE bot_game SET leased_us = $2 WHERE game_id = \
             (SELECT game_id FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND leased_us <= $1 \
-             ORDER BY since_us, game_id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING game_id";
+             ORDER BY since_us, game_id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING game_id, since_us";
     match tx {
         Tx::Sqlite(_) => SQLITE,
         Tx::Postgres(_) => POSTGRES,

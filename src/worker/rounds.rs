@@ -83,6 +83,7 @@ async fn time_step(app: &App, round: u64) {
     done("adjudicating games", app.running_tournaments().go_on_with_adjudications().await);
     if round.is_multiple_of(SWEEP_EVERY) {
         done("sweeping reveals", app.games().sweep_reveals().await);
+        done("sweeping thoughts", app.bots().sweep_thoughts().await);
         done("sweeping sign-ins", app.sign_in().sweep_sign_ins().await);
         done("settling addresses", app.accounts().settle_address_changes().await);
         done("sweeping talks", app.mail_commands().sweep_command_mails().await);

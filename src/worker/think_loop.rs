@@ -7,16 +7,17 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::app::error::Error;
-use crate::app::opponent::thoughts::Thinker;
+use crate::app::opponent::thoughts::{Thinker, ThoughtFault, ThoughtTask};
+use crate::game::BotMix;
 
 const POLL: Duration = Duration::from_millis(500);
 
 /// Thinks until it is cancelled: of the levels that think long (`slow`), or of the others. Nothing that others wait for runs
-/// on its thread; what is under way at the end is thought again after the next start.
+/// on its thread. What is under way when it is cancelled is broken off, and thought again after the next start.
 pub async fn think_loop(app: App, thinker: Thinker, slow: bool, cancel: CancellationToken) {
     while !cancel.is_cancelled() {
         let more = match app.core().goes_by_clock() {
-            true => think_once(&app, &thinker, slow).await.unwrap_or_else(|error| {
+            true => think_once(&app, &thinker, slow, &cancel).await.unwrap_or_else(|error| {
                 tracing::error!(%error, "a thought of the bot failed; it is tried again");
                 false
             }),
@@ -33,25 +34,50 @@ pub async fn think_loop(app: App, thinker: Thinker, slow: bool, cancel: Cancella
     }
 }
 
-/// Takes up one thought and files what comes of it; true if there was one.
+/// Takes up one thought and files what comes of it; true if there was one. When it is cancelled, the thought is left to whoever
+/// comes next.
 ///
 /// # Errors
 /// The database does not answer, or the thought is none: it is taken up again later.
-pub async fn think_once(app: &App, thinker: &Thinker, slow: bool) -> Result<bool, Error> {
+pub async fn think_once(
+    app: &App,
+    thinker: &Thinker,
+    slow: bool,
+    cancel: &CancellationToken,
+) -> Result<bool, Error> {
     let Some(task) = app.bots().next_thought(slow).await? else { return Ok(false) };
-    let (thinker, game) = (thinker.clone(), task.game);
-    let task = Arc::new(task);
-    let thought = Arc::clone(&task);
-    let done = match tokio::task::spawn_blocking(move || thinker(&thought)).await {
-        Ok(Ok(mix)) => app.bots().file_thought(&task, mix).await,
-        Ok(Err(fault)) => Err(Error::Broken(format!("game {game}: the bot cannot think: {fault}"))),
-        Err(_) => Err(Error::Broken(format!("game {game}: the bot broke off thinking"))),
+    let (game, task) = (task.game, Arc::new(task));
+    let thought = match app.bots().thought_before(&task) {
+        Some(mix) => Ok(mix),
+        None => think(thinker, &task, cancel).await,
+    };
+    let done = match thought {
+        Ok(mix) => app.bots().file_thought(&task, mix).await,
+        Err(ThoughtFault::BrokenOff) => {
+            app.bots().release(&task).await?;
+            return Ok(false);
+        }
+        Err(fault) => Err(Error::Broken(format!("game {game}: the bot cannot think: {fault}"))),
     };
     match done {
         Ok(_) => Ok(true),
         Err(error) => {
-            app.bots().put_off(game).await?;
+            app.bots().put_off(&task).await?;
             Err(error)
         }
+    }
+}
+
+/// Thinks on a thread of its own, and does not wait for it any longer when it is cancelled.
+async fn think(
+    thinker: &Thinker,
+    task: &Arc<ThoughtTask>,
+    cancel: &CancellationToken,
+) -> Result<BotMix, ThoughtFault> {
+    let (thinker, task, stop) = (thinker.clone(), task.clone(), cancel.clone());
+    let thinking = tokio::task::spawn_blocking(move || thinker(&task, &|| stop.is_cancelled()));
+    tokio::select! {
+        done = thinking => done.unwrap_or_else(|_| Err(ThoughtFault::Cannot("it panicked".to_owned()))),
+        () = cancel.cancelled() => Err(ThoughtFault::BrokenOff),
     }
 }

@@ -28,6 +28,7 @@ MEMBERS = {
     "ruling": {"by", "kind", "reason", "rule"},
     "objection": {"by", "about", "text"},
     "unsealing": {"asked_by", "agreed_by", "reason"},
+    "engine": {"version"},
 }
 RULING = {
     "adjust-clock": {"side", "time"}, "extend": {"time"}, "pause": set(), "adjudicate": {"end", "until"}, "resume": {"credit"}, "note": set(),
@@ -152,6 +153,7 @@ def check_members(event, game, index):
         flags = event["flags"]
         need(flags and set(flags) <= set(SIDES) and event.get("by", "time") == "time", "members", index)
         need(all(set(flag) == {"at", "given", "credit", "used"} for flag in flags.values()), "members", index)
+    need(kind != "engine" or (type(event["version"]) is int and event["version"] >= 1), "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
     need(all(face in FACES for face in event.get("dice", ())), "members", index)
 
@@ -183,6 +185,18 @@ def check_bot(bot, turns, filed):
         for event, _ in events:
             need(event["channel"] == "server" or (event["channel"] == "bot") == (side == bot), "chance", f"bot {side} {turn}")
             need(event["channel"] != "bot" or event["seq"] == 0, "chance", f"bot {side} {turn}")
+
+
+def check_engines(start, bot, events, filed):
+    """Another engine of the bot's is another one, and comes while it has not filed in the turn."""
+    seqs = {hash_: event["seq"] for event, hash_ in events if event["chain"] == "public"}
+    version = start["terms"].get("bot_engine")
+    for event, _ in events:
+        if event["type"] == "engine":
+            first = filed.get((event["turn"], bot))
+            need(bot is not None and str(event["version"]) != version, "chance", f"engine {event['seq']}")
+            need(not first or seqs[unb64(first[0][0]["prev"])] >= event["seq"], "chance", f"engine {event['seq']}")
+            version = str(event["version"])
 
 
 def check_bot_roll(reveal, side, event, secret, game, earlier):
@@ -276,7 +290,7 @@ def check_rulings(public):
             # What stood when it ended stands again.
             stands = None if stands is None else event["at"]
             ended = played = None
-        need(stands is None or event["type"] not in ("reveal", "clock", "draw", "claim", "suspended") and kind != "pause", "chains", seq)
+        need(stands is None or event["type"] not in ("reveal", "clock", "draw", "claim", "suspended", "engine") and kind != "pause", "chains", seq)
         if event.get("operator"):
             need(event["by"] not in players and kind in ("resume", "void-and-replay", "appoint"), "rulings", seq)
             need(kind == "appoint" or (not arbiters and standing == "suspended"), "rulings", seq)
@@ -522,10 +536,11 @@ def check_context(start, file, reveal, side, position):
         need(ctx[name] == value, "contexts", f"{side} {reveal['turn']}: {name}")
 
 
-def check_chance(file, start, turns, filed):
+def check_chance(file, start, turns, filed, events):
     """How many dice were due only a replay could tell; that each shows what was rolled is checked."""
     bot = bot_side(start)
     check_bot(bot, turns, filed)
+    check_engines(start, bot, events, filed)
     needs = start["variant"] in DICE or start["options"].get("switch_first") == "lot" or bot is not None
     need(("chance" in start) == (needs or "drawn" in start), "chance", "head")
     game, link, given = uuid(file["game"]), start.get("chance") and unb64(start["chance"]), dict.fromkeys(SIDES, b"")
@@ -582,7 +597,7 @@ def check(file):
         for side in SIDES:
             if side in reveal:
                 check_context(start, file, reveal, side, position)
-    check_chance(file, start, turns, filed)
+    check_chance(file, start, turns, filed, events)
     for event in [event for event, _ in events if "position" in event]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
     check_times(start, events)

@@ -68,6 +68,18 @@ impl Level {
 
     /// What this level thinks of a position; see [`think`](crate::think).
     pub fn think(self, position: &Position, rules: &RuleSet, history: &[Position], seed: u64) -> Thought {
-        think_with_noise(position, rules, history, &Budget::nodes(self.nodes()), seed, self.noise())
+        self.think_within(&Budget::nodes(self.nodes()), position, rules, history, seed)
+    }
+
+    /// The same with a budget of the caller's, such as one that can be broken off.
+    pub fn think_within(
+        self,
+        budget: &Budget<'_>,
+        position: &Position,
+        rules: &RuleSet,
+        history: &[Position],
+        seed: u64,
+    ) -> Thought {
+        think_with_noise(position, rules, history, budget, seed, self.noise())
     }
 }

@@ -4,7 +4,7 @@
 use crate::app::accounts::Accounts;
 use crate::app::accounts::delivery_address::masked;
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::players::{NewPlayer, checked};
+use crate::app::accounts::players::{NewPlayer, checked_with, is_person};
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{
@@ -87,7 +87,8 @@ impl Accounts<'_> {
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
         read_tx!(self.0, async |tx| {
             let mut all = Vec::new();
-            for row in tx.accounts().among(after, limit).await? {
+            let people = |row: &PlayerRow| is_person(PlayerId::from_uuid(row.id));
+            for row in tx.accounts().among(after, limit).await?.into_iter().filter(people) {
                 all.push(account_view(tx, row, now).await?);
             }
             Ok(all)
@@ -99,7 +100,7 @@ impl Accounts<'_> {
     /// # Errors
     /// Only administrators see it.
     pub async fn account(self, by: &Actor, id: PlayerId) -> Result<(AccountView, Vec<SecurityEvent>)> {
-        must_keep_accounts(Some(by))?;
+        must_keep(Some(by), id)?;
         let now = self.0.now();
         let (view, events) = read_tx!(self.0, async |tx| {
             let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
@@ -122,7 +123,7 @@ impl Accounts<'_> {
         id: PlayerId,
         edit: AccountEdit,
     ) -> Result<Option<Timestamp>> {
-        must_keep_accounts(by)?;
+        must_keep(by, id)?;
         let (app, by, secret) = (self.0.clone(), by.map(|by| by.id), self.0.sign_in().new_secret());
         let holds =
             write_tx!(self.0, async |tx| app.accounts().edit_in(tx, by, id, edit.clone(), &secret).await)?;
@@ -149,7 +150,7 @@ impl Accounts<'_> {
             locale: edit.locale.unwrap_or_else(|| row.locale.clone()),
             role,
         };
-        let (name, key) = checked(&wanted)?;
+        let (name, key) = checked_with(&wanted, Some(&row.name))?;
         if is_edited {
             (row.name, row.locale) = (name.clone(), wanted.locale);
             tx.accounts().change_player(&row).await?;
@@ -199,7 +200,7 @@ impl Accounts<'_> {
         act: AccountAct,
         reason: &str,
     ) -> Result<()> {
-        must_keep_accounts(by)?;
+        must_keep(by, id)?;
         let reason = reason.trim().to_owned();
         if reason.chars().count() > ACCOUNT_REASON_CHARS_MAX || reason.chars().any(char::is_control) {
             let says = format!(
@@ -354,6 +355,12 @@ pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<()> {
         Some(by) if by.role != Role::Admin => Err(Denial::KeepsNoAccounts.into()),
         _ => Ok(()),
     }
+}
+
+/// The same of one account, which is a person's.
+pub(in crate::app) fn must_keep(by: Option<&Actor>, id: PlayerId) -> Result<()> {
+    must_keep_accounts(by)?;
+    if is_person(id) { Ok(()) } else { Err(Error::NotFound) }
 }
 
 async fn must_not_play_against(tx: &mut Tx, by: Option<PlayerId>, id: PlayerId) -> Result<()> {

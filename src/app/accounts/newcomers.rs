@@ -1,7 +1,7 @@
 //! How administrators let people in: a new account, and a sign-in link to its own address.
 
 use crate::app::accounts::Accounts;
-use crate::app::accounts::account::must_keep_accounts;
+use crate::app::accounts::account::{must_keep, must_keep_accounts};
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::links::{LINKS_AT_ONCE, LINKS_PER_DAY};
 use crate::app::actor::Actor;
@@ -25,7 +25,7 @@ impl Accounts<'_> {
     /// # Errors
     /// Only administrators may; the account is locked; enough links were mailed to it.
     pub async fn send_sign_in_link(self, by: &Actor, player: PlayerId) -> Result<()> {
-        must_keep_accounts(Some(by))?;
+        must_keep(Some(by), player)?;
         let (app, now) = (self.0.clone(), self.0.now());
         write_tx!(self.0, async |tx| {
             tx.accounts().lock(player).await?;

@@ -10,6 +10,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, Result};
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
+use crate::game::BotLevel;
 use crate::store::PlayerRow;
 
 const NAME_MAX: usize = 80;
@@ -136,7 +137,7 @@ impl Accounts<'_> {
         let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
         let rows = read_tx!(self.0, async |tx| tx.accounts().among(after, limit).await)?;
-        rows.into_iter().map(actor).collect()
+        rows.into_iter().filter(|row| is_person(PlayerId::from_uuid(row.id))).map(actor).collect()
     }
 
     /// Changes the language in which a person reads pages and mails.
@@ -149,8 +150,24 @@ impl Accounts<'_> {
     }
 }
 
+/// Whether an id is a person's, and not one of the bot's players.
+pub(in crate::app) fn is_person(id: PlayerId) -> bool {
+    BotLevel::of(id).is_none()
+}
+
+/// Whether a name reads as that of one of the bot's players, whatever stands between its letters.
+fn is_the_bots(name: &str) -> bool {
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    plain.strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric))
+}
+
 /// The name and the address as they are kept; every fault in what is given.
 pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String)> {
+    checked_with(new, None)
+}
+
+/// The same for somebody who has a name already, which may stay whatever it is.
+pub(in crate::app) fn checked_with(new: &NewPlayer, kept: Option<&str>) -> Result<(String, String)> {
     let name = new.name.trim().to_owned();
     let mut faults = Vec::new();
     let mut fault = |code, field: &str, message: String| {
@@ -162,6 +179,9 @@ pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String)> {
             "name",
             format!("a name has 1 to {NAME_MAX} characters, none of them a control character"),
         );
+    }
+    if is_the_bots(&name) && kept != Some(&name) {
+        fault("name-reserved", "name", "names such as Bot 3 are those of the bot".to_owned());
     }
     if !LOCALES.contains(&new.locale.as_str()) {
         fault("locale", "locale", "a language is de or en".to_owned());

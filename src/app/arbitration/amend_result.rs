@@ -53,6 +53,7 @@ impl Arbitration<'_> {
             let number = i64::from(turn.number);
             tx.turns().queue_reveal(game.id, number, now.max(turn.open_at)).await?;
         }
+        self.0.core().queue_thought(tx, game, turn).await?;
         Ok(tx.games().set_next_flag(game.id, turn.next_flag()).await?)
     }
 }

@@ -12,7 +12,7 @@ use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::limits::RULINGS_MAX;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, out_of_chance};
+use crate::game::{About, CoursePhase, Refusal, Ruling, Turn, is_rolled, out_of_chance};
 use crate::rules::Position;
 use crate::store::Tx;
 
@@ -163,7 +163,7 @@ impl Arbitration<'_> {
             let says = format!("take a turn from 1 to {} that is not void", open.number);
             return Err(Error::malformed("no-such-turn", "from", says));
         };
-        if out_of_chance(&game.rules, open.number).is_some() {
+        if out_of_chance(is_rolled(&game.rules, game.terms), open.number).is_some() {
             return Err(ArbitrationRefusal::NoRollsLeft.into());
         }
         let position = game.position("turn", row.turn, &row.position)?;

@@ -200,6 +200,7 @@ impl Arbitration<'_> {
                 if turn.turn.is_complete() {
                     tx.turns().queue_reveal(game.id, number, now.max(turn.turn.open_at)).await?;
                 }
+                self.0.core().queue_thought(tx, game, &turn.turn).await?;
                 Ok(tx.games().set_next_flag(game.id, turn.turn.next_flag()).await?)
             }
             Ruling::VoidAndReplay { from } => {

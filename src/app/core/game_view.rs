@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use uuid::Uuid;
 
+use crate::app::core::bot;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::loaded_games::visible_turns;
 use crate::app::core::views::{GameState, GameView, OnTime, Person, SideView, Viewer};
@@ -40,6 +41,7 @@ struct Found {
     people: People,
     ends: ByGame<EventBodyRow>,
     suspensions: ByGame<EventBodyRow>,
+    engines: ByGame<EventBodyRow>,
 }
 
 impl Found {
@@ -60,7 +62,7 @@ impl Found {
             }
             still.push(id);
         }
-        let people = persons(tx, games.flat_map(people_of)).await?;
+        let people = persons(tx, games.clone().flat_map(people_of)).await?;
         let (mut reveals, mut ends, mut suspensions) = (ByGame::new(), ByGame::new(), ByGame::new());
         if !still.is_empty() {
             reveals = tx.games().visible_reveals(&still, now).await?;
@@ -71,7 +73,13 @@ impl Found {
         if !suspended.is_empty() {
             suspensions = tx.games().newest_of_kind(&suspended, EventKind::Suspended, now).await?;
         }
-        Ok(Found { turns, reveals, people, ends, suspensions })
+        let bots: Vec<Uuid> =
+            games.filter(|game| game.terms.bot.is_some()).map(|game| game.id.as_uuid()).collect();
+        let mut engines = ByGame::new();
+        if !bots.is_empty() {
+            engines = tx.games().newest_of_kind(&bots, EventKind::Engine, now).await?;
+        }
+        Ok(Found { turns, reveals, people, ends, suspensions, engines })
     }
 
     fn view(&self, game: &Loaded, viewer: Viewer, now: Timestamp) -> Result<GameView> {
@@ -96,6 +104,7 @@ impl Found {
             id: game.id,
             rules: game.rules.clone(),
             terms: game.terms,
+            bot_engine: self.bot_engine(game)?,
             clock: game.clock,
             arbiter: game.arbiter.map(person).transpose()?,
             arbiter2: game.arbiter2.map(person).transpose()?,
@@ -110,6 +119,14 @@ impl Found {
             viewer,
             now,
         })
+    }
+
+    fn bot_engine(&self, game: &Loaded) -> Result<Option<u32>> {
+        let changed = self.engines.get(&game.id.as_uuid()).and_then(|rows| rows.first());
+        match changed {
+            Some(row) => bot::version(game.id, &row.body).map(Some),
+            None => Ok(game.terms.bot.map(|bot| bot.engine)),
+        }
     }
 
     /// What the newest event of its end, or of its suspension, says of flags.

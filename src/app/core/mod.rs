@@ -3,6 +3,7 @@
 
 pub mod append_event;
 pub mod binding;
+pub mod bot;
 pub mod clock_care;
 pub mod dice;
 pub mod follow;

@@ -48,6 +48,8 @@ pub struct GameView {
     /// The rules in force.
     pub rules: RuleSet,
     pub terms: Terms,
+    /// The version of the engine by which the bot thinks now, where it plays.
+    pub bot_engine: Option<u32>,
     /// The regulation of time.
     pub clock: ClockRule,
     pub arbiter: Option<Person>,

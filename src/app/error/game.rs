@@ -1,4 +1,4 @@
-use crate::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
+use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX};
 use crate::base::wordings;
 
 wordings! {
@@ -10,6 +10,7 @@ wordings! {
         BotOff: "bot-refused-off", "the bot does not play on this server";
         BotBusy: "bot-refused-busy" [n: BOT_WAITING_MAX as usize], "the bot is busy: 200 games wait for its move; try again in some minutes";
         BotGamesFull: "bot-refused-full" [n: BOT_GAMES_MAX as usize], "you have five unfinished games with the bot; end one first";
+        BotDayFull: "bot-refused-day" [n: BOT_GAMES_PER_DAY as usize], "you have begun 50 games with the bot within 24 hours; begin the next one tomorrow";
         BotAlone: "bot-refused-alone", "games with the bot are begun by themselves, at /games/bot or POST /bots/games";
         ChallengeGone: "challenge-gone", "this challenge is no longer open: it was accepted, declined or withdrawn, or its time is over";
     }

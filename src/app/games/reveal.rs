@@ -16,7 +16,7 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal};
-use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn, bot_side};
+use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, TurnRow, TurnSideRow, Tx};
@@ -274,6 +274,7 @@ impl Games<'_> {
             declined: half.declined,
         });
         tx.turns().insert_turn(game.id, &row, &sides).await?;
+        self.0.core().adopt_engine(tx, game, &turn).await?;
         let loaded = LoadedTurn { turn, text, submissions: Vec::new() };
         for side in Side::ALL {
             if loaded.turn.sides.get(side).duty == Duty::Pass {
@@ -285,13 +286,7 @@ impl Games<'_> {
         if loaded.turn.is_complete() {
             tx.turns().queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
         }
-        if let Some((side, level)) = bot_side(&game.players)
-            && loaded.turn.sides.get(side).duty == Duty::Owes
-        {
-            let person = *game.players.get(side.opposite());
-            tx.bots().queue_thought(game.id, person, level.is_slow(), loaded.turn.open_at).await?;
-            self.0.wake().thoughts.notify_waiters();
-        }
+        self.0.core().queue_thought(tx, game, &loaded.turn).await?;
         Ok(tx.games().set_next_flag(game.id, loaded.turn.next_flag()).await?)
     }
 

@@ -7,15 +7,17 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::challenges::offer::usual_start;
 use crate::app::games::create::NewGameRequest;
-use crate::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
+use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX};
 use crate::app::opponent::BotSettings;
 use crate::app::opponent::Bots;
-use crate::base::{GameId, Side};
+use crate::base::{GameId, Micros, Side};
 use crate::game::{BotLevel, BotTerms, Terms};
 use crate::rules::RuleSet;
 
 /// How much time a person has for each pair, with nothing said.
 pub const BOT_CLOCK: &str = "14d/pair";
+
+const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// A game with the bot.
 pub struct NewBotGame {
@@ -30,21 +32,22 @@ impl Bots<'_> {
     /// How the bot thinks.
     ///
     /// # Errors
-    /// It does not play on this server.
+    /// No games with it are begun on this server.
     pub fn settings(self) -> Result<BotSettings> {
-        self.0.settings().bot.ok_or_else(|| GameRefusal::BotOff.into())
+        let bot = self.0.settings().bot;
+        if bot.begins { Ok(bot) } else { Err(GameRefusal::BotOff.into()) }
     }
 
     /// What the bot plays; nothing where it is switched off.
     pub fn variants(self) -> Vec<&'static str> {
-        let Some(bot) = self.0.settings().bot else { return Vec::new() };
+        let Ok(bot) = self.settings() else { return Vec::new() };
         let plays = |variant: &&str| RuleSet::usual(variant).is_ok_and(|rules| (bot.plays)(&rules));
         RuleSet::variants().filter(plays).collect()
     }
 
     /// Makes the bot's players where they are missing; nothing where it is switched off.
     pub async fn make_players(self) -> Result<()> {
-        if self.0.settings().bot.is_none() {
+        if !self.0.settings().bot.begins {
             return Ok(());
         }
         let now = self.0.now();
@@ -59,7 +62,8 @@ impl Bots<'_> {
     /// Makes a game with the bot, which begins at once.
     ///
     /// # Errors
-    /// The bot is switched off, does not play this, or is busy; the caller has [`BOT_GAMES_MAX`] games with it that go on.
+    /// The bot is switched off, does not play this, or is busy; the caller has [`BOT_GAMES_MAX`] games with it that go on, or
+    /// has begun [`BOT_GAMES_PER_DAY`] within a day.
     pub async fn play(self, actor: &Actor, new: NewBotGame) -> Result<GameId> {
         let (bot, now) = (self.settings()?, self.0.now());
         if !self.variants().contains(&new.variant.as_str()) {
@@ -97,7 +101,10 @@ impl Bots<'_> {
             if tx.bots().games_with_bot(by.id).await? >= BOT_GAMES_MAX {
                 return Err(GameRefusal::BotGamesFull.into());
             }
-            if tx.bots().thoughts_waiting().await? >= BOT_WAITING_MAX {
+            if tx.bots().games_begun_since(by.id, now.plus(-DAY)).await? >= BOT_GAMES_PER_DAY {
+                return Err(GameRefusal::BotDayFull.into());
+            }
+            if tx.bots().thoughts_waiting(now).await? >= BOT_WAITING_MAX {
                 return Err(GameRefusal::BotBusy.into());
             }
             app.games().create_prepared_in(tx, &by, &prepared, now).await

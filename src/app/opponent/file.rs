@@ -6,7 +6,7 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
 use crate::app::games::filing::seal::Filing;
 use crate::app::opponent::Bots;
-use crate::app::opponent::thoughts::ThoughtTask;
+use crate::app::opponent::thoughts::{AGAIN, ThoughtTask};
 use crate::base::Side;
 use crate::game::{AuthMethod, BotLevel, BotMix, Canonical, Channel, CoursePhase, Duty, bot_side, roll_bot};
 use crate::rules::{quiet_to_claim, read_entry, stood_before};
@@ -32,8 +32,11 @@ impl Bots<'_> {
     /// The mix is none, or holds no legal entry: nothing is filed then.
     pub async fn file_thought(self, task: &ThoughtTask, mix: BotMix) -> Result<Thought> {
         mix.check().map_err(|fault| Error::Broken(format!("game {}: the bot's mix: {fault}", task.game)))?;
-        let (app, task) = (self.0.clone(), task.clone());
-        let done = write_tx!(self.0, async |tx| app.bots().file_thought_in(tx, &task, mix).await)?;
+        let (app, of, thought) = (self.0.clone(), task.clone(), mix.clone());
+        let done = write_tx!(self.0, async |tx| app.bots().file_thought_in(tx, &of, thought).await)?;
+        if done == Thought::Waits {
+            self.keep_thought(task, mix);
+        }
         self.0.wake().reveals.notify_one();
         self.0.wake().mails.notify_one();
         Ok(done)
@@ -42,9 +45,11 @@ impl Bots<'_> {
     async fn file_thought_in(self, tx: &mut Tx, task: &ThoughtTask, mix: BotMix) -> Result<Thought> {
         let mut game = Loaded::lock(tx, task.game).await?;
         let runs = game.row.phase == CoursePhase::Running && game.paused.is_none();
-        if !runs || game.row.turn != i64::from(task.turn) {
+        let engine = self.0.core().engine_of(tx, &game).await?;
+        let other = engine != Some(task.terms.engine);
+        if !runs || other || game.row.turn != i64::from(task.turn) {
             // Whoever takes it up next sees what is to be done.
-            tx.bots().put_off_thought(task.game, self.0.now()).await?;
+            tx.bots().release_thought(task.game, task.since()).await?;
             return Ok(Thought::Stale);
         }
         self.0.core().clock_is_right()?;
@@ -54,11 +59,16 @@ impl Bots<'_> {
         };
         let (now, opens) = (self.0.now(), turn.turn.open_at);
         let late = turn.turn.flag_at(side).is_some_and(|flag| now > flag);
-        if turn.turn.sides.get(side).duty != Duty::Owes || late {
-            tx.bots().settle_thought(game.id).await?;
+        if late {
+            // The game ends by it, unless its clock gets more time.
+            tx.bots().put_off_thought(game.id, task.since(), now.plus(AGAIN)).await?;
             return Ok(Thought::Stale);
         }
-        if let Some(done) = self.draw(tx, &game, &turn, (side, level), &mix).await? {
+        if turn.turn.sides.get(side).duty != Duty::Owes {
+            tx.bots().settle_thought(game.id, task.since()).await?;
+            return Ok(Thought::Stale);
+        }
+        if let Some(done) = self.draw(tx, &game, &turn, (side, level), (task, &mix)).await? {
             return Ok(done);
         }
         let key = game.key(tx, &self.0.keys().keyring).await?;
@@ -78,7 +88,7 @@ impl Bots<'_> {
             ..Filing::by_server(side, level.player(), now.max(opens), canonical)
         };
         self.0.entries().file_admitted(tx, &mut game, turn, &key, filing).await?;
-        tx.bots().settle_thought(task.game).await?;
+        tx.bots().settle_thought(task.game, task.since()).await?;
         Ok(Thought::Filed)
     }
 
@@ -89,7 +99,7 @@ impl Bots<'_> {
         game: &Loaded,
         turn: &LoadedTurn,
         (side, level): (Side, BotLevel),
-        mix: &BotMix,
+        (task, mix): (&ThoughtTask, &BotMix),
     ) -> Result<Option<Thought>> {
         if mix.value_for(side) >= 0 {
             return Ok(None);
@@ -100,7 +110,7 @@ impl Bots<'_> {
             return Ok(None);
         }
         if now < turn.turn.open_at {
-            tx.bots().put_off_thought(id, turn.turn.open_at).await?;
+            tx.bots().put_off_thought(id, task.since(), turn.turn.open_at).await?;
             return Ok(Some(Thought::Waits));
         }
         let bot = as_actor(level);

@@ -17,6 +17,8 @@ pub struct Bots<'a>(pub(in crate::app) &'a App);
 /// How the bot thinks.
 #[derive(Clone, Copy)]
 pub struct BotSettings {
+    /// Whether games with it are begun; those that go on are finished in any case.
+    pub begins: bool,
     /// The version of the engine.
     pub engine: u32,
     /// Whether the engine plays by these rules.

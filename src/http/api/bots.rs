@@ -86,7 +86,7 @@ pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>,
 
 /// Begin a game with the bot
 ///
-/// It begins at once; it is unrated, public, and has no arbiter. At most five games of one account go on.
+/// It begins at once; it is unrated, public, and has no arbiter. At most five games of one account go on, and it begins at most 50 within 24 hours.
 #[utoipa::path(post, path = "/bots/games", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn play(

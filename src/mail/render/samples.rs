@@ -73,6 +73,7 @@ pub fn game(position: Position, viewer: Side) -> Option<GameView> {
         id: GameId::from_uuid(id(1)),
         rules: rules()?,
         terms: Terms::default(),
+        bot_engine: None,
         clock: ClockRule::PerPair { days: 14 },
         arbiter: None,
         arbiter2: None,

@@ -32,10 +32,31 @@ impl Bots<'_> {
         execute!(self.tx, SQL, game.as_uuid(), player.as_uuid(), slow, since.as_us()).map(drop)
     }
 
-    /// Thoughts that wait, those under way among them.
-    pub async fn thoughts_waiting(&mut self) -> Result<i64> {
-        const SQL: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL)?;
+    /// Thoughts that wait, those under way among them, but none that was put off to a later moment.
+    pub async fn thoughts_waiting(&mut self, now: Timestamp) -> Result<i64> {
+        const SQL: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL AND NOT (since_us = leased_us AND leased_us > $1)";
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, now.as_us())?;
+        Ok(count)
+    }
+
+    /// Running games in which the bot owes an entry, but which do not wait for its thought.
+    pub async fn lost_thoughts(&mut self, limit: i64) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT g.id FROM game g JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
+            WHERE g.phase = 'running' AND g.paused_us IS NULL AND s.owes \
+            AND CASE WHEN s.side = 0 THEN g.white_id ELSE g.black_id END BETWEEN $1 AND $2 \
+            AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn AND e.side = s.side AND e.live) \
+            AND NOT EXISTS (SELECT 1 FROM bot_game b WHERE b.game_id = g.id AND b.since_us IS NOT NULL) LIMIT $3";
+        let (first, last) = bots();
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, first, last, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Games with the bot that a person has begun since then, those that are over among them.
+    pub async fn games_begun_since(&mut self, player: PlayerId, since: Timestamp) -> Result<i64> {
+        const SQL: &str = "SELECT (SELECT COUNT(*) FROM game WHERE white_id = $1 AND black_id BETWEEN $2 AND $3 AND created_us > $4) \
+            + (SELECT COUNT(*) FROM game WHERE black_id = $1 AND white_id BETWEEN $2 AND $3 AND created_us > $4)";
+        let (first, last) = bots();
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), first, last, since.as_us())?;
         Ok(count)
     }
 
@@ -47,17 +68,23 @@ impl Bots<'_> {
         Ok(count)
     }
 
-    /// Nobody takes the thought up before `until`.
-    pub async fn put_off_thought(&mut self, game: GameId, until: Timestamp) -> Result<()> {
-        const SQL: &str = "UPDATE bot_game SET leased_us = $2, \
-            since_us = CASE WHEN since_us IS NULL THEN since_us ELSE $2 END WHERE game_id = $1";
-        execute!(self.tx, SQL, game.as_uuid(), until.as_us()).map(drop)
+    /// Nobody takes the thought up before `until` that waits since then; nothing, if another one waits by now.
+    pub async fn put_off_thought(&mut self, game: GameId, since: Timestamp, until: Timestamp) -> Result<()> {
+        const SQL: &str =
+            "UPDATE bot_game SET leased_us = $3, since_us = $3 WHERE game_id = $1 AND since_us = $2";
+        execute!(self.tx, SQL, game.as_uuid(), since.as_us(), until.as_us()).map(drop)
     }
 
-    /// Nothing waits for the bot in this game now.
-    pub async fn settle_thought(&mut self, game: GameId) -> Result<()> {
-        const SQL: &str = "UPDATE bot_game SET since_us = NULL WHERE game_id = $1";
-        execute!(self.tx, SQL, game.as_uuid()).map(drop)
+    /// Whoever comes next takes the thought up that waits since then.
+    pub async fn release_thought(&mut self, game: GameId, since: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE bot_game SET leased_us = 0 WHERE game_id = $1 AND since_us = $2";
+        execute!(self.tx, SQL, game.as_uuid(), since.as_us()).map(drop)
+    }
+
+    /// Nothing is to be thought about that waits since then; another thought may wait by now.
+    pub async fn settle_thought(&mut self, game: GameId, since: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE bot_game SET since_us = NULL WHERE game_id = $1 AND since_us = $2";
+        execute!(self.tx, SQL, game.as_uuid(), since.as_us()).map(drop)
     }
 
     /// The game is over.
@@ -65,16 +92,21 @@ impl Bots<'_> {
         execute!(self.tx, "DELETE FROM bot_game WHERE game_id = $1", game.as_uuid()).map(drop)
     }
 
-    /// The game that has waited longest of the quick ones, or of the slow ones, for `lease_us`.
+    /// The game that has waited longest of the quick ones, or of the slow ones, for `lease_us`, and since when.
     pub async fn claim_thought(
         &mut self,
         slow: bool,
         now: Timestamp,
         lease_us: i64,
-    ) -> Result<Option<GameId>> {
+    ) -> Result<Option<(GameId, Timestamp)>> {
         let sql = claim_thought_sql(self.tx);
         let until = now.plus(lease_us).as_us();
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, sql, now.as_us(), until, slow)?;
-        Ok(row.map(|(id,)| GameId::from_uuid(id)))
+        let row: Option<(Uuid, i64)> = fetch!(self.tx, fetch_optional, sql, now.as_us(), until, slow)?;
+        Ok(row.map(|(id, since)| (GameId::from_uuid(id), Timestamp::from_us(since))))
     }
+}
+
+/// The first and the last of the bot's players: no other id lies between them.
+fn bots() -> (Uuid, Uuid) {
+    (BotLevel::FIRST.player().as_uuid(), BotLevel::LAST.player().as_uuid())
 }

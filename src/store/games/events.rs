@@ -138,6 +138,13 @@ impl Games<'_> {
         Ok(row.map(|(body,)| body))
     }
 
+    /// The last event by which the bot went on with another engine.
+    pub async fn last_engine(&mut self, game: GameId) -> Result<Option<Vec<u8>>> {
+        const SQL: &str = "SELECT body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'engine' ORDER BY seq DESC LIMIT 1";
+        let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
+        Ok(row.map(|(body,)| body))
+    }
+
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
     pub async fn newest_events(&mut self, game: GameId, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
         Ok(fetch!(self.tx, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)

@@ -292,6 +292,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         black,
         chip: text("Fairschach · 14 Tage je Zugpaar · gewertet"),
         dates: text("24. November 2026 – 3. Dezember 2026"),
+        bot: None,
         rematch: state == "over",
         replay: replay(),
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),

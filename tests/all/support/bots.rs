@@ -2,26 +2,31 @@
 
 use std::sync::Arc;
 
+use fairschach::app::App;
+use fairschach::app::error::Error;
 use fairschach::app::opponent::begin::NewBotGame;
-use fairschach::app::opponent::thoughts::{Thinker, ThoughtTask};
+use fairschach::app::opponent::thoughts::{Thinker, ThoughtFault, ThoughtTask};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{AuthMethod, BotLevel, BotMix, Channel, Share};
 use fairschach::rules::legal;
 use fairschach::seal::Contribution;
 use fairschach::think::{Question, think};
-use fairschach::worker::think_once;
+use fairschach::worker;
+use tokio_util::sync::CancellationToken;
 
-use super::House;
+use super::{House, SECOND, open_app_by, settings};
 use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::opponent::BotSettings;
+use fairschach::app::settings::Settings;
 
 /// Mixes its first three legal entries, and thinks that the game is worth so much to White.
 pub(crate) fn thinker(value: i32) -> Thinker {
-    Arc::new(move |task: &ThoughtTask| Ok(mixed(task, value)))
+    Arc::new(move |task: &ThoughtTask, _: &dyn Fn() -> bool| Ok(mixed(task, value)))
 }
 
 /// The engine's own thoughts.
 pub(crate) fn engine() -> Thinker {
-    Arc::new(|task: &ThoughtTask| {
+    Arc::new(|task: &ThoughtTask, stop: &dyn Fn() -> bool| {
         let question = Question {
             position: &task.position,
             rules: &task.rules,
@@ -32,7 +37,7 @@ pub(crate) fn engine() -> Thinker {
             engine: task.terms.engine,
             seed: task.seed,
         };
-        let answer = think(&question).map_err(|error| error.to_string())?;
+        let answer = think(&question, stop).map_err(|error| ThoughtFault::Cannot(error.to_string()))?;
         let mix = answer.mix.iter().map(|(entry, ppm)| Share { entry: entry.to_string(), ppm: *ppm });
         Ok(BotMix { value: answer.value, mix: mix.collect() })
     })
@@ -50,6 +55,11 @@ fn mixed(task: &ThoughtTask, value: i32) -> BotMix {
     BotMix { value, mix: entries.iter().zip(parts).map(share).collect() }
 }
 
+/// Takes up one thought, with nobody who stops it.
+pub(crate) async fn think_once(app: &App, thinker: &Thinker, slow: bool) -> Result<bool, Error> {
+    worker::think_once(app, thinker, slow, &CancellationToken::new()).await
+}
+
 impl House {
     /// Anna begins a game of Fairschach with the bot, in which she plays this side.
     pub(crate) async fn bot_game(&self, level: u8, side: Side) -> GameId {
@@ -57,6 +67,13 @@ impl House {
         let level = BotLevel::new(level).unwrap();
         let new = NewBotGame { level, variant: "fairschach".to_owned(), side: Some(side) };
         self.app.bots().play(&self.white, new).await.unwrap()
+    }
+
+    /// The server is started anew with this version of the engine; no games with the bot are begun unless `begins`.
+    pub(crate) async fn restart_with_bot(&mut self, begins: bool, engine: u32) {
+        let settings = settings(2 * SECOND, self.store.folder().join("log"));
+        let settings = Settings { bot: BotSettings { begins, engine, ..settings.bot }, ..settings };
+        self.app = open_app_by(&self.store.url, self.clock.clone(), 7, settings).await;
     }
 
     /// The bot takes up one thought of the quick levels; true if there was one.

@@ -219,7 +219,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         tables: None,
         pairing_program: None,
         pairing_checker: None,
-        bot: Some(BotSettings { engine: 1, plays: |_| true }),
+        bot: BotSettings { begins: true, engine: 1, plays: |_| true },
     }
 }
 

@@ -54,6 +54,7 @@ pub(super) async fn all() -> Vec<Played> {
         from_another_array().await,
         rolled().await,
         bots::with_bot().await,
+        bots::with_engines().await,
         freed().await,
         lot().await,
         drawn_array().await,

@@ -30,6 +30,10 @@ pub struct BotLevel(u8);
 impl BotLevel {
     /// How many there are.
     pub const COUNT: u8 = 8;
+    /// The weakest.
+    pub const FIRST: BotLevel = BotLevel(1);
+    /// The strongest.
+    pub const LAST: BotLevel = BotLevel(BotLevel::COUNT);
 
     /// The level of this number.
     pub fn new(number: u8) -> Option<BotLevel> {

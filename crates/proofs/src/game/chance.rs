@@ -92,9 +92,10 @@ pub fn is_rolled(rules: &RuleSet, terms: Terms) -> bool {
     rules::needs_chance(rules) || terms.bot.is_some()
 }
 
-/// The result of a game that goes on beyond the last turn for which there is a secret: it is drawn.
-pub fn out_of_chance(rules: &RuleSet, turn: u32) -> Option<GameResult> {
-    (rules::needs_chance(rules) && turn >= CHANCE_TURNS).then_some(GameResult::draw(By::Moves))
+/// The result of a game in which something is rolled ([`is_rolled`]) and which goes on beyond the last turn for which there
+/// is a secret: it is drawn.
+pub fn out_of_chance(is_rolled: bool, turn: u32) -> Option<GameResult> {
+    (is_rolled && turn >= CHANCE_TURNS).then_some(GameResult::draw(By::Moves))
 }
 
 /// What an array may be drawn from.

@@ -335,7 +335,7 @@ impl Turn {
         let next = match lost_by_illegal_entry(&self.position, &resolution).or(by_rules) {
             Some(result) => Next::Ended(result),
             None if offers.white && offers.black => Next::Ended(GameResult::draw(super::By::Agreement)),
-            None if let Some(result) = out_of_chance(rules, self.number) => Next::Ended(result),
+            None if let Some(result) = out_of_chance(roll.is_some(), self.number) => Next::Ended(result),
             None => {
                 let offers = BySide::from_fn(|side| *offers.get(side) || self.still_offers(side));
                 let position = resolution.position;

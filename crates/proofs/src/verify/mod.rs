@@ -50,7 +50,7 @@ mod tournament;
 mod trust;
 
 pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
-pub use game::bot::{Rethink, Thinking};
+pub use game::bot::{CannotRethink, Rethink, Thinking};
 pub use game::open::{OpenTurn, OpenTurnError, ServerKeys, open_turn};
 pub use game::{verify_game, verify_game_by};
 pub use kind::FileKind;

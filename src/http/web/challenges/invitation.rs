@@ -76,9 +76,11 @@ pub(in crate::http::web) async fn take(
         Err(Error::Malformed(faults)) => {
             let taken = faults.iter().any(|fault| fault.code == "email-taken");
             let known = faults.iter().any(|fault| fault.code == "link-account");
+            let reserved = faults.iter().any(|fault| fault.code == "name-reserved");
             let key = match (taken, known) {
                 (true, _) => "invitation-fault-taken",
                 (_, true) => "offer-link-account",
+                _ if reserved => "people-fault-bot",
                 _ => "invitation-fault-name",
             };
             let (name, status) = (given.name.chars().take(80).collect(), StatusCode::UNPROCESSABLE_ENTITY);

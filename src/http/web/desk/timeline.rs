@@ -122,6 +122,7 @@ fn event(lang: Lang, seq: u64, kind: EventKind, disputes: &DisputesView) -> Stri
         EventKind::Result => "timeline-result",
         EventKind::Suspended => "timeline-suspended",
         EventKind::Unsealing => "timeline-unsealing",
+        EventKind::Engine => "timeline-engine",
         EventKind::Filed
         | EventKind::Superseded
         | EventKind::Overdue

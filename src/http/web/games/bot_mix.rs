@@ -1,6 +1,6 @@
 //! What the bot mixed in a released turn, as bars, and the roll that picked its entry.
 
-use crate::app::core::views::{BotRolled, PairView};
+use crate::app::core::views::{BotRolled, GameView, PairView};
 use crate::base::Side;
 use crate::game::{PPM, Share};
 use crate::rules::Move;
@@ -33,6 +33,13 @@ pub struct ShareRow {
     pub part: String,
     /// Whether it was rolled.
     pub picked: bool,
+}
+
+/// How strong the bot is in a game, and by which engine it thinks now.
+pub(super) fn sheet_line(lang: Lang, view: &GameView) -> Option<String> {
+    let (bot, engine) = view.terms.bot.zip(view.bot_engine)?;
+    let args = [("level", bot.level.number().into()), ("engine", engine.into())];
+    Some(lang.tf("sheet-bot-says", &args))
 }
 
 pub(super) fn bot_row(lang: Lang, pair: &PairView, bot: &BotRolled) -> Option<BotRow> {

@@ -174,7 +174,7 @@ pub(in crate::http::web) async fn show(
     };
     let page = GamesPage {
         makes_games: actor.role != Role::Player,
-        plays_bot: app.settings().bot.is_some(),
+        plays_bot: app.settings().bot.begins,
         rows,
         summary,
         waiting: cards(waiting, !rows),

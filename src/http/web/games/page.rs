@@ -330,6 +330,8 @@ pub struct GamePage {
     pub chip: String,
     /// From when to when it was played, for the printed sheet.
     pub dates: String,
+    /// "level 3, version 1 of its engine", where the bot plays.
+    pub bot: Option<String>,
     /// Whether the reader, who has played it, may offer another.
     pub rematch: bool,
     /// The way through past positions.

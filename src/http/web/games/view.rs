@@ -14,7 +14,7 @@ use crate::app::games::place::GamePlace;
 use crate::base::Side;
 use crate::game::{Canonical, Channel, ClockRule};
 use crate::http::web::desk::DeskPanel;
-use crate::http::web::games::bot_mix::bot_row;
+use crate::http::web::games::bot_mix::{self, bot_row};
 use crate::http::web::games::clocks::clock_now;
 use crate::http::web::games::conditional::{ConditionalBox, conditional_box};
 use crate::http::web::games::dispute::dispute_box;
@@ -174,6 +174,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         chip: chip(lang, &view.rules, view.clock, view.terms.rated),
         replay: replay::replay(lang, (view.id, &view.rules), shown.pairs, shown.viewing, shown.past),
         dates: dates(&page, shown),
+        bot: bot_mix::sheet_line(lang, view),
         rematch: view.state == GameState::Finished && view.own_side().is_some(),
         heading: heading(lang, view),
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),

@@ -143,6 +143,7 @@ async fn shown(
 fn in_words(lang: Lang, code: &str) -> String {
     lang.t(match code {
         "name" => "people-fault-name",
+        "name-reserved" => "people-fault-bot",
         "name-taken" => "join-fault-taken",
         "email" => "sign-in-no-address",
         "join-full" => "join-fault-full",

@@ -328,7 +328,7 @@ pub(in crate::http::web) async fn act(
 /// What is wrong, by the field that it is about.
 fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
     let field = |code: &str| match code {
-        "name" => "name",
+        "name" | "name-reserved" => "name",
         "email-taken" | "email" => "email",
         "locale" => "lang",
         "links" => "",
@@ -342,6 +342,7 @@ fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
 fn in_words(lang: Lang, code: &str) -> String {
     lang.t(match code {
         "name" => "people-fault-name",
+        "name-reserved" => "people-fault-bot",
         "email-taken" => "people-fault-taken",
         "email" => "by-mail-address-fault",
         "locale" => "people-fault-language",

@@ -154,6 +154,7 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
                 "unknown-player" => lang.t("roster-unknown"),
                 "email" => lang.t("roster-no-address"),
                 "name" => lang.t("roster-no-name"),
+                "name-reserved" => lang.t("people-fault-bot"),
                 "rating" => lang.t("refused-rating"),
                 "team" => lang.t("refused-team"),
                 _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),

@@ -1,5 +1,9 @@
 //! Games with the bot through the verbs, on both databases.
 
+mod engine;
+mod names;
+mod queue;
+
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{Error, GameRefusal, NotNow};
@@ -11,10 +15,9 @@ use fairschach::app::opponent::file::Thought;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{BotLevel, BotMix, By, Channel, Share};
 use fairschach::verify::{Verdict, verify_game};
-use fairschach::worker::think_once;
 use serde_json::Value;
 
-use crate::support::bots::thinker;
+use crate::support::bots::{think_once, thinker};
 use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
@@ -40,11 +43,12 @@ fn refused(error: &Error) -> Option<GameRefusal> {
     }
 }
 
-async fn file(house: &House, game: GameId) -> Value {
+/// The game's file, which holds together, and what it does not prove.
+async fn file(house: &House, game: GameId) -> (Value, Vec<String>) {
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
-    serde_json::to_value(file).unwrap()
+    (serde_json::to_value(file).unwrap(), report.claims)
 }
 
 async fn played(database: Database) {
@@ -93,7 +97,7 @@ async fn world(database: Database, entry: &str, first: bool) -> Vec<Value> {
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     let entry = pairs[1].entries.black.as_ref().unwrap();
     assert_eq!(entry.channel, Channel::Bot);
-    let event = file(&house, game).await["events"].as_array().unwrap().len();
+    let event = file(&house, game).await.0["events"].as_array().unwrap().len();
     vec![entry.canonical.to_string().into(), event.into()]
 }
 

@@ -155,6 +155,7 @@ impl Gallery {
             ("games-rows", "/games?view=rows"),
             ("challenges", "/challenges"),
             ("new-game*", "/games/new"),
+            ("bot", "/games/bot"),
             ("settings*", "/settings"),
             ("settings-board", "/settings/board"),
             ("settings-notices", "/settings/notices"),

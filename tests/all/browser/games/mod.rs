@@ -2,6 +2,7 @@
 
 mod blind;
 mod board;
+mod bots;
 mod by_hand;
 mod claims;
 mod clocks;

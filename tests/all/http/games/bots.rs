@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::base::GameId;
+use fairschach::base::{GameId, Side};
 use fairschach::game::BotLevel;
 use serde_json::json;
 
@@ -99,4 +99,26 @@ async fn two_clicks_from_the_games_begin_one_and_its_page_shows_bars() {
         "{page}"
     );
     assert!(page.contains("<span>50\u{a0}%</span>") && page.contains("rechnete mit 0,50 Punkten"), "{page}");
+}
+
+#[tokio::test]
+async fn the_page_says_how_strong_it_is_by_which_engine_and_that_nothing_is_rated() {
+    let site = Site::new().await;
+    let game = site.house.bot_game(2, Side::White).await;
+    site.house.pair_with_bot(game, 0, None).await;
+    for (locale, says) in [
+        (
+            "de",
+            ["Stufe 2, Programmversion 1", "nicht gewertet", "rechnete mit 0,50 Punkten", "Gewürfelt: 0,"],
+        ),
+        ("en", ["level 2, version 1 of its engine", "unrated", "expected 0.50 of a point", "Rolled 0."]),
+    ] {
+        site.house.app.accounts().set_locale(&site.house.white, locale).await.unwrap();
+        let cookie = cookie(&site, &site.house.white).await;
+        let shown = page(&site, &cookie, &format!("/games/{game}")).await;
+        let text = String::from_utf8(shown.body).unwrap();
+        for one in ["<dt>Bot</dt>"].iter().chain(&says) {
+            assert!(text.contains(one), "{one}: {text}");
+        }
+    }
 }

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::ruling::cut;
 use super::{
-    Claimed, Credit, Declined, Ended, EventError, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Overdue,
-    Reveal, Ruled, Start, Suspended, Unsealing,
+    Claimed, Credit, Declined, Ended, EngineChanged, EventError, Filed, Flags, LeaveEnd, LeaveNoted,
+    Objection, Overdue, Reveal, Ruled, Start, Suspended, Unsealing,
 };
 use crate::base::{by_word, words};
 use crate::game::{About, Asks, ClaimKind, Finding, PaperWay};
@@ -48,6 +48,8 @@ pub enum Body {
     Objection(Objection),
     /// `unsealing`: two arbiters open what is sealed.
     Unsealing(Unsealing),
+    /// `engine`: the bot goes on with another version of its engine.
+    Engine(EngineChanged),
 }
 
 macro_rules! by_type {
@@ -109,6 +111,7 @@ by_type! {
     Ruling: "ruling",
     Objection: "objection",
     Unsealing: "unsealing",
+    Engine: "engine",
 }
 
 impl Body {

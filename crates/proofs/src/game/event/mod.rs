@@ -8,6 +8,7 @@ mod channel;
 mod clock;
 mod dispute;
 mod ending;
+mod engine;
 mod entry;
 mod ruling;
 mod start;
@@ -17,6 +18,7 @@ pub use channel::Channel;
 pub use clock::{Credit, CreditReason, Delayed, LeaveEnd, LeaveNoted, Outage, Overdue, TakenOver};
 pub use dispute::{Objection, Unsealing};
 pub use ending::{Answer, Claimed, Declined, Ended, Flags, Suspended};
+pub use engine::EngineChanged;
 pub use entry::{Filed, Opening, Reveal, Unopened};
 pub use ruling::{Again, Ruled};
 pub use start::Start;
@@ -234,6 +236,7 @@ mod tests {
         for (kind, members) in [
             ("claim", json!({ "by": "black", "about": "repetition" })),
             ("leave_end", json!({ "by": "white", "from": 1, "to": 9, "until": 4 })),
+            ("engine", json!({ "version": 2 })),
         ] {
             all.push(serde_json_canonicalizer::to_vec(&event(kind, &members)).expect("canonical"));
         }
@@ -248,7 +251,7 @@ mod tests {
             assert_eq!(event.to_bytes().expect("canonical"), bytes);
             kinds.insert(event.body.kind().as_str());
         }
-        assert_eq!(kinds.len(), 15, "{kinds:?}");
+        assert_eq!(kinds.len(), 16, "{kinds:?}");
     }
 
     /// Members that some events of a type do not have.
@@ -278,6 +281,7 @@ mod tests {
         };
         assert!(refused("dance", json!({})).contains("unknown type"));
         assert!(refused("overdue", json!({ "by": "arbiter" })).contains("keyholder"));
+        assert!(refused("engine", json!({ "version": -1 })).contains("u32"));
         assert!(refused("draw", json!({ "by": "black", "answer": "accept" })).contains("decline"));
         assert!(refused("draw", json!({ "by": "black", "answer": "decline", "why": 1 })).contains("why"));
         assert!(refused("suspended", json!({ "reason": "x", "flags": null })).contains("null"));

@@ -1,11 +1,14 @@
 //! The bot: it alone files by its channel, and of the entries that it mixes it files the one that is rolled.
 
+use std::collections::BTreeMap;
+
 use super::agreed::Agreed;
 use super::filings::opened;
 use super::record::Record;
 use super::replay::Replay;
 use super::turn::Turn;
 use crate::base::{GameId, Side};
+use crate::game::event::Body;
 use crate::game::{BotMix, BotTerms, Channel, roll_bot};
 use crate::rules::{Position, RuleSet};
 use crate::seal::{Roll, bot_seed};
@@ -30,6 +33,49 @@ pub(super) fn check_filings(record: &Record<'_>, agreed: &Agreed, faults: &mut F
             }
         }
     }
+}
+
+/// Another engine comes while the bot has not filed in the turn; that it does not come at a moment that suits is not proven.
+pub(super) fn check_engines(
+    record: &Record<'_>,
+    agreed: &Agreed,
+    faults: &mut Faults,
+    claims: &mut Vec<String>,
+) {
+    let mut version = agreed.bot.map(|(_, terms)| terms.engine);
+    for turn in &record.turns {
+        for act in &turn.acts {
+            let Body::Engine(changed) = &act.body else { continue };
+            let Some((side, _)) = agreed.bot else {
+                faults.contradiction("the players of the game", *act, "the bot plays no side of it");
+                continue;
+            };
+            if version.replace(changed.version) == Some(changed.version) {
+                let says = format!("the bot thinks by version {} already", changed.version);
+                faults.contradiction("the engine of the turns before", *act, says);
+            }
+            if let Some(filed) = turn.sides.get(side).first().filter(|_| turn.had_filed(side, act)) {
+                faults.contradiction(*filed, *act, "the bot had filed in this turn already");
+            }
+            let late = if act.at < turn.open_at() { "" } else { ", when the turn was open" };
+            claims
+                .push(format!("that the server did not choose when the bot's engine changed ({act}){late}"));
+        }
+    }
+}
+
+/// The version by which the bot thinks in each turn.
+fn versions(record: &Record<'_>, terms: BotTerms) -> Vec<u32> {
+    let mut version = terms.engine;
+    let in_turn = |turn: &Turn<'_>| {
+        for act in &turn.acts {
+            if let Body::Engine(changed) = &act.body {
+                version = changed.version;
+            }
+        }
+        version
+    };
+    record.turns.iter().map(in_turn).collect()
 }
 
 /// Rolls again which entry of its mix it files; answers how many rolls there were.
@@ -66,19 +112,36 @@ pub struct Thinking<'a> {
     pub seed: u64,
 }
 
-/// Thinks a thought of the bot's again; the error says why it cannot.
-pub type Rethink = fn(&Thinking<'_>) -> Result<BotMix, String>;
+/// Why a thought is not thought again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CannotRethink {
+    /// It was thought by a version of the engine that is not at hand.
+    OtherVersion,
+    /// What the record says of it cannot be thought about; the words say why.
+    Unusable(String),
+}
 
-/// Thinks again what the bot thought; answers what the step says.
+/// Thinks a thought of the bot's again.
+pub type Rethink = fn(&Thinking<'_>) -> Result<BotMix, CannotRethink>;
+
+/// What is not proven where nobody thinks again.
+pub(super) fn not_rethought(agreed: &Agreed) -> Option<String> {
+    let says = "what the bot thought: its distributions were not computed again (`fairschach verify game --think` does)";
+    agreed.bot.map(|_| says.to_owned())
+}
+
+/// Thinks again what the bot thought; answers what the step says, and adds what was thought by another version.
 pub(super) fn check_thoughts(
     record: &Record<'_>,
     agreed: &Agreed,
     replay: &Replay,
     (game, rethink): (GameId, Rethink),
     faults: &mut Faults,
+    claims: &mut Vec<String>,
 ) -> String {
     let Some((side, terms)) = agreed.bot else { return "the bot plays no side of it".to_owned() };
-    let mut count = 0;
+    let (mut count, mut others) = (0, BTreeMap::new());
+    let versions = versions(record, terms);
     for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
         let filed = turn.filed(side).last();
         let Some((event, mix)) = filed.and_then(|(event, filed)| Some((event, filed.bot.as_ref()?))) else {
@@ -89,17 +152,24 @@ pub(super) fn check_thoughts(
             rules: &agreed.rules,
             history: &replay.line_to(record, index),
             side,
-            terms,
+            terms: BotTerms { engine: versions[index], ..terms },
             seed: bot_seed(game, turn.number),
         };
         match rethink(&thinking) {
             Ok(again) if again == *mix => count += 1,
-            Ok(_) => faults.contradiction("the engine named in the terms", event, "it thinks another mix"),
-            Err(says) => {
+            Ok(_) => faults.contradiction("the engine named in the record", event, "it thinks another mix"),
+            Err(CannotRethink::OtherVersion) => *others.entry(versions[index]).or_insert(0) += 1,
+            Err(CannotRethink::Unusable(says)) => {
                 faults.unusable(event, says);
                 break;
             }
         }
     }
+    claims.extend(others.into_iter().map(|(version, count): (u32, usize)| {
+        format!(
+            "what the bot thought by version {version} of its engine, in {count} turns: a program with this version \
+             computes it again"
+        )
+    }));
     format!("{count} thoughts of the bot, thought again, give the published mixes")
 }

@@ -26,6 +26,7 @@ pub(super) fn check(
     let (start, members) = record.start;
     let needs = needs_chance(&agreed.rules) || agreed.bot.is_some();
     bot::check_filings(record, agreed, faults);
+    bot::check_engines(record, agreed, faults, claims);
     if members.chance.is_some() != (needs || members.drawn.is_some()) {
         let says = "a head of secrets is committed where something is rolled or drawn, and only there";
         faults.contradiction("the rules of the game", start, says);

@@ -7,8 +7,8 @@ use super::replay::{Replay, entry};
 use super::turn::Turn;
 use crate::base::{BySide, Side};
 use crate::game::event::Body;
-use crate::game::{By, ClaimKind, GameResult, TABLE_MEN_MAX, for_tables, out_of_chance};
-use crate::rules::{self, RuleSet};
+use crate::game::{By, ClaimKind, GameResult, TABLE_MEN_MAX, for_tables, is_rolled, out_of_chance};
+use crate::rules;
 use crate::verify::report::Faults;
 
 /// Checks draw offers, their answers and the result; answers what the step says, and adds what it cannot prove.
@@ -22,7 +22,7 @@ pub(super) fn check(
     for index in 0..record.turns.len() {
         check_declines(record, index, faults);
     }
-    check_reveals(record, replay, &agreed.rules, faults);
+    check_reveals(record, replay, is_rolled(&agreed.rules, agreed.terms), faults);
     for reason in &record.suspensions {
         claims.push(format!("the server suspended the game: {}", crate::verify::report::quoted(reason)));
     }
@@ -100,7 +100,7 @@ fn check_declines(record: &Record<'_>, index: usize, faults: &mut Faults) {
 }
 
 /// A reveal that ends the game is followed by its result, and no other is.
-fn check_reveals(record: &Record<'_>, replay: &Replay, rules: &RuleSet, faults: &mut Faults) {
+fn check_reveals(record: &Record<'_>, replay: &Replay, is_rolled: bool, faults: &mut Faults) {
     let revealed = record.turns.iter().filter_map(|turn| Some((turn, turn.reveal?.0)));
     let mut revealed = revealed.peekable();
     while let Some((turn, event)) = revealed.next() {
@@ -109,7 +109,7 @@ fn check_reveals(record: &Record<'_>, replay: &Replay, rules: &RuleSet, faults: 
         let due = match (revealed.peek(), replay.last) {
             // That the rules do not end the game with an earlier turn is a matter of the replay.
             (Some(_), _) => agreed,
-            (None, Some(by_rules)) => by_rules.or(agreed).or_else(|| out_of_chance(rules, turn.number)),
+            (None, Some(by_rules)) => by_rules.or(agreed).or_else(|| out_of_chance(is_rolled, turn.number)),
             (None, None) => return,
         };
         let end = record.played_to.filter(|(end, _)| end.turn == turn.number);

@@ -110,6 +110,7 @@ fn check(event: &game::Event, game: GameId) -> Result<(), String> {
         }
         Body::Ruling(ruled) => ruling(ruled),
         Body::Objection(raised) => objection(raised),
+        Body::Engine(changed) if changed.version == 0 => Err("versions count from 1".to_owned()),
         Body::Unsealing(unsealing) => text("reason", &unsealing.reason, REASON_CHARS_MAX),
         _ => Ok(()),
     }

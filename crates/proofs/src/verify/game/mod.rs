@@ -123,10 +123,12 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
     report.step("result", |faults, report| {
         ((), ending::check(&record, &agreed, &replay, faults, &mut report.claims))
     });
-    if let Some(rethink) = trust.rethink {
-        report.step("thoughts", |faults, _| {
-            ((), bot::check_thoughts(&record, &agreed, &replay, (file.of.game, rethink), faults))
-        });
+    match trust.rethink {
+        Some(rethink) => report.step("thoughts", |faults, report| {
+            let (of, claims) = ((file.of.game, rethink), &mut report.claims);
+            ((), bot::check_thoughts(&record, &agreed, &replay, of, faults, claims))
+        }),
+        None => report.claims.extend(bot::not_rethought(&agreed)),
     }
     let named = events.iter().map(|event| (event as &dyn Display, event.at));
     let step = inclusion::check(&file, named, trust, report);

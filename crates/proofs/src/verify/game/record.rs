@@ -166,7 +166,12 @@ impl<'a> Record<'a> {
         if let Some(standing) = self.standing
             && matches!(
                 event.body,
-                Body::Reveal(_) | Body::Clock(_) | Body::Draw(_) | Body::Claim(_) | Body::Suspended(_)
+                Body::Reveal(_)
+                    | Body::Clock(_)
+                    | Body::Draw(_)
+                    | Body::Claim(_)
+                    | Body::Suspended(_)
+                    | Body::Engine(_)
             )
         {
             return faults.contradiction(standing, event, "the game stands then");
@@ -180,7 +185,8 @@ impl<'a> Record<'a> {
             | Body::Claim(_)
             | Body::Leave(_)
             | Body::LeaveEnd(_)
-            | Body::Overdue(_) => {
+            | Body::Overdue(_)
+            | Body::Engine(_) => {
                 turn.acts.push(event);
             }
             Body::Objection(_) | Body::Unsealing(_) => {

@@ -12,7 +12,8 @@ pub(super) struct Turn<'a> {
     /// The turn that took its place, if it is void.
     pub(super) replaced_by: Option<u32>,
     pub(super) sides: BySide<Vec<&'a Event>>,
-    /// Public events before the reveal: credits, declined offers, leave, rulings, objections and a key holder's delay.
+    /// Public events before the reveal: credits, declined offers, leave, rulings, objections, a key holder's delay and
+    /// another engine of the bot's.
     pub(super) acts: Vec<&'a Event>,
     pub(super) reveal: Option<(&'a Event, &'a Reveal)>,
 }

@@ -258,3 +258,23 @@ fn a_game_that_reaches_the_last_secret_is_drawn() {
         }
     }
 }
+
+#[test]
+fn so_is_a_game_without_dice_in_which_the_bot_rolls_and_no_other() {
+    let rules = RuleSet::new("normal", "standard", &BTreeMap::new()).unwrap();
+    let clock = ClockRule::parse("14d/pair").unwrap();
+    let game = GameId::parse("019b2c3d-0000-7000-8000-000000000001").unwrap();
+    let offers = BySide { white: false, black: false };
+    for (number, is_rolled, drawn) in
+        [(CHANCE_TURNS - 1, true, false), (CHANCE_TURNS, true, true), (CHANCE_TURNS, false, false)]
+    {
+        let turn = Turn::open(number, Position::start(&rules), &rules, clock, opened(), offers);
+        let entries = BySide { white: Canonical::parse("e2e4").ok(), black: None };
+        let roll = Roll::new(SecretBytes::new([1; 32]), game, number, BySide::default());
+        let revealed = turn.reveal(&rules, entries, &[], is_rolled.then_some(&roll), opened()).unwrap();
+        match revealed.next {
+            Next::Ended(result) => assert!(drawn && result == GameResult::draw(By::Moves)),
+            Next::Turn(next) => assert!(!drawn && next.number == number + 1),
+        }
+    }
+}
