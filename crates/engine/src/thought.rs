@@ -22,8 +22,8 @@ pub struct Thought {
     pub depth: u32,
     /// Positions that were made on the way.
     pub nodes: u64,
-    /// What the best answers to both mixes would still win together, in millionths of a won game, as far as this thought
-    /// has seen.
+    /// What the best answers to both mixes of one depth before would win together, in millionths of a won game, by what was
+    /// seen since: how much may still change. 0 where the value is proven.
     pub gap: u32,
     /// Whether value and mixes are proven: every line was followed to its end.
     pub exact: bool,
