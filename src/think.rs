@@ -3,9 +3,9 @@
 
 use std::cell::Cell;
 
-use crate::base::Side;
+use crate::base::{BySide, Side};
 use crate::engine::{self, Budget, Level};
-use crate::rules::{Move, Position, RuleSet};
+use crate::rules::{Entry, Move, Position, RuleSet};
 
 /// What is thought about, and how.
 pub struct Question<'a> {
@@ -83,4 +83,53 @@ pub fn think(question: &Question<'_>, stop: &dyn Fn() -> bool) -> Result<Answer,
     let mix: Vec<(Move, u32)> =
         thought.side(side).iter().map(|weighted| (weighted.entry, weighted.ppm)).collect();
     if mix.is_empty() { Err(CannotThink::Nothing) } else { Ok(Answer { value: thought.value, mix }) }
+}
+
+/// How many nodes a review thinks about each position: those of level 6.
+const REVIEW_NODES: u64 = 125_000;
+
+/// A pair that was played, to be looked back at.
+pub struct PairQuestion<'a> {
+    /// The position before it.
+    pub position: &'a Position,
+    pub rules: &'a RuleSet,
+    /// The positions before the earlier turns, the oldest first.
+    pub history: &'a [Position],
+    /// What each side entered.
+    pub entered: &'a BySide<Option<Entry>>,
+    /// What the position after it is worth, in thousandths for White.
+    pub after: i32,
+}
+
+/// What came of looking back, in thousandths as White sees them.
+pub struct Looked {
+    /// What the position before the pair was worth.
+    pub value: i32,
+    /// What each side gave away.
+    pub regret: BySide<i32>,
+    /// What remains.
+    pub luck: i32,
+    /// In millionths: a smaller regret would not count.
+    pub gap: u32,
+    /// How both sides would best have entered, each entry with its part of a million.
+    pub mixes: BySide<Vec<(Move, u32)>>,
+}
+
+/// Looks back at a pair.
+pub fn look_back(question: &PairQuestion<'_>) -> Looked {
+    let &PairQuestion { position, rules, history, entered, after } = question;
+    let back = engine::review::look_back(position, rules, history, entered, after, REVIEW_NODES);
+    let mix = |side| back.thought.side(side).iter().map(|weighted| (weighted.entry, weighted.ppm)).collect();
+    Looked {
+        value: back.thought.value,
+        regret: back.review.regret,
+        luck: back.review.luck,
+        gap: back.thought.gap,
+        mixes: BySide::from_fn(mix),
+    }
+}
+
+/// What a position is worth at the end of a game, in thousandths for White; where the board decides, the result.
+pub fn worth(position: &Position, rules: &RuleSet, history: &[Position]) -> i32 {
+    engine::think(position, rules, history, &engine::Budget::nodes(REVIEW_NODES), 0).value
 }

@@ -31,3 +31,8 @@ pub const BOT_GAMES_MAX: i64 = 5;
 pub const BOT_GAMES_PER_DAY: i64 = 50;
 /// Games that wait for the bot's move at most; no more are begun then.
 pub const BOT_WAITING_MAX: i64 = 200;
+
+/// Reviews of finished games that one account asks for within 24 hours at most.
+pub const REVIEWS_PER_DAY: i64 = 10;
+/// Reviews that wait at most; no more are asked for then.
+pub const REVIEWS_WAITING_MAX: i64 = 100;

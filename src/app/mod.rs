@@ -2,8 +2,8 @@
 //!
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction. Each room has a handle, reached by a
 //! method of [`App`], and stands on those before it: [`error`], [`actor`], [`access`] and [`limits`], then [`core`],
-//! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`opponent`], [`tournaments`], [`notices`],
-//! [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that).
+//! [`accounts`], [`outbox`], [`ratings`], [`transparency`], [`games`], [`arbitration`], [`opponent`], [`tournaments`], [`reviews`],
+//! [`notices`], [`inbox`] and [`operations`] (`tests/all/house/imports.rs` holds that).
 
 #[macro_use]
 mod transaction;
@@ -23,6 +23,7 @@ pub mod opponent;
 pub mod outbox;
 mod process_state;
 pub mod ratings;
+pub mod reviews;
 pub mod settings;
 pub mod tournaments;
 pub mod transparency;
@@ -139,6 +140,7 @@ rooms! {
     pairings => tournaments::pairing::Pairings;
     running_tournaments => tournaments::running::RunningTournaments;
     ladders => tournaments::ladder::Ladders;
+    reviews => reviews::Reviews;
     tournament_notices => tournaments::notices::TournamentNotices;
     notices => notices::Notices;
     inbox => inbox::Inbox;

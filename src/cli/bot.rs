@@ -8,6 +8,7 @@ use tokio_util::task::TaskTracker;
 use crate::app::App;
 use crate::app::opponent::BotSettings;
 use crate::app::opponent::thoughts::{Thinker, ThoughtFault};
+use crate::cli::review::reviewer;
 use crate::cli::verify::rethink::mixed;
 use crate::think::{self, CannotThink, Question};
 use crate::worker::think_loop;
@@ -42,7 +43,9 @@ pub(super) fn thinker() -> Thinker {
 pub(super) async fn start(app: &App, tasks: &TaskTracker, cancel: &CancellationToken) -> anyhow::Result<()> {
     app.bots().make_players().await?;
     for slow in [false, true] {
-        tasks.spawn(think_loop(app.clone(), thinker(), slow, cancel.clone()));
+        // Whoever thinks long is waited for longer, so reviews go between these.
+        let reviewer = slow.then(reviewer);
+        tasks.spawn(think_loop(app.clone(), thinker(), reviewer, slow, cancel.clone()));
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ mod mail_doors;
 mod mail_in;
 mod problems;
 mod replay;
+mod review;
 pub mod rules;
 mod serve;
 mod sole;

@@ -2,10 +2,12 @@
 
 pub mod geometry;
 mod inline;
+pub mod mixed;
 pub mod moving;
 pub(super) mod pieces;
 pub mod png;
 pub mod rating_plot;
+pub mod review_plot;
 pub mod small;
 pub(super) mod svg;
 pub mod tray;
@@ -14,6 +16,7 @@ use super::i18n::Lang;
 use crate::base::{BySide, Side};
 use crate::rules::{Entry, FactKind, Kind, Position, Resolution};
 use crate::show::board::geometry::Geometry;
+use crate::show::board::mixed::MixedArrow;
 
 /// A man on a square: the FEN letter of the man, upper case for White.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +57,8 @@ pub struct Marks {
     pub selected: Option<String>,
     /// Where it may go.
     pub targets: Vec<String>,
+    /// How both sides would best have entered.
+    pub mixed: Vec<MixedArrow>,
 }
 
 /// A board to be shown.

@@ -252,6 +252,20 @@ pub(super) const fn claim_thought_sql(tx: &Tx) -> &'static str {
     }
 }
 
+/// Takes the review that nobody has taken up for the longest time, of those that are not done: so games take turns.
+pub(super) const fn claim_review_sql(tx: &Tx) -> &'static str {
+    const SQLITE: &str = "UPDATE review SET leased_us = $2 WHERE game_id = \
+            (SELECT game_id FROM review WHERE done_us IS NULL AND leased_us <= $1 ORDER BY leased_us, game_id LIMIT 1) \
+            RETURNING game_id";
+    const POSTGRES: &str = "UPDATE review SET leased_us = $2 WHERE game_id = \
+            (SELECT game_id FROM review WHERE done_us IS NULL AND leased_us <= $1 ORDER BY leased_us, game_id LIMIT 1 \
+             FOR UPDATE SKIP LOCKED) RETURNING game_id";
+    match tx {
+        Tx::Sqlite(_) => SQLITE,
+        Tx::Postgres(_) => POSTGRES,
+    }
+}
+
 impl Inbox<'_> {
     /// Takes the mail that has waited longest of those that are due, for `lease_us`, and counts the try.
     pub async fn claim_inbound(

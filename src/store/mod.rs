@@ -57,6 +57,7 @@ pub use crate::store::games::leave::{LeaveRow, SideLeaveRow};
 pub use crate::store::games::many::{ByGame, EventBodyRow, LastEntryRow};
 pub use crate::store::games::notes::NoteRow;
 pub use crate::store::games::replay::{LineRow, ReplayRows};
+pub use crate::store::games::reviews::{ReviewPairRow, ReviewRow};
 pub use crate::store::games::scans::ScanRow;
 pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};

@@ -29,6 +29,8 @@ rooms! {
     turns Turns;
     /// Games with the bot, and which of them wait for its thought.
     bots Bots;
+    /// Reviews of finished games.
+    reviews Reviews;
     /// Offers of games.
     challenges Challenges;
     /// Leave, and who has long been silent.

@@ -6,6 +6,7 @@ mod deliver;
 mod inbox_loop;
 mod publish_loop;
 mod rating_loop;
+mod review_step;
 mod rounds;
 mod think_loop;
 
@@ -14,5 +15,6 @@ pub use deliver::Deliverer;
 pub use inbox_loop::InboxLoop;
 pub use publish_loop::publish_loop;
 pub use rating_loop::rating_loop;
+pub use review_step::review_once;
 pub use rounds::{reveal_loop, time_loop, tournament_loop};
 pub use think_loop::{think_loop, think_once};

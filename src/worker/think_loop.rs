@@ -8,13 +8,22 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::app::error::Error;
 use crate::app::opponent::thoughts::{Thinker, ThoughtFault, ThoughtTask};
+use crate::app::reviews::work::Reviewer;
 use crate::game::BotMix;
+use crate::worker::review_step::review_once;
 
 const POLL: Duration = Duration::from_millis(500);
 
 /// Thinks until it is cancelled: of the levels that think long (`slow`), or of the others. Nothing that others wait for runs
-/// on its thread. What is under way when it is cancelled is broken off, and thought again after the next start.
-pub async fn think_loop(app: App, thinker: Thinker, slow: bool, cancel: CancellationToken) {
+/// on its thread. What is under way when it is cancelled is broken off, and thought again after the next start. With a reviewer
+/// it looks back at a pair of a finished game whenever no thought waits.
+pub async fn think_loop(
+    app: App,
+    thinker: Thinker,
+    reviewer: Option<Reviewer>,
+    slow: bool,
+    cancel: CancellationToken,
+) {
     while !cancel.is_cancelled() {
         let more = match app.core().goes_by_clock() {
             true => think_once(&app, &thinker, slow, &cancel).await.unwrap_or_else(|error| {
@@ -23,7 +32,7 @@ pub async fn think_loop(app: App, thinker: Thinker, slow: bool, cancel: Cancella
             }),
             false => false,
         };
-        if more {
+        if more || reviewed(&app, reviewer.as_ref()).await {
             continue;
         }
         tokio::select! {
@@ -32,6 +41,15 @@ pub async fn think_loop(app: App, thinker: Thinker, slow: bool, cancel: Cancella
             () = cancel.cancelled() => {}
         }
     }
+}
+
+/// Looks back at one pair, where somebody is to; true if there was one.
+async fn reviewed(app: &App, reviewer: Option<&Reviewer>) -> bool {
+    let Some(reviewer) = reviewer.filter(|_| app.core().goes_by_clock()) else { return false };
+    review_once(app, reviewer).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a review failed; it is tried again");
+        false
+    })
 }
 
 /// Takes up one thought and files what comes of it; true if there was one. When it is cancelled, the thought is left to whoever

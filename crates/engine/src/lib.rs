@@ -40,6 +40,7 @@ mod level;
 pub mod matrix;
 mod mirror;
 pub mod problems;
+pub mod review;
 mod search;
 pub mod tables;
 mod think;

@@ -153,6 +153,7 @@ fn evened(thought: Thought, chess66: bool) -> Thought {
     Thought { value: 0, black, ..thought }
 }
 
-fn turned_move(entry: Move, chess66: bool) -> Move {
+/// An entry with colours exchanged.
+pub(crate) fn turned_move(entry: Move, chess66: bool) -> Move {
     Move { from: turned(entry.from, chess66), to: turned(entry.to, chess66), ..entry }
 }

@@ -99,6 +99,7 @@ fn of_games() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(crate::http::api::games::clocks::clocks))
         .routes(routes!(crate::http::api::games::pairs::pairs))
+        .routes(routes!(crate::http::api::games::review::show, crate::http::api::games::review::ask))
         .routes(routes!(crate::http::api::log::proofs::proof))
         .routes(routes!(crate::http::api::games::board::svg))
         .routes(routes!(crate::http::api::games::board::png))

@@ -22,7 +22,7 @@ const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
 const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 27] = [
+pub const READABLE: [&str; 28] = [
     "/bots",
     "/games",
     "/games/{id}",
@@ -35,6 +35,7 @@ pub const READABLE: [&str; 27] = [
     "/games/{id}/disputes",
     "/games/{id}/events/{chain}/{turn}/{seq}/proof",
     "/games/{id}/pairs",
+    "/games/{id}/review",
     "/games/{id}/stream",
     "/keys",
     "/players/me",
@@ -63,7 +64,7 @@ pub const ON_A_PAGE: [&str; 6] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 28] = [
+pub const PLAYED: [&str; 29] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -83,6 +84,7 @@ pub const PLAYED: [&str; 28] = [
     "/games/{id}/objections",
     "/games/{id}/receipt",
     "/games/{id}/resignation",
+    "/games/{id}/review",
     "/games/{id}/seal-context",
     "/leave",
     "/leave/end",

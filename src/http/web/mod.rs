@@ -188,6 +188,7 @@ fn game_router() -> Router<AppState> {
         .route("/games/{id}/read", post(games::play::read))
         .route("/games/{id}/share", get(games::share::show))
         .route("/games/{id}/moving.png", get(games::share::moving))
+        .route("/games/{id}/review", get(games::review::show).post(games::review::ask))
         .route("/games/{id}/plan", get(games::plan::show).post(games::plan::step))
         .route("/games/{id}/conditional/{conditional}/board.svg", get(games::conditional::board))
         .route("/games/{id}/conditional/{conditional}/delete", post(games::conditional::delete))

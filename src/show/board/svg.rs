@@ -17,6 +17,7 @@ impl Picture<'_> {
         self.under_marks(&mut out);
         self.men(&mut out);
         self.arrows(&mut out);
+        self.mixed(&mut out);
         self.over_marks(&mut out);
         out.push_str("</svg>");
         out

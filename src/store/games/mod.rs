@@ -12,6 +12,7 @@ pub(super) mod leave;
 pub(super) mod many;
 pub(super) mod notes;
 pub(super) mod replay;
+pub(super) mod reviews;
 pub(super) mod rewrite;
 pub(super) mod scans;
 pub(super) mod silence;

@@ -133,6 +133,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("arbitration", "arbitration"),
     ("opponent", "bots"),
     ("tournaments", "tournaments tournament_setup pairings running_tournaments ladders tournament_notices"),
+    ("reviews", "reviews"),
     ("notices", "notices"),
     ("inbox", "inbox mail_commands"),
     ("operations", "operations"),

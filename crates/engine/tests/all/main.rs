@@ -1,4 +1,4 @@
-//! The engine: matrix games with known values, reference games, thoughts about positions, and problems.
+//! The engine: matrix games with known values, reference games, reviews of pairs, thoughts about positions, and problems.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
@@ -6,5 +6,6 @@ mod games;
 mod matrix;
 mod problems;
 mod reference;
+mod review;
 mod tables;
 mod thoughts;

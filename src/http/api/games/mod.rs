@@ -13,4 +13,5 @@ pub(super) mod pairs;
 pub(super) mod paper;
 pub(super) mod record;
 pub(super) mod resign_all;
+pub(super) mod review;
 pub(super) mod stream;

@@ -103,7 +103,7 @@ pub(in crate::http::api) struct BotRolledJson {
     rolled: u32,
 }
 
-/// One entry of what the bot mixed.
+/// One entry of a mix.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ShareJson {
     /// The machine move.
@@ -112,13 +112,18 @@ pub(in crate::http::api) struct ShareJson {
     ppm: u32,
 }
 
+impl From<&Share> for ShareJson {
+    fn from(share: &Share) -> Self {
+        ShareJson { entry: share.entry.clone(), ppm: share.ppm }
+    }
+}
+
 impl From<&BotRolled> for BotRolledJson {
     fn from(bot: &BotRolled) -> Self {
-        let share = |share: &Share| ShareJson { entry: share.entry.clone(), ppm: share.ppm };
         BotRolledJson {
             side: bot.side.as_str(),
             value: bot.mix.value,
-            mix: bot.mix.mix.iter().map(share).collect(),
+            mix: bot.mix.mix.iter().map(ShareJson::from).collect(),
             rolled: bot.rolled,
         }
     }

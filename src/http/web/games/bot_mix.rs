@@ -72,7 +72,7 @@ pub(super) fn bot_row(lang: Lang, pair: &PairView, bot: &BotRolled) -> Option<Bo
 }
 
 /// As the protocol writes it.
-fn entry_text(lang: Lang, pair: &PairView, side: Side, entry: &str) -> String {
+pub(super) fn entry_text(lang: Lang, pair: &PairView, side: Side, entry: &str) -> String {
     let letters = match lang {
         Lang::De => Language::German,
         Lang::En => Language::English,
@@ -84,7 +84,7 @@ fn entry_text(lang: Lang, pair: &PairView, side: Side, entry: &str) -> String {
 }
 
 /// A part in per cent, with one decimal below ten.
-fn percent(lang: Lang, ppm: u32) -> String {
+pub(super) fn percent(lang: Lang, ppm: u32) -> String {
     let tenths = (ppm + 500) / 1000;
     match tenths {
         0 => format!("< 0{}1\u{a0}%", point(lang)),
@@ -94,12 +94,12 @@ fn percent(lang: Lang, ppm: u32) -> String {
 }
 
 /// What a side is expected to make of the game, from 0 for a sure loss to 1.
-fn expectation(lang: Lang, value: i32) -> String {
+pub(super) fn expectation(lang: Lang, value: i32) -> String {
     let hundredths = (value + 1000 + 10) / 20;
     format!("{}{}{:02}", hundredths / 100, point(lang), hundredths % 100)
 }
 
-const fn point(lang: Lang) -> char {
+pub(super) const fn point(lang: Lang) -> char {
     match lang {
         Lang::De => ',',
         Lang::En => '.',

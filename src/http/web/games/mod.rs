@@ -19,6 +19,7 @@ pub mod page;
 pub(super) mod plan;
 pub(super) mod play;
 pub mod replay;
+pub(super) mod review;
 pub mod share;
 pub mod tabs;
 pub mod view;

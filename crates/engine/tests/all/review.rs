@@ -1,0 +1,150 @@
+//! Reviews of pairs: matrices made by hand, the sum that always holds, and pairs of every game.
+
+use fairschach_base::{BySide, Side};
+use fairschach_engine::matrix::{Matrix, solve};
+use fairschach_engine::mirrored;
+use fairschach_engine::review::{PairPlayed, Review, look_back, review};
+use fairschach_rules::{Chance, Entry, Kind, Move, Position, RuleSet, Square, legal, resolve_with_chance};
+
+/// A matrix in thousandths, a pair of choices in it, and what is to be told apart.
+fn told(cells: &[&[f64]], row: usize, column: usize) -> Review {
+    let game = Matrix::from_rows(cells).unwrap();
+    let solved = solve(&game);
+    let thousandths = |value: f64| value.round() as i32;
+    let earns =
+        |of_best: &[f64], wins: Vec<f64>, at: usize| (of_best[at] == 0.0).then(|| thousandths(wins[at]));
+    let pair = PairPlayed {
+        before: thousandths(solved.value),
+        after: thousandths(game.get(row, column)),
+        earns: BySide {
+            white: earns(&solved.rows, game.against_columns(&solved.columns), row),
+            black: earns(&solved.columns, game.against_rows(&solved.rows), column),
+        },
+        gap: 0,
+    };
+    let told = review(&pair);
+    assert_eq!(pair.after - pair.before, told.luck - told.regret.white + told.regret.black);
+    assert!(told.regret.white >= 0 && told.regret.black >= 0);
+    told
+}
+
+#[test]
+fn rock_paper_scissors_is_all_luck() {
+    let game: [&[f64]; 3] = [&[0.0, -1_000.0, 1_000.0], &[1_000.0, 0.0, -1_000.0], &[-1_000.0, 1_000.0, 0.0]];
+    for row in 0..3 {
+        for column in 0..3 {
+            let told = told(&game, row, column);
+            assert_eq!((told.regret.white, told.regret.black), (0, 0));
+            assert_eq!(told.luck, game[row][column] as i32);
+        }
+    }
+}
+
+#[test]
+fn with_a_saddle_there_is_no_luck_where_both_play_it() {
+    // Row 0, column 1, value 100.
+    let game: [&[f64]; 2] = [&[200.0, 100.0, 500.0], &[-300.0, -400.0, -200.0]];
+    assert_eq!(told(&game, 0, 1), Review { regret: BySide { white: 0, black: 0 }, luck: 0 });
+    assert_eq!(told(&game, 1, 1), Review { regret: BySide { white: 500, black: 0 }, luck: 0 });
+    assert_eq!(told(&game, 0, 2), Review { regret: BySide { white: 0, black: 400 }, luck: 0 });
+    // Both erred: what the two errors make together is neither's alone.
+    assert_eq!(told(&game, 1, 0), Review { regret: BySide { white: 500, black: 100 }, luck: 0 });
+}
+
+#[test]
+fn a_choice_outside_the_mix_is_a_regret_even_if_it_wins() {
+    // Best are 1/16, 10/16 and 5/16 of the first three; the fourth is worse than the first everywhere.
+    let game: [&[f64]; 4] =
+        [&[0.0, -250.0, 500.0], &[250.0, 0.0, -50.0], &[-500.0, 50.0, 0.0], &[-100.0, -350.0, 400.0]];
+    let told = told(&game, 3, 2);
+    assert!(told.regret.white >= 90 && told.luck > 400, "{told:?}");
+}
+
+#[test]
+fn what_is_below_the_gap_or_a_rounding_is_no_regret() {
+    let with = |earns: i32, gap: u32| {
+        let earns = BySide { white: Some(earns), black: Some(-earns) };
+        review(&PairPlayed { before: 0, after: 50, earns, gap })
+    };
+    assert_eq!(with(-20, 20_001).regret.white, 0);
+    assert_eq!(with(-20, 20_000).regret.white, 20);
+    assert_eq!(with(-1, 0).regret, BySide { white: 0, black: 0 });
+    assert_eq!(with(-2, 0).regret, BySide { white: 2, black: 2 });
+    // Who earned more than expected has no regret below nothing.
+    assert_eq!(with(300, 0), Review { regret: BySide { white: 0, black: 0 }, luck: 50 });
+}
+
+#[test]
+fn what_lets_a_won_game_slip_is_a_regret_and_a_move_of_the_mix_is_none() {
+    let rules = RuleSet::usual("fairschach").unwrap();
+    let position = Position::parse("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", &rules).unwrap();
+    let entered = |white: &str| {
+        BySide::from_fn(|side| {
+            let entry = if side == Side::White { white } else { "a2a1" };
+            Move::parse(entry).ok().map(Entry::Move)
+        })
+    };
+    let slipped = look_back(&position, &rules, &[], &entered("c4b3"), 0, 20_000);
+    let (value, best) = (slipped.thought.value, slipped.thought.white[0].entry);
+    assert!(value > 900, "{slipped:?}");
+    // Every second time it is stalemate.
+    assert!((400..600).contains(&slipped.review.regret.white), "{slipped:?}");
+    let best = look_back(&position, &rules, &[], &entered(&best.to_string()), 1_000, 20_000);
+    assert_eq!(best.thought, slipped.thought, "the thought does not hang on what was entered");
+    assert_eq!(best.review, Review { regret: BySide { white: 0, black: 0 }, luck: 1_000 - value });
+}
+
+#[test]
+fn pairs_of_every_game_are_told_apart_and_colours_do_not_matter() {
+    for variant in RuleSet::variants() {
+        let rules = RuleSet::usual(variant).unwrap();
+        let mut position = Position::start(&rules);
+        let mut history = Vec::new();
+        for number in 0..4_usize {
+            let entered = BySide::from_fn(|side| {
+                let own = legal(&position, &rules, side);
+                (!own.is_empty()).then(|| Entry::Move(own[number * 7 % own.len()]))
+            });
+            let back = look_back(&position, &rules, &history, &entered, 100, 600);
+            let told = back.review;
+            assert_eq!(
+                100 - back.thought.value,
+                told.luck - told.regret.white + told.regret.black,
+                "{variant}"
+            );
+            for side in Side::ALL {
+                let alone = position.turn().only().is_some_and(|only| only != side);
+                assert!(*told.regret.get(side) >= 0 && (!alone || *told.regret.get(side) == 0), "{variant}");
+            }
+            let other = mirrored(&position, &rules).filter(|_| number == 0);
+            if let Some(other) = other.filter(|_| !position.is_chess66()) {
+                let turned = |entry: Option<Entry>| {
+                    entry.map(|entry| match entry {
+                        Entry::Move(mv) => Entry::Move(flipped(mv)),
+                        entry => entry,
+                    })
+                };
+                let mirrored = look_back(&other, &rules, &[], &entered.swap().map(turned), -100, 600);
+                assert_eq!(mirrored.review.regret, told.regret.swap(), "{variant}");
+                assert_eq!(mirrored.review.luck, -told.luck, "{variant}");
+            }
+            let dice = [Kind::Queen; 4];
+            let chances = [
+                Chance::default(),
+                Chance { lot: Some(Side::White), ..Chance::default() },
+                Chance { dice: &dice[..1], ..Chance::default() },
+            ];
+            let next = chances
+                .iter()
+                .find_map(|chance| resolve_with_chance(&position, &rules, &entered, &history, chance).ok());
+            let Some(next) = next else { break };
+            history.push(position);
+            position = next.position;
+        }
+    }
+}
+
+fn flipped(mv: Move) -> Move {
+    let square = |square: Square| Square::at(square.file(), 7 - square.rank()).unwrap_or(square);
+    Move { from: square(mv.from), to: square(mv.to), ..mv }
+}

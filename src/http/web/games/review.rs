@@ -1,0 +1,296 @@
+//! The review of a finished game: a graph of its values, a table of its pairs, and for a chosen pair both best mixes.
+
+use askama::Template;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::core::views::{GameView, PairView};
+use crate::app::error::Error;
+use crate::app::reviews::view::{ReviewSeen, ReviewView};
+use crate::app::reviews::work::ReviewedPair;
+use crate::base::{GameId, Side};
+use crate::game::Share;
+use crate::http::web::games::bot_mix::{ShareRow, entry_text, expectation, percent, point};
+use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::rules::{Entry, Move};
+use crate::show::board::mixed::MixedArrow;
+use crate::show::board::review_plot::{PlottedPair, review_plot};
+use crate::show::board::{Picture, side_name};
+use crate::show::{Lang, facts, words};
+
+/// Entries of a mix that are shown by themselves, the likeliest first.
+const SHOWN_MAX: usize = 8;
+
+#[derive(Template)]
+#[template(path = "web/review.html")]
+struct ReviewPage {
+    page: Page,
+    id: String,
+    game: String,
+    result: String,
+    /// Why there is none.
+    withheld: Option<String>,
+    /// Whether it can be asked for.
+    open: bool,
+    signed: bool,
+    progress: Option<Progress>,
+    engine: Option<String>,
+    plot: Option<String>,
+    rows: Vec<Row>,
+    sums: Option<Sums>,
+    chosen: Option<Chosen>,
+}
+
+/// How far a review is that is not done.
+struct Progress {
+    words: String,
+    done: usize,
+    turns: usize,
+}
+
+/// A pair of the table, in words.
+struct Row {
+    turn: u32,
+    pair: u32,
+    moves: String,
+    value: String,
+    white: String,
+    black: String,
+    luck: String,
+    chosen: bool,
+}
+
+struct Sums {
+    white: String,
+    black: String,
+    luck: String,
+}
+
+/// The pair that the board shows.
+struct Chosen {
+    heading: String,
+    board: String,
+    said: Vec<String>,
+    sides: Vec<MixBox>,
+}
+
+/// How a side would best have played.
+struct MixBox {
+    heading: String,
+    shares: Vec<ShareRow>,
+    rest: Option<String>,
+}
+
+#[derive(Deserialize, Default)]
+pub(in crate::http::web) struct ReviewQuery {
+    turn: Option<u32>,
+}
+
+/// The review, as far as it is there.
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    Path(id): Path<String>,
+    asked: Result<Query<ReviewQuery>, QueryRejection>,
+) -> Response {
+    let found = async {
+        let (app, actor) = (reader.door.app(), reader.actor.as_ref());
+        let game = game_id(&id)?;
+        let view = app.games().game(actor, game).await?;
+        let review = app.reviews().show(actor, game).await?;
+        let pairs = match &review.review {
+            Some(_) => app.games().pairs(actor, game).await?,
+            None => Vec::new(),
+        };
+        Ok::<_, Error>((game, view, review, pairs))
+    };
+    let (game, view, review, pairs) = or_fault!(reader, &page_of(&id), found.await);
+    let turn = asked.ok().and_then(|Query(asked)| asked.turn);
+    let signed = reader.actor.is_some();
+    send(StatusCode::OK, &page_with(reader.page, signed, (game, &view), &review, &pairs, turn))
+}
+
+/// Asks for it.
+pub(in crate::http::web) async fn ask(reader: Reader, Path(id): Path<String>) -> Response {
+    let actor = signed!(reader);
+    let back = format!("{}/review", page_of(&id));
+    let game = or_fault!(reader, "/games", game_id(&id));
+    match reader.door.app().reviews().ask(actor, game).await {
+        Ok(()) => Redirect::to(&back).into_response(),
+        Err(error) => reader.fault(&error, &back),
+    }
+}
+
+fn page_with(
+    page: Page,
+    signed: bool,
+    (id, view): (GameId, &GameView),
+    review: &ReviewView,
+    pairs: &[PairView],
+    turn: Option<u32>,
+) -> ReviewPage {
+    let lang = page.lang;
+    let seen = review.review.as_ref();
+    let known: Vec<(&PairView, &ReviewedPair)> = seen.map_or_else(Vec::new, |seen| matched(seen, pairs));
+    let at = turn.and_then(|turn| known.iter().position(|(pair, _)| pair.turn == turn));
+    let at = at.or_else(|| costliest(&known));
+    let plotted: Vec<PlottedPair> = known
+        .iter()
+        .enumerate()
+        .map(|(n, (pair, told))| PlottedPair { pair: pair.pair, value: told.value, chosen: Some(n) == at })
+        .collect();
+    let last = known.last().map_or(0, |(_, told)| after(told));
+    let row = |(n, (pair, told)): (usize, &(&PairView, &ReviewedPair))| row(lang, pair, told, Some(n) == at);
+    ReviewPage {
+        id: id.to_string(),
+        game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        result: view.result.map_or_else(String::new, |result| words::score(result).to_owned()),
+        withheld: review.withheld.map(|why| lang.say(why.wording())),
+        open: review.withheld.is_none() && seen.is_none(),
+        signed,
+        progress: seen.filter(|seen| seen.done.is_none()).map(|seen| progress(lang, seen)),
+        engine: seen.map(|seen| lang.tf("review-engine", &[("engine", seen.engine.into())])),
+        plot: review_plot(lang, &lang.t("review-plot"), &plotted, last),
+        rows: known.iter().enumerate().map(row).collect(),
+        sums: (known.len() > 1).then(|| sums(lang, &known)),
+        chosen: at.and_then(|at| known.get(at)).map(|(pair, told)| chosen(lang, view, pair, told)),
+        page,
+    }
+}
+
+/// The pairs that were looked back at, each with what is told of it.
+fn matched<'a>(seen: &'a ReviewSeen, pairs: &'a [PairView]) -> Vec<(&'a PairView, &'a ReviewedPair)> {
+    let of = |(turn, told): &'a (u32, ReviewedPair)| {
+        pairs.iter().find(|pair| pair.turn == *turn).map(|pair| (pair, told))
+    };
+    seen.pairs.iter().filter_map(of).collect()
+}
+
+/// Where most was given away, and the first pair if nothing was.
+fn costliest(known: &[(&PairView, &ReviewedPair)]) -> Option<usize> {
+    let cost = |at: &usize| known[*at].1.regret.white + known[*at].1.regret.black;
+    (0..known.len()).rev().max_by_key(cost)
+}
+
+/// What the position after a pair was worth.
+fn after(told: &ReviewedPair) -> i32 {
+    told.value - told.regret.white + told.regret.black + told.luck
+}
+
+fn progress(lang: Lang, seen: &ReviewSeen) -> Progress {
+    let (done, turns) = (seen.pairs.len(), seen.turns);
+    let key = if done == 0 { "review-waits" } else { "review-asked" };
+    Progress { words: lang.tf(key, &[("done", done.into()), ("turns", turns.into())]), done, turns }
+}
+
+fn row(lang: Lang, pair: &PairView, told: &ReviewedPair, chosen: bool) -> Row {
+    let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
+    let halves: Vec<String> = halves.map(|half| facts::half_text(lang, half)).collect();
+    Row {
+        turn: pair.turn,
+        pair: pair.pair,
+        moves: halves.join("  "),
+        value: expectation(lang, told.value),
+        white: given_away(lang, told.regret.white),
+        black: given_away(lang, told.regret.black),
+        luck: luck(lang, told.luck),
+        chosen,
+    }
+}
+
+fn sums(lang: Lang, known: &[(&PairView, &ReviewedPair)]) -> Sums {
+    let sum = |of: fn(&ReviewedPair) -> i32| known.iter().map(|(_, told)| of(told)).sum::<i32>();
+    Sums {
+        white: given_away(lang, sum(|told| told.regret.white)),
+        black: given_away(lang, sum(|told| told.regret.black)),
+        luck: luck(lang, sum(|told| told.luck)),
+    }
+}
+
+/// Thousandths between a loss and a win as points: a win is 1, so 2,000 of them are one point.
+fn points(lang: Lang, thousandths: i32) -> String {
+    let hundredths = (thousandths.abs() + 10) / 20;
+    format!("{}{}{:02}", hundredths / 100, point(lang), hundredths % 100)
+}
+
+fn given_away(lang: Lang, regret: i32) -> String {
+    if regret == 0 { "–".to_owned() } else { points(lang, regret) }
+}
+
+fn luck(lang: Lang, luck: i32) -> String {
+    match (luck.abs() + 10) / 20 {
+        0 => "–".to_owned(),
+        _ if luck < 0 => format!("−{}", points(lang, luck)),
+        _ => format!("+{}", points(lang, luck)),
+    }
+}
+
+fn chosen(lang: Lang, view: &GameView, pair: &PairView, told: &ReviewedPair) -> Chosen {
+    let mut picture = Picture::of(&pair.before, view.own_side().unwrap_or(Side::White), lang);
+    for (side, mix) in [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)] {
+        picture.marks.mixed.extend(mix.iter().filter_map(|share| arrow(side, share)));
+    }
+    Chosen {
+        heading: lang.tf("review-of-pair", &[("pair", pair.pair.into())]),
+        board: picture.svg(),
+        said: said(lang, told),
+        sides: [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)]
+            .map(|(side, mix)| mix_box(lang, pair, side, mix))
+            .into(),
+    }
+}
+
+fn arrow(side: Side, share: &Share) -> Option<MixedArrow> {
+    let mv = Move::parse(&share.entry).ok()?;
+    Some(MixedArrow { side, from: mv.from.name().to_owned(), to: mv.to.name().to_owned(), ppm: share.ppm })
+}
+
+fn said(lang: Lang, told: &ReviewedPair) -> Vec<String> {
+    let regret = |side: Side| {
+        let name = ("side", side_name(lang, side).into());
+        match *told.regret.get(side) {
+            0 => lang.tf("review-said-none", &[name]),
+            regret => lang.tf("review-said-regret", &[name, ("points", points(lang, regret).into())]),
+        }
+    };
+    let lucky = if told.luck < 0 { Side::Black } else { Side::White };
+    vec![
+        lang.tf("review-said-value", &[("value", expectation(lang, told.value).into())]),
+        regret(Side::White),
+        regret(Side::Black),
+        match (told.luck.abs() + 10) / 20 {
+            0 => lang.t("review-said-no-luck"),
+            _ => lang.tf(
+                "review-said-luck",
+                &[("side", side_name(lang, lucky).into()), ("points", points(lang, told.luck).into())],
+            ),
+        },
+    ]
+}
+
+fn mix_box(lang: Lang, pair: &PairView, side: Side, mix: &[Share]) -> MixBox {
+    let name = side_name(lang, side);
+    if mix.is_empty() {
+        let heading = lang.tf("review-one", &[("side", name.into())]);
+        return MixBox { heading, shares: Vec::new(), rest: None };
+    }
+    let entered = pair.entries.get(side).as_ref().map(|entry| entry.canonical.entry);
+    let row = |share: &Share| ShareRow {
+        entry: entry_text(lang, pair, side, &share.entry),
+        permille: share.ppm / 1000,
+        part: percent(lang, share.ppm),
+        picked: Move::parse(&share.entry).ok().map(Entry::Move) == entered,
+    };
+    let rest: u32 = mix.iter().skip(SHOWN_MAX).map(|share| share.ppm).sum();
+    let count = mix.len().saturating_sub(SHOWN_MAX);
+    MixBox {
+        heading: lang.tf("review-best", &[("side", name.into())]),
+        shares: mix.iter().take(SHOWN_MAX).map(row).collect(),
+        rest: (count > 0)
+            .then(|| lang.tf("bot-rest", &[("count", count.into()), ("part", percent(lang, rest).into())])),
+    }
+}

@@ -1,0 +1,92 @@
+//! What the positions of a game were worth, pair by pair, as an SVG element. Its colours come from the page's style; the
+//! numbers stand in a table below it, for those who do not see the picture.
+
+use std::fmt::Write;
+
+use crate::show::escape;
+use crate::show::i18n::Lang;
+use crate::show::numbers::decimal;
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 280.0;
+const LEFT: f64 = 52.0;
+const RIGHT: f64 = 14.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 36.0;
+/// Pairs named below.
+const LABELS_MAX: usize = 10;
+
+/// A pair of the plot.
+#[derive(Clone, Debug)]
+pub struct PlottedPair {
+    /// Its number on the score sheet.
+    pub pair: u32,
+    /// What the position before it was worth to White, -1000 to 1000.
+    pub value: i32,
+    /// Whether the page tells of it.
+    pub chosen: bool,
+}
+
+/// The values before all pairs, oldest first, and the one after the last; `said` names the picture. Nothing without a pair.
+pub fn review_plot(lang: Lang, said: &str, pairs: &[PlottedPair], last: i32) -> Option<String> {
+    if pairs.is_empty() {
+        return None;
+    }
+    let steps = pairs.len();
+    let x = |at: usize| LEFT + at as f64 / steps as f64 * (WIDTH - LEFT - RIGHT);
+    let y =
+        |value: i32| TOP + f64::from(1_000 - value.clamp(-1_000, 1_000)) / 2_000.0 * (HEIGHT - TOP - BOTTOM);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"review-plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
+        escape(said)
+    );
+    if let Some(at) = pairs.iter().position(|pair| pair.chosen) {
+        let width = x(at + 1) - x(at);
+        put(
+            &mut out,
+            format_args!(
+                "<rect class=\"chosen\" x=\"{:.1}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{:.1}\"/>",
+                x(at),
+                HEIGHT - TOP - BOTTOM
+            ),
+        );
+    }
+    for (value, label) in [(1_000, "1"), (0, "0.5"), (-1_000, "0")] {
+        let at = y(value);
+        put(
+            &mut out,
+            format_args!(
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                WIDTH - RIGHT,
+                LEFT - 8.0,
+                at + 6.0,
+                decimal(lang, label)
+            ),
+        );
+    }
+    for (at, pair) in pairs.iter().enumerate().step_by(steps.div_ceil(LABELS_MAX)) {
+        put(
+            &mut out,
+            format_args!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+                x(at),
+                HEIGHT - 10.0,
+                pair.pair
+            ),
+        );
+    }
+    let values = pairs.iter().map(|pair| pair.value).chain([last]);
+    let points: Vec<(f64, f64)> = values.enumerate().map(|(at, value)| (x(at), y(value))).collect();
+    let line = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
+    put(&mut out, format_args!("<polyline class=\"line\" points=\"{line}\"/>"));
+    for (x, y) in &points {
+        put(&mut out, format_args!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"));
+    }
+    out.push_str("</svg>");
+    Some(out)
+}
+
+fn put(out: &mut String, what: std::fmt::Arguments<'_>) {
+    out.write_fmt(what).expect("writing to a String cannot fail");
+}

@@ -1,0 +1,29 @@
+//! A step of the reviews of finished games: one pair is looked back at, on a thread of its own.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::reviews::work::Reviewer;
+
+/// Looks back at one pair and keeps what comes of it; true if there was one.
+///
+/// # Errors
+/// The database does not answer, or looking back broke off: the review is taken up again later.
+pub async fn review_once(app: &App, reviewer: &Reviewer) -> Result<bool, Error> {
+    let Some(task) = app.reviews().next().await? else { return Ok(false) };
+    let (reviewer, game) = (reviewer.clone(), task.game);
+    let task = Arc::new(task);
+    let pair = Arc::clone(&task);
+    let done = match tokio::task::spawn_blocking(move || reviewer(&pair)).await {
+        Ok(pair) => app.reviews().keep(&task, pair).await,
+        Err(_) => Err(Error::Broken(format!("game {game}: its review broke off"))),
+    };
+    match done {
+        Ok(()) => Ok(true),
+        Err(error) => {
+            app.reviews().put_off(game).await?;
+            Err(error)
+        }
+    }
+}
