@@ -12,4 +12,5 @@ mod mails;
 mod operations;
 mod opponent;
 mod ratings;
+pub(crate) mod reviews;
 pub(crate) mod tournaments;

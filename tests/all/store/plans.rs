@@ -49,7 +49,7 @@ const NEWEST: &str = "rulings alone, the newest first, until a page is full; a s
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.
-const QUEUES: [&str; 24] = [
+const QUEUES: [&str; 25] = [
     "role = 'admin'",
     "phase = 'running'",
     "next_flag_us IS NOT NULL",
@@ -60,6 +60,7 @@ const QUEUES: [&str; 24] = [
     "since_us IS NOT NULL",
     "state = 'open' AND to_id IS NULL AND link IS NULL",
     "closed_us IS NULL",
+    "done_us IS NULL",
     "due_us IS NOT NULL",
     "state IN ('open', 'closed', 'running')",
     "wish IS NOT NULL",

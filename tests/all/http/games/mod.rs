@@ -15,6 +15,7 @@ pub(super) mod options;
 pub(super) mod paper;
 pub(super) mod plan;
 pub(super) mod record;
+pub(super) mod reviews;
 pub(super) mod share;
 pub(super) mod stream;
 pub(super) mod turns;

@@ -1,0 +1,306 @@
+//! Reviews of finished games through the verbs, on both databases: when one may be asked for, how it is worked out, and what is
+//! kept of it.
+
+use std::sync::Arc;
+
+use fairschach::app::actor::Actor;
+use fairschach::app::error::{Error, GameRefusal, NotNow};
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::limits::{REVIEWS_PER_DAY, REVIEWS_WAITING_MAX};
+use fairschach::app::reviews::view::{Mixes, ReviewSeen};
+use fairschach::app::reviews::work::{After, ReviewTask, ReviewedPair, Reviewer};
+use fairschach::base::{BySide, GameId};
+use fairschach::game::{Ruling, Share};
+use fairschach::worker::review_once;
+use serde_json::json;
+
+use crate::app::arbitration::claims::appeal;
+use crate::app::arbitration::rulings::request;
+use crate::app::tournaments::course::players;
+use crate::app::tournaments::kit::{open_games, player_of, running, seen};
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    a_game_is_reviewed_from_its_last_pair_to_its_first => reviewed;
+    what_is_kept_is_not_worked_out_again_after_a_restart => restarted;
+    nobody_asks_while_it_goes_on_or_may_go_on => too_early;
+    a_game_that_goes_on_again_hides_its_review => reopened;
+    while_its_round_goes_on_a_game_waits => of_a_round;
+    as_many_are_asked_for_as_are_allowed => limits;
+    games_take_turns_and_one_that_fails_keeps_none_waiting => in_turn;
+    a_private_game_is_its_players => private;
+}
+
+/// Values a position at ten times the number of its pair; both sides would best have pushed a pawn.
+pub(crate) fn reviewer() -> Reviewer {
+    Arc::new(|task: &ReviewTask| {
+        let value = i32::try_from(task.position.pair()).unwrap() * 10;
+        let after = match &task.after {
+            After::Value(value) => *value,
+            After::End(position) => i32::try_from(position.pair()).unwrap() * 10,
+        };
+        assert_eq!(task.history.len(), usize::try_from(task.turn).unwrap() - 1);
+        let regret = BySide { white: 40, black: 0 };
+        let mix = |entries: [&str; 2]| {
+            let share = |(entry, ppm): (&str, u32)| Share { entry: entry.to_owned(), ppm };
+            entries.into_iter().zip([750_000, 250_000]).map(share).collect()
+        };
+        ReviewedPair {
+            value,
+            regret,
+            luck: after - value + regret.white - regret.black,
+            gap: 5_000,
+            mixes: Mixes { white: mix(["e2e4", "a2a3"]), black: mix(["e7e5", "a7a6"]) },
+        }
+    })
+}
+
+async fn over(house: &House, pairs: usize) -> GameId {
+    let game = house.game().await;
+    ended(house, game, pairs).await;
+    game
+}
+
+async fn ended(house: &House, game: GameId, pairs: usize) {
+    for (white, black) in [("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "f8c5")].iter().take(pairs) {
+        house.pair(game, white, black).await;
+    }
+    house.app.games().resign(&house.white, game).await.unwrap();
+    house.clock.advance(2 * SECOND);
+}
+
+async fn steps(house: &House) -> bool {
+    review_once(&house.app, &reviewer()).await.unwrap()
+}
+
+async fn ask(house: &House, by: &Actor, game: GameId) -> Option<GameRefusal> {
+    match house.app.reviews().ask(by, game).await {
+        Ok(()) => None,
+        Err(Error::NotNow(NotNow::Game(why))) => Some(why),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+async fn review(house: &House, game: GameId) -> Option<ReviewSeen> {
+    house.app.reviews().show(None, game).await.unwrap().review
+}
+
+async fn withheld(house: &House, game: GameId) -> Option<GameRefusal> {
+    house.app.reviews().show(None, game).await.unwrap().withheld
+}
+
+async fn reviewed(database: Database) {
+    let house = House::new(database).await;
+    let game = over(&house, 3).await;
+    assert!(!steps(&house).await, "nobody has asked");
+    assert!(review(&house, game).await.is_none());
+    assert_eq!(ask(&house, &house.black, game).await, None);
+    for done in 0..3 {
+        let seen = review(&house, game).await.unwrap();
+        assert_eq!((seen.pairs.len(), seen.turns, seen.done), (done, 3, None));
+        if let Some((turn, _)) = seen.pairs.first() {
+            assert_eq!(usize::try_from(*turn).unwrap(), 4 - done);
+        }
+        assert!(steps(&house).await);
+    }
+    assert!(!steps(&house).await);
+    let seen = review(&house, game).await.unwrap();
+    assert!(seen.done.is_some() && seen.engine == 1);
+    let values: Vec<i32> = seen.pairs.iter().map(|(_, pair)| pair.value).collect();
+    assert_eq!(values, [10, 20, 30]);
+    for (turn, pair) in &seen.pairs {
+        let after = values.get(usize::try_from(*turn).unwrap()).copied().unwrap_or(40);
+        assert_eq!(pair.value - pair.regret.white + pair.regret.black + pair.luck, after);
+        assert_eq!((pair.gap, pair.mixes.white[1].ppm, pair.mixes.black.len()), (5_000, 250_000, 2));
+    }
+    assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewThere), "one a game");
+}
+
+async fn restarted(database: Database) {
+    let mut house = House::new(database).await;
+    let game = over(&house, 3).await;
+    ask(&house, &house.white, game).await;
+    assert!(steps(&house).await);
+    // Another pair is taken up, and the server stops.
+    let lost = house.app.reviews().next().await.unwrap().unwrap();
+    assert_eq!(lost.turn, 2);
+    house.restart(2).await;
+    assert!(!steps(&house).await, "it is another's for a while");
+    house.clock.advance(121 * SECOND);
+    assert!(steps(&house).await);
+    assert_eq!(review(&house, game).await.unwrap().pairs.len(), 2);
+    // What comes late is there already, and changes nothing.
+    let other = ReviewedPair { value: 999, ..reviewer()(&lost) };
+    house.app.reviews().keep(&lost, other).await.unwrap();
+    assert_eq!(review(&house, game).await.unwrap().pairs[0].1.value, 20);
+    assert!(steps(&house).await);
+    assert!(review(&house, game).await.unwrap().done.is_some());
+}
+
+async fn too_early(database: Database) {
+    let house = House::new(database).await;
+    let game = house.game().await;
+    assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewRuns));
+    assert_eq!(withheld(&house, game).await, Some(GameRefusal::ReviewRuns));
+    house.app.games().resign(&house.white, game).await.unwrap();
+    house.clock.advance(2 * SECOND);
+    assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewEmpty), "no pair was played");
+
+    // Lost on time: until 14 days have gone an appeal may change that.
+    let game = house.game().await;
+    house.pair(game, "e2e4", "e7e5").await;
+    house.file(&house.white, game, "g1f3").await.unwrap();
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
+    assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewAppeal));
+    house.clock.advance(14 * DAY);
+    assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewAppeal), "to the last moment");
+    house.clock.advance(SECOND);
+    assert_eq!(ask(&house, &house.white, game).await, None);
+}
+
+async fn reopened(database: Database) {
+    let house = House::new(database).await;
+    let game = house.game().await;
+    house.pair(game, "e2e4", "e7e5").await;
+    house.file(&house.white, game, "g1f3").await.unwrap();
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    house.app.clocks().judge_flags().await.unwrap();
+    let view = house.app.arbitration().disputes(Some(&house.black), game).await.unwrap();
+    let end = view.ends[0].seq;
+    // Reviewed as if nobody could appeal: the rows are there.
+    let raw = house.raw().await;
+    house.clock.advance(DAY);
+    let to = house.app.arbitration().object(&house.black, game, appeal(end)).await.unwrap();
+    assert_eq!(withheld(&house, game).await, Some(GameRefusal::ReviewAppeal), "it waits for its answer");
+    let asked = format!(
+        "INSERT INTO review (game_id, asked_by, asked_us, ended_us, engine, leased_us) \
+         SELECT id, white_id, 1, ended_us, 1, 0 FROM game WHERE ended_us IS NOT NULL"
+    );
+    raw.execute(&asked).await;
+    assert!(review(&house, game).await.is_none(), "what may go on is not shown");
+    let task = house.app.reviews().next().await.unwrap();
+    assert!(task.is_none(), "nor thought about");
+    assert_eq!(raw.number("SELECT COUNT(*) FROM review").await, 0);
+    raw.execute(&asked).await;
+    let time = 2 * DAY + JUDGE_DELAY + 1;
+    let ruling = request(&house, game, Ruling::Reopen { to, time }).await;
+    house.app.arbitration().rule(&house.arbiter, game, ruling).await.unwrap();
+    assert_eq!(withheld(&house, game).await, Some(GameRefusal::ReviewRuns));
+    house.file(&house.black, game, "b8c6").await.unwrap();
+    house.reveal().await;
+    house.app.games().resign(&house.white, game).await.unwrap();
+    house.clock.advance(20 * DAY);
+    assert!(review(&house, game).await.is_none(), "it was another end");
+    assert_eq!(ask(&house, &house.white, game).await, None);
+    while steps(&house).await {}
+    assert_eq!(review(&house, game).await.unwrap().pairs.len(), 2);
+}
+
+async fn of_a_round(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let (id, all) = running(&house, &raw, 4, json!({}), None).await;
+    let view = seen(&house, id).await;
+    let round = |game: GameId| view.pairings.iter().find(|one| one.game == Some(game)).unwrap().round;
+    let games = open_games(&view);
+    let (first, white, black) = games[0];
+    let (white, black) = (player_of(&view, &all, white), player_of(&view, &all, black));
+    file_pair(&house, first, white, black).await;
+    house.app.games().resign(white, first).await.unwrap();
+    house.clock.advance(2 * SECOND);
+    assert_eq!(ask(&house, white, first).await, Some(GameRefusal::ReviewRound));
+    for (game, _, black) in games.iter().skip(1).filter(|(game, ..)| round(*game) == round(first)) {
+        house.app.games().resign(player_of(&view, &all, *black), *game).await.unwrap();
+    }
+    house.clock.advance(2 * SECOND);
+    assert_eq!(ask(&house, white, first).await, None, "other rounds may go on");
+}
+
+async fn file_pair(house: &House, game: GameId, white: &Actor, black: &Actor) {
+    house.file(white, game, "e2e4").await.unwrap();
+    house.file(black, game, "e7e5").await.unwrap();
+    house.reveal().await;
+}
+
+async fn limits(database: Database) {
+    let house = House::new(database).await;
+    let mut games = Vec::new();
+    for _ in 0..=REVIEWS_PER_DAY {
+        games.push(over(&house, 1).await);
+    }
+    for game in games.iter().take(10) {
+        assert_eq!(ask(&house, &house.white, *game).await, None);
+    }
+    assert_eq!(ask(&house, &house.white, games[10]).await, Some(GameRefusal::ReviewDay));
+    house.clock.advance(DAY - 100 * SECOND);
+    assert_eq!(ask(&house, &house.white, games[10]).await, Some(GameRefusal::ReviewDay));
+    assert_eq!(ask(&house, &house.black, games[10]).await, None, "another may");
+    house.clock.advance(101 * SECOND);
+
+    // So many wait that there is room for one more.
+    let raw = house.raw().await;
+    let others = players(&house, 9).await;
+    let mut waiting = raw.number("SELECT COUNT(*) FROM review WHERE done_us IS NULL").await;
+    for other in &others {
+        for _ in 0..REVIEWS_PER_DAY {
+            if waiting < REVIEWS_WAITING_MAX {
+                let game = over(&house, 1).await;
+                assert_eq!(ask(&house, other, game).await, None, "{waiting}");
+                waiting += 1;
+            }
+        }
+    }
+    assert_eq!(waiting, REVIEWS_WAITING_MAX);
+    let game = over(&house, 1).await;
+    assert_eq!(ask(&house, &house.arbiter, game).await, Some(GameRefusal::ReviewBusy));
+    while raw.number("SELECT COUNT(*) FROM review WHERE done_us IS NULL").await == REVIEWS_WAITING_MAX {
+        assert!(steps(&house).await);
+    }
+    assert_eq!(ask(&house, &house.arbiter, game).await, None);
+}
+
+async fn in_turn(database: Database) {
+    let house = House::new(database).await;
+    let (one, other) = (over(&house, 2).await, over(&house, 2).await);
+    for game in [one, other] {
+        ask(&house, &house.white, game).await;
+    }
+    let first = house.app.reviews().next().await.unwrap().unwrap();
+    house.app.reviews().put_off(first.game).await.unwrap();
+    let mut order = Vec::new();
+    for _ in 0..2 {
+        house.clock.advance(SECOND);
+        let task = house.app.reviews().next().await.unwrap().unwrap();
+        order.push(task.game);
+        house.app.reviews().keep(&task, reviewer()(&task)).await.unwrap();
+    }
+    assert!(order.iter().all(|game| *game != first.game), "the other one is worked out meanwhile");
+    assert!(!steps(&house).await);
+    house.clock.advance(60 * SECOND);
+    assert!(steps(&house).await && steps(&house).await);
+    assert!(review(&house, one).await.unwrap().done.is_some());
+
+    // A review that breaks off is put off, and the fault is told.
+    let game = over(&house, 1).await;
+    ask(&house, &house.white, game).await;
+    let breaks: Reviewer = Arc::new(|_| panic!("it breaks off"));
+    assert!(review_once(&house.app, &breaks).await.is_err());
+    assert!(!steps(&house).await);
+    house.clock.advance(61 * SECOND);
+    assert!(steps(&house).await);
+}
+
+async fn private(database: Database) {
+    let house = House::new(database).await;
+    let terms = [("visibility".to_owned(), "private".to_owned())].into();
+    let request = NewGameRequest { terms, ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
+    ended(&house, game, 1).await;
+    let stranger = &players(&house, 1).await[0];
+    assert!(matches!(house.app.reviews().ask(stranger, game).await, Err(Error::NotFound)));
+    assert!(matches!(house.app.reviews().show(None, game).await, Err(Error::NotFound)));
+    assert_eq!(ask(&house, &house.black, game).await, None);
+    assert!(house.app.reviews().show(Some(&house.white), game).await.unwrap().review.is_some());
+}

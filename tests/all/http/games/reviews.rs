@@ -1,0 +1,86 @@
+//! The review of a finished game over the API and on its page.
+
+use fairschach::base::GameId;
+use fairschach::worker::review_once;
+use serde_json::json;
+
+use crate::app::reviews::reviewer;
+use crate::http::kit::{Site, at};
+use crate::http::players::tokens::{cookie, form, page};
+
+async fn over(site: &Site) -> GameId {
+    let game = site.house.game().await;
+    site.house.pair(game, "e2e4", "e7e5").await;
+    site.house.pair(game, "g1f3", "b8c6").await;
+    site.house.app.games().resign(&site.house.white, game).await.unwrap();
+    site.house.clock.advance(2_000_000);
+    game
+}
+
+#[tokio::test]
+async fn a_program_asks_for_a_review_and_reads_it() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let path = at(game, "/review");
+    let early = site.get(None, &path).await.good();
+    assert_eq!(early["state"], "withheld");
+    assert_eq!(site.post(Some(&site.white), &path, json!({})).await.status, 409);
+    let game = over(&site).await;
+    let path = at(game, "/review");
+    assert_eq!(site.get(None, &path).await.good()["state"], "none");
+    assert_eq!(site.post(None, &path, json!({})).await.status, 401);
+    let asked = site.post(Some(&site.black), &path, json!({})).await;
+    assert_eq!(asked.status, 202);
+    assert_eq!((&asked.json()["state"], &asked.json()["turns"]), (&json!("waiting"), &json!(2)));
+    assert_eq!(site.post(Some(&site.white), &path, json!({})).await.status, 409, "one a game");
+    while review_once(&site.house.app, &reviewer()).await.unwrap() {}
+    let done = site.get(None, &path).await.good();
+    assert_eq!((&done["state"], &done["engine"]), (&json!("done"), &json!(1)));
+    let first = &done["pairs"][0];
+    let told = json!({
+        "turn": 1, "value": 10, "regret_white": 40, "regret_black": 0, "luck": 50, "gap": 5000,
+        "white": [{ "entry": "e2e4", "ppm": 750_000 }, { "entry": "a2a3", "ppm": 250_000 }],
+        "black": [{ "entry": "e7e5", "ppm": 750_000 }, { "entry": "a7a6", "ppm": 250_000 }],
+    });
+    assert_eq!(*first, told);
+}
+
+#[tokio::test]
+async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
+    let site = Site::new().await;
+    let game = over(&site).await;
+    let path = format!("/games/{game}/review");
+    let anybody = String::from_utf8(site.get(None, &path).await.body).unwrap();
+    assert!(
+        anybody.contains("href=\"/sign-in\"") && !anybody.contains("<form method=\"post\" action=\"/games/")
+    );
+    let cookie = cookie(&site, &site.house.white).await;
+    let read = async |path: &str| {
+        let page = page(&site, &cookie, path).await;
+        assert_eq!(page.status, 200, "{path}");
+        String::from_utf8(page.body).unwrap()
+    };
+    let game_page = read(&format!("/games/{game}")).await;
+    assert!(game_page.contains(&format!("href=\"{path}\"")));
+    assert!(read(&path).await.contains("Partie analysieren"));
+    assert_eq!(form(&site, &cookie, &path, "").await.status, 303);
+    let waits = read(&path).await;
+    assert!(waits.contains("max=\"2\" value=\"0\"") && waits.contains("/assets/renew."), "{waits}");
+    assert_eq!(form(&site, &cookie, &path, "").await.status, 409);
+    assert!(review_once(&site.house.app, &reviewer()).await.unwrap());
+    let half = read(&path).await;
+    assert!(half.contains("1 von 2 Stellungen"), "{half}");
+    assert!(review_once(&site.house.app, &reviewer()).await.unwrap());
+    let done = read(&path).await;
+    assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renew."), "{done}");
+    assert!(done.contains("Weiß vergab 0,02") && done.contains("Glück für Weiß: 0,03"), "{done}");
+    assert!(done.contains("class=\"arrow mixed white\"") && done.contains("stroke-width=\"17.1\""), "{done}");
+    // Every pair has an address; the entry that was played is marked.
+    let second = read(&format!("{path}?turn=2")).await;
+    assert!(second.contains("Zugpaar 2: wie beide"), "{second}");
+    let first = read(&format!("{path}?turn=1")).await;
+    assert!(first.contains("Zugpaar 1: wie beide") && first.contains("<li class=\"picked\">"), "{first}");
+    for odd in ["?turn=99", "?turn=x", "?turn=0"] {
+        assert!(read(&format!("{path}{odd}")).await.contains("review-table"));
+    }
+}
