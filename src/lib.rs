@@ -29,7 +29,7 @@
 //! the log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]: everything that can be done
 //! with a game is found there.
 //!
-//! # Seven walks
+//! # Eight walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
 //! [`file_entry`](app::games::filing::Entries::file_entry) locks the game, asks [`game::Turn::admit`], reads the
 //! entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the `filed` event to its side's chain and stages
@@ -47,6 +47,10 @@
 //! pure function thinks over it on a thread of its own (where the engine of its game is gone, the record says first that it goes
 //! on with the present one) → [`file_thought`](app::opponent::Bots::file_thought) locks the game, rolls
 //! over the mix from the turn's secret, and files what was rolled like anybody's entry.
+//!
+//! *A game is reviewed.* Somebody asks for it when it is over ([`ask`](app::reviews::Reviews::ask)); [`worker::think_loop`] takes a pair whenever no
+//! thought of the bot waits, from the last to the first ([`review_once`](worker::review_once)), the engine tells regret and luck apart
+//! ([`engine::review`]), and [`keep`](app::reviews::Reviews::keep) writes its row.
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from its subject matter
 //! ([`Notice`](app::notices::notice::Notice)), keeps it boxed, opens both sessions, and sends the two final dots

@@ -124,7 +124,7 @@ pub fn look_back(question: &PairQuestion<'_>) -> Looked {
         value: back.thought.value,
         regret: back.review.regret,
         luck: back.review.luck,
-        gap: back.thought.gap,
+        gap: back.gap,
         mixes: BySide::from_fn(mix),
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod api;
 pub mod browser;
+pub mod endgames;
 pub mod guard;
 pub mod health;
 pub mod hub;
@@ -29,6 +30,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
+use endgames::Endgames;
 use hub::Hub;
 use limits::Limits;
 use pictures::Pictures;
@@ -62,6 +64,7 @@ struct Inner {
     underway: api::Underway,
     pictures: Pictures,
     hub: Hub,
+    endgames: Endgames,
     cancel: CancellationToken,
 }
 
@@ -76,6 +79,7 @@ impl AppState {
             underway: api::Underway::default(),
             pictures: Pictures::default(),
             hub: Hub::default(),
+            endgames: Endgames::default(),
             cancel,
         }))
     }
@@ -103,6 +107,11 @@ impl AppState {
     /// What is new in games, for those who watch.
     pub fn hub(&self) -> &Hub {
         &self.0.hub
+    }
+
+    /// Endgame tables.
+    pub fn endgames(&self) -> &Endgames {
+        &self.0.endgames
     }
 
     fn underway(&self) -> &api::Underway {

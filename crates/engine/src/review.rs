@@ -24,7 +24,7 @@ pub struct PairPlayed {
     /// What each side's entry earns on average against the other side's best mix. Nothing for a side that did not enter, or
     /// whose entry is part of its best mix.
     pub earns: BySide<Option<i32>>,
-    /// What the best answers to both mixes would still win together, in millionths: a smaller regret is no regret.
+    /// How far the value may be off, in millionths: a smaller regret is no regret.
     pub gap: u32,
 }
 

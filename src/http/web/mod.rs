@@ -10,6 +10,7 @@ pub mod trust;
 
 mod challenges;
 mod desk;
+mod endgames;
 mod explore;
 mod front;
 pub mod glossary;
@@ -221,6 +222,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/learn", get(rules::lessons::learn))
         .route("/learn/{number}", get(rules::lessons::lesson))
         .route("/learn/{number}/board.svg", get(rules::lessons::board))
+        .route("/endgames", get(endgames::show).post(endgames::play))
         .route("/problems", get(problems::list))
         .route("/problems/compose", get(problems::compose::show))
         .route("/problems/number/{number}", get(problems::one::show))

@@ -2,8 +2,10 @@
 //! and it speaks one language. And the picture of a game that the README shows.
 
 use fairschach::base::GameId;
+use fairschach::worker::review_once;
 
 use super::kit::Person;
+use crate::app::reviews::reviewer;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::SECOND;
@@ -86,6 +88,8 @@ pub(in crate::browser) async fn check(person: &Person, path: &str) {
 async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
     let site = Site::new().await;
     let games = games(&site).await;
+    site.house.app.reviews().ask(&site.house.white, games[2]).await.unwrap();
+    while review_once(&site.house.app, &reviewer()).await.unwrap() {}
     for (language, dark) in [("de", false), ("en", true)] {
         site.house.app.accounts().set_locale(&site.house.white, language).await.unwrap();
         let reader = Reader { language, dark, ..Reader::default() };
@@ -104,6 +108,8 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
             "/problems/number/31?solution=yes",
             "/problems/number/2?f5h3=2&f5h5=1",
             "/problems/compose?act=solve",
+            "/endgames",
+            "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4e5&roll=517345",
             "/explore",
             "/explore/ended",
             "/rules?q=König",
@@ -127,6 +133,8 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
         ] {
             check(&person, path).await;
         }
+        check(&person, &format!("/games/{}/review", games[2])).await;
+        check(&person, &format!("/games/{}/review?turn=3", games[2])).await;
         for game in &games {
             check(&person, &format!("/games/{game}")).await;
         }

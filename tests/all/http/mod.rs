@@ -5,6 +5,7 @@
 mod arbitration;
 mod browser;
 mod connections;
+mod endgames;
 mod explore;
 mod front;
 mod games;

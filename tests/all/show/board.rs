@@ -1,5 +1,6 @@
 use super::men_of_fen_board;
 use fairschach::base::Side;
+use fairschach::show::board::mixed::MixedArrow;
 use fairschach::show::board::{Arrow, Marks, Picture, Piece};
 use fairschach::show::{Geometry, Lang};
 
@@ -73,6 +74,12 @@ fn the_picture_carries_no_style_and_no_script() {
         selected: Some("g1".to_owned()),
         targets: vec!["f3".to_owned()],
         own: Some(("b1".to_owned(), "c3".to_owned())),
+        mixed: vec![MixedArrow {
+            side: Side::Black,
+            from: "c7".to_owned(),
+            to: "c5".to_owned(),
+            ppm: 500_000,
+        }],
     };
     let svg = board.svg();
     for forbidden in ["style=", "<style", "<script", "href=", "onclick"] {

@@ -22,6 +22,8 @@ pub struct LookedBack {
     pub thought: Thought,
     /// Regret and luck.
     pub review: Review,
+    /// Smaller regrets count as none, in millionths of a result.
+    pub gap: u32,
 }
 
 /// Within the search two mixes are as good as each other if their guarantees are no further apart than this.
@@ -63,10 +65,10 @@ pub fn look_back(
         Some(Entry::Move(mv)) => Some(Entry::Move(turned_move(mv, chess66))),
         other => other,
     };
-    let LookedBack { thought, review } =
+    let LookedBack { thought, review, gap } =
         looked_back(&own, rules, &past, &entered.swap().map(turned), -after, nodes);
     let thought = turned_back(thought, orientation, chess66);
-    LookedBack { thought, review: Review { regret: review.regret.swap(), luck: -review.luck } }
+    LookedBack { thought, review: Review { regret: review.regret.swap(), luck: -review.luck }, gap }
 }
 
 fn looked_back(
@@ -83,8 +85,11 @@ fn looked_back(
         let entry = (*entered.get(side))?;
         if is_mixed(thought.side(side), entry) { None } else { looking.earns(side, entry) }
     });
-    let review = review(&PairPlayed { before: thought.value, after, earns, gap: thought.gap });
-    LookedBack { thought, review }
+    // What is not exact may be off by what the search tolerates.
+    let off = if thought.exact { 0 } else { (TOLERANCE * f64::from(PPM)) as u32 };
+    let gap = thought.gap.max(off);
+    let review = review(&PairPlayed { before: thought.value, after, earns, gap });
+    LookedBack { thought, review, gap }
 }
 
 /// Whether an entry is part of a mix; who has nothing to choose gives nothing away.
@@ -126,7 +131,7 @@ impl Looking<'_> {
 
     /// What a pair leads to is worth, so many steps ahead, or as many as the nodes suffice for.
     fn cell(&self, pair: &Entered, deepest: u32, nodes: u64) -> Option<f64> {
-        let game = Chess::new(self.rules, self.history, 0);
+        let game = Chess::new(self.rules, None, self.history, 0);
         let next = self.next(&game, pair)?;
         let budget = Budget::nodes(nodes / next.len().max(1) as u64);
         let mut sum = 0.0;

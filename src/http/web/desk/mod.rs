@@ -24,9 +24,10 @@ use self::typed::{Kind, RulingForm, faults};
 use self::unseal_page::{UnsealPage, opened};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
-use crate::app::core::views::{GameView, Viewer};
+use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::{Denial, Error};
 use crate::base::GameId;
+use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
@@ -86,6 +87,8 @@ struct About {
     view: GameView,
     incidents: Vec<IncidentView>,
     disputes: DisputesView,
+    /// What endgame tables say of a game that is to be adjudicated.
+    tables: Option<String>,
 }
 
 async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error> {
@@ -93,7 +96,11 @@ async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error>
     let (id, view) = watched(reader, actor, id).await?;
     let mut incidents = app.arbitration().incidents(actor, id).await?;
     incidents.retain(|incident| incident.closed.is_none());
-    Ok(About { incidents, disputes: app.arbitration().disputes(Some(actor), id).await?, id, view })
+    let disputes = app.arbitration().disputes(Some(actor), id).await?;
+    let judged = view.state == GameState::Adjudicated;
+    let tables =
+        judged.then(|| for_arbiters(reader.page.lang, &reader.door, &view.position, &view.rules)).flatten();
+    Ok(About { incidents, disputes, id, view, tables })
 }
 
 /// A game of which the reader is an arbiter.

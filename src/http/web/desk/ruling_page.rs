@@ -64,6 +64,8 @@ pub(super) struct RulingPage {
     faults: FieldFaults,
     /// What the player says to whom this answers.
     objections: Vec<String>,
+    /// What endgame tables say.
+    tables: Option<String>,
     asks: Vec<Ask>,
     takes_time: bool,
     typed_days: String,
@@ -101,6 +103,7 @@ impl RulingPage {
                 _ if kind.answers() => open_objections(lang, kind, about),
                 _ => Vec::new(),
             },
+            tables: about.tables.clone().filter(|_| kind == Kind::Result),
             asks,
             takes_time: kind.takes_time(),
             typed_days: typed.days.clone(),

@@ -14,6 +14,7 @@ use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Error, FieldError};
 use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
+use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::faults::FieldFaults;
@@ -51,6 +52,8 @@ struct AdjudicationPage {
     own: Option<(String, Vec<String>, String)>,
     /// Both sides' claims, once they are shown, and rulings.
     disputes: DisputeBox,
+    /// What endgame tables say, to one who sets the result.
+    tables: Option<String>,
     /// Whether the reader sets the result here; an arbiter does so at the desk.
     decides: bool,
     turn: u32,
@@ -107,6 +110,10 @@ async fn page(
         plays: view.own_side().is_some(),
         own: shown.own.as_ref().map(own),
         disputes: dispute_box(lang, &view, &disputes),
+        tables: shown
+            .decides
+            .then(|| for_arbiters(lang, &reader.door, &view.position, &view.rules))
+            .flatten(),
         decides: shown.decides && view.viewer != Viewer::Arbiter,
         turn: view.turn,
         written,

@@ -58,9 +58,9 @@ struct Ask {
     chosen: bool,
 }
 
-struct ManChoice {
-    value: String,
-    label: String,
+pub(in crate::http::web) struct ManChoice {
+    pub(in crate::http::web) value: String,
+    pub(in crate::http::web) label: String,
 }
 
 /// What the solver found.
@@ -83,7 +83,11 @@ pub(in crate::http::web) struct ComposeQuery {
 }
 
 /// Whether the solver may be asked about a position: it stands, on neither side of the board, in a running game without engines.
-async fn may_be_asked(app: &App, position: &Position, rules: &RuleSet) -> Result<bool> {
+pub(in crate::http::web) async fn may_be_asked(
+    app: &App,
+    position: &Position,
+    rules: &RuleSet,
+) -> Result<bool> {
     if app.games().forbids_engines_at(position).await? {
         return Ok(false);
     }
@@ -116,7 +120,7 @@ pub(in crate::http::web) async fn show(
     let fault = match (read, asked.act.as_deref()) {
         (None, _) => Some("compose-fault-position"),
         (Some(before), Some("set")) => {
-            let after = set(&before, &rules, &asked);
+            let after = set(&before, &rules, (asked.square.as_deref(), asked.man.as_deref()));
             position = after.or(position);
             after.is_none().then_some("compose-fault-set")
         }
@@ -193,10 +197,14 @@ async fn ask_solver(
 }
 
 /// The position with a man put on a square, taken off it, or set to rest; nothing, if that is no position.
-fn set(before: &Position, rules: &RuleSet, asked: &ComposeQuery) -> Option<Position> {
-    let square = Square::parse(asked.square.as_deref()?)?;
+pub(in crate::http::web) fn set(
+    before: &Position,
+    rules: &RuleSet,
+    (square, man): (Option<&str>, Option<&str>),
+) -> Option<Position> {
+    let square = Square::parse(square?)?;
     let mut setup = *before.setup();
-    match asked.man.as_deref()? {
+    match man? {
         "none" => {
             setup.board.take(square);
             setup.rest = setup.rest.without(square);
@@ -288,7 +296,7 @@ fn page_of(
 }
 
 /// What can be done on a square.
-fn men(lang: Lang) -> Vec<ManChoice> {
+pub(in crate::http::web) fn men(lang: Lang) -> Vec<ManChoice> {
     let choice = |side: Side, kind: Kind| {
         let letter = Piece { side, kind }.letter();
         let label = format!("{}: {}", side_name(lang, side), man_name(lang, letter));

@@ -1,0 +1,33 @@
+# Endspieltabellen.
+endgames-title = Endspieltabellen
+endgames-lead = König und Dame, Turm oder Bauer gegen den nackten König: Die Tabellen wissen, was jede Stellung wert ist, wenn beide am besten spielen, und wie oft jede Seite welchen Zug wählen sollte. Die Werte gelten, wenn noch 75 Zugpaare bleiben, bis die Partie nach 75 ruhigen Zugpaaren remis ist.
+endgames-being-built = Die Tabellen werden gerade berechnet; das dauert weniger als eine Minute.
+endgames-progress = Fortschritt der Tabellen
+endgames-building = Die Endspieltabellen, die diese Stellung kennen, werden gerade berechnet: { $percent } % sind fertig. Laden Sie diese Seite in einer Minute neu.
+endgames-judged = Die Endspieltabellen sagen { $value }. { $verdict }
+endgames-says = Was die Tabellen sagen
+endgames-drawn = Remis: Bei bestem Spiel kann niemand gewinnen.
+endgames-sure = { $n ->
+    [one] { $side } gewinnt sicher, und zwar mit dem nächsten Zugpaar.
+   *[other] { $side } gewinnt sicher, in höchstens { $n } Zugpaaren.
+}
+endgames-won = { $side } gewinnt sicher.
+endgames-chance = Bei bestem Spiel gewinnt { $side } { $chance } aller Partien, die übrigen enden remis ({ $value }).
+endgames-best = { $side } spielt am besten
+endgames-passes = { $side } muss passen.
+endgames-play = Gegen die Tabellen spielen
+endgames-move = Ihr Zug
+endgames-must-pass = Sie haben keinen Zug und müssen passen.
+endgames-submit = Zug abgeben
+endgames-rolled = Für ihren Zug würfelten die Tabellen { $rolled }.
+endgames-over = Die Partie ist zu Ende: { $score }
+endgames-set-title = Stellung aufbauen
+endgames-rule = Bei wenigen Figuren (FSR 8)
+endgames-rule-with = führt das nächste Schach ins normale Schach
+endgames-rule-without = bleibt es beim Fairschach
+endgames-ask = Tabellen befragen
+endgames-word = Abgelehnt wird eine Stellung aus einer laufenden Partie, in der niemand Schachprogramme befragen darf. Alles andere ist dem Wort der Spieler überlassen.
+endgames-fault-men = Die Tabellen kennen hier Dame, Turm oder Bauer mit König gegen den nackten König, ohne Rochade. „fairschach tables“ berechnet weitere.
+endgames-fault-normal = Die Partie ist ins normale Schach übergegangen; hier enden die Tabellen.
+endgames-fault-move = Dieses Zugpaar ist hier nicht spielbar.
+endgames-fault-withheld = Diese Stellung steht in einer laufenden Partie. Die Tabellen sagen nichts zu ihr.

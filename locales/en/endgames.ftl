@@ -1,0 +1,33 @@
+# Endgame tables.
+endgames-title = Endgame tables
+endgames-lead = King and queen, rook or pawn against the bare king: the tables know what each position is worth if both play best, and how often each side should choose which move. Values hold with 75 pairs left before the 75-pair rule ends the game.
+endgames-being-built = The tables are being built; it takes less than a minute.
+endgames-progress = Progress of the tables
+endgames-building = The endgame tables that know this position are being built: { $percent }% done. Reload this page in a minute.
+endgames-judged = The endgame tables say { $value }. { $verdict }
+endgames-says = What the tables say
+endgames-drawn = Drawn: nobody can win against best play.
+endgames-sure = { $n ->
+    [one] { $side } wins for certain, with the next pair.
+   *[other] { $side } wins for certain, in at most { $n } pairs.
+}
+endgames-won = { $side } wins for certain.
+endgames-chance = { $side } wins { $chance } of all games with best play, and the rest is drawn ({ $value }).
+endgames-best = { $side } plays best
+endgames-passes = { $side } must pass.
+endgames-play = Play against the tables
+endgames-move = Your move
+endgames-must-pass = You have no move and must pass.
+endgames-submit = Submit move
+endgames-rolled = The tables rolled { $rolled } for their move.
+endgames-over = The game is over: { $score }
+endgames-set-title = Set up a position
+endgames-rule = With few pieces (FSR 8)
+endgames-rule-with = the next check leads to normal chess
+endgames-rule-without = the game stays Fairschach
+endgames-ask = Ask the tables
+endgames-word = A position that stands in a game whose players may not ask engines is refused. Everything else is left to the players’ word.
+endgames-fault-men = The tables here know a queen, a rook or a pawn and a king against the bare king, without castling. “fairschach tables” builds others.
+endgames-fault-normal = The game has turned into normal chess; the tables end here.
+endgames-fault-move = This pair of moves cannot be played here.
+endgames-fault-withheld = This position stands in a game that is being played. The tables say nothing about it.

@@ -1,0 +1,111 @@
+//! What endgame tables say, in words.
+
+use crate::base::Side;
+use crate::engine::Weighted;
+use crate::engine::tables::{Probe, ProbeError, WIN, few_pieces_of};
+use crate::http::AppState;
+use crate::http::endgames::Found;
+use crate::rules::{Position, RuleSet};
+use crate::show::board::mixed::MixedArrow;
+use crate::show::board::side_name;
+use crate::show::numbers::{decimal, percent};
+use crate::show::{Lang, notation};
+
+/// A position as the tables have it.
+pub(in crate::http::web) struct Told {
+    /// Who wins, and how often.
+    pub(in crate::http::web) verdict: String,
+    pub(in crate::http::web) sides: Vec<MixShown>,
+    pub(in crate::http::web) arrows: Vec<MixedArrow>,
+}
+
+/// How a side plays best.
+pub(in crate::http::web) struct MixShown {
+    pub(in crate::http::web) heading: String,
+    pub(in crate::http::web) shares: Vec<ShareShown>,
+}
+
+pub(in crate::http::web) struct ShareShown {
+    pub(in crate::http::web) entry: String,
+    pub(in crate::http::web) permille: u32,
+    pub(in crate::http::web) part: String,
+}
+
+/// The key of why the tables do not know a position.
+pub(super) const fn fault_of(error: ProbeError) -> &'static str {
+    match error {
+        ProbeError::Alone => "endgames-fault-normal",
+        ProbeError::Men | ProbeError::Missing(_) | ProbeError::Layer(_) => "endgames-fault-men",
+    }
+}
+
+pub(super) fn told(lang: Lang, position: &Position, probe: &Probe) -> Told {
+    let arrows = |side: Side, mix: &[Weighted]| -> Vec<MixedArrow> {
+        mix.iter()
+            .map(|weighted| MixedArrow {
+                side,
+                from: weighted.entry.from.name().to_owned(),
+                to: weighted.entry.to.name().to_owned(),
+                ppm: weighted.ppm,
+            })
+            .collect()
+    };
+    let mixes = [(Side::White, &probe.white), (Side::Black, &probe.black)];
+    Told {
+        verdict: verdict(lang, probe),
+        sides: mixes.iter().map(|(side, mix)| shown(lang, position, *side, mix)).collect(),
+        arrows: mixes.iter().flat_map(|(side, mix)| arrows(*side, mix)).collect(),
+    }
+}
+
+fn shown(lang: Lang, position: &Position, side: Side, mix: &[Weighted]) -> MixShown {
+    let name = side_name(lang, side);
+    let key = if mix.is_empty() { "endgames-passes" } else { "endgames-best" };
+    let share = |weighted: &Weighted| ShareShown {
+        entry: notation::written(lang, position, weighted.entry),
+        permille: weighted.ppm / 1_000,
+        part: percent(lang, u64::from((weighted.ppm + 500) / 1_000)),
+    };
+    MixShown { heading: lang.tf(key, &[("side", name.into())]), shares: mix.iter().map(share).collect() }
+}
+
+fn verdict(lang: Lang, probe: &Probe) -> String {
+    let side = side_name(lang, if probe.value < 0 { Side::Black } else { Side::White });
+    let side = ("side", side.into());
+    match probe.value.unsigned_abs() {
+        0 => lang.t("endgames-drawn"),
+        value if value == WIN.unsigned_abs() && probe.sure > 0 => {
+            lang.tf("endgames-sure", &[side, ("n", i64::from(probe.sure).into())])
+        }
+        value if value == WIN.unsigned_abs() => lang.tf("endgames-won", &[side]),
+        value => {
+            let chance = percent(lang, u64::from((value + 500_000) / 1_000_000));
+            let exact = decimal(lang, &format!("{:.4}", f64::from(value) / f64::from(WIN)));
+            lang.tf("endgames-chance", &[side, ("chance", chance.into()), ("value", exact.into())])
+        }
+    }
+}
+
+/// What the tables say of a game's position, for those who judge it; nothing, if it has other men or other rules.
+pub(in crate::http::web) fn for_arbiters(
+    lang: Lang,
+    door: &AppState,
+    position: &Position,
+    rules: &RuleSet,
+) -> Option<String> {
+    let few = few_pieces_of(rules)?;
+    // Nothing is built for a position that no table would know.
+    let covered = crate::engine::tables::men_of(position)?.count() <= 3 && !position.is_normal();
+    match covered.then(|| door.endgames().find(few))? {
+        Found::Tables(tables) => {
+            let probe = tables.probe(position, super::LEFT).ok()?;
+            let value = decimal(lang, &format!("{:.4}", f64::from(probe.value) / f64::from(WIN)));
+            let verdict = verdict(lang, &probe);
+            Some(lang.tf("endgames-judged", &[("value", value.into()), ("verdict", verdict.into())]))
+        }
+        Found::Building(permille) => {
+            Some(lang.tf("endgames-building", &[("percent", (permille / 10).into())]))
+        }
+        Found::None => None,
+    }
+}

@@ -1,0 +1,126 @@
+//! Endgame tables on their page: built when they are first asked for, told, and played against.
+
+use fairschach::http::endgames::{Endgames, Found};
+use fairschach::rules::{Position, RuleSet};
+
+use crate::http::kit::{Site, asking};
+use axum::body::Body;
+
+/// Asks until the tables are there: another thread builds them.
+async fn there(site: &Site, path: &str) -> String {
+    loop {
+        let page = site.get(None, path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let text = String::from_utf8(page.body).unwrap();
+        if !text.contains("<progress class=\"wide\"") {
+            return text;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+fn query(position: &str, few: u32) -> String {
+    format!("/endgames?position={}&few={few}", position.replace(' ', "+"))
+}
+
+#[tokio::test]
+async fn a_position_is_told_and_played_against_the_tables() {
+    let site = Site::new().await;
+    let first = site.get(None, "/endgames").await;
+    let first = String::from_utf8(first.body).unwrap();
+    assert!(first.contains("<progress class=\"wide\""), "they are being built: {first}");
+    let rook = query("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", 0);
+    let told = there(&site, &rook).await;
+    assert!(told.contains("58.9%") && told.contains("(0.5889)"), "{told}");
+    // Kc4 in 74.1 % of all cases, Kc5 in 25.9 %.
+    assert!(
+        told.contains("74.1%") && told.contains("25.9%") && told.contains("class=\"arrow mixed"),
+        "{told}"
+    );
+    let black = there(&site, &query("8/8/8/3kK3/8/8/8/7r p - - 0 1 -", 0)).await;
+    assert!(black.contains("Black wins 58.9%"), "{black}");
+
+    // A move is answered by one of the mix, and the address of what follows holds both and the roll.
+    let body = "position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&entry=d4c4";
+    let play = async |body: &str| {
+        let head =
+            asking("POST", None, "/endgames").header("content-type", "application/x-www-form-urlencoded");
+        site.send(head.body(Body::from(body.to_owned())).unwrap()).await
+    };
+    let played = play(body).await;
+    assert_eq!(played.status, 303);
+    let to = played.header("location").to_owned();
+    assert!(to.contains("white=d4c4&black=e4") && to.contains("&roll="), "{to}");
+    let next = there(&site, &to).await;
+    assert!(
+        next.contains("The tables rolled 0.") && next.contains("Play against the tables: White"),
+        "{next}"
+    );
+    assert!(!next.contains("class=\"arrow mixed"), "what is best is not shown while it is played");
+    for odd in ["", "h8a1x", "a1a2"] {
+        let refused = play(&body.replace("d4c4", odd)).await;
+        assert_eq!(refused.status, 422, "{odd}");
+    }
+    assert_eq!(play(&body.replace("side=white", "side=grey")).await.status, 422);
+}
+
+#[tokio::test]
+async fn what_no_table_knows_is_said() {
+    let site = Site::new().await;
+    for (position, says) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -", "The tables here know"),
+        ("7R/8/8/8/3K4/8/8/8 p - - 0 1 -", "This is not a position"),
+        ("nonsense", "This is not a position"),
+    ] {
+        // Whether a position stands in a game is asked first, so that the answer does not hang on it.
+        let page = loop {
+            let page = site.get(None, &query(position, 10)).await;
+            let text = String::from_utf8(page.body).unwrap();
+            if !text.contains("<progress class=\"wide\"") {
+                break (page.status, text);
+            }
+            tokio::task::yield_now().await;
+        };
+        assert_eq!(page.0, 422, "{position}");
+        assert!(page.1.contains(says), "{position}: {}", page.1);
+    }
+    let long = "8".repeat(200);
+    assert_eq!(site.get(None, &query(&long, 10)).await.status, 422);
+    let set = site.get(None, "/endgames?act=set&square=a1&man=Q&few=0").await;
+    let set = String::from_utf8(set.body).unwrap();
+    assert!(set.contains("7R/8/8/8/3Kk3/8/8/Q7 p - - 0 1 -"), "{set}");
+}
+
+#[tokio::test]
+async fn a_position_of_a_running_game_without_engines_is_refused_on_both_sides_of_the_board() {
+    let site = Site::new().await;
+    let position = "7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -";
+    site.house.game_from(position).await;
+    for asked in [position, "8/8/8/3kK3/8/8/8/7r p - - 0 1 -"] {
+        let page = site.get(None, &query(asked, 0)).await;
+        assert_eq!(page.status, 422, "{asked}");
+        assert!(String::from_utf8(page.body).unwrap().contains("game that is being played"));
+    }
+}
+
+#[test]
+fn tables_are_built_once_and_only_for_the_two_rules() {
+    let endgames = Endgames::default();
+    assert!(matches!(endgames.find(7), Found::None));
+    assert!(matches!(endgames.find(10), Found::Building(0)));
+    let mut last = 0;
+    let tables = loop {
+        match endgames.find(10) {
+            Found::Tables(tables) => break tables,
+            Found::Building(done) => {
+                assert!(done >= last && done <= 1_000);
+                last = done;
+            }
+            Found::None => panic!("there are such tables"),
+        }
+        std::thread::yield_now();
+    };
+    let rules = RuleSet::usual("fairschach").unwrap();
+    let queen = Position::parse("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -", &rules).unwrap();
+    assert_eq!(tables.probe(&queen, 75).unwrap().sure, 11, "the longest");
+}
