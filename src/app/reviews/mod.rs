@@ -23,7 +23,8 @@ pub struct Reviews<'a>(pub(in crate::app) &'a App);
 impl Reviews<'_> {
     /// The version of the engine that looks back; nothing where this server does not think.
     fn engine(self) -> Option<u32> {
-        self.0.settings().bot.map(|bot| bot.engine)
+        let bot = self.0.settings().bot;
+        bot.begins.then_some(bot.engine)
     }
 }
 

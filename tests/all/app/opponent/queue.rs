@@ -142,7 +142,7 @@ async fn stopped(database: Database) {
     let mut begins = begins;
     for thinker in [endless(begun.clone()), deaf(begun.clone(), ends)] {
         let cancel = CancellationToken::new();
-        let thinking = tokio::spawn(think_loop(house.app.clone(), thinker, false, cancel.clone()));
+        let thinking = tokio::spawn(think_loop(house.app.clone(), thinker, None, false, cancel.clone()));
         begins = signs(begins, 1).await;
         cancel.cancel();
         thinking.await.unwrap();
@@ -211,7 +211,7 @@ async fn beside(database: Database) {
     let cancel = CancellationToken::new();
     let thinker = endless(begun);
     let loops = [false, true]
-        .map(|slow| tokio::spawn(think_loop(house.app.clone(), thinker.clone(), slow, cancel.clone())));
+        .map(|slow| tokio::spawn(think_loop(house.app.clone(), thinker.clone(), None, slow, cancel.clone())));
     let begins = signs(begins, 2).await;
     // Both threads think, and neither comes to an end before it is told to.
     for (player, entry) in [(&house.white, "e2e4"), (&house.black, "e7e5")] {
