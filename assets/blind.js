@@ -120,6 +120,8 @@ export async function blind(game, form) {
   } catch {
     fault("failed");
   }
-  if (await able()) button.disabled = false;
-  else fault("unable");
+  // What has changed is compared before anything is sent.
+  if (!(await able())) fault("unable");
+  else if (known.changed) compared.addEventListener("change", () => { button.disabled = !compared.checked; });
+  else button.disabled = false;
 }

@@ -141,7 +141,7 @@ function entering() {
       } else button.textContent = entry.words.split(" ").pop();
       return button;
     }));
-    atFile(dialog, choices.every(picture) && squares.get(choices[0].to));
+    atFile(dialog, choices.every(picture) && squares.get(choices[0].to), svg);
     dialog.returnValue = "";
     dialog.addEventListener("close", () => {
       const entry = choices.find((e) => e.uci === dialog.returnValue);
@@ -250,12 +250,13 @@ function entering() {
 }
 
 /** Puts the choice of men where the pawn arrives, if that is a square of the board. */
-function atFile(dialog, square) {
+function atFile(dialog, square, board) {
   dialog.classList.toggle("at-file", Boolean(square));
   if (!square) return;
   const box = square.getBoundingClientRect();
   // Away from the edge at which the pawn arrives.
-  const down = box.top < innerHeight / 2;
+  const whole = board.getBoundingClientRect();
+  const down = box.top < whole.top + whole.height / 2;
   dialog.style.setProperty("--square", `${box.width}px`);
   dialog.style.left = `${Math.min(box.left, innerWidth - box.width - 4)}px`;
   dialog.style.top = down ? `${box.top}px` : "auto";

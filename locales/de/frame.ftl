@@ -81,3 +81,7 @@ room-games = Partien
 room-tournaments = Turniere
 title-to-move = ● Sie sind am Zug –
 enter-not-sent = Nicht gesendet: Der Server ist gerade nicht zu erreichen. Ihre Wahl bleibt stehen; bitte versuchen Sie es noch einmal.
+
+# Eine Adresse in die Zwischenablage.
+copy = Kopieren
+copied = Kopiert

@@ -10,7 +10,6 @@ new-preview-what = Noch ist die Partie nicht angelegt. Danach lassen sich Regeln
 new-preview-drawn = Die Grundstellung wird ausgelost, wenn die Partie angelegt wird.
 new-make = Partie anlegen
 new-look = Vorschau
-new-variant = Was gespielt wird
 new-variant-label = Spiel und Regelfassung
 new-variant-next = Weiter
 new-variant-change = Wechseln

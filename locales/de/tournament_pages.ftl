@@ -21,6 +21,10 @@ tournament-entrants = { $n ->
     [one] Eine Meldung
    *[other] { $n } Meldungen
 }
+tournament-players = { $n ->
+    [one] Ein Spieler
+   *[other] { $n } Spieler
+}
 tournament-nobody = Noch ist niemand gemeldet.
 sheet-title = Ausschreibung
 sheet-version = Fassung
@@ -193,7 +197,7 @@ run-next-opens = Die Meldung wird von selbst eröffnet: { $at }
 run-next-closes = Die Meldung endet von selbst: { $at }
 run-next-starts = Das Turnier beginnt von selbst: { $at }
 run-next-ends = Das Turnier endet von selbst: { $at }
-run-acts = Schritte
+run-acts = Turnier verwalten
 run-open = Meldung eröffnen
 run-open-what = Von jetzt an sehen alle das Turnier und können sich melden. Spätere Änderungen der Ausschreibung brauchen einen Grund.
 run-close = Meldung schließen
@@ -210,7 +214,6 @@ run-post-give = Amt geben
 run-post-take = Amt entziehen
 run-who = Wer
 run-enter = Melden
-run-entries-shut = Melden können Sie Spieler, solange die Meldung offen ist.
 run-no-look-up = Andere melden können nur Schiedsrichter, Turnierleiter und Verwalter des Servers.
 count-entered = gemeldet
 count-waiting = auf der Warteliste
@@ -269,7 +272,11 @@ games-of-running = laufend
 games-of-finished = beendet
 games-of-show = Anzeigen
 games-of-none = Keine Partie gefunden.
-games-of-place = Runde.Brett
+games-of-place = Runde/Brett
+games-of-count = { $n ->
+    [one] Eine Partie
+   *[other] { $n } Partien
+}
 games-of-players = Weiß – Schwarz
 games-of-result = Ergebnis
 games-of-before = Frühere

@@ -28,7 +28,6 @@ games-title = Meine Partien
 games-waiting = Sie sind am Zug
 games-running = Sie sind nicht am Zug
 games-finished = Beendete Partien
-games-enter = Ziehen
 
 board-prompt = Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld. Mit der Tastatur: Pfeiltasten und Eingabetaste.
 board-chosen = Ausgewählt

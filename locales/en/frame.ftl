@@ -81,3 +81,7 @@ room-games = Games
 room-tournaments = Tournaments
 title-to-move = ● Your move –
 enter-not-sent = Not sent: the server cannot be reached at the moment. Your choice is kept; please try again.
+
+# An address to the clipboard.
+copy = Copy
+copied = Copied

@@ -10,7 +10,6 @@ new-preview-what = The game has not been created yet. After that, rules and term
 new-preview-drawn = The starting position is drawn by lot when the game is created.
 new-make = Create the game
 new-look = Preview
-new-variant = What is played
 new-variant-label = Game and rule set
 new-variant-next = Next
 new-variant-change = Change

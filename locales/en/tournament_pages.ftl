@@ -21,6 +21,10 @@ tournament-entrants = { $n ->
     [one] One entry
    *[other] { $n } entries
 }
+tournament-players = { $n ->
+    [one] One player
+   *[other] { $n } players
+}
 tournament-nobody = Nobody has entered yet.
 sheet-title = Tournament sheet
 sheet-version = Version
@@ -193,7 +197,7 @@ run-next-opens = Entries open by themselves: { $at }
 run-next-closes = Entries close by themselves: { $at }
 run-next-starts = The tournament starts by itself: { $at }
 run-next-ends = The tournament ends by itself: { $at }
-run-acts = Steps
+run-acts = Manage the tournament
 run-open = Open entries
 run-open-what = From now on everybody can see the tournament and enter. Later changes to the sheet need a reason.
 run-close = Close entries
@@ -210,7 +214,6 @@ run-post-give = Appoint
 run-post-take = Remove
 run-who = Who
 run-enter = Enter
-run-entries-shut = You can enter players while entries are open.
 run-no-look-up = Only arbiters, directors and administrators of the server can enter others.
 count-entered = entered
 count-waiting = on the waiting list
@@ -269,7 +272,11 @@ games-of-running = running
 games-of-finished = finished
 games-of-show = Show
 games-of-none = No games found.
-games-of-place = Round.Board
+games-of-place = Round/Board
+games-of-count = { $n ->
+    [one] One game
+   *[other] { $n } games
+}
 games-of-players = White – Black
 games-of-result = Result
 games-of-before = Earlier

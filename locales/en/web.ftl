@@ -28,7 +28,6 @@ games-title = My games
 games-waiting = Your move
 games-running = Waiting for others
 games-finished = Finished games
-games-enter = Make your move
 
 board-prompt = Choose one of your pieces, then its target square. By keyboard: arrow keys and Enter.
 board-chosen = Chosen

@@ -20,7 +20,7 @@ use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::{Act, ActKind, Phase, Sheet};
+use crate::tournament::{Act, ActKind, Phase, Post, Sheet};
 
 /// Versions of a sheet that are listed, the newest ones.
 pub const SHEETS_MAX: i64 = 100;
@@ -146,6 +146,16 @@ impl Tournaments<'_> {
         let Some(actor) = actor.cloned() else { return Ok(false) };
         let admin = actor.role == Role::Admin;
         Ok(admin || read_tx!(self.0, async |tx| own_post(tx, id, &actor).await)?.is_some())
+    }
+
+    /// Whether the reader may have games of it played anew now.
+    pub async fn replays_in(self, actor: Option<&Actor>, id: TournamentId) -> Result<bool> {
+        let Some(actor) = actor.cloned() else { return Ok(false) };
+        read_tx!(self.0, async |tx| {
+            let directs =
+                actor.role == Role::Admin || own_post(tx, id, &actor).await? == Some(Post::Director);
+            Ok(directs && LockedTournament::read(tx, id).await?.phase == Phase::Running)
+        })
     }
 
     /// Where these games are played, as far as they belong to tournaments.

@@ -46,7 +46,10 @@ pub(super) struct Card {
     pub id: String,
     /// From whom, or to whom.
     pub title: String,
-    pub variant: String,
+    /// "Fairschach · 14 days a pair · rated".
+    pub chip: String,
+    /// Whether it is the reader's own.
+    pub own: bool,
     pub side: String,
     /// Until when it is open.
     pub expires: Timestamp,
@@ -151,7 +154,8 @@ pub(super) fn card(lang: Lang, reader: Option<&Actor>, view: &ChallengeView) -> 
     Card {
         id: view.id.to_string(),
         title,
-        variant: chip(lang, &view.agreed.rules, view.agreed.clock, view.agreed.terms.rated),
+        chip: chip(lang, &view.agreed.rules, view.agreed.clock, view.agreed.terms.rated),
+        own,
         side,
         expires: view.expires,
         rules: challenge_rules(lang, view),
@@ -159,7 +163,7 @@ pub(super) fn card(lang: Lang, reader: Option<&Actor>, view: &ChallengeView) -> 
             let mut args = vec![("min", i64::from(range.min).into()), ("max", i64::from(range.max).into())];
             let Some(rating) = view.own_rating else { return lang.tf("rating-range", &args) };
             args.push(("own", rating.into()));
-            lang.tf("rating-range-own", &args)
+            lang.tf(if view.is_out_of_range() { "rating-range-not" } else { "rating-range-own" }, &args)
         }),
         out: view.is_out_of_range(),
         from: (view.from.id.to_string(), view.from.name.clone()),

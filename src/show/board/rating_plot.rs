@@ -10,7 +10,8 @@ use crate::show::time::month_name;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;
-const LEFT: f64 = 64.0;
+/// Four figures of a telephone's size.
+const LEFT: f64 = 84.0;
 const RIGHT: f64 = 14.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 40.0;

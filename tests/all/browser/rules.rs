@@ -23,6 +23,7 @@ async fn a_case_is_opened_and_tried_without_scripts() {
     person.reads(".fault", "zz").await;
     person.fill("#try-black", "Kg7").await;
     person.press(".try button.main").await;
+    person.press(".came > .programs > summary").await;
     person.reads(".came .line-of-record", "1. Kd4-e5 Kh6-g7").await;
 }
 
@@ -108,6 +109,7 @@ async fn a_case_is_tried_by_the_board_and_looks_as_it_should() {
         click(square).await;
     }
     person.press(".try button.main").await;
+    person.press(".came > .programs > summary").await;
     person.reads(".came .line-of-record", "1. Kd4-c4 Kh6-g6").await;
     for (dark, language) in [(false, "de"), (true, "en")] {
         let reader = Reader { dark, language, ..Reader::default() };

@@ -64,7 +64,7 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     shows(&white.look(game).await, &["<p>Zeile 1</p><p>Zeile 2</p>", "Der Schiedsrichter soll bis"]);
 
     let desk = arbiter.get("/desk").await;
-    shows(&desk, &["Eine Sache wartet auf Sie", "Zeile 1", "Noch 3 Tage", &format!("answer?to={raised}")]);
+    shows(&desk, &["Eine Sache wartet auf Sie", "Zeile 1", "noch 3 T", &format!("answer?to={raised}")]);
     assert!(!arbiter.get("/desk?kind=void-pair").await.body.contains("Zeile 1"));
     assert!(!arbiter.get("/desk?name=nobody").await.body.contains("Zeile 1"));
     shows(&arbiter.get("/desk?name=ANNA").await, &["Zeile 1"]);

@@ -91,7 +91,10 @@ async fn the_page_offers_what_can_be_done_now() {
         offers(&["pause", "extend", "end", "cancel"], &["Eine Partie hat keinen Schiedsrichter"]).await;
     says(&page, StatusCode::OK, &["/mail\"", "Zurückziehen", "Turnier abbrechen"]);
     let pairings = format!("/tournaments/{id}/pairings");
-    says(&director.get(&pairings).await, StatusCode::OK, &["/replay?game="]);
+    let shown = director.get(&pairings).await;
+    let game = shown.body.split("href=\"/games/").nth(1).unwrap().split('"').next().unwrap();
+    let anew = format!("/replay?game={game}");
+    says(&director.get(&format!("/games/{game}")).await, StatusCode::OK, &[&anew]);
 
     // Each asks back, and asks for a reason.
     says(

@@ -217,6 +217,7 @@ fn replay() -> Replay {
         steps: vec![step("back", Some("/games/1?turn=2")), step("on", None)],
         flip: text("/games/1?flip=true"),
         now: text("/games/1"),
+        plies: false,
         score: vec![ScoreRow {
             turn: 3,
             pair: 3,
@@ -224,6 +225,7 @@ fn replay() -> Replay {
             href: text("/games/1"),
             mark: text("ruht: e4 e5"),
             only_black: false,
+            follows: false,
             current: true,
             void: false,
         }],
@@ -268,6 +270,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         page: page(lang),
         id: text("019b2c3d-0000-7000-8000-000000000001"),
         tournament: None,
+        anew: None,
         turn: 4,
         now: text("2026-11-20T14:06:57.000000Z"),
         live: true,
@@ -376,7 +379,6 @@ fn games(lang: Lang) -> GamesPage {
         until: waits.then(|| Timestamp::from_us(3_600_000_000)),
         left: 40,
         away: Vec::new(),
-        waits_for_you: waits,
     };
     let mut games = GamesPage::empty(page(lang));
     games.makes_games = true;

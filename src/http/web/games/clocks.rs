@@ -15,26 +15,30 @@ use crate::show::board::side_name;
 use crate::show::clocks::{grace_begins, if_filed};
 use crate::show::time::span;
 
-/// How one's own clock stands, while an entry is owed.
+/// What filing that costs less than this is not told.
+const TOLD_FROM: Micros = 60 * 60 * 1_000_000;
+
+/// What one's own clock does that the seat at the board does not say, while an entry is owed.
 #[derive(Debug)]
 pub struct ClockNow {
-    /// When the flag falls, as HTML.
-    pub until: String,
-    /// What filing now would do.
-    pub if_filed: String,
+    /// When a grace after the deadline begins and ends, as HTML.
+    pub until: Option<String>,
+    /// What filing now would do, if it costs much.
+    pub if_filed: Option<String>,
 }
 
-/// The box; nothing for who owes nothing.
+/// The box; nothing for who owes nothing, or has nothing more to know.
 pub(in crate::http::web) fn clock_now(page: &Page, view: &GameView) -> Option<ClockNow> {
     let seat = view.sides.get(view.own_side()?);
     let flag = seat.flag_at?;
-    let until = match grace_begins(view.clock, flag) {
-        Some(deadline) => page.telling([deadline, flag], |[deadline, flag]| {
+    let until = grace_begins(view.clock, flag).map(|deadline| {
+        page.telling([deadline, flag], |[deadline, flag]| {
             page.lang.tf("clock-until-grace", &[("deadline", deadline.into()), ("flag", flag.into())])
-        }),
-        None => page.time(&flag),
-    };
-    Some(ClockNow { until, if_filed: if_filed(page.lang, view.clock, seat.if_filed?) })
+        })
+    });
+    let costs = seat.if_filed.filter(|filed| filed.takes >= TOLD_FROM);
+    let if_filed = costs.map(|filed| if_filed(page.lang, view.clock, filed));
+    (until.is_some() || if_filed.is_some()).then_some(ClockNow { until, if_filed })
 }
 
 /// The history.

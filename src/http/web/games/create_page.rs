@@ -32,8 +32,6 @@ pub(in crate::http::web) struct NewGamePage {
     games: Vec<Choice>,
     /// The chosen variant and preset, `fairschach:fsr-2023`.
     game: String,
-    /// The same in words.
-    game_name: String,
     /// The usual paces.
     paces: Vec<Choice>,
     form: Option<Fields>,
@@ -138,14 +136,12 @@ impl NewGamePage {
             form.clock.value = clock;
         }
         let games = games(lang, &game);
-        let game_name = games.iter().find(|one| one.chosen).map_or_else(String::new, |one| one.text.clone());
         NewGamePage {
             made: None,
             preview: None,
             once: typed.get("once").to_owned(),
             games,
             game,
-            game_name,
             paces,
             more: more || form.as_ref().is_some_and(|form| form.options_open),
             form,

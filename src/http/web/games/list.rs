@@ -57,8 +57,6 @@ pub struct GameCard {
     pub left: i64,
     /// Who is on leave now, in words.
     pub away: Vec<String>,
-    /// Whether it is the reader's move.
-    pub waits_for_you: bool,
 }
 
 /// The reader's games.
@@ -298,6 +296,5 @@ fn card(page: &Page, game: &Listed) -> GameCard {
         until,
         left: until.map_or(0, |until| (until.since(now).max(0) * 100 / whole).min(100)),
         away: away(page, view),
-        waits_for_you: game.waits(),
     }
 }

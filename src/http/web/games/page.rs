@@ -385,6 +385,8 @@ pub struct GamePage {
     pub adjudication: Option<AdjudicationBox>,
     /// Rulings and objections.
     pub disputes: DisputeBox,
+    /// Where a director of its tournament has it played anew.
+    pub anew: Option<String>,
     /// What an arbiter of the game can do.
     pub desk: Option<DeskPanel>,
     /// The last revealed pairs in detail, or all, the newest first.

@@ -68,6 +68,8 @@ struct PlanPage {
     turn: u32,
     /// Whose move is chosen: `white` or `black`.
     side: &'static str,
+    /// Whether it is the other side's choice.
+    other: bool,
     /// What is asked.
     asks: String,
     /// "Step 2 of at most 4".
@@ -253,6 +255,7 @@ async fn page(
         note: plan_note(lang, &plan, due),
         turn: plan.turn,
         side: side.as_str(),
+        other: due == Due::Other,
         asks: asks(lang, due, own),
         depth: lang.tf("plan-step", &[("n", (plan.steps() + 1).into()), ("max", STEPS_MAX.into())]),
         back: so_far.iter().rev().find_map(|chosen| chosen.back),

@@ -90,6 +90,10 @@ async fn shown_at(
             None => Vec::new(),
         };
         let places = app.tournaments().places_of(vec![id]).await?;
+        let replays = match places.get(&id) {
+            Some(place) => app.tournaments().replays_in(actor, place.id).await?,
+            None => false,
+        };
         let incidents = match actor.filter(|_| view.viewer == Viewer::Arbiter) {
             Some(actor) => Some(app.arbitration().incidents(actor, id).await?),
             None => None,
@@ -97,6 +101,7 @@ async fn shown_at(
         let shown = GamePageParts {
             view: &view,
             place: places.get(&id),
+            replays,
             pairs: &pairs,
             own: own.as_ref(),
             draft: draft.as_ref(),

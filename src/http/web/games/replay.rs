@@ -69,6 +69,8 @@ pub struct ScoreRow {
     pub mark: String,
     /// Whether Black alone moves in it.
     pub only_black: bool,
+    /// Whether it has the number of the turn before it.
+    pub follows: bool,
     /// Whether the board shows it.
     pub current: bool,
     /// Whether a ruling has made it void.
@@ -95,6 +97,8 @@ pub struct Replay {
     pub now: String,
     /// The score, oldest first, or a part of it.
     pub score: Vec<ScoreRow>,
+    /// Whether each side's moves have a column, as they move by turns.
+    pub plies: bool,
     /// Where all of it is, if this is a part.
     pub all: Option<String>,
     /// What comes before that part and after it, for the printed sheet alone.
@@ -220,7 +224,8 @@ pub(super) fn replay(
         ],
         flip: Viewing { flip: !viewing.flip, ..viewing.at(past) }.address(game),
         now: viewing.at(None).address(game),
-        score: rows.map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect(),
+        plies: !rules.is_played_in_pairs(),
+        score: numbered(rows.map(|(pair, row)| score_row(lang, pair, link(row), row == at)).collect()),
         all: (viewing.pairs.is_none() && last > DETAILS_SHOWN).then(|| {
             format!("{}#tab", Viewing { pairs: Some(Pairs::All), ..viewing.at(past) }.address(game))
         }),
@@ -241,6 +246,7 @@ fn score_row(lang: Lang, pair: &PairView, href: String, current: bool) -> ScoreR
         halves: halves.map(|half| facts::half_text(lang, half)).collect(),
         mark: mark(lang, &pair.before),
         only_black: pair.before.turn().only() == Some(Side::Black),
+        follows: false,
         href,
         current,
         void: pair.replaced_by.is_some(),
@@ -256,6 +262,14 @@ fn in_short(lang: Lang, pairs: &[PairView]) -> String {
         if pair.replaced_by.is_some() { format!("[{text}]") } else { text }
     };
     pairs.iter().map(turn).collect::<Vec<_>>().join(" ")
+}
+
+/// Rows that say whether their number stands before them already.
+fn numbered(mut rows: Vec<ScoreRow>) -> Vec<ScoreRow> {
+    for row in 1..rows.len() {
+        rows[row].follows = rows[row].pair == rows[row - 1].pair;
+    }
+    rows
 }
 
 fn moves(pair: &PairView) -> String {

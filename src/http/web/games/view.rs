@@ -11,7 +11,7 @@ use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairVi
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
-use crate::base::Side;
+use crate::base::{GameId, Side};
 use crate::game::{Canonical, Channel, ClockRule};
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::bot_mix::{self, bot_row};
@@ -41,6 +41,8 @@ pub struct GamePageParts<'a> {
     pub view: &'a GameView,
     /// Where in a tournament it is played.
     pub place: Option<&'a GamePlace>,
+    /// Whether the viewer may have it played anew there.
+    pub replays: bool,
     /// The released pairs, oldest first.
     pub pairs: &'a [PairView],
     /// The viewer's own filed entry in the open turn.
@@ -131,6 +133,11 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
     lang.tf("game-of-tournament", &args)
 }
 
+/// Where a director has the game played anew.
+fn anew(game: GameId, place: &GamePlace) -> String {
+    format!("/tournaments/{}/replay?game={game}", place.id)
+}
+
 fn place_link(lang: Lang, place: &GamePlace) -> Download {
     Download { href: format!("/tournaments/{}", place.id), text: place_words(lang, place) }
 }
@@ -157,6 +164,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         id: view.id.to_string(),
         clock_now: clock_now(&page, view),
         tournament: shown.place.map(|place| place_link(lang, place)),
+        anew: shown.place.filter(|_| shown.replays).map(|place| anew(view.id, place)),
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,

@@ -29,6 +29,8 @@ pub(in crate::http::web) struct PlayerView {
     pub page: Page,
     /// The player's name.
     pub name: String,
+    /// Whether the reader may challenge them.
+    pub challenges: bool,
     /// Ratings by variant.
     pub ratings: Vec<RatingBox>,
     /// Results by variant.
@@ -154,6 +156,7 @@ fn view(page: Page, Found { player, open, over, reliability }: Found) -> PlayerV
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
+        challenges: page.name.as_ref().is_some_and(|own| *own != player.person.name),
         ratings: player.ratings.iter().map(|rating| rating_box(lang, rating)).collect(),
         results: player
             .results

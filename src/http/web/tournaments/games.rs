@@ -53,7 +53,8 @@ struct GamesPage {
     rounds: Vec<Choice>,
     states: Vec<Choice>,
     lines: Vec<Line>,
-    count: usize,
+    /// How many there are, in words.
+    count: String,
     /// The pages before and after this one.
     before: Option<String>,
     after: Option<String>,
@@ -106,7 +107,7 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         rounds: choices(rounds.into_iter().map(|round| (round, round.to_string())), asked.round),
         states: PairingState::ALL.map(|state| state_choice(lang, state, asked.state)).into(),
         lines: shown.map(|one| line(lang, view, one)).collect(),
-        count: all.len(),
+        count: lang.tf("games-of-count", &[("n", all.len().into())]),
         before: (at > 1).then(|| link(at - 1)),
         after: (at <= last).then(|| link(at + 1)),
     }

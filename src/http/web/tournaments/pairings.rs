@@ -10,13 +10,12 @@ use serde::Deserialize;
 
 use super::head::{Head, Tab};
 use super::seen;
-use crate::app::actor::Role;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::show::{Lang, words};
-use crate::tournament::{EntrantState, PairingOutcome, Phase, Post};
+use crate::tournament::{EntrantState, PairingOutcome};
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
@@ -29,8 +28,6 @@ struct PairingsPage {
     rounds: Vec<Round>,
     /// Links to the rounds, if they are not all shown.
     links: RoundLinks,
-    /// Whether the reader may have games played anew.
-    replays: bool,
 }
 
 struct Round {
@@ -46,8 +43,6 @@ pub(super) struct PairingLine {
     pub(super) game: Option<String>,
     pub(super) result: String,
     pub(super) begins: Option<Timestamp>,
-    /// Whether the game is the one that counts.
-    pub(super) counts: bool,
 }
 
 /// Links to rounds: the word in the address, the words, and whether it is the one that is shown.
@@ -64,15 +59,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): 
     let view = or_fault!(reader, "/tournaments", seen(&reader, &id).await);
     let lang = reader.page.lang;
     let (rounds, links) = rounds(lang, &view, &chosen);
-    let admin = reader.signed().is_some_and(|actor| actor.role == Role::Admin);
-    let directs = admin || view.own_post == Some(Post::Director);
-    let page = PairingsPage {
-        head: Head::of(lang, &view, Tab::Pairings),
-        rounds,
-        links,
-        replays: directs && view.phase == Phase::Running,
-        page: reader.page,
-    };
+    let page = PairingsPage { head: Head::of(lang, &view, Tab::Pairings), rounds, links, page: reader.page };
     send(StatusCode::OK, &page)
 }
 
@@ -137,7 +124,6 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
             (None, None) => String::new(),
         },
         begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
-        counts: one.outcome.is_none(),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::base::{Timestamp, TournamentId};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::http::web::players::reliability::share;
+use crate::show::escape;
 use crate::show::time::span;
 use crate::tournament::{EntrantState, Phase};
 
@@ -30,7 +31,7 @@ impl Sorted {
 }
 
 pub(super) struct PlayersBox {
-    /// The word in the address, the words, and whether the table is ordered by it.
+    /// The word in the address, the words, and whether the table is ordered by it; a column in which nothing stands is none.
     pub(super) columns: Vec<(&'static str, String, bool)>,
     pub(super) lines: Vec<PlayerLine>,
     /// Whether it is hidden from the reader what somebody owes.
@@ -44,30 +45,26 @@ pub(super) struct PlayerLine {
     pub(super) name: String,
     /// What is to be known of the entry of somebody who does not play.
     pub(super) state: Option<String>,
-    pub(super) done: usize,
-    pub(super) left: usize,
-    pub(super) owes: String,
-    pub(super) since: Option<Span>,
-    pub(super) least: String,
-    pub(super) away: Option<Timestamp>,
-    pub(super) days: String,
-    pub(super) silent: Option<Span>,
-    pub(super) share: Option<String>,
+    /// What stands in the columns behind the name.
+    pub(super) cells: Vec<PlayerCell>,
     pub(super) poor: bool,
     pub(super) bounced: bool,
     pub(super) may_remove: bool,
     pub(super) plays: bool,
 }
 
-/// How long something lasts, and since which moment.
-pub(super) struct Span {
-    pub(super) at: String,
-    pub(super) full: String,
-    pub(super) text: String,
+pub(super) struct PlayerCell {
+    /// The words of its column.
+    pub(super) label: String,
+    /// Whether it is a count.
+    pub(super) counts: bool,
+    pub(super) html: String,
 }
 
-fn since(page: &Page, at: Timestamp) -> Span {
-    Span { at: at.to_string(), full: page.moment(&at), text: span(page.lang, page.now.since(at).max(0)) }
+/// How long something lasts, with the moment since which it does behind it.
+fn since(page: &Page, at: Timestamp) -> String {
+    let lasts = span(page.lang, page.now.since(at).max(0));
+    format!("<time datetime=\"{at}\" title=\"{}\">{}</time>", escape(&page.moment(&at)), escape(&lasts))
 }
 
 fn column(order: PlayerOrder) -> &'static str {
@@ -90,12 +87,17 @@ fn column(order: PlayerOrder) -> &'static str {
 impl PlayersBox {
     pub(super) fn new(page: &Page, table: &PlayersTable, order: PlayerOrder) -> PlayersBox {
         let phase = table.view.phase;
-        let named = |one: PlayerOrder| (one.as_str(), page.lang.t(column(one)), one == order);
+        let stands = |one: PlayerOrder| {
+            matches!(one, PlayerOrder::Number | PlayerOrder::Name)
+                || table.players.iter().any(|player| !cell(page, phase, player, one).is_empty())
+        };
+        let shown: Vec<PlayerOrder> = PlayerOrder::ALL.into_iter().filter(|one| stands(*one)).collect();
+        let named = |one: &PlayerOrder| (one.as_str(), page.lang.t(column(*one)), *one == order);
         PlayersBox {
-            columns: PlayerOrder::ALL.map(named).into(),
+            columns: shown.iter().map(named).collect(),
             hidden: phase == Phase::Running && table.players.iter().any(is_hidden),
             count: table.players.len(),
-            lines: table.players.iter().map(|one| line(page, phase, one)).collect(),
+            lines: table.players.iter().map(|one| line(page, phase, one, &shown)).collect(),
         }
     }
 }
@@ -104,29 +106,60 @@ fn is_hidden(one: &PlayerRow) -> bool {
     one.state == EntrantState::Playing && one.owing.is_none()
 }
 
-fn line(page: &Page, phase: Phase, one: &PlayerRow) -> PlayerLine {
-    let lang = page.lang;
-    let owing = one.owing.clone().unwrap_or_default();
+fn plays(phase: Phase, one: &PlayerRow) -> bool {
+    phase == Phase::Running && one.state == EntrantState::Playing
+}
+
+/// What stands in a column behind the name, as HTML. Games are counted once there are some.
+fn cell(page: &Page, phase: Phase, one: &PlayerRow, column: PlayerOrder) -> String {
+    let (lang, before) = (page.lang, matches!(phase, Phase::Draft | Phase::Open | Phase::Closed));
+    let owing = || one.owing.clone().unwrap_or_default();
+    match column {
+        PlayerOrder::Number | PlayerOrder::Name => String::new(),
+        PlayerOrder::Done | PlayerOrder::Left if before => String::new(),
+        PlayerOrder::Done => one.done.to_string(),
+        PlayerOrder::Left => one.left.to_string(),
+        PlayerOrder::Owes => text(one.owing.as_ref().filter(|_| plays(phase, one)).map(|owing| owing.games)),
+        PlayerOrder::Since => owing().since.map(|at| since(page, at)).unwrap_or_default(),
+        PlayerOrder::Time => text(owing().least.map(|left| span(lang, left))),
+        PlayerOrder::Away => one.away_until.map(|at| page.time(&at)).unwrap_or_default(),
+        PlayerOrder::LeaveLeft => text(one.leave_left),
+        PlayerOrder::Silent => owing().silent.map(|at| since(page, at)).unwrap_or_default(),
+        PlayerOrder::Reliable => {
+            let poor = one.reliability.is_some_and(|found| found.is_poor());
+            let share = one.reliability.as_ref().and_then(|found| share(lang, found));
+            let look = |share: String| {
+                if poor { format!("{share} – {}", lang.t("reliable-look")) } else { share }
+            };
+            escape(&share.map(look).unwrap_or_default())
+        }
+        PlayerOrder::Mails if one.bounced => escape(&lang.t("players-bounced")),
+        PlayerOrder::Mails => String::new(),
+    }
+}
+
+fn line(page: &Page, phase: Phase, one: &PlayerRow, shown: &[PlayerOrder]) -> PlayerLine {
     let before = matches!(phase, Phase::Open | Phase::Closed);
-    let plays = phase == Phase::Running && one.state == EntrantState::Playing;
+    let behind = shown.iter().filter(|one| !matches!(one, PlayerOrder::Number | PlayerOrder::Name));
     PlayerLine {
         id: one.player.id.to_string(),
         number: text(one.number),
         name: one.player.name.clone(),
-        state: (one.state != EntrantState::Playing).then(|| state(lang, one.state)),
-        done: one.done,
-        left: one.left,
-        owes: text(one.owing.as_ref().filter(|_| plays).map(|owing| owing.games)),
-        since: owing.since.map(|at| since(page, at)),
-        least: text(owing.least.map(|left| span(lang, left))),
-        away: one.away_until,
-        days: text(one.leave_left),
-        silent: owing.silent.map(|at| since(page, at)),
-        share: one.reliability.as_ref().and_then(|found| share(lang, found)),
+        state: (one.state != EntrantState::Playing).then(|| state(page.lang, one.state)),
+        cells: behind
+            .map(|order| PlayerCell {
+                label: page.lang.t(column(*order)),
+                counts: matches!(
+                    order,
+                    PlayerOrder::Done | PlayerOrder::Left | PlayerOrder::Owes | PlayerOrder::LeaveLeft
+                ),
+                html: cell(page, phase, one, *order),
+            })
+            .collect(),
         poor: one.reliability.is_some_and(|found| found.is_poor()),
         bounced: one.bounced,
         may_remove: before && matches!(one.state, EntrantState::Entered | EntrantState::Waiting),
-        plays,
+        plays: plays(phase, one),
     }
 }
 

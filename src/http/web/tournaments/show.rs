@@ -146,7 +146,14 @@ impl TournamentPage {
                 .iter()
                 .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
                 .collect(),
-            entrants_title: lang.tf("tournament-entrants", &[("n", entrants.len().into())]),
+            entrants_title: lang.tf(
+                if matches!(view.phase, Phase::Running | Phase::Finished) {
+                    "tournament-players"
+                } else {
+                    "tournament-entrants"
+                },
+                &[("n", entrants.len().into())],
+            ),
             numbered: entrants.iter().any(|one| one.number.is_some()),
             in_sections: entrants.iter().any(|one| one.section.is_some_and(|section| section > 1)),
             rated: entrants.iter().any(|one| one.rating.is_some()),

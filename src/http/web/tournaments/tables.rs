@@ -197,6 +197,13 @@ pub(in crate::http::web) fn round_text(
 fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBox {
     let rounds =
         section.progress.iter().flat_map(|row| row.rounds.iter().map(|round| round.round)).max().unwrap_or(0);
+    let value = |standing: &Standing, at: usize| {
+        let value = standing.values.get(at).copied().flatten();
+        value.map(|value| decimal(lang, &value.to_string())).unwrap_or_default()
+    };
+    // A column in which nothing stands is none.
+    let told = |at: &usize| section.standings.rows.iter().any(|row| !value(row, *at).is_empty());
+    let figures: Vec<usize> = (0..section.tie_breaks.len()).filter(told).collect();
     let line = |standing: &Standing| {
         let who = section.entrant(standing.number);
         let own = section.progress.iter().find(|row| row.number == standing.number);
@@ -221,11 +228,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             left: who.is_some_and(|one| one.left.is_some()),
             points: written(standing.points),
             played: standing.played.to_string(),
-            values: standing
-                .values
-                .iter()
-                .map(|value| value.map(|value| decimal(lang, &value.to_string())).unwrap_or_default())
-                .collect(),
+            values: figures.iter().map(|at| value(standing, *at)).collect(),
             rounds: shown_rounds(rounds).map(cell).collect(),
         }
     };
@@ -234,7 +237,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
     SectionBox {
         level: if tables.sections.len() < 2 { 2 } else { 3 },
         title: title(lang, tables, section),
-        tie_breaks: section.tie_breaks.iter().map(ToString::to_string).collect(),
+        tie_breaks: figures.iter().map(|at| section.tie_breaks[*at].to_string()).collect(),
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|table| {
             let shown = rows.iter().enumerate().take(table.rows.len());

@@ -10,9 +10,16 @@ const WIDTHS: [u32; 3] = [375, 768, 1280];
 /// The longest picture, in pixels.
 const HEIGHT_MAX: u64 = 4000;
 
-/// Whether all pictures are asked for.
+/// Which pictures are asked for: `1` is all, else the pages with these names, with commas between.
+const ASKED: &str = "FAIRSCHACH_SCREENSHOTS";
+
+/// Whether more is asked for than the test takes by itself.
 fn all() -> bool {
-    std::env::var_os("FAIRSCHACH_SCREENSHOTS").is_some()
+    std::env::var_os(ASKED).is_some()
+}
+
+fn asks_for(name: &str) -> bool {
+    std::env::var(ASKED).map_or(true, |asked| asked == "1" || asked.split(',').any(|one| one == name))
 }
 
 /// Takes a page in whole at each width.
@@ -44,7 +51,7 @@ async fn pages_are_photographed() {
             for shot in gallery
                 .pages(*seat)
                 .into_iter()
-                .filter(|shot| shot.main || language == "de")
+                .filter(|shot| (shot.main || language == "de") && asks_for(shot.name))
                 .take(if all { usize::MAX } else { 1 })
             {
                 take(&person, &shot, language, if all { &WIDTHS } else { &WIDTHS[..1] }).await;
@@ -55,7 +62,7 @@ async fn pages_are_photographed() {
                 }
             }
         }
-        for number in (0..12).filter(|_| all) {
+        for number in (0..12).filter(|_| all && asks_for("mails")) {
             person.go(&format!("/mails/samples/{language}/{number}/html")).await;
             person.size(768, 1500).await;
             person.browser.screenshot(&format!("page-{language}-mail-{number:02}-768")).await;

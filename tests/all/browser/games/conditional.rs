@@ -35,7 +35,7 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     anna.reads(".so-far", "Weiß e2-e4").await;
     anna.choose("c7c5").await;
     anna.press("#enter .main").await;
-    anna.press("#enter form[data-side] .quiet").await;
+    anna.press("#enter form[data-side] .step-back").await;
     anna.choose("c7c5").await;
     anna.press("#enter .main").await;
     anna.choose("g1f3").await;

@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 
 use crate::app::tournaments::standings::{SectionTable, Tables};
-use crate::http::web::tournaments::tables::kinds::{RoundBox, round_boxes, written};
+use crate::http::web::tournaments::tables::kinds::{RoundBox, round_boxes, teams_box, written};
 use crate::http::web::tournaments::tables::{place, signs, title};
 use crate::show::{Lang, escape};
 
 /// The most lines that a picture shows of a section.
 const LINES_MAX: usize = 60;
 /// The longest name, in characters; a longer one is cut.
-const NAME_MAX: usize = 28;
+const NAME_MAX: usize = 40;
 const LINE: usize = 28;
 const CELL: usize = 30;
-const NAMES: usize = 300;
+/// What a character takes of the width, at most on the average of a name.
+const CHARACTER: usize = 9;
 
 /// The standings of every section, with everybody's games against everybody where there is room for them; the bracket of a
 /// knock-out; the places of a ladder.
@@ -23,7 +24,8 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         if cross > LINES_MAX { 0 } else { cross }
     };
     let wide = tables.sections.iter().map(columns).max().unwrap_or(0);
-    let width = 40 + NAMES + wide * CELL + 90;
+    let names = names_width(tables);
+    let width = 40 + names + wide * CELL + 90;
     let mut body = String::new();
     let mut y = 50;
     let text = |body: &mut String, x: usize, y: usize, more: &str, what: &str| {
@@ -38,7 +40,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
     if let Some(rungs) = &tables.ladder {
         for rung in rungs.iter().take(LINES_MAX) {
             y += LINE;
-            let name: String = cut(&rung.who.player.name, NAME_MAX);
+            let name = cut(&rung.who.player.name, NAME_MAX);
             text(&mut body, 20, y, "font-weight=\"bold\"", &rung.place.to_string());
             text(&mut body, 70, y, "", &name);
         }
@@ -48,10 +50,17 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
             y += LINE;
             text(&mut body, 20, y, "font-size=\"17\" font-weight=\"bold\"", &title);
         }
+        for line in section.teams.iter().flat_map(|teams| teams_box(lang, section, teams).lines) {
+            y += LINE;
+            text(&mut body, 20, y, "font-weight=\"bold\"", &line.place);
+            text(&mut body, 70, y, "font-weight=\"bold\"", &cut(&line.name, NAME_MAX));
+            let score = format!("{} · {}", line.match_points, line.board_points);
+            text(&mut body, width - 30, y, "text-anchor=\"end\" font-weight=\"bold\"", &score);
+        }
         let cross = section.crosstable.as_ref().filter(|_| columns(section) > 0);
         y += LINE;
         for column in 0..columns(section) {
-            let x = 40 + NAMES + column * CELL + CELL / 2;
+            let x = 40 + names + column * CELL + CELL / 2;
             text(&mut body, x, y, "text-anchor=\"middle\" fill=\"#666\"", &(column + 1).to_string());
         }
         for (at, row) in section.standings.rows.iter().take(LINES_MAX).enumerate() {
@@ -65,16 +74,21 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
                 );
             }
             let name = section.entrant(row.number).map(|one| one.player.name.as_str());
-            let name: String = name.unwrap_or_default().chars().take(NAME_MAX).collect();
+            let name = cut(name.unwrap_or_default(), NAME_MAX);
             text(&mut body, 20, y, "", &place(row));
             text(&mut body, 70, y, "", &name);
             for column in 0..columns(section) {
-                let x = 40 + NAMES + column * CELL + CELL / 2;
+                let x = 40 + names + column * CELL + CELL / 2;
+                if column == at {
+                    // Drawn: the letters of the picture have no such sign.
+                    let _ =
+                        write!(body, "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\"/>", x - 6, y - 11);
+                    continue;
+                }
                 let marks = cross.map(|_| signs(section, at, column).collect::<String>());
-                let marks = if column == at { "■".to_owned() } else { marks.unwrap_or_default() };
-                text(&mut body, x, y, "text-anchor=\"middle\"", &marks);
+                text(&mut body, x, y, "text-anchor=\"middle\"", &marks.unwrap_or_default());
             }
-            let x = 40 + NAMES + columns(section) * CELL + 60;
+            let x = 40 + names + columns(section) * CELL + 60;
             text(&mut body, x, y, "text-anchor=\"end\" font-weight=\"bold\"", &written(row.points));
         }
         y += LINE / 2;
@@ -85,6 +99,13 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
          font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf7\"/>{body}</svg>"
     )
+}
+
+/// What the longest name takes, with the place before it.
+fn names_width(tables: &Tables) -> usize {
+    let entrants = tables.sections.iter().flat_map(|section| &section.entrants);
+    let longest = entrants.map(|one| one.player.name.chars().count()).max().unwrap_or(0);
+    50 + longest.clamp(16, NAME_MAX) * CHARACTER
 }
 
 /// A name of at most so many characters.
@@ -133,7 +154,7 @@ fn bracket_svg(name: &str, rounds: &[RoundBox]) -> String {
                     );
                 }
                 let ink = if player.won { "#17543f" } else { "#1d1d1b" };
-                let name: String = cut(&player.name, NAME_MAX - 4);
+                let name = cut(&player.name, NAME_MAX - 8);
                 let _ = write!(
                     body,
                     "<text x=\"{}\" y=\"{y}\" fill=\"{ink}\">{}</text>\
