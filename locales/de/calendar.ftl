@@ -1,5 +1,5 @@
 calendar-title = Meine Fristen im Kalender
-calendar-back = ← Ihre Partien
+calendar-back = ← Meine Partien
 calendar-how = Mit dieser Adresse zeigt Ihr Kalender auf dem Telefon oder Rechner, bis wann Sie Bedenkzeit haben, und erinnert einen Tag vorher.
 calendar-address = Die Adresse
 calendar-once = Fügen Sie sie in Ihrem Kalender als Abonnement hinzu. Sie wird nur dieses eine Mal gezeigt; Sie können jederzeit eine neue erstellen.

@@ -1,9 +1,9 @@
 # Reklamationen, auf Seiten und in Mails.
 claim-kind-repetition = Remis durch dreimalige Stellungswiederholung
 claim-kind-moves = Remis nach der 50-Züge-Regel (im Fairschach 50 Zugpaare)
-claim-kind-tablebase = das Ergebnis nach der Endspieltabelle
+claim-kind-tablebase = Ergebnis nach der Endspieltabelle
 claim-kind-dead = Remis, weil niemand mehr mattgesetzt werden kann
-claim-kind-time = eine Uhr stimmt nicht
+claim-kind-time = Fehler in einer Uhr
 claim-made = { $side } reklamierte: { $what }. Der Server hat es geprüft; die Partie ist damit beendet.
 
 claim-title = Reklamieren
@@ -23,8 +23,8 @@ claim-refused = Die Reklamation trifft nicht zu
 claim-refused-todo = Es wurde nichts geändert. Spielen Sie weiter; nach der nächsten Aufdeckung können Sie wieder reklamieren.
 claim-fault-not-now = Reklamieren können Sie nur, wenn Sie am Zug sind und noch nicht abgegeben haben.
 claim-fault-no-arbiter = Das entscheidet ein Schiedsrichter, und diese Partie hat keinen. Sie können Ihrem Gegner Remis anbieten.
-claim-fault-never = Die Stellung vor Zugpaar (Zug) { $pair } wurde mit allen früheren verglichen. Sie stand noch nie auf dem Brett; nötig ist dreimal.
-claim-fault-repetition = Die Stellung vor Zugpaar (Zug) { $pair } wurde mit allen früheren verglichen. Sie stand auch vor { $earlier }: Das ist { $times }-mal, und nötig ist dreimal. Gleich sein müssen die Figuren auf ihren Feldern, das Recht zu rochieren und en passant zu schlagen, wer am Zug ist, und im Fairschach auch, welche Figuren ruhen.
+claim-fault-never = Die jetzige Stellung (vor Nr. { $pair }) wurde mit allen früheren verglichen. Sie stand noch nie auf dem Brett; nötig ist dreimal.
+claim-fault-repetition = Die jetzige Stellung (vor Nr. { $pair }) wurde mit allen früheren verglichen. Sie stand auch vor Nr. { $earlier }: Das ist { $times }-mal, und nötig ist dreimal. Gleich sein müssen die Figuren auf ihren Feldern, das Recht zu rochieren und en passant zu schlagen, wer am Zug ist, und im Fairschach auch, welche Figuren ruhen.
 claim-fault-moves = Seit { $quiet } Zugpaaren (im Normalschach: Halbzügen) wurde nichts geschlagen und kein Bauer gezogen. Nötig sind { $needed }.
 claim-fault-men = Auf dem Brett stehen { $stand } Figuren. Die Endspieltabellen dieses Servers kennen bis zu { $most }.
 claim-fault-no-tables = Dieser Server hat keine Endspieltabellen. Der Betreiber kann welche einrichten; bis dahin können Sie Remis anbieten oder weiterspielen.
@@ -40,7 +40,7 @@ claim-number = Reklamation Nr. { $n }
 claim-due = Offen. Der Schiedsrichter soll bis { $when } antworten.
 claim-appeal-until = Berufung ist bis { $when } möglich.
 timeline-claim = Eine Reklamation, die der Server entschieden hat
-about-dead = eine tote Stellung: niemand kann mehr mattgesetzt werden
+about-dead = Tote Stellung (niemand kann mehr mattgesetzt werden)
 ruling-adjudicate = Der letzte Termin ist gekommen, und die Partie wird abgeschätzt. Niemand kann mehr einen Zug abgeben, und die Uhren stehen. Beide Seiten können bis { $until } je einmal ein Ergebnis beantragen.
 asks-win = Gewinn
 asks-draw = Remis

@@ -55,7 +55,7 @@ hand-resume = Partien weiterlaufen lassen
 hand-resume-what = Jede angehaltene Uhr bekommt die Zeit zurück, in der sie stand. Partien, die ein Schiedsrichter angehalten hat, bleiben angehalten.
 hand-stands = Angehalten: Keine Partie läuft
 hand-extend = Letzten Termin verschieben
-hand-extend-now = Der letzte Termin ist jetzt { $day }.
+hand-extend-now = Letzter Spieltag: { $day }.
 hand-extend-none = Das Turnier hat jetzt keinen letzten Termin.
 hand-extend-what = Damit tritt eine neue Fassung der Ausschreibung in Kraft; alle Spieler lesen sie mit dem Grund.
 hand-day = Der neue letzte Termin
@@ -112,7 +112,7 @@ queue-late-games = { $n ->
     [one] Eine Partie hätte schon beginnen sollen. Dauert das an, sagen Sie es dem Betreiber des Servers.
    *[other] { $n } Partien hätten schon beginnen sollen. Dauert das an, sagen Sie es dem Betreiber des Servers.
 }
-queue-silent = { $name } ist am Zug und hat so lange nicht gezogen, wie die Ausschreibung höchstens zulässt.
+queue-silent = { $name } ist am Zug und hat die höchste erlaubte Zeit ohne Zug erreicht.
 queue-hard-end-near = { $n ->
     [one] Der letzte Termin ist nahe, und eine Partie ist offen.
    *[other] Der letzte Termin ist nahe, und { $n } Partien sind offen.

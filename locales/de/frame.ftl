@@ -10,28 +10,6 @@ nav-to-move = { $n ->
 }
 
 # Mi., 25. Nov., 14:45. Das Jahr steht dabei, wenn es nicht das laufende ist.
-time-short = { $weekday ->
-    [1] Mo.
-    [2] Di.
-    [3] Mi.
-    [4] Do.
-    [5] Fr.
-    [6] Sa.
-   *[7] So.
-}, { $day }. { $month ->
-    [1] Jan.
-    [2] Feb.
-    [3] März
-    [4] Apr.
-    [5] Mai
-    [6] Juni
-    [7] Juli
-    [8] Aug.
-    [9] Sept.
-    [10] Okt.
-    [11] Nov.
-   *[12] Dez.
-}{ $year }, { $clock }
 time-rest = { $unit ->
     [days] { $small ->
         [0] noch { $large } T
@@ -66,14 +44,14 @@ pace-days = { $n ->
     [pair] Zugpaar
    *[move] Zug
 }
-pace-period = { $base } für { $n } { $kind ->
+pace-period = { $base } für { $kind ->
     [pair] { $n ->
-        [one] Zugpaar
-       *[other] Zugpaare
+        [one] 1 Zugpaar
+       *[other] { $n } Zugpaare
     }
    *[move] { $n ->
-        [one] Zug
-       *[other] Züge
+        [one] 1 Zug
+       *[other] { $n } Züge
     }
 }
 pace-fixed = feste Termine
@@ -85,3 +63,25 @@ enter-not-sent = Nicht gesendet: Der Server ist gerade nicht zu erreichen. Ihre 
 # Eine Adresse in die Zwischenablage.
 copy = Kopieren
 copied = Kopiert
+date-short = { $weekday ->
+    [1] Mo.
+    [2] Di.
+    [3] Mi.
+    [4] Do.
+    [5] Fr.
+    [6] Sa.
+   *[7] So.
+}, { $day }. { $month ->
+    [1] Jan.
+    [2] Feb.
+    [3] März
+    [4] Apr.
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] Aug.
+    [9] Sept.
+    [10] Okt.
+    [11] Nov.
+   *[12] Dez.
+}{ $year }

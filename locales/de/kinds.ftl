@@ -36,7 +36,7 @@ ladder-idle = Wer { $n } Tage lang weder eine Partie noch eine offene Herausford
 ladder-come-and-go = Einsteigen kann man jederzeit, ganz unten. Wer ausscheidet, kann ganz unten wiederkommen.
 ladder-title = Rangliste
 ladder-open = Rangliste
-ladder-own = Sie stehen auf Platz { $n }.
+ladder-own = Sie stehen auf Platz { $place }.
 ladder-rules-link = Die Regeln dieser Rangliste
 ladder-join = Ganz unten einsteigen
 ladder-open-title = Herausforderungen und Partien
@@ -46,21 +46,21 @@ ladder-plays = { $challenger } (Herausforderer) spielt gegen { $challenged }.
 ladder-until = Antwort bis
 ladder-accept = Annehmen und spielen
 ladder-decline = Ablehnen
-ladder-decline-loses = Ablehnen und den Platz verlieren
+ladder-decline-loses = Ablehnen und Ihren Platz verlieren
 ladder-take-back = Herausforderung zurückziehen
 ladder-places = Plätze
 ladder-empty = Noch steht niemand auf der Rangliste.
 ladder-you = (Sie)
-ladder-busy = { $n ->
-    [one] spielt oder ist herausgefordert
-   *[other] spielt oder ist herausgefordert, { $n }-mal
+ladder-busy = spielt oder ist herausgefordert{ $n ->
+    [one] { "" }
+   *[other] {" "}({ $n }-mal)
 }
 ladder-protected-until = geschützt bis { $at }
 ladder-challenge = Herausfordern
 ladder-moves = Platzwechsel
 ladder-moves-none = Noch gab es keinen Platzwechsel.
-ladder-moved-joined = { $name } kam auf Platz { $to } hinzu.
-ladder-moved-left = { $name } ist von Platz { $from } ausgeschieden.
+ladder-moved-joined = { $name } kam auf Platz { $to_place } hinzu.
+ladder-moved-left = { $name } ist ausgeschieden (war auf Platz { $from_place }).
 ladder-moved-beat = { $name } gewann gegen { $other } und rückte von Platz { $from } auf Platz { $to }.
 ladder-moved-drew = { $name } spielte remis gegen { $other } und rückte von Platz { $from } auf Platz { $to }.
 ladder-moved-idle = { $name } hatte lange nicht gespielt und rückte von Platz { $from } auf Platz { $to }.
@@ -172,5 +172,5 @@ mail-ladder-title = Sie sind herausgefordert
 mail-ladder-what = { $name } fordert Sie auf der Rangliste „{ $ladder }“ heraus. Für die Partie gilt die Ausschreibung der Rangliste.
 mail-ladder-until = Bitte antworten Sie bis { $at }.
 mail-ladder-over = Die Herausforderung wartet nicht mehr auf eine Antwort.
-mail-ladder-link = Zur Rangliste
+mail-ladder-link = Rangliste öffnen
 tables-byes = Eine Runde ohne Gegner: u Freilos mit einem Punkt, h Aussetzen mit halbem Punkt, z abwesend.

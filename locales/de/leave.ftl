@@ -1,5 +1,5 @@
 leave-title = Urlaub
-leave-back = Zurück zu Ihren Partien
+leave-back = ← Meine Partien
 leave-how = An Urlaubstagen steht Ihre Uhr in allen Partien, die Urlaub vorsehen. Die Uhr des Gegners läuft weiter; er erfährt, wann Sie im Urlaub sind. Ziehen können Sie trotzdem.
 leave-from = Erster Tag
 leave-to = Letzter Tag
@@ -8,7 +8,7 @@ leave-announce = Urlaub anmelden
 leave-told = Angemeldet
 leave-no-games = Sie spielen zurzeit keine Partie.
 leave-not-taken = Nicht angemeldet:
-leave-taken = Ihre Uhr steht von { $from } bis { $to }.
+leave-taken = Ihre Uhr steht vom { $from } bis { $to }.
 leave-none = Diese Partie sieht keinen Urlaub vor.
 leave-twice = Einige dieser Tage sind schon Urlaub.
 leave-too-many = { $year } haben Sie hier { $n ->

@@ -15,7 +15,7 @@ mail-address-not-you = Sie wissen nichts davon? Dann brauchen Sie nichts zu tun:
 
 mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
-   *[other] { $what } ist offen
+   *[other] { $what } beginnt
 }
 mail-receipt-title = Ihr Zug ist abgegeben: { $what }
 mail-receipt-revised-title = Ihr geänderter Zug ist abgegeben: { $what }
@@ -37,17 +37,13 @@ mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen
 mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie steht, bis der Schiedsrichter entschieden hat.
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
-mail-keyholder-reminder = Alle Züge der laufenden Nr. { $n } sind abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
-mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für die laufende Nr. { $n } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand dort mit einem anderen Zug noch einmal fragt.
-mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für die laufende Nr. { $n } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
-mail-keyholder-players = Alle Züge der laufenden Nr. { $n } sind abgegeben, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
+mail-keyholder-reminder = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
+mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand dort mit einem anderen Zug noch einmal fragt.
+mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für { $what } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
+mail-keyholder-players = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
 
 mail-you = { $name } (Sie)
 mail-side = Seite
-mail-turn = { $kind ->
-    [pair] laufende Nr. { $n }
-   *[move] laufende Nr. { $n }
-}
 mail-received = Eingegangen
 mail-seal = Siegel
 mail-entered-nothing = kein Zug
@@ -76,10 +72,10 @@ mail-offer-open = Ihr Gegner bietet Remis an. Auf der Seite der Partie können S
 mail-deadline-own = Ihre Frist
 mail-deadline-other = Frist Ihres Gegners
 mail-left = noch { $span }
-mail-enter = Zug auf der Seite abgeben
-mail-open-game = Zur Partie
+mail-enter = Zug abgeben
+mail-open-game = Partie öffnen
 mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ab. Antworten auf unsere E-Mails liest dieser Server nicht.
-mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
+mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
 mail-pin = Sie haben eine PIN für E-Mails festgelegt. Schreiben Sie sie in jede Antwort, in eine eigene Zeile: das Wort PIN und Ihre Ziffern. Ohne sie kann Ihre Antwort abgewiesen werden.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }

@@ -21,7 +21,7 @@ players-away = Im Urlaub bis
 players-days = Urlaub übrig
 players-silent = Kein Zug seit
 players-reliable = Zuverlässig
-players-mails = Mails
+players-mails = E-Mails
 players-bounced = kommen zurück
 players-acts = Was Sie tun können
 players-hidden = In diesem Turnier wird nicht gezeigt, wer abgegeben hat. Wer am Zug ist, wie lange schon, mit wie viel Restzeit und seit wann ohne Zug, sehen nur die Schiedsrichter der Partien.
@@ -39,7 +39,7 @@ inbox-summary-late = { $n ->
 inbox-none = So etwas wartet nicht.
 inbox-name = Name eines Spielers oder Turniers
 inbox-tournaments = Turniere
-inbox-mails = Mails, die zurückkommen
+inbox-mails = E-Mails, die zurückkommen
 inbox-unanswered = Ein Einspruch ist nicht rechtzeitig beantwortet
 panel-open = { $n ->
     [one] ein offener Fall
@@ -47,7 +47,7 @@ panel-open = { $n ->
 }
 say-kind = Gespielt wird
 say-game = im Spiel
-say-change = Auswahl übernehmen
+say-change = Übernehmen
 say-from = Mit
 say-to = bis
 say-players = Spielern.

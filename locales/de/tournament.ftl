@@ -70,7 +70,7 @@ tournament-clock-increment = Am Anfang hat jeder { $base }. Mit { $kind ->
 tournament-clock-cap = Mehr als { $cap } hat niemand auf der Uhr.
 tournament-clock-increment-example = Beispiel: Sie brauchen am Anfang { $used }. Dann bleiben { $rest }; für den nächsten Zug haben Sie { $left }.
 tournament-clock-loses = Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
-tournament-clock-both = Überschreiten beide die Zeit, verliert, wessen Zeit zuerst abgelaufen ist. Der Schiedsrichter erfährt davon.
+tournament-clock-both = Überschreiten beide die Zeit, verliert, wer sie zuerst überschritten hat. Der Schiedsrichter erfährt es.
 tournament-leave-none = Urlaub ist nicht vorgesehen.
 tournament-leave-how = Urlaub melden Sie unter „Partien“ an, frühestens ab morgen. Er gilt auch in Partien dieses Turniers, die erst währenddessen beginnen. Abgelaufene Bedenkzeit bleibt abgelaufen.
 tournament-draw-pairs = Remis bieten Sie zusammen mit einem Zug an; der Gegner sieht es bei der Aufdeckung und kann annehmen, bis er wieder abgibt. Bieten beide im selben Zugpaar Remis, ist die Partie remis.
@@ -108,11 +108,10 @@ tournament-starts = Das Spiel beginnt am { $at }.
 tournament-starts-hand = Den Beginn bestimmt der Turnierleiter.
 tournament-ends = Letzter Termin ist der { $at }.
 tournament-ends-none = Es gibt keinen letzten Termin. Setzt die Turnierleitung später einen fest, gilt das oben Gesagte.
-tournament-change = { $field }: vorher { $old }, jetzt { $new }.
-tournament-change-told = { $field } – vorher: { $old } Jetzt: { $new }
-tournament-change-words = { $field }: neu geschrieben.
+tournament-change = { $field }: bisher { $old }, jetzt { $new }.
+tournament-change-words = { $field }: neu gefasst.
 tournament-field-name = Name
-tournament-field-about = Worum es geht
+tournament-field-about = Beschreibung
 tournament-field-game = Spiel und Regelfassung
 tournament-field-options = Sonderregeln
 tournament-field-terms = Bedingungen
@@ -161,7 +160,7 @@ act-too-few = Zum vorgesehenen Beginn waren nur { $count } gemeldet; der Turnier
 act-finished = Das Turnier ist beendet.
 act-post-director = { $who } hat { $name } zum Turnierleiter gemacht.
 act-post-assistant = { $who } hat { $name } zum Helfer gemacht.
-act-post-arbiter = { $who } hat { $name } zum Schiedsrichter gemacht.
+act-post-arbiter = { $who } hat { $name } zum Schiedsrichter ernannt.
 act-post-none = { $who } hat { $name } das Amt entzogen.
 act-contribution = { $who } trägt einen Text zur Auslosung bei.
 act-withdrawn = { $who } zieht { $name } aus dem Turnier zurück.
@@ -180,3 +179,8 @@ act-paired-otherwise = Das zweite Paarungsprogramm paart Runde { $round } an { $
     [one] Brett
    *[other] Brettern
 } anders; die Paarung gilt
+tournament-change-places = { $min } bis { $max }
+tournament-change-rounds = { $n ->
+    [one] jeden Tag
+   *[other] alle { $n } Tage
+}

@@ -1,11 +1,11 @@
-tmail-page = Zum Turnier
+tmail-page = Turnier öffnen
 tmail-why = Begründung
 tmail-more = { $n ->
     [one] Einen weiteren Eintrag finden Sie auf der Seite des Turniers.
    *[other] { $n } weitere Einträge finden Sie auf der Seite des Turniers.
 }
 tmail-stop = Sie möchten keine E-Mails über Anmeldungen, Meldeschluss und das Ende von Turnieren? Hier stellen Sie sie ab: { $url }
-tmail-answer = Sie können auf diese E-Mail antworten: Mit dem Wort Status erfahren Sie, wie es im Turnier steht, mit Zurückziehen verlassen Sie es (wir fragen nach), mit Hilfe bekommen Sie alle Wörter. Das Kennwort dieses Turniers ist { $code }.
+tmail-answer = Sie können auf diese E-Mail antworten: „Status“ sagt Ihnen, wie es im Turnier steht, mit „Zurückziehen“ verlassen Sie es (wir fragen nach), „Hilfe“ zeigt alle Befehle. Das Kürzel dieses Turniers ist { $code }.
 tmail-games = Ihre Partien
 tmail-game = Runde { $n }: gegen { $name }, Sie haben { $side ->
     [white] Weiß
@@ -32,7 +32,7 @@ tmail-moved-up-what = Ein Platz ist frei geworden, und Sie haben ihn jetzt.
 tmail-back-subject = Ihre Meldung ist zurückgenommen
 tmail-back-title = Ihre Meldung ist zurückgenommen: { $name }
 tmail-back-by = { $who } hat Ihre Meldung zurückgenommen.
-tmail-back-what = Sie spielen in diesem Turnier nicht mit. Solange die Meldung offen ist, können Sie sich wieder anmelden.
+tmail-back-what = Sie spielen in diesem Turnier nicht mit. Solange die Meldung offen ist, können Sie sich wieder melden.
 tmail-closed-subject = Die Meldung ist geschlossen
 tmail-closed-title = Die Meldung ist geschlossen: { $name }
 tmail-closed-what = { $n ->
@@ -61,7 +61,7 @@ tmail-extra-what = Ihr Zweikampf steht gleich. Zwei weitere Partien entscheiden.
 tmail-sheet-subject = Die Ausschreibung wurde geändert
 tmail-sheet-title = Die Ausschreibung wurde geändert: { $name }
 tmail-sheet-changes = Was geändert wurde
-tmail-sheet-link = Zur Ausschreibung
+tmail-sheet-link = Ausschreibung lesen
 tmail-ends-subject = Der letzte Termin wurde verlegt
 tmail-ends-title = Der letzte Termin wurde verlegt: { $name }
 tmail-left-subject = Ein Spieler ist ausgeschieden
@@ -93,7 +93,7 @@ tmail-resumed-title = Es geht weiter: { $name }
 tmail-resumed-what = Alle Partien gehen weiter. Jeder Uhr, die stand, ist diese Zeit gutgeschrieben.
 tmail-cancelled-subject = Das Turnier ist abgesagt
 tmail-cancelled-title = Abgesagt: { $name }
-tmail-cancelled-what = Dieses Turnier findet nicht statt oder wird abgebrochen. Laufende Partien werden abgebrochen; beendete bleiben mit ihrem Protokoll erhalten.
+tmail-cancelled-what = Dieses Turnier findet nicht statt.
 tmail-end-subject = Der letzte Termin ist gekommen
 tmail-end-title = Der letzte Termin ist gekommen: { $name }
 tmail-end-adjudicate = Laufende Partien werden abgeschätzt: Über jede entscheidet ein Schiedsrichter. Sie erfahren jedes Ergebnis.
@@ -101,23 +101,28 @@ tmail-end-draw = Laufende Partien enden remis.
 tmail-end-play-on = Laufende Partien werden zu Ende gespielt.
 tmail-finished-subject = Das Turnier ist zu Ende
 tmail-finished-title = Das Turnier ist zu Ende: { $name }
-tmail-finished-own = Sie sind auf Platz { $place } von { $of }, mit { $points } Punkten.
+tmail-finished-own = Sie { $tied ->
+    [yes] teilen
+   *[no] belegen
+} Platz { $place } von { $of }, mit { $points } { $one ->
+    [yes] Punkt
+   *[no] Punkten
+}.
 tmail-finished-table = Die Tabelle
 tmail-finished-line = { $place }. { $name }: { $points }
 tmail-finished-appeals = Danke, dass Sie mitgespielt haben.
-tmail-finished-link = Zur ganzen Tabelle
-tmail-message-from = { $from } schreibt an die Spieler von { $name }:
+tmail-finished-link = Ganze Tabelle öffnen
+tmail-message-from = { $from } schreibt an die Spieler des Turniers { $name }:
 tmail-message-section = Diese E-Mail ging nur an Gruppe { $n }.
 tmail-message-waited = Diese E-Mail ging an alle, die in einer Partie dieses Turniers am Zug waren, als sie geschrieben wurde.
 tmail-message-answer = Eine Antwort auf diese E-Mail erreicht { $from } nicht: Dieser Server versteht darin nur seine eigenen Befehlswörter, und er gibt von niemandem die Adresse weiter.
 tmail-message-passed = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen. Dateien werden nicht weitergegeben.
 tmail-passed-subject = { $from } schreibt Ihnen
-tmail-passed-from-player = { $from } ist bei { $name } gemeldet und schreibt Ihnen:
-tmail-passed-from-director = { $from } leitet { $name } und schreibt Ihnen:
-tmail-passed-cut = Der Brief war länger; der Rest wurde weggelassen.
-tmail-passed-files = An dem Brief hingen Dateien; sie werden nicht weitergegeben.
+tmail-passed-from-player = { $from } ist im Turnier { $name } gemeldet und schreibt Ihnen:
+tmail-passed-from-director = { $from } leitet das Turnier { $name } und schreibt Ihnen:
+tmail-passed-cut = Die Nachricht war länger; der Rest wurde weggelassen.
+tmail-passed-files = Anhänge werden nicht weitergegeben.
 tmail-passed-answer = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen.
-tmail-passed-all = An alle Spieler schreiben
 tmail-hand-subject = { $n ->
     [one] In Ihren Turnieren wartet eine Aufgabe auf Sie
    *[other] In Ihren Turnieren warten { $n } Aufgaben auf Sie
@@ -127,12 +132,15 @@ tmail-hand-title = { $n ->
    *[other] { $n } Aufgaben warten auf Sie
 }
 tmail-hand-what = In den Turnieren, die Sie leiten, ist Folgendes zu erledigen:
-tmail-hand-link = Zur Seite der Turnierleitung
+tmail-hand-link = Turnierleitung öffnen
 tmail-hand-when = Sie bekommen eine solche E-Mail, wenn etwas Neues wartet, höchstens alle vier Stunden.
 tmail-drawn = Wie die Startnummern ausgelost wurden
 tmail-drawn-how = Bevor die Meldung öffnete, hatte dieser Server ein Geheimnis festgelegt und dessen Fingerabdruck veröffentlicht. Die Reihenfolge folgt allein aus diesem Geheimnis und aus dem, was die Spieler beigetragen haben.
 tmail-drawn-commitment = Fingerabdruck (SHA-256), veröffentlicht beim Öffnen der Meldung
 tmail-drawn-secret = Das Geheimnis
 tmail-drawn-check = Alles, was man braucht, um die Reihenfolge nachzurechnen, steht im Protokoll: { $page }
-tmail-task-since = (Seit { $at }.)
-tmail-task-due = (Fällig bis { $at }.)
+tmail-task-since = (seit { $at })
+tmail-task-due = (fällig bis { $at })
+tmail-broken-off-subject = Das Turnier ist abgebrochen
+tmail-broken-off-title = Abgebrochen: { $name }
+tmail-broken-off-what = Dieses Turnier ist abgebrochen. Laufende Partien werden abgebrochen; beendete bleiben mit ihrem Protokoll erhalten.

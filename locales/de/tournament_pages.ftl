@@ -97,7 +97,7 @@ form-faults = { $n ->
     [one] Eine Angabe stimmt noch nicht; sie ist unten markiert. Es ist noch nichts gespeichert.
    *[other] { $n } Angaben stimmen noch nicht; sie sind unten markiert. Es ist noch nichts gespeichert.
 }
-form-what = Worum es geht
+form-what = Das Turnier
 form-name-help = So steht es in der Liste und in den Partien.
 form-about-help = Freiwillig: für wen das Turnier ist, Preise, wen man fragen kann. Höchstens 4000 Zeichen.
 form-language = In welcher Sprache das Turnier geleitet wird
@@ -210,7 +210,7 @@ run-reason = Grund (alle lesen ihn)
 run-not = Nein, zurück
 run-posts = Ämter
 run-post = Amt
-run-post-give = Amt geben
+run-post-give = Ernennen
 run-post-take = Amt entziehen
 run-who = Wer
 run-enter = Melden
@@ -220,15 +220,18 @@ count-waiting = auf der Warteliste
 count-playing = spielen mit
 count-left = ausgeschieden
 count-games = Partien
-count-running = davon laufen
-count-over = davon beendet
+count-running = laufen
+count-over = beendet
 roster-open = Mehrere melden
 roster-text = Die Liste
 roster-help = Ein Spieler je Zeile: Name, E-Mail-Adresse, Mannschaft, Wertungszahl. Mannschaft und Wertungszahl sind freiwillig. Getrennt wird mit Komma, Semikolon oder Tabulator. Höchstens 500 Zeilen.
 roster-file = Oder eine Datei (CSV)
 roster-file-help = Wie sie Tabellenprogramme speichern, höchstens 64 KiB. Die erste Zeile darf Überschriften haben.
 roster-look = Vorschau
-roster-enter = Alle melden
+roster-enter = { $n ->
+    [one] Einen Spieler melden
+   *[other] { $n } Spieler melden
+}
 roster-preview = Das würde geschehen
 roster-result = Das ist geschehen
 roster-ready = { $n ->

@@ -98,12 +98,12 @@ state-draft-is = Ihr Entwurf: { $entry }.
 state-draft-detail = Ihr Entwurf ist gespeichert, aber nicht abgegeben. Ihre Uhr steht erst, wenn Sie abgeben.
 state-filed = Abgegeben. Ihre Uhr steht.
 state-filed-detail = { $kind ->
-    [pair] Ihr Zug ist versiegelt. Sobald alle Züge abgegeben sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+    [pair] Ihr Zug ist versiegelt. Sobald beide abgegeben haben, wird das Zugpaar für beide gleichzeitig aufgedeckt.
    *[move] Ihr Zug wird sofort ausgeführt und bleibt bis dahin versiegelt.
 }
 state-revised = Geändert und abgegeben. Ihre Uhr steht.
 state-revised-detail = { $kind ->
-    [pair] Ihr geänderter Zug ist versiegelt; nur er gilt. Sobald alle Züge abgegeben sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+    [pair] Ihr geänderter Zug ist versiegelt; nur er gilt. Sobald beide abgegeben haben, wird das Zugpaar für beide gleichzeitig aufgedeckt.
    *[move] Ihr geänderter Zug gilt. Er wird sofort ausgeführt und bleibt bis dahin versiegelt.
 }
 state-pass = Sie passen. Ihre Uhr steht.

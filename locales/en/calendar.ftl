@@ -1,5 +1,5 @@
 calendar-title = My deadlines in your calendar
-calendar-back = ← Your games
+calendar-back = ← My games
 calendar-how = With this address the calendar on your phone or computer shows when your time runs out, and reminds you a day before.
 calendar-address = The address
 calendar-once = Add it to your calendar as a subscription. It is shown only this once; you can create a new one at any time.

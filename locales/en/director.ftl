@@ -16,7 +16,7 @@ hand-withdraw-annulled = { $all ->
     [one] By this tournament’s sheet the game is annulled, because fewer than half of the games are finished: it counts for nobody.
    *[other] By this tournament’s sheet all { $all } games are annulled, because fewer than half of them are finished: they count for nobody, running or finished.
 }
-hand-withdraw-after = The games end one after the other right after this, and the opponents are told by mail. This cannot be undone.
+hand-withdraw-after = The games end one after the other right after this, and the opponents are told by email. This cannot be undone.
 hand-leave-instead = Only away for a while? Announce leave instead.
 hand-replace-instead = Let a substitute take over instead
 hand-silent = Because of long inactivity
@@ -35,7 +35,7 @@ hand-replace-takes = { $finished ->
     [one] One game that has not begun is played by the substitute.
    *[other] { $unmade } games that have not begun are played by the substitute.
 }
-hand-replace-after = The records of annulled games are kept. Everybody concerned is told by mail.
+hand-replace-after = The records of annulled games are kept. Everybody concerned is told by email.
 hand-waiting = From the waiting list, in order of entry
 hand-substitute = Who takes over
 hand-substitute-other = Or somebody else
@@ -50,16 +50,16 @@ hand-pause-what = { $n ->
     [one] The clocks of one game are stopped.
    *[other] The clocks of { $n } games are stopped.
 } No new games begin.
-hand-pause-after = Nobody can move until the tournament is resumed. Both players of every game are told by mail.
+hand-pause-after = Nobody can move until the tournament is resumed. Both players of every game are told by email.
 hand-resume = Resume all games
 hand-resume-what = Every stopped clock gets back the time of the pause. Games that an arbiter has paused stay paused.
 hand-stands = Paused: no games are running
-hand-extend = Move the last date
-hand-extend-now = The last date is currently { $day }.
-hand-extend-none = The tournament currently has no last date.
+hand-extend = Move the end date
+hand-extend-now = Last day of play: { $day }.
+hand-extend-none = The tournament currently has no end date.
 hand-extend-what = This creates a new version of the sheet; all players read it with the reason.
-hand-day = The new last date
-hand-day-help = From this day on no more moves are played. If empty, there is no last date.
+hand-day = The new end date
+hand-day-help = From this day on no more moves are played. If empty, there is no end date.
 hand-break-off = Call the tournament off
 hand-break-off-what = { $n ->
     [0] No games are running at the moment.
@@ -71,7 +71,7 @@ hand-break-off-unmade = { $n ->
     [one] One game that has not begun will not be played.
    *[other] { $n } games that have not begun will not be played.
 }
-hand-break-off-after = Finished games stay as they are. All players are told by mail. This cannot be undone.
+hand-break-off-after = Finished games stay as they are. All players are told by email. This cannot be undone.
 hand-mail = Write to the players
 hand-contribution = Your text for the draw
 hand-contribution-what = The starting numbers are drawn from a secret of the server, whose fingerprint is already in the record, and from what the players add here. With a text of your own you can be sure that nobody knew the outcome beforehand. It is published with the draw. You may leave it empty.
@@ -114,10 +114,10 @@ queue-late-games = { $n ->
 }
 queue-silent = { $name } is to move and has been inactive for as long as the sheet allows.
 queue-hard-end-near = { $n ->
-    [one] The last date is near, and one game is unfinished.
-   *[other] The last date is near, and { $n } games are unfinished.
+    [one] The end date is near, and one game is unfinished.
+   *[other] The end date is near, and { $n } games are unfinished.
 }
-queue-hard-end = The last date has come, and this game has to be adjudicated: by its arbiter, or by you if it has none.
+queue-hard-end = The end date has come, and this game has to be adjudicated: by its arbiter, or by you if it has none.
 queue-hard-ends = The last date has come, and { $n } games have to be adjudicated: by their arbiters, or by you where one has none.
 queue-no-arbiter = { $n ->
     [0] The tournament has no arbiter. Appoint one.
@@ -125,7 +125,7 @@ queue-no-arbiter = { $n ->
    *[other] { $n } games have no arbiter. Appoint somebody who does not play in them.
 }
 queue-incident = Needs the arbiter: { $name }
-queue-bounced = Mails to { $name } bounce.
+queue-bounced = Emails to { $name } bounce.
 queue-paused = All games of the tournament are paused.
 queue-go-enter = To the entries
 queue-go-places = Change the number of places
@@ -173,7 +173,7 @@ reliable-look = conspicuous
 outage-title = Outages
 outage-what = If players could not move because of an outage, every clock that was running gets the time back, in one ruling for all games.
 outage-name = Credit an outage
-outage-name-what = If the server itself is down for more than ten minutes, it credits the time automatically. Enter here what it could not notice: mails that did not arrive, a line that was down.
+outage-name-what = If the server itself is down for more than ten minutes, it credits the time automatically. Enter here what it could not notice: emails that did not arrive, a line that was down.
 outage-from = Outage from
 outage-to = until
 outage-zone = Times in your time zone:
@@ -187,7 +187,7 @@ outage-games = { $n ->
 }
 outage-each = Each clock that was running gets { $most }.
 outage-between = Each clock gets back the time it was running: { $least } to { $most }.
-outage-who = Whose clocks were running is not shown: that would give away who has submitted. Leave and holidays are not credited, and whoever was already out of time gets nothing. Every player is told in one mail.
+outage-who = Whose clocks were running is not shown: that would give away who has submitted. Leave and holidays are not credited, and whoever was already out of time gets nothing. Every player is told in one email.
 outage-more = There are more games than are checked here; all of them get the credit.
 outage-credit = Credit now
 outage-credit-none = Record it anyway
@@ -217,7 +217,7 @@ hand-withdraw-several = Withdraw several
 hand-withdraw-several-what = All selected players leave together; if one cannot, none does.
 hand-players = Who leaves
 hand-time = Give time in all games
-hand-time-what = The player gets the time in every running game of this tournament of which you are the arbiter. Each game gets its own ruling, and both its players a mail.
+hand-time-what = The player gets the time in every running game of this tournament of which you are the arbiter. Each game gets its own ruling, and both its players an email.
 hand-time-whom = Who gets time
 hand-time-days = Days
 hand-time-hours = Hours

@@ -16,10 +16,10 @@ pairing-fault-too-slow = the pairing program took too long and was stopped.
 pairing-fault-failed = the pairing program found no pairing. The operator can find details in the server’s log.
 pairing-fault-answer = the pairing program’s answer could not be read.
 pairing-fault-rules = the pairing program’s answer breaks the rules; none of it was used.
-hand-refused-ended = The tournament has ended. It goes on only if the last date is moved.
+hand-refused-ended = The tournament has ended. It goes on only if the end date is moved.
 hand-refused-resume = The tournament is paused; resume it first.
 hand-end = End the tournament now
-hand-end-sheet = The tournament ends now, just as it would on its last date. The sheet says what happens to running games.
+hand-end-sheet = The tournament ends now, just as it would on its end date. The sheet says what happens to running games.
 hand-end-adjudicate = { $n ->
     [0] No games are running.
     [one] One game is still running. It stays on your list until an arbiter has adjudicated it.
@@ -46,15 +46,15 @@ hand-end-unmade-play-on = { $n ->
    *[other] { $n } games have not begun; they will still be played.
 }
 hand-end-ladder = Unanswered challenges lapse, and nobody can make new ones.
-hand-end-after = No more rounds are paired, and nobody can enter. Once every game is decided, the tournament is over. All players get your reason by mail. Play resumes only if the last date is moved; finished games stay as they are.
-act-ended = { $who } ended the tournament before its last date.
+hand-end-after = No more rounds are paired, and nobody can enter. Once every game is decided, the tournament is over. All players get your reason by email. Play resumes only if the end date is moved; finished games stay as they are.
+act-ended = { $who } ended the tournament before its end date.
 act-paired-by = { $who } had round { $round } paired.
 act-final-by = { $who } had the final paired.
 tmail-ended-subject = The tournament ends now
 tmail-ended-title = The tournament ends now: { $name }
 swiss-off = Not yet possible on this server: its operator has to set up a pairing program for the Swiss system.
 entry-joins = You can still join while it is being played.
-entry-by-mail-ask = You can enter, leave and ask for the standings by mail, at an address of your own.
+entry-by-mail-ask = You can enter, leave and ask for the standings by email, at an address of your own.
 entry-by-mail-make = Set up my address
 about-joined = You have joined the tournament { $code } and are now playing.
 tmail-challenge-subject = a challenge
@@ -64,5 +64,5 @@ tmail-challenge-begins = { $challenged } has not answered the challenge of { $ch
 tmail-challenge-refused = { $challenged } has declined the challenge of { $challenger }. Under the ladder’s rules { $challenger } gets the place.
 tmail-challenge-unanswered = { $challenged } has not answered the challenge of { $challenger } in time. Under the ladder’s rules { $challenger } gets the place.
 tmail-challenge-declined = { $challenged } has declined the challenge of { $challenger }. The challenge lapses; nobody changes places.
-tmail-challenge-lapsed = The challenge of { $challenger } to { $challenged } has lapsed: its time is over, one of the two has left, or the ladder has ended. Nobody changes places.
+tmail-challenge-lapsed = The challenge of { $challenger } to { $challenged } has lapsed. Nobody changes places.
 tmail-challenge-taken-back = { $challenger } has withdrawn the challenge to { $challenged }.

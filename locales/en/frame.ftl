@@ -10,28 +10,6 @@ nav-to-move = { $n ->
 }
 
 # Wed 25 Nov, 14:45. The year is there if it is not the current one.
-time-short = { $weekday ->
-    [1] Mon
-    [2] Tue
-    [3] Wed
-    [4] Thu
-    [5] Fri
-    [6] Sat
-   *[7] Sun
-} { $day } { $month ->
-    [1] Jan
-    [2] Feb
-    [3] Mar
-    [4] Apr
-    [5] May
-    [6] Jun
-    [7] Jul
-    [8] Aug
-    [9] Sept
-    [10] Oct
-    [11] Nov
-   *[12] Dec
-}{ $year }, { $clock }
 time-rest = { $unit ->
     [days] { $small ->
         [0] { $large } d left
@@ -66,14 +44,14 @@ pace-days = { $n ->
     [pair] pair
    *[move] move
 }
-pace-period = { $base } for { $n } { $kind ->
+pace-period = { $base } for { $kind ->
     [pair] { $n ->
-        [one] pair
-       *[other] pairs
+        [one] 1 pair
+       *[other] { $n } pairs
     }
    *[move] { $n ->
-        [one] move
-       *[other] moves
+        [one] 1 move
+       *[other] { $n } moves
     }
 }
 pace-fixed = fixed dates
@@ -85,3 +63,25 @@ enter-not-sent = Not sent: the server cannot be reached at the moment. Your choi
 # An address to the clipboard.
 copy = Copy
 copied = Copied
+date-short = { $weekday ->
+    [1] Mon
+    [2] Tue
+    [3] Wed
+    [4] Thu
+    [5] Fri
+    [6] Sat
+   *[7] Sun
+} { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sept
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}{ $year }

@@ -36,7 +36,7 @@ ladder-idle = Whoever has neither a game nor an open challenge for { $n } days m
 ladder-come-and-go = Players can join at any time, at the bottom. Whoever leaves can come back at the bottom.
 ladder-title = Ladder
 ladder-open = Ladder
-ladder-own = You are in place { $n }.
+ladder-own = You are { $place }.
 ladder-rules-link = The rules of this ladder
 ladder-join = Join at the bottom
 ladder-open-title = Challenges and games
@@ -46,21 +46,22 @@ ladder-plays = { $challenger } (challenger) is playing { $challenged }.
 ladder-until = Answer due
 ladder-accept = Accept and play
 ladder-decline = Decline
-ladder-decline-loses = Decline and lose the place
+ladder-decline-loses = Decline and lose your place
 ladder-take-back = Withdraw the challenge
 ladder-places = Places
 ladder-empty = Nobody is on the ladder yet.
 ladder-you = (you)
-ladder-busy = { $n ->
-    [one] playing or challenged
-   *[other] playing or challenged { $n } times
+ladder-busy = playing or challenged{ $n ->
+    [one] { "" }
+    [2] {" "}(twice)
+   *[other] {" "}({ $n } times)
 }
 ladder-protected-until = protected until { $at }
 ladder-challenge = Challenge
 ladder-moves = Changes of place
 ladder-moves-none = Nobody has changed places yet.
-ladder-moved-joined = { $name } joined in place { $to }.
-ladder-moved-left = { $name } left from place { $from }.
+ladder-moved-joined = { $name } joined ({ $to_place }).
+ladder-moved-left = { $name } left (was { $from_place }).
 ladder-moved-beat = { $name } beat { $other } and moved from place { $from } to { $to }.
 ladder-moved-drew = { $name } drew with { $other } and moved from place { $from } to { $to }.
 ladder-moved-idle = { $name } had not played for a long time and moved from place { $from } to { $to }.
@@ -172,5 +173,5 @@ mail-ladder-title = You are challenged
 mail-ladder-what = { $name } challenges you on the ladder “{ $ladder }”. The terms of the game are those on the ladder's sheet.
 mail-ladder-until = Please answer by { $at }.
 mail-ladder-over = The challenge is no longer waiting for an answer.
-mail-ladder-link = To the ladder
+mail-ladder-link = Open the ladder
 tables-byes = A round without an opponent: u full-point bye by the pairing, h requested half-point bye, z absent.

@@ -74,21 +74,21 @@ lesson-5-question = The pawn on d5 attacks your knight and is probably just capt
 lesson-5-away = The knight escaped. The pawn captured nothing and is now on e4 (FSR 5).
 lesson-5-stayed = The knight stayed and was captured as usual (FSR 5). Any move with it would have saved it.
 
-lesson-6-title = In check: the parry goes first
-lesson-6-idea = If exactly one king is in check, both sides still submit in secret. But the parry is carried out first (first-move right), and then the other move, if it is still possible.
+lesson-6-title = In check: the move out of check goes first
+lesson-6-idea = If exactly one king is in check, both sides still submit in secret. But the move out of check is played first, and then the other move, if it is still possible.
 lesson-6-why = White was in check and captured the rook on e8. After that the rook could no longer move: its move was dropped (FSR 6).
-lesson-6-question = The rook on a8 attacks your king, and you suspect that Black’s king wants to go to f8. Which parry prevents that too?
-lesson-6-between = Your parry came first: the bishop stepped in between and attacked f8. The king could no longer go there (FSR 6).
+lesson-6-question = The rook on a8 attacks your king, and you suspect that Black’s king wants to go to f8. Which move out of check prevents that too?
+lesson-6-between = Your move came first: the bishop stepped in between and attacked f8. The king could no longer go there (FSR 6).
 lesson-6-aside = The check is parried, and then Black’s king went to f8. The bishop on a3 would have done both (FSR 6).
-lesson-6-no-parry = The bishop would attack f8, but your king would stay in check. Whoever is in check must parry it, as always (FSR 1).
+lesson-6-no-parry = The bishop would attack f8, but your king would stay in check. Whoever is in check must get out of it, as always (FSR 1).
 
 lesson-7-title = Counter-check
-lesson-7-idea = If the parry itself gives check, an opposing move that does not meet this check is struck. If both kings are in check, it is an ordinary pair in which each side must parry its own check.
-lesson-7-why = White parried the check by capturing on e8, which gave check in turn. h7-h6 did not meet it and was struck; so Black was mated (FSR 7).
+lesson-7-idea = If the move out of check itself gives check, an opposing move that does not meet this check is cancelled. If both kings are in check, it is an ordinary pair in which each side must get out of its own check.
+lesson-7-why = White got out of check by capturing on e8, which gave check in turn. h7-h6 did not meet it and was cancelled; so Black was mated (FSR 7).
 lesson-7-question = Both kings are in check, and Black is probably about to capture your rook on a8. What do you play?
 lesson-7-past = The rooks passed each other and changed places (FSR 3). Both checks are parried, and you have lost nothing (FSR 7).
 lesson-7-aside = Your king stepped aside, but the rook on a8 stayed and was captured (FSR 5). If your rook captures on a1, the two only change places.
-lesson-7-no-parry = Both sides must parry their own check (FSR 7). After this move your king would still be in check.
+lesson-7-no-parry = Both sides must get out of their own check (FSR 7). After this move your king would still be in check.
 
 lesson-8-title = Few pieces: on to normal chess
 lesson-8-idea = When few pieces are left on the board – usually ten are agreed – the next check leads to normal chess: from then on the sides take turns until the end. The attacked side begins.

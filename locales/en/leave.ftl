@@ -1,5 +1,5 @@
 leave-title = Leave
-leave-back = Back to your games
+leave-back = ← My games
 leave-how = While you are on leave, your clock is stopped in every game that allows leave. Your opponent’s clock keeps running; they are told when you are away. You can still move.
 leave-from = First day
 leave-to = Last day

@@ -9,20 +9,20 @@ mail-sign-in-not-you = Did you not ask for a link? Then you need do nothing; nob
 
 mail-address-subject = Confirm your address
 mail-address-title = Send moves from this address?
-mail-address-how = Somebody with an account on this Fairschach server wants to send moves by mail from this address. If that is you, open the link within { $n } hours and press “Confirm”.
+mail-address-how = Somebody with an account on this Fairschach server wants to send moves by email from this address. If that is you, open the link within { $n } hours and press “Confirm”.
 mail-address-link = Confirm the address
 mail-address-not-you = If you know nothing about this, you need do nothing: without the link the address is not used.
 
 mail-turn-title = { $kind ->
     [place] the setup begins
-   *[other] { $what } is open
+   *[other] { $what } starts
 }
 mail-receipt-title = Your move is submitted: { $what }
 mail-receipt-revised-title = Your changed move is submitted: { $what }
 mail-receipt-clock = Your move is sealed. Your clock has been stopped since it was received.
 mail-receipt-hidden = { $kind ->
-    [pair] This mail deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
-   *[move] This mail deliberately does not show your move. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
+    [pair] This email deliberately does not show your move. You can see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
+   *[move] This email deliberately does not show your move. It stays sealed until it is carried out; then you and your opponent are told at the same moment.
 }
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: it proves that you submitted a move, and when.
 mail-revealed-title = { $kind ->
@@ -37,17 +37,13 @@ mail-credit-why = The server could not be reached. Every running clock has there
 mail-flags-title = Both sides are out of time
 mail-flags-why = Both sides ran out of time at the same instant. The game is stopped until the arbiter has ruled.
 mail-keyholder-title = The game is waiting for the key holder
-mail-keyholder-reminder = All moves of turn no. { $n } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
-mail-keyholder-refused = Your key holder refuses to answer for turn no. { $n }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different move.
-mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for turn no. { $n }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
-mail-keyholder-players = All moves of turn no. { $n } are in, and the clocks are stopped. The arbiter’s key holder has not answered within the agreed time, so the moves cannot be opened yet. The arbiter has to give a ruling; if the key holder answers, the game goes on automatically. You need do nothing.
+mail-keyholder-reminder = All moves of { $what } are in, and the clocks are stopped. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
+mail-keyholder-refused = Your key holder refuses to answer for { $what }. The reason is in its own log and in the list of its requests. Please look at it before you do anything else: the key holder refuses when it is asked about the same turn with a different move.
+mail-keyholder-ruling = The agreed deadline has passed, and your key holder has not answered for { $what }. Both players are being told now. You have to give a ruling; if the key holder answers, the game goes on automatically.
+mail-keyholder-players = All moves of { $what } are in, and the clocks are stopped. The arbiter’s key holder has not answered within the agreed time, so the moves cannot be opened yet. The arbiter has to give a ruling; if the key holder answers, the game goes on automatically. You need do nothing.
 
 mail-you = { $name } (you)
 mail-side = Side
-mail-turn = { $kind ->
-    [pair] turn no. { $n }
-   *[move] turn no. { $n }
-}
 mail-received = Received
 mail-seal = Seal
 mail-entered-nothing = no move
@@ -76,12 +72,12 @@ mail-offer-open = Your opponent offers a draw. You can accept or decline it on t
 mail-deadline-own = Your deadline
 mail-deadline-other = Your opponent’s deadline
 mail-left = { $span } left
-mail-enter = Submit your move on the page
-mail-open-game = To the game
-mail-no-answers = Please submit your move on the game’s page. This server does not read replies to its mails.
-mail-answer-how = Reply to this mail, or open the page below. In your reply write your move in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program fills in is for you and for this turn only; do not give it to anybody.
-mail-pin = You have set a PIN for mails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
-mail-code = Code for answers (please leave it in): { $code }
-mail-answer-off = You can also play by replying to these mails. Switch this on in your settings: { $page }
+mail-enter = Submit your move
+mail-open-game = Open the game
+mail-no-answers = Please submit your move on the game’s page. This server does not read replies to its emails.
+mail-answer-how = Reply to this email, or open the page. In your reply write your move in the first line, such as Nf3 or e2-e4, above the quoted text. The address that your email program fills in is for you and for this move only; do not give it to anybody.
+mail-pin = You have set a PIN for emails. Whatever you reply, write it in a line of its own: the word PIN and your digits. Without it your reply may not be accepted.
+mail-code = Reply code (please keep): { $code }
+mail-answer-off = You can also play by replying to these emails. Switch this on in your settings: { $page }
 mail-receipt-entry = You have submitted
-mail-receipt-named = Your move came by mail, so the receipt names it and goes only to the address that it came from. Your opponent sees it only at the reveal.
+mail-receipt-named = Your move came by email, so the receipt names it and goes only to the address that it came from. Your opponent sees it only at the reveal.

@@ -11,7 +11,7 @@ mail-reminder-title = { $kind ->
 mail-reminder-until = Your time ends on { $at }. You have { $left } left.
 mail-reminder-half = Half of your time is gone.
 mail-reminder-fifth = A fifth of your time is left.
-mail-reminder-last = This is the last warning: your time ends in less than a day.
+mail-reminder-last = This is the last warning.
 mail-reminder-silence = We have been waiting for your move in this game for { $n } days.
 mail-reminder-then = If you submit no move by then, you lose the game on time.
 mail-reminder-always = This last warning is always sent, even if you have switched reminders off.
@@ -20,52 +20,52 @@ mail-digest-title = { $n ->
     [one] One message about your games
    *[other] { $n } messages about your games
 }
-mail-digest-what = This mail combines the messages that could wait until today. Reveals, rulings and last warnings are always sent at once.
+mail-digest-what = This email combines the messages that could wait until today. Reveals, rulings and last warnings are always sent at once.
 mail-digest-stop = Would you rather get each message separately, or no reminders? Change it here: { $url }
-mail-bounced-title = Mails to you are bouncing
-mail-bounced-what = Mails to your address { $address } are not delivered.
+mail-bounced-title = Emails to you are bouncing
+mail-bounced-what = Emails to your address { $address } are not delivered.
 mail-bounced-goes-on = That is why we are writing to this address. Your clocks run on.
 mail-bounced-reason = Reason
-mail-bounced-todo = Please check that mailbox. When it works again, sign in and press “Mails are arriving again” at the top of the page.
-mail-bounced-link = To the settings
+mail-bounced-todo = Please check that mailbox. When it works again, sign in and press “Emails are arriving again” at the top of the page.
+mail-bounced-link = Open the settings
 
-mail-look-title = How your mails look and when they are sent
+mail-look-title = How your emails look and when they are sent
 mail-look-saved = Saved.
 mail-look-format = Format
 mail-look-html = With a picture of the board
 mail-look-text = Text only, with the board in letters
 mail-look-zone = Time zone
-mail-look-zone-why = Times in your mails and on the pages are given in this zone.
+mail-look-zone-why = Times in your emails and on the pages are given in this zone.
 mail-look-zones = Other zones
-mail-look-when = When mails are sent
+mail-look-when = When emails are sent
 mail-look-reminders = Remind me when my move is missing
 mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have not moved for a long time. The last warning, a day before the end, is always sent.
 mail-look-tournaments = Write to me when I am entered in a tournament, when entries close, and when it is over
-mail-look-tournaments-why = Mails that you need for playing are always sent: the start, new rounds, changes of the sheet, pauses, players leaving, a cancellation, and what the director writes.
-mail-look-quiet = Quiet hours: mails that can wait are sent afterwards
+mail-look-tournaments-why = Emails that you need for playing are always sent: the start, new rounds, changes of the sheet, pauses, players leaving, a cancellation, and what the director writes.
+mail-look-quiet = Quiet hours: emails that can wait are sent afterwards
 mail-look-quiet-from = From
 mail-look-quiet-to = to
-mail-look-digest = Combine mails that can wait into one mail a day
+mail-look-digest = Combine emails that can wait into one email a day
 mail-look-never-waits = Reveals, the arbiter’s rulings, receipts and last warnings never wait.
 mail-look-fault-zone = There is no such time zone. Choose one from the list, such as Europe/Berlin.
 mail-look-fault-quiet = Quiet hours run from one time of day to another, such as from 22:00 to 07:00.
-mail-look-link-why = Text or picture, time zone, reminders, quiet hours and the daily mail.
+mail-look-link-why = Text or picture, time zone, reminders, quiet hours and the daily email.
 
 unsubscribe-title = No more reminders
-unsubscribe-why = Do you want to stop reminders, daily mails and news about entries and ends of tournaments?
+unsubscribe-why = Do you want to stop reminders, daily emails and news about entries and ends of tournaments?
 unsubscribe-button = Yes, stop them
-unsubscribe-done = Reminders, daily mails and news about entries and ends of tournaments have been stopped.
+unsubscribe-done = Reminders, daily emails and news about entries and ends of tournaments have been stopped.
 unsubscribe-fine = Reveals, rulings, receipts and the last warning before your time ends are still sent. You can change this in the settings at any time.
 
 bounce-banner = { $n ->
-    [one] A mail to your address { $address } has bounced
-   *[other] { $n } mails to your address { $address } have bounced
+    [one] An email to your address { $address } has bounced
+   *[other] { $n } emails to your address { $address } have bounced
 } ({ $reason }). Please check that mailbox: your clocks run on.
-bounce-settled = Mails are arriving again
-bounce-desk = Mails to { $side } ({ $name }) are bouncing, most recently on { $at }: { $reason }
+bounce-settled = Emails are arriving again
+bounce-desk = Emails to { $side } ({ $name }) are bouncing, most recently on { $at }: { $reason }
 timeline-mail-reminder = reminder
 
-samples-title = What our mails look like
+samples-title = Email samples
 samples-why = One invented example of each kind. Names, game and links are not real.
 samples-kind = Kind
 samples-text = Text only

@@ -1,6 +1,6 @@
 new-title = New game
 new-link = New game
-new-made = The game has been created, and both players get a mail. It is private; its id:
+new-made = The game has been created, and both players get an email. It is private; its id:
 new-faults = { $n ->
     [one] One field needs correcting; it is marked below. No game has been created yet.
    *[other] { $n } fields need correcting; they are marked below. No game has been created yet.
@@ -14,14 +14,14 @@ new-variant-label = Game and rule set
 new-variant-next = Next
 new-variant-change = Change
 new-variant-kept = Players and time control are kept when you change; the options are reset to the defaults of the new rule set.
-new-who-help = E-mail address or full name of a registered player.
+new-who-help = Email address or full name of a registered player.
 new-arbiter = Arbiter
 new-arbiter-help = Optional. The arbiter does not play and sees no move before the reveal.
 new-arbiter2 = Second arbiter
 new-arbiter2-help = Optional. Only with a second one are appeals possible, and only together can the two unseal moves in an emergency.
 new-who-missing = A player is missing here.
-new-who-unknown = “{ $who }” is not known here. Give the e-mail address the person is registered with.
-new-who-several = There is more than one “{ $who }”. Give the e-mail address.
+new-who-unknown = “{ $who }” is not known here. Give the email address the person is registered with.
+new-who-several = There is more than one “{ $who }”. Give the email address.
 new-start = Board and starting position
 new-board = Board
 new-board-usual = The ordinary board of 64 squares

@@ -2,7 +2,7 @@
 new-own = Play a game yourself
 new-others = Pair two other players
 new-ask-who = Against whom?
-new-ask-who-help = A player’s name, or a friend’s e-mail address: they get a link and need no account yet. Empty: anybody can accept.
+new-ask-who-help = A player’s name, or a friend’s email address: they get a link and need no account yet. Empty: anybody can accept.
 new-ask-pair = Who plays whom?
 new-ask-game = Which game?
 new-ask-pace = How fast?

@@ -2,7 +2,7 @@
 people-tabs = Administration
 people-add = Add a person
 people-added = The account is made. Now send the person a sign-in link.
-people-email = E-mail address
+people-email = Email address
 people-link = Sign-in link
 people-link-send = Send a sign-in link
 people-link-sent = The sign-in link is on its way to the person’s address.
@@ -10,7 +10,7 @@ people-link-what = The link goes to the person’s own address. It is not shown 
 people-fault-links = Enough sign-in links have been sent to this person. Please try again later.
 people-fault-language = Please choose a language.
 first-title = How to begin
-first-mail = See whether mails go out:
+first-mail = See whether emails go out:
 first-keys = Keep a backup of the server’s keys in another place. Without them no submitted move can be opened.
 first-people = Add players and send them a sign-in link:
 first-game = Begin the first game:
@@ -19,11 +19,11 @@ server-work = Operation
 server-works = The server works, and the database takes everything.
 server-cannot-write = The database takes nothing. Check whether it runs and whether the disk is full.
 server-clock-wrong = The server’s clock is wrong. Set it right; until then nothing is taken.
-server-mail = Mails
-server-mail-goes = No mail waits after a failed try.
+server-mail = Emails
+server-mail-goes = No email waits after a failed try.
 server-mail-waits = { $n ->
-    [one] One mail waits after a failed try.
-   *[other] { $n } mails wait after a failed try.
+    [one] One email waits after a failed try.
+   *[other] { $n } emails wait after a failed try.
 } The last answer was: { $fault }
 server-log = Public log
 server-log-fresh = Up to date, { $n } entries published.

@@ -2,7 +2,7 @@
 settings-tab-me = Me
 settings-tab-board = Board
 settings-tab-notices = Notices
-settings-tab-mail = Play by mail
+settings-tab-mail = Play by email
 settings-tab-programs = For programs
 settings-board-what = How it looks in this browser. To flip the board, use the button on the game’s page.
 settings-squares = Colour of the squares

@@ -21,12 +21,12 @@ players-away = On leave until
 players-days = Leave left
 players-silent = Inactive for
 players-reliable = Reliable
-players-mails = Mails
+players-mails = Emails
 players-bounced = come back
 players-acts = What you can do
 players-hidden = In this tournament it is not shown who has submitted. Who is to move, for how long, with how much time left and how long inactive is seen only by the arbiters of the games.
 run-enter-title = Enter a player
-inbox-title = What waits for you
+inbox-title = Waiting for you
 inbox-nothing = Nothing is waiting for you at the moment.
 inbox-summary = { $n ->
     [one] One thing is waiting for you.
@@ -39,15 +39,15 @@ inbox-summary-late = { $n ->
 inbox-none = Nothing like that is waiting.
 inbox-name = Name of a player or tournament
 inbox-tournaments = Tournaments
-inbox-mails = Mails that come back
+inbox-mails = Emails that come back
 inbox-unanswered = An objection has not been answered in time
 panel-open = { $n ->
     [one] one open matter
    *[other] { $n } open matters
 }
-say-kind = It is played as
-say-game = in the game of
-say-change = Apply the choice
+say-kind = Format
+say-game = Game
+say-change = Apply
 say-from = With
 say-to = to
 say-players = players.

@@ -47,7 +47,7 @@ tournament-ladder = Everybody has a place on a ladder and may challenge players 
 tournament-seeding-draw = The starting numbers are drawn by lot, verifiably.
 tournament-seeding-rating = Starting numbers follow the rating, highest first. What counts is the rating the director enters; otherwise that of this server’s latest rating list for this game at the time of entry. Players without one come last; equal ratings are drawn by lot, verifiably.
 tournament-seeding-entry = The starting numbers follow the order of entry.
-tournament-pace-at-once = All games begin at once.
+tournament-pace-at-once = All games start together.
 tournament-pace-after = The next round begins as soon as the previous one is over.
 tournament-pace-rounds = { $n ->
     [one] A new round begins every day, even if the previous one is still running.
@@ -86,14 +86,14 @@ tournament-withdrawal-forfeit = Whoever leaves loses their running games by forf
 tournament-withdrawal-annul = If somebody leaves before half of their games are finished, none of them counts. After that, running games are lost by forfeit and finished ones count.
 tournament-replacement = For a player who leaves, the director may bring in a substitute, who gets the same starting number. Finished games still count. Running games are annulled, and the substitute plays them again from the start.
 tournament-replacement-none = There are no substitutes.
-tournament-at-end-adjudicate = Games still running on the last date are adjudicated by an arbiter.
-tournament-at-end-draw = Games still running on the last date are drawn.
-tournament-at-end-play-on = Games still running on the last date are played to the end; the tournament waits for them.
+tournament-at-end-adjudicate = Games still running on the end date are adjudicated by an arbiter.
+tournament-at-end-draw = Games still running on the end date are drawn.
+tournament-at-end-play-on = Games still running on the end date are played to the end; the tournament waits for them.
 tournament-at-end-annul = Games that have not begun by then are annulled: they count for nobody.
 tournament-language = The tournament is run in { $language ->
     [de] German
    *[other] English
-}. Everybody gets the server’s pages and mails in their own language.
+}. Everybody gets the server’s pages and emails in their own language.
 tournament-points = A win scores one point, a draw half a point.
 tournament-ties = If points are level, these decide in turn: { $names }.
 tournament-ties-none = Players with equal points share the place.
@@ -106,13 +106,12 @@ tournament-closes = Entries close on { $at }.
 tournament-closes-hand = The director decides when entries close.
 tournament-starts = Play begins on { $at }.
 tournament-starts-hand = The director decides when play begins.
-tournament-ends = The last date is { $at }.
-tournament-ends-none = There is no last date. If the director sets one later, the above applies.
-tournament-change = { $field }: previously { $old }, now { $new }.
-tournament-change-told = { $field } – previously: { $old } Now: { $new }
+tournament-ends = The end date is { $at }.
+tournament-ends-none = There is no end date. If the director sets one later, the above applies.
+tournament-change = { $field }: { $old } before, { $new } now.
 tournament-change-words = { $field }: rewritten.
 tournament-field-name = Name
-tournament-field-about = What it is about
+tournament-field-about = Description
 tournament-field-game = Game and rule set
 tournament-field-options = Options
 tournament-field-terms = Terms
@@ -171,7 +170,7 @@ act-replayed = { $who } has a game played again.
 act-silent = { $name } is to move and has been inactive for as long as the sheet says.
 act-paused = { $who } pauses all games.
 act-resumed = { $who } resumes all games.
-act-hard-end = The last date has come.
+act-hard-end = The end date has come.
 act-final = The final is paired.
 act-extra-games = Round { $round }, match { $match }: level, so two more games are played.
 act-paired = Round { $round } is paired.
@@ -180,3 +179,8 @@ act-paired-otherwise = The second pairing program pairs round { $round } differe
     [one] board
    *[other] boards
 }; the pairing stands
+tournament-change-places = { $min } to { $max }
+tournament-change-rounds = { $n ->
+    [one] every day
+   *[other] every { $n } days
+}

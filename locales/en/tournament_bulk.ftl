@@ -12,23 +12,23 @@ bulk-subject = Subject
 bulk-subject-help = At most 200 characters. It is preceded by the tournament’s name.
 bulk-text = Text
 bulk-text-help = At most { $n } characters, plain text. { $day } messages a day are possible per tournament.
-bulk-look = Preview the mail
-bulk-preview = This is how the mail looks
+bulk-look = Preview the email
+bulk-preview = This is how the email looks
 bulk-preview-what = { $n ->
     [one] It goes to one player. Nothing has been sent yet.
    *[other] It goes to { $n } players. Nothing has been sent yet.
 }
 bulk-change = Change
 bulk-send = { $n ->
-    [one] Send one mail
-   *[other] Send { $n } mails
+    [one] Send one email
+   *[other] Send { $n } emails
 }
 bulk-sent = Sent so far
 bulk-sent-none = Nothing has been sent to the players of this tournament yet.
 bulk-again = Refresh the sending status
 bulk-sent-line = { $who }, { $to } ({ $n ->
-    [one] one mail
-   *[other] { $n } mails
+    [one] one email
+   *[other] { $n } emails
 })
 bulk-progress = { $sent } sent, { $queued } waiting, { $failed } failed
 bulk-fault-subject = A subject has 1 to { $n } characters on one line.
@@ -38,6 +38,6 @@ bulk-fault-draft = Nobody can have entered yet: open the entries first.
 bulk-fault-hidden = In this tournament nobody may know who has submitted, so nobody can write to those who have not.
 bulk-fault-day = { $n } messages have already been sent to this tournament within a day. Please send the next one tomorrow.
 act-message = { $who } has written to the players ({ $mails ->
-    [one] one mail
-   *[other] { $mails } mails
+    [one] one email
+   *[other] { $mails } emails
 }).

@@ -4,8 +4,8 @@ tmail-more = { $n ->
     [one] One more is on the page of the tournament.
    *[other] { $n } more are on the page of the tournament.
 }
-tmail-stop = Would you rather not get mails about entries, closing dates and the end of tournaments? Stop them here: { $url }
-tmail-answer = You can reply to this mail: status tells you how things are in the tournament, withdraw leaves it (we ask you to confirm), help lists all words. The code of this tournament is { $code }.
+tmail-stop = Would you rather not get emails about entries, closing dates and the end of tournaments? Stop them here: { $url }
+tmail-answer = You can reply to this email with a command: “status” tells you how things are in the tournament, “withdraw” takes you out of it (we ask you to confirm), “help” lists all commands. The code of this tournament is { $code }.
 tmail-games = Your games
 tmail-game = Round { $n }: against { $name }, you have { $side ->
     [white] White
@@ -47,7 +47,7 @@ tmail-started-players = { $n ->
     [one] One player takes part.
    *[other] { $n } players take part.
 }
-tmail-games-follow = The first mail of each game follows. Send your move in reply to that mail, not to this one.
+tmail-games-follow = The first email of each game follows. Send your move in reply to that email, not to this one.
 mail-turn-place = { $name }, round { $n }
 tmail-round-subject = Round { $n }
 tmail-round-title = Round { $n }: { $name }
@@ -62,12 +62,12 @@ tmail-sheet-subject = The sheet was changed
 tmail-sheet-title = The sheet was changed: { $name }
 tmail-sheet-changes = What was changed
 tmail-sheet-link = Read the sheet
-tmail-ends-subject = The last date was moved
-tmail-ends-title = The last date was moved: { $name }
+tmail-ends-subject = The end date was moved
+tmail-ends-title = The end date was moved: { $name }
 tmail-left-subject = A player has left
 tmail-left-title = A player has left: { $name }
-tmail-left-own-subject = You have left the tournament
-tmail-left-own-title = You have left: { $name }
+tmail-left-own-subject = You are out of the tournament
+tmail-left-own-title = You are out of the tournament: { $name }
 tmail-left-own = You are no longer playing in this tournament.
 tmail-left-own-silent = You were withdrawn from this tournament because you had not made a move for a long time.
 tmail-left-other = { $who } has left the tournament.
@@ -82,42 +82,47 @@ tmail-replaced-left = { $substitute } takes your place. The results of your fini
 tmail-replaced-substitute = You take the place of { $who } and have their starting number.
 tmail-replaced-opponent = { $substitute } takes the place of { $who }.
 tmail-replaced-anew = Results of finished games stand. Unfinished games are cancelled with their records kept, and are played again from the start.
-tmail-replayed-subject = A game is played again
-tmail-replayed-title = A game is played again: { $name }
-tmail-replayed-what = One of your games was annulled and is played again. Its record is kept.
+tmail-replayed-subject = A game will be replayed
+tmail-replayed-title = A game will be replayed: { $name }
+tmail-replayed-what = One of your games was annulled and will be replayed. Its record is kept.
 tmail-paused-subject = The tournament is paused
 tmail-paused-title = All games are paused: { $name }
 tmail-paused-what = All games of this tournament are paused, and no clock is running. We will tell you when play resumes.
 tmail-resumed-subject = The tournament is resumed
 tmail-resumed-title = Play resumes: { $name }
-tmail-resumed-what = All games go on. Every clock that was stopped has got back the time of the pause.
+tmail-resumed-what = All games go on. Every clock that was stopped was credited with the pause.
 tmail-cancelled-subject = The tournament is cancelled
 tmail-cancelled-title = Cancelled: { $name }
-tmail-cancelled-what = This tournament will not take place, or has been called off. Unfinished games are cancelled; finished ones keep their records.
-tmail-end-subject = The last date has come
-tmail-end-title = The last date has come: { $name }
+tmail-cancelled-what = This tournament will not take place.
+tmail-end-subject = The end date has come
+tmail-end-title = The end date has come: { $name }
 tmail-end-adjudicate = An arbiter decides the unfinished games. You will be told the result of each.
 tmail-end-draw = Unfinished games end in a draw.
 tmail-end-play-on = Unfinished games are played to their end.
 tmail-finished-subject = The tournament is over
 tmail-finished-title = The tournament is over: { $name }
-tmail-finished-own = You finished in place { $place } of { $of }, with { $points } points.
+tmail-finished-own = You finished { $tied ->
+    [yes] tied { $place }
+   *[no] { $place }
+} of { $of }, with { $points } { $one ->
+    [yes] point
+   *[no] points
+}.
 tmail-finished-table = The table
 tmail-finished-line = { $place }. { $name }: { $points }
 tmail-finished-appeals = Thank you for playing.
-tmail-finished-link = The whole table
+tmail-finished-link = Open the whole table
 tmail-message-from = { $from } writes to the players of { $name }:
-tmail-message-section = This mail went to section { $n } only.
-tmail-message-waited = This mail went to everybody who was to move in a game of this tournament when it was written.
-tmail-message-answer = A reply to this mail does not reach { $from }: this server reads replies only for its own commands, and gives nobody's address away.
-tmail-message-passed = If you reply to this mail, this server forwards your reply to { $from } without showing your address. Attached files are not forwarded.
+tmail-message-section = This email went to section { $n } only.
+tmail-message-waited = This email went to everybody who was to move in a game of this tournament when it was written.
+tmail-message-answer = A reply to this email does not reach { $from }: this server reads replies only for its own commands, and gives nobody's address away.
+tmail-message-passed = If you reply to this email, this server forwards your reply to { $from } without showing your address. Attached files are not forwarded.
 tmail-passed-subject = { $from } writes to you
 tmail-passed-from-player = { $from }, who has entered { $name }, writes to you:
 tmail-passed-from-director = { $from }, who runs { $name }, writes to you:
-tmail-passed-cut = The letter was longer; the rest has been left out.
-tmail-passed-files = Files were attached to the letter; they are not forwarded.
-tmail-passed-answer = If you reply to this mail, this server forwards your reply to { $from } without showing your address.
-tmail-passed-all = Write to all players
+tmail-passed-cut = The message was longer; the rest has been left out.
+tmail-passed-files = Attachments are not forwarded.
+tmail-passed-answer = If you reply to this email, this server forwards your reply to { $from } without showing your address.
 tmail-hand-subject = { $n ->
     [one] One matter in your tournaments needs your attention
    *[other] { $n } matters in your tournaments need your attention
@@ -127,12 +132,15 @@ tmail-hand-title = { $n ->
    *[other] { $n } matters need your attention
 }
 tmail-hand-what = In the tournaments that you run, these matters are waiting for you:
-tmail-hand-link = To the director's page
-tmail-hand-when = You get this mail when something new is waiting, at most once every four hours.
+tmail-hand-link = Open the director’s page
+tmail-hand-when = You get this email when something new is waiting, at most once every four hours.
 tmail-drawn = How the numbers were drawn
 tmail-drawn-how = Before entries opened, this server had chosen a secret and published its fingerprint. The order follows from the secret and from what the players added, and from nothing else.
 tmail-drawn-commitment = Fingerprint (SHA-256) published when entries opened
 tmail-drawn-secret = The secret
 tmail-drawn-check = Everything you need to check the order is in the record: { $page }
-tmail-task-since = (Since { $at }.)
-tmail-task-due = (Due { $at }.)
+tmail-task-since = (since { $at })
+tmail-task-due = (due { $at })
+tmail-broken-off-subject = The tournament has been called off
+tmail-broken-off-title = Called off: { $name }
+tmail-broken-off-what = This tournament has been called off. Unfinished games are cancelled; finished ones keep their records.

@@ -14,15 +14,15 @@ heading-turn = { $kind ->
 heading-past = { $what } · { $side }
 
 advice-first-of-two = You have two moves in a row. If the first gives check, there is no second.
-advice-first-of-two-check = You are in check. Your first move must parry it; if it gives check itself, there is no second.
+advice-first-of-two-check = You are in check. Your first move must get you out of it; if it gives check itself, there is no second.
 advice-second-of-two = It is your move once more. Your clock continues with the time left by the first move.
 advice-place-first = Place a piece of your choice on a square of your first rank. Your opponent then places the same piece.
 advice-place-file = Place a piece of your choice on a free square of your first rank. Your opponent’s piece goes to the same file automatically.
 advice-place-order = Place a piece of your choice on a free square of your first rank. Your opponent’s piece goes automatically to the same place counted from their left.
 advice-copy = Place the same piece: either on the same file ({ $file }) or on the same place counted from your left ({ $order }). Your choice then applies to all pieces.
-advice-solves-recapture = A side that alone recaptures in this pair a piece that has just captured has the first-move right.
-advice-solves-ep = A side that alone captures en passant in this pair has the first-move right.
-advice-solves-both = A side that alone captures en passant in this pair, or recaptures a piece that has just captured, has the first-move right.
+advice-solves-recapture = If only one side recaptures a piece that has just captured, that side moves first in this pair.
+advice-solves-ep = If only one side captures en passant in this pair, that side moves first.
+advice-solves-both = If only one side captures en passant or recaptures a piece that has just captured, that side moves first in this pair.
 
 tray-title = To be placed
 tray-left = { $man } ({ $n })
@@ -35,12 +35,12 @@ places = { $man } on { $square }
 fact-places = { $side } placed { $man } on { $square }
 fact-copies-file = { $side } placed { $man } on { $square }; from now on every piece is copied to the same file
 fact-copies-order = { $side } placed { $man } on { $square }; from now on every piece is copied to the same place, each side counting from its left
-fact-copied = { $man } of { $side } went to { $square } as the copy
-fact-last-man = { $man } of { $side } went to { $square } as the last piece
+fact-copied = { $side }’s { $man } went to { $square } as the copy
+fact-last-man = { $side }’s { $man } went to { $square } as the last piece
 
 rule-two-moves-one = White begins with a single move. After that each side makes two moves in a row, with one piece or with two.
 rule-two-moves-two = White begins. Each side makes two moves in a row, with one piece or with two.
-rule-two-moves-check = Your own king may not be in check between the two moves either. A side in check must parry with its first move. If the first move gives check, there is no second.
+rule-two-moves-check = Your own king may not be in check between the two moves either. A side in check must get out of it with its first move. If the first move gives check, there is no second.
 rule-two-moves-ep = En passant is captured with the first move; with the second only if the first was en passant too. It applies to every pawn that moved two squares in the opponent’s last turn and is still there.
 rule-two-moves-stalemate = If a side that is not in check has no legal first move or no legal second one, the game is drawn.
 rule-placing = The pawns are in place, the pieces are set up: White places a piece of its choice on its first rank, and Black gets the same piece. Then Black places one, and White gets it, and so on.
@@ -63,9 +63,9 @@ rule-clock-two = For both moves together each side has { $n ->
    *[other] { $n } days
 }: the second has what the first leaves over. A player who runs out of time loses; if the opponent cannot mate, the game is drawn.
 
-advice-first-rests = Your king is attacked. Your move must parry the check; it is carried out first (FSR 6). Your resting pieces may move too (FSR 9).
-fact-first-move-recapture = { $side } had the first-move right and moved first, because only { $side } recaptured a piece that had captured in the last pair
-fact-first-move-ep = { $side } had the first-move right and moved first, because only { $side } captured en passant
+advice-first-rests = Your king is attacked. Your move must get you out of check; it is played first (FSR 6). Your resting pieces may move too (FSR 9).
+fact-first-move-recapture = { $side } moved first, because only { $side } recaptured a piece that had captured in the last pair
+fact-first-move-ep = { $side } moved first, because only { $side } captured en passant
 mail-board-rests-text = In brackets: rests (FSR 9).
 mail-board-rests-html = Circle with two strokes: the piece rests (FSR 9).
 mail-octal-pair = Octal code of the pair
@@ -73,8 +73,8 @@ mail-octal-pair-how = Digit by digit: { $digits }. These are the pair’s number
 mail-octal-move-how = Digit by digit: { $digits }. These are the piece, the square it leaves, the square it goes to (52 is e2), and the mark.
 mail-pgn-attached = The game is attached as PGN, for every chess program.
 rule-laws = Otherwise the Laws of Chess (FIDE) apply.
-rule-both-in-check = If both kings are in check, each move must parry its own check; both are carried out together (FSR 7).
-rule-mated = A side in check that cannot parry is mated. If both are mated, the game is drawn.
+rule-both-in-check = If both kings are in check, each move must get its own side out of check; both are carried out together (FSR 7).
+rule-mated = A side in check that cannot get out of it is mated. If both are mated, the game is drawn.
 rule-66-same-target = If both pieces of a pair move to the same switch, they meet there as on one square (FSR 4).
 rule-start-number = The game starts from position no. { $n } of Chess960; the first rank of both sides from a to h: { $white }.
 rule-start-row = The game starts with this first rank of both sides from a to h: { $white }.

@@ -1,6 +1,6 @@
 skip-to-content = Skip to content
-trial-why = Trial on this computer only: mails are not sent but stored as files, and the administrator can read all of them. Not for serious games.
-trial-read-mails = Read the mails
+trial-why = Trial on this computer only: emails are not sent but stored as files, and the administrator can read all of them. Not for serious games.
+trial-read-mails = Read the emails
 nav-label = Main menu
 nav-games = My games
 nav-settings = Settings
@@ -10,11 +10,11 @@ footer-language = Language:
 footer-line = Fairschach – both move without knowing the other’s move.
 
 sign-in-title = Sign in
-sign-in-how = Enter your e-mail address. We will send you a link to sign in with; you need no password.
-sign-in-address = E-mail address
+sign-in-how = Enter your email address. We will send you a link to sign in with; you need no password.
+sign-in-address = Email address
 sign-in-send = Send the link
 sign-in-sent = Please check your mailbox.
-sign-in-sent-detail = If this address belongs to a player, a mail with a sign-in link is on its way. The link works once, within 15 minutes. If nothing arrives, check your spam folder too.
+sign-in-sent-detail = If this address belongs to a player, an email with a sign-in link is on its way. The link works once, within 15 minutes. If nothing arrives, check your spam folder too.
 sign-in-again = Enter a different address
 
 link-title = Sign in now
@@ -79,17 +79,17 @@ record-title = Download the game
 record-why = The game file can be checked without this server: seals, times and every position.
 seat-you = (you)
 
-mails-title = Mails of the trial
-mails-why = These mails would have been sent. Only in the trial can the administrator read them.
-mails-none = No mails have been written yet.
-mails-back = Back to all mails
+mails-title = Emails of the trial
+mails-why = These emails would have been sent. Only in the trial can the administrator read them.
+mails-none = No emails have been written yet.
+mails-back = Back to all emails
 mail-from = From
 mail-to = To
 mail-reply-to = Reply to
 mail-at = Written
 
 settings-language = Language
-settings-language-why = For these pages and all mails to you.
+settings-language-why = For these pages and all emails to you.
 settings-save = Save
 tokens-title = Access tokens for programs
 tokens-why = With a token a program can act in your name. Do not give it to anybody.
@@ -105,7 +105,7 @@ game-news = There is news in this game.
 game-reload = Reload
 enter-nothing-filed = Nothing was submitted. Your clock is running.
 
-sign-in-no-address = That is not an e-mail address. It needs an @, for example name@example.org.
+sign-in-no-address = That is not an email address. It needs an @, for example name@example.org.
 link-dead = This link is no longer valid
 link-dead-what = A sign-in link works once, within { $n } minutes.
 link-dead-todo = Request a new link.
@@ -113,7 +113,7 @@ tokens-made = created { $at }
 tokens-fault = The name has 1 to 60 characters, at least one purpose is ticked, the token is valid for 1 to { $days } days, and nobody can have more than 20.
 unread-long = This is too long for a move; at most { $n } characters.
 
-mail-trouble = A mail to { $name } could not be delivered yet: { $fault }
-mail-trouble-given-up = A mail to { $name } could not be delivered: { $fault }
+mail-trouble = An email to { $name } could not be delivered yet: { $fault }
+mail-trouble-given-up = An email to { $name } could not be delivered: { $fault }
 mail-trouble-why = The clocks keep running. Follow the game on this page, and check your address.
 mail-no-subject = (no subject)

@@ -3,13 +3,13 @@ castling-short = castling short (O-O)
 castling-long = castling long (O-O-O)
 becomes = { $move }, becomes { $man }
 
-the-pawn = The pawn
-the-knight = The knight
-the-bishop = The bishop
-the-rook = The rook
-the-queen = The queen
-the-king = The king
-the-dot = The dot
+the-pawn = pawn
+the-knight = knight
+the-bishop = bishop
+the-rook = rook
+the-queen = queen
+the-king = king
+the-dot = dot
 whom-pawn = the pawn
 whom-knight = the knight
 whom-bishop = the bishop
@@ -27,14 +27,14 @@ rolled-dice = Rolled: { $dice }.
 drawn-first = Drawn by lot: { $side } moves first.
 frees-die = free die { $square }
 
-fact-first-move-right = { $side } had the first-move right and moved first, because its king was attacked
-fact-captures = { $man } of { $side } captured { $victim } on { $square }
+fact-first-move-right = { $side } moved first, because its king was attacked
+fact-captures = { $side }’s { $man } captured { $victim } on { $square }
 fact-captures-bare = { $side } captured { $victim } on { $square }
 fact-target-left = The piece that { $side } meant to capture on { $square } moved away in the same pair and was not captured
-fact-same-stronger = { $man } of { $side } and { $victim } of { $other } both moved to { $square }; the stronger piece captured the other
+fact-same-stronger = { $side } and { $other } both moved to { $square }; { $side }’s { $man } is stronger and captured { $victim }
 fact-same-mutual = Both moved to { $square } and captured each other, because neither piece is stronger
 fact-same-mutual-agreed = Both moved to { $square } and captured each other
-fact-same-weaker-stays = Both wanted to move to { $square }: the piece of { $other } is weaker and stayed where it was
+fact-same-weaker-stays = Both wanted to move to { $square }: { $other }’s piece is weaker and stayed where it was
 fact-same-both-stay = Both wanted to move to { $square }: the pieces are equally strong and stayed where they were
 fact-stays = { $side } did not move, and the piece stayed where it was
 fact-swap = The two pieces did not capture each other but changed places
@@ -45,7 +45,7 @@ fact-castles-long = { $side } castled long
 fact-shows = { $side }’s die on { $square } now shows { $man }
 fact-promotes = { $side }’s pawn became { $man }
 fact-not-executable = { $side }’s move could no longer be carried out: { $why }
-fact-struck = { $side }’s move was struck after the counter-check: { $why }
+fact-struck = { $side }’s move was cancelled after the counter-check: { $why }
 fact-void = { $side }’s move was void and counts as no move
 fact-pass = { $side } had no legal move and passed
 fact-pending = { $side }’s move is still to come
@@ -69,7 +69,7 @@ fact-switch-count = The agreed number of pairs has been played: from now on the 
 gone-captured = the piece had been captured by then
 gone-blocked = the path was blocked by then
 gone-nothing-to-capture = there was nothing left to capture
-gone-does-not-parry = it did not parry the check
+gone-does-not-parry = it did not end the check
 gone-king-target = the king’s target square was attacked by then
 gone-uncovers-king = it would have exposed its own king
 gone-captures-king = the king stood on its target square by then
@@ -78,13 +78,13 @@ gone-otherwise = it was no longer legal in the new position
 
 outcome-captured = captured on its target square
 outcome-stays = stayed
-outcome-struck = struck
+outcome-struck = cancelled
 outcome-not-executable = not possible any more
 outcome-void = void
 outcome-pass = passes, no legal move
 outcome-pending = still to come
 outcome-must-re-enter = must move again
-outcome-replaced = replaces the struck move
+outcome-replaced = replaces the cancelled move
 outcome-cancelled = undone
 
 state-none = It is your move. Your clock is running.
@@ -98,12 +98,12 @@ state-draft-is = Your draft: { $entry }.
 state-draft-detail = Your draft is saved but not submitted. Only submitting stops your clock.
 state-filed = Submitted. Your clock is stopped.
 state-filed-detail = { $kind ->
-    [pair] Your move is sealed. As soon as all moves are in, the pair is revealed to both at the same moment.
+    [pair] Your move is sealed. As soon as both have submitted, the pair is revealed to both at the same moment.
    *[move] Your move is carried out at once and stays sealed until then.
 }
 state-revised = Changed and submitted. Your clock is stopped.
 state-revised-detail = { $kind ->
-    [pair] Your changed move is sealed; only it counts. As soon as all moves are in, the pair is revealed to both at the same moment.
+    [pair] Your changed move is sealed; only it counts. As soon as both have submitted, the pair is revealed to both at the same moment.
    *[move] Your changed move counts. It is carried out at once and stays sealed until then.
 }
 state-pass = You pass. Your clock is stopped.
@@ -112,20 +112,20 @@ state-not-owed = Your opponent is to move. Your clock is stopped.
 state-not-owed-detail = Only your opponent moves now. You will be told as soon as it is your move again.
 
 heading-pair = Pair { $n }
-heading-first-move = Pair { $n } · { $side } has the first-move right
+heading-first-move = Pair { $n } · { $side } moves first
 heading-alone = Pair { $n } · { $side } moves alone
 heading-normal = Normal chess, move { $n } · { $side } to move
 
 advice-turn-check = You are in check.
-advice-first = Your king is attacked. Your move must parry the check; it is carried out first (FSR 6).
-advice-second = Your opponent’s king is attacked. The parry is carried out first, then your move, if it is still possible (FSR 6).
-advice-both-in-check = Both kings are attacked. Each move must parry its own check; both are carried out together (FSR 7).
+advice-first = Your king is attacked. Your move must get you out of check; it is played first (FSR 6).
+advice-second = Your opponent’s king is attacked. The move out of check is played first, then your move, if it is still possible (FSR 6).
+advice-both-in-check = Both kings are attacked. Each move must get its own side out of check; both are carried out together (FSR 7).
 advice-rests = Pieces that have just moved rest in this pair (FSR 9). They carry the pause sign on the board.
 advice-alone = In this pair you now move alone.
 advice-normal = The game continues with alternating moves, as normal chess.
 advice-normal-check = You are in check. The game continues with alternating moves, as normal chess.
 
-check-one = The king of { $side } is in check.
+check-one = { $side }’s king is in check.
 check-both = Both kings are in check.
 
 result-win = { $side } wins { $by }.
@@ -152,10 +152,10 @@ rule-entry = Both sides submit their moves in secret. A move must be legal under
 rule-arrive = Both pieces start and arrive at the same moment; they do not obstruct each other on the way (FSR 3).
 rule-captures = Only a piece that stays is captured. A piece that moves away in the same pair is not (FSR 5).
 rule-same-target = If both move to the same square, the stronger piece captures the weaker: king, queen, rook, bishop and knight (equal), pawn. Equals capture each other (FSR 4).
-rule-first-move = If exactly one king is attacked, the parry is carried out first (first-move right), then the other move, if it is still possible (FSR 6).
+rule-first-move = If exactly one king is attacked, the move out of check is played first, then the other move, if it is still possible (FSR 6).
 rule-rest = Any piece except the king that has just moved rests in the next pair, unless its own king is attacked (FSR 9).
 rule-rest-only = A side that could move only resting pieces passes (FSR 9).
-rule-struck = If the parry gives a counter-check that the other move does not meet, that move is struck; in the next pair the side now attacked has the first-move right (FSR 7).
+rule-struck = If the move out of check gives a counter-check that the other move does not meet, the other move is cancelled; in the next pair the side now attacked moves first (FSR 7).
 rule-king-newly-attacked = If a king comes into check only through the pair itself, nothing is undone: the king is in check (FSR 6).
 rule-castling-rook-rests = After castling the rook rests too (FSR 9).
 rule-illegal-refuse = The server does not accept illegal moves; the clock keeps running.
@@ -210,7 +210,7 @@ illegal-captures-own-man = Your own piece is on the target square.
 illegal-not-its-move = This piece does not move that way.
 illegal-path-blocked = Another piece is in the way. What counts is the position you see.
 illegal-nothing-to-capture = A pawn moves diagonally only if it can capture there in the position you see.
-illegal-does-not-parry = Your king is attacked, and this move does not parry the check.
+illegal-does-not-parry = Your king is attacked, and this move leaves it in check.
 illegal-king-target-attacked = The king’s target square is attacked.
 illegal-uncovers-king = This move would expose your own king.
 illegal-no-castling-right = This castling is no longer possible: king or rook has already moved.

@@ -38,7 +38,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(thiserror::Error)]
 pub enum Error {
     /// It does not exist, or not for the one who asks.
-    #[error("there is no such thing here")]
+    #[error("not found")]
     NotFound,
     /// It exists, but the one who asks may not do this.
     #[error("you may not do this: {0}")]

@@ -13,6 +13,7 @@ use crate::app::error::{AccountRefusal, Error, FieldError};
 use crate::game::{Canonical, ClaimFault, ConditionalFault, Refusal, TableFault};
 use crate::rules::notation::Language;
 use crate::rules::{Entry, ReadError};
+use crate::show::{Lang, escape};
 
 pub use super::word::Word;
 
@@ -322,7 +323,8 @@ impl IntoResponse for Problem {
 /// `/problems/<word>`: what a word means, in both languages.
 pub(super) async fn explain(Path(word): Path<String>) -> Result<Html<String>, Problem> {
     let known = MEANINGS.iter().find(|known| known.name == word);
-    let Meaning { name, status, english, german, .. } = known.ok_or_else(|| Problem::new(Word::NotFound))?;
+    let Meaning { name, status, key, .. } = known.ok_or_else(|| Problem::new(Word::NotFound))?;
+    let [german, english] = Lang::ALL.map(|lang| escape(&lang.t(key)));
     Ok(Html(format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{name}</title>\
          <main><h1>{} {name}</h1><p>{english}</p><p lang=\"de\">{german}</p></main></html>",

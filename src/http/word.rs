@@ -1,4 +1,4 @@
-//! The words of problems, and what they mean in both languages.
+//! The words of problems, and what they mean.
 
 use axum::http::StatusCode;
 
@@ -8,12 +8,13 @@ pub(super) struct Meaning {
     pub(super) name: &'static str,
     pub(super) status: StatusCode,
     pub(super) english: &'static str,
-    pub(super) german: &'static str,
+    /// The key of what it means in the reader's language.
+    pub(super) key: &'static str,
 }
 
 /// Each word with its name, status and meaning.
 macro_rules! meanings {
-    ($($(#[$doc:meta])* $word:ident: $name:literal, $status:ident, $english:literal, $german:literal;)+) => {
+    ($($(#[$doc:meta])* $word:ident: $name:literal, $status:ident, $key:literal, $english:literal;)+) => {
         /// A kind of problem: the last part of its `type`.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Word {
@@ -25,8 +26,8 @@ macro_rules! meanings {
             word: Word::$word,
             name: $name,
             status: StatusCode::$status,
+            key: $key,
             english: $english,
-            german: $german,
         }),+];
     };
 }
@@ -54,75 +55,57 @@ impl Word {
 
 meanings! {
     /// The request cannot be used.
-    Malformed: "malformed", BAD_REQUEST,
-        "The request cannot be used; errors lists every fault.",
-        "Die Anfrage ist nicht zu gebrauchen; errors nennt jeden Fehler.";
+    Malformed: "malformed", BAD_REQUEST, "problem-malformed",
+        "The request cannot be used; errors lists every fault.";
     /// Nobody is signed in, or the token is not known.
-    NoToken: "no-token", UNAUTHORIZED,
-        "Send a valid token: Authorization: Bearer fs_…",
-        "Ein gültiger Schlüssel fehlt: Authorization: Bearer fs_…";
+    NoToken: "no-token", UNAUTHORIZED, "problem-no-token",
+        "Send a valid token: Authorization: Bearer fs_…";
     /// Known, but not allowed.
-    NotAllowed: "not-allowed", FORBIDDEN,
-        "You may not do this.",
-        "Das dürfen Sie nicht.";
+    NotAllowed: "not-allowed", FORBIDDEN, "problem-not-allowed",
+        "You may not do this.";
     /// It does not exist, or not for the one who asks.
-    NotFound: "not-found", NOT_FOUND,
-        "It does not exist, is not released yet, or is not for you.",
-        "Das gibt es nicht, noch nicht, oder nicht für Sie.";
+    NotFound: "not-found", NOT_FOUND, "problem-not-found",
+        "It does not exist, is not released yet, or is not for you.";
     /// The path does not take this method.
-    NoSuchMethod: "no-such-method", METHOD_NOT_ALLOWED,
-        "This path does not take this method.",
-        "Dieser Pfad kennt diese Methode nicht.";
+    NoSuchMethod: "no-such-method", METHOD_NOT_ALLOWED, "problem-no-such-method",
+        "This path does not take this method.";
     /// Another turn is open.
-    WrongTurn: "wrong-turn", CONFLICT,
-        "Another turn is open; turn names it. Nothing was filed.",
-        "Eine andere Aufdeckung steht an; turn nennt ihre Nummer. Nichts wurde festgelegt.";
+    WrongTurn: "wrong-turn", CONFLICT, "problem-wrong-turn",
+        "Another turn is open; turn names it. Nothing was filed.";
     /// The entry is filed and final.
-    AlreadyFiled: "already-filed", CONFLICT,
-        "Your entry for this turn is filed and final.",
-        "Ihre Eingabe für diese Aufdeckung ist festgelegt und endgültig.";
+    AlreadyFiled: "already-filed", CONFLICT, "problem-already-filed",
+        "Your entry for this turn is filed and final.";
     /// The idempotency key was used for another request.
-    KeyReused: "key-reused", CONFLICT,
-        "This Idempotency-Key was used for another request; take a new one.",
-        "Dieser Idempotency-Key gehört zu einer anderen Anfrage; nehmen Sie einen neuen.";
+    KeyReused: "key-reused", CONFLICT, "problem-key-reused",
+        "This Idempotency-Key was used for another request; take a new one.";
     /// The game does not go on.
-    NotRunning: "not-running", CONFLICT,
-        "The game is finished or suspended.",
-        "Die Partie ist beendet oder angehalten.";
+    NotRunning: "not-running", CONFLICT, "problem-not-running",
+        "The game is finished or suspended.";
     /// Something stands against it: no draw is offered, a claim does not hold, entries are closed.
-    NoGrounds: "no-grounds", CONFLICT,
-        "As things stand this cannot be done; title says what stands against it.",
-        "So, wie es steht, geht das nicht; title sagt, was dem entgegensteht.";
+    NoGrounds: "no-grounds", CONFLICT, "problem-no-grounds",
+        "As things stand this cannot be done; title says what stands against it.";
     /// The flag had fallen.
-    TooLate: "too-late", GONE,
-        "Your flag fell at flag_at, before the entry was received at received_at.",
-        "Ihre Zeit war um flag_at abgelaufen; die Eingabe kam um received_at.";
+    TooLate: "too-late", GONE, "problem-too-late",
+        "Your flag fell at flag_at, before the entry was received at received_at.";
     /// The request is too large.
-    TooLarge: "too-large", PAYLOAD_TOO_LARGE,
-        "The request is larger than 64 KiB.",
-        "Die Anfrage ist größer als 64 KiB.";
+    TooLarge: "too-large", PAYLOAD_TOO_LARGE, "problem-too-large",
+        "The request is larger than 64 KiB.";
     /// Not JSON.
-    Unsupported: "unsupported", UNSUPPORTED_MEDIA_TYPE,
-        "Send JSON: Content-Type: application/json",
-        "Erwartet wird JSON: Content-Type: application/json";
+    Unsupported: "unsupported", UNSUPPORTED_MEDIA_TYPE, "problem-unsupported",
+        "Send JSON: Content-Type: application/json";
     /// The entry is read, but not legal.
-    IllegalEntry: "illegal-entry", UNPROCESSABLE_ENTITY,
-        "The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.",
-        "Die Eingabe wurde als read_as gelesen und ist nicht erlaubt. Nichts wurde festgelegt, die Uhr läuft.";
+    IllegalEntry: "illegal-entry", UNPROCESSABLE_ENTITY, "problem-illegal-entry",
+        "The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.";
     /// No entry can be read.
-    UnreadableEntry: "unreadable-entry", UNPROCESSABLE_ENTITY,
-        "No single entry can be read. Nothing was filed, and the clock runs on.",
-        "Die Eingabe ist nicht eindeutig zu lesen. Nichts wurde festgelegt, die Uhr läuft.";
+    UnreadableEntry: "unreadable-entry", UNPROCESSABLE_ENTITY, "problem-unreadable-entry",
+        "No single entry can be read. Nothing was filed, and the clock runs on.";
     /// Too many requests.
-    TooMany: "too-many", TOO_MANY_REQUESTS,
-        "Too many requests; wait as long as Retry-After says.",
-        "Zu viele Anfragen; warten Sie, wie Retry-After es sagt.";
+    TooMany: "too-many", TOO_MANY_REQUESTS, "problem-too-many",
+        "Too many requests; wait as long as Retry-After says.";
     /// Something on our side.
-    Internal: "internal", INTERNAL_SERVER_ERROR,
-        "Something failed on our side; the operator finds it in the log by the request's id.",
-        "Bei uns ist etwas fehlgeschlagen; der Betreiber findet es im Protokoll unter der Kennung der Anfrage.";
+    Internal: "internal", INTERNAL_SERVER_ERROR, "problem-internal",
+        "Something failed on our side; the operator finds it in the log by the request's id.";
     /// Too much to do.
-    Busy: "busy", SERVICE_UNAVAILABLE,
-        "The server is busy and has done nothing; try again after Retry-After.",
-        "Der Server ist überlastet und hat nichts getan; versuchen Sie es nach Retry-After wieder.";
+    Busy: "busy", SERVICE_UNAVAILABLE, "problem-busy",
+        "The server is busy and has done nothing; try again after Retry-After.";
 }

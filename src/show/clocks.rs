@@ -2,8 +2,9 @@
 
 use jiff::civil::Weekday;
 
+use super::credits::Credit;
 use super::i18n::Lang;
-use super::time::{moment_in, span};
+use super::time::{dated_moment, span};
 use super::zone::Zone;
 use crate::base::Timestamp;
 use crate::game::{ClockRule, Counting, FallenFlag, Fixed, IfFiled};
@@ -26,6 +27,13 @@ pub fn pace(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
         }
         ClockRule::Fixed(_) => lang.t("pace-fixed"),
     }
+}
+
+/// What is played, how fast, and whether it is rated: "Fairschach · 14 days a pair · rated".
+pub fn chip(lang: Lang, rules: &RuleSet, clock: ClockRule, rated: bool) -> String {
+    let game = Credit::of(rules.variant()).map_or("", |credit| credit.title(lang));
+    let rated = lang.t(if rated { "chip-rated" } else { "chip-unrated" });
+    format!("{game} · {} · {rated}", pace(lang, rules, clock))
 }
 
 /// How much time a side has, and what it loses by overstepping it.
@@ -125,10 +133,10 @@ const fn weekday(day: Weekday) -> &'static str {
 
 /// Until when an entry is in time, on the reader's clock. Where there is a grace, also the deadline before it.
 pub fn until(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> String {
-    let flag = moment_in(lang, zone, flag_at);
+    let flag = dated_moment(lang, zone, flag_at);
     match grace_begins(clock, flag_at) {
         Some(deadline) => {
-            let deadline = moment_in(lang, zone, deadline);
+            let deadline = dated_moment(lang, zone, deadline);
             let args = [("deadline", deadline.into()), ("flag", flag.into())];
             lang.tf("clock-until-grace", &args)
         }

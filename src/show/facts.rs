@@ -214,7 +214,7 @@ fn gone(lang: Lang, why: Illegal) -> String {
     })
 }
 
-/// "The knight", at the start of a sentence.
+/// "Der Springer", at the start of a sentence; "knight", behind its side: "White’s knight".
 fn the(lang: Lang, kind: Kind) -> String {
     lang.t(match kind {
         Kind::Pawn => "the-pawn",

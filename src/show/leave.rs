@@ -1,20 +1,28 @@
 //! Leave and holidays in words.
 
 use super::i18n::Lang;
-use super::time::{day, moment_in};
+use super::time::{dated_moment, day, weekday_and_day};
 use super::zone::Zone;
 use crate::game::{Leave, LeaveRefusal, Terms};
+
+/// The first and the last day of a leave. To somebody whose days begin at other hours, the moments at which it begins and
+/// ends.
+pub fn bounds(lang: Lang, zone: Zone, leave: Leave) -> [String; 2] {
+    let whole = [leave.from, leave.to].map(|at| zone.midnight(zone.at(at).date()) == Some(at));
+    if whole == [true; 2] {
+        [leave.from, leave.to.plus(-1)].map(|at| weekday_and_day(lang, zone.at(at).date()))
+    } else {
+        [leave.from, leave.to].map(|at| dated_moment(lang, zone, at))
+    }
+}
 
 /// When the clock stands, or why the leave is not taken.
 pub fn in_words(lang: Lang, zone: Zone, outcome: &Result<Leave, LeaveRefusal>) -> String {
     let count = |key: &str, n: u16| lang.tf(key, &[("n", i64::from(n).into())]);
     match *outcome {
         Ok(leave) => {
-            let times = [
-                ("from", moment_in(lang, zone, leave.from).into()),
-                ("to", moment_in(lang, zone, leave.to).into()),
-            ];
-            lang.tf("leave-taken", &times)
+            let [from, to] = bounds(lang, zone, leave);
+            lang.tf("leave-taken", &[("from", from.into()), ("to", to.into())])
         }
         Err(LeaveRefusal::None) => lang.t("leave-none"),
         Err(LeaveRefusal::Twice) => lang.t("leave-twice"),
@@ -40,7 +48,7 @@ pub fn taken_back(lang: Lang, zone: Zone, leave: Leave, until: crate::base::Time
     let args = [
         ("from", day(lang, zone.at(leave.from).date()).into()),
         ("to", day(lang, last).into()),
-        ("until", moment_in(lang, zone, until).into()),
+        ("until", dated_moment(lang, zone, until).into()),
     ];
     lang.tf(key, &args)
 }

@@ -15,6 +15,29 @@ pub fn percent(lang: Lang, permille: u64) -> String {
     }
 }
 
+/// A place: `2`, `2nd`.
+pub fn ordinal(lang: Lang, n: usize) -> String {
+    let ending = match (lang, n % 100, n % 10) {
+        (Lang::De, ..) => "",
+        (Lang::En, 11..=13, _) => "th",
+        (Lang::En, _, 1) => "st",
+        (Lang::En, _, 2) => "nd",
+        (Lang::En, _, 3) => "rd",
+        (Lang::En, ..) => "th",
+    };
+    format!("{n}{ending}")
+}
+
+/// Points of a tournament as tables have them, from tenths written with a point: `9½`, `11`, `7,3`.
+pub fn points(lang: Lang, number: &str) -> String {
+    match number.split_once('.') {
+        Some((whole, "0")) => whole.to_owned(),
+        Some(("0", "5")) => "½".to_owned(),
+        Some((whole, "5")) => format!("{whole}½"),
+        _ => decimal(lang, number),
+    }
+}
+
 /// A number that is written with a point: `12,25`, `12.25`.
 pub fn decimal(lang: Lang, number: &str) -> String {
     match lang {

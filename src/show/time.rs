@@ -1,6 +1,6 @@
 //! Lengths of time and moments in words.
 
-use super::i18n::Lang;
+use super::i18n::{Arg, Lang};
 use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 
@@ -52,14 +52,43 @@ pub fn moment_in(lang: Lang, zone: Zone, at: Timestamp) -> String {
 pub fn short_moment(lang: Lang, zone: Zone, at: Timestamp, now: Timestamp) -> String {
     let time = zone.at(at);
     let year = if time.year() == zone.at(now).year() { String::new() } else { format!(" {}", time.year()) };
-    let args = [
-        ("weekday", time.weekday().to_monday_one_offset().into()),
-        ("day", time.day().into()),
-        ("month", time.month().into()),
+    with_year(lang, &time, year)
+}
+
+/// A moment as mails show it: the short form with its year, for a mail is read whenever: `Fr., 4. Dez. 2026, 14:06`. Behind it
+/// stand `UTC` where the reader has set no zone, and the distance from UTC in the hour that comes twice in autumn.
+pub fn dated_moment(lang: Lang, zone: Zone, at: Timestamp) -> String {
+    let time = zone.at(at);
+    let told = with_year(lang, &time, format!(" {}", time.year()));
+    let twice = [-HOUR, HOUR].into_iter().any(|away| {
+        let other = zone.at(at.plus(away));
+        (other.date(), other.hour()) == (time.date(), time.hour())
+    });
+    match zone {
+        Zone::UTC => format!("{told} UTC"),
+        _ if twice => format!("{told} ({})", distance(time.offset().seconds())),
+        _ => told,
+    }
+}
+
+/// A day with its weekday: `Sa., 24. Jan. 2026`, `Sat 24 Jan 2026`.
+pub fn weekday_and_day(lang: Lang, date: jiff::civil::Date) -> String {
+    lang.tf("date-short", &short_date(date, format!(" {}", date.year())))
+}
+
+fn with_year(lang: Lang, time: &jiff::Zoned, year: String) -> String {
+    let clock = format!("{:02}:{:02}", time.hour(), time.minute());
+    let day = lang.tf("date-short", &short_date(time.date(), year));
+    format!("{day}, {clock}")
+}
+
+fn short_date(date: jiff::civil::Date, year: String) -> [(&'static str, Arg<'static>); 4] {
+    [
+        ("weekday", date.weekday().to_monday_one_offset().into()),
+        ("day", date.day().into()),
+        ("month", date.month().into()),
         ("year", year.into()),
-        ("clock", format!("{:02}:{:02}", time.hour(), time.minute()).into()),
-    ];
-    lang.tf("time-short", &args)
+    ]
 }
 
 /// How long it is until a moment, in two units: `noch 2 T 23 Std`; with seconds in the last hour alone. Nothing once it is

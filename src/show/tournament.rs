@@ -1,8 +1,10 @@
 //! A tournament's sheet in words, so that whoever enters knows what holds; and what was changed in it.
 
+mod changes;
 mod record;
 
-pub use self::record::{act, changes, pairing_fault};
+pub use self::changes::changes;
+pub use self::record::{act, pairing_fault};
 
 use super::i18n::Lang;
 use super::time::{moment_in, span};

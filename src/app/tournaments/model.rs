@@ -16,6 +16,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, GameRefusal, Result, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{BotLevel, GameResult, Month};
+use crate::show::Lang;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 
 /// Tournaments that one page of a list holds at most.
@@ -133,6 +134,11 @@ pub(in crate::app) struct LockedTournament {
 }
 
 impl LockedTournament {
+    /// In which language it is run.
+    pub(in crate::app) fn language(&self) -> Lang {
+        Lang::parse(&self.sheet.language).unwrap_or(Lang::En)
+    }
+
     /// Takes its lock.
     pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<LockedTournament> {
         let row = tx.tournaments().lock(id).await?.ok_or(Error::NotFound)?;

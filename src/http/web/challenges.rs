@@ -145,7 +145,8 @@ pub(super) fn card(lang: Lang, reader: Option<&Actor>, view: &ChallengeView) -> 
         None => lang.t("challenge-own-to-all"),
     };
     let side = match (view.side, own) {
-        (None, _) => lang.t("challenge-side-lot"),
+        (None, true) => lang.t("challenge-side-own-lot"),
+        (None, false) => lang.t("challenge-side-lot"),
         (Some(Side::White), true) => lang.t("challenge-side-own-white"),
         (Some(Side::Black), true) => lang.t("challenge-side-own-black"),
         (Some(Side::White), false) => named("challenge-side-white", &view.from.name),

@@ -18,6 +18,8 @@ pub(in crate::mail) struct MailContent {
 
 /// One piece of it.
 pub(in crate::mail) enum Block {
+    /// Which game it is about: what is played, how fast, and whether it is rated.
+    Chip(String),
     /// A paragraph.
     Text(String),
     /// A paragraph that must not be overlooked.
@@ -28,6 +30,8 @@ pub(in crate::mail) enum Block {
     Heading(String),
     /// Sentences.
     List(Vec<String>),
+    /// Lines of a table.
+    Lines(Vec<String>),
     /// Sentences, each with the page it is about, where there is one.
     Places(Vec<(String, Option<String>)>),
     /// Names and values.
@@ -86,7 +90,10 @@ impl MailContent {
 impl Block {
     fn text(&self) -> String {
         match self {
-            Block::Text(text) | Block::Strong(text) | Block::Small(text) => format!("{text}\n"),
+            Block::Chip(text) | Block::Text(text) | Block::Strong(text) | Block::Small(text) => {
+                format!("{text}\n")
+            }
+            Block::Lines(lines) => lines.iter().map(|line| format!("{line}\n")).collect(),
             Block::Heading(text) => format!("{text}\n{}\n", "-".repeat(text.chars().count())),
             Block::List(items) => items.iter().map(|item| format!("* {item}\n")).collect(),
             Block::Places(items) => items

@@ -286,6 +286,7 @@ impl Writer<'_> {
             }
             _ => blocks.extend(self.what_now(game)),
         }
+        blocks.push(self.position_code(game));
         blocks
     }
 

@@ -5,6 +5,7 @@ use crate::base::Side;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::Arg;
+use crate::show::clocks::chip;
 use crate::show::rulebook::options::variant_name;
 use crate::show::rulebook::rules::rules_in_force;
 
@@ -24,7 +25,9 @@ impl Writer<'_> {
         };
         let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
-        let mut blocks = vec![Block::Text(what)];
+        let agreed = &view.agreed;
+        let chip = chip(self.lang, &agreed.rules, agreed.clock, agreed.terms.rated);
+        let mut blocks = vec![Block::Chip(chip), Block::Text(what)];
         if view.state == ChallengeState::Open {
             let side = match view.side {
                 None => "challenge-side-lot",
@@ -42,7 +45,6 @@ impl Writer<'_> {
                 blocks.push(Block::Text(self.t("mail-challenge-answer")));
             }
             blocks.push(Block::Link(to_page, link.unwrap_or(&page).to_owned()));
-            let agreed = &view.agreed;
             blocks.push(Block::Heading(self.t("challenge-rules")));
             let mut rules = rules_in_force(self.lang, &agreed.rules, agreed.terms, agreed.clock);
             let stand_in = agreed.rules.start_to_keep().map(ToString::to_string);

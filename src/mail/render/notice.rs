@@ -17,11 +17,13 @@ use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
 use crate::show::Lang;
 use crate::show::board::side_name;
+use crate::show::clocks::chip;
 use crate::show::conditional::fate_in_words;
 use crate::show::entering::{Entering, capital};
+use crate::show::leave::bounds;
 use crate::show::paper::entered;
 use crate::show::rulebook::rules::rules_in_force;
-use crate::show::time::{moment_in, span};
+use crate::show::time::{dated_moment, span};
 use crate::show::words::{EntryState, check, heading};
 use crate::show::zone::Zone;
 
@@ -95,7 +97,7 @@ impl Writer<'_> {
             }
             NoticeBody::Tournament(notice) => self.tournament(notice),
             NoticeBody::Bounced { address, reason } => self.bounced(address, reason),
-            NoticeBody::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
+            NoticeBody::Unsealing { game, reason, .. } => self.unsealing(game, reason),
         }
     }
 
@@ -105,7 +107,7 @@ impl Writer<'_> {
 
     /// A moment on the reader's clock.
     pub(in crate::mail) fn moment(&self, at: Timestamp) -> String {
-        moment_in(self.lang, self.zone, at)
+        dated_moment(self.lang, self.zone, at)
     }
 
     pub(in crate::mail) fn with(&self, key: &str, name: &'static str, value: impl Into<String>) -> String {
@@ -114,7 +116,8 @@ impl Writer<'_> {
 
     /// A letter about a game. All of a game have one subject, so that mail programs keep them together; what happened is
     /// told by the first line.
-    pub(in crate::mail) fn about(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> MailContent {
+    pub(in crate::mail) fn about(&self, game: &GameView, title: &str, mut blocks: Vec<Block>) -> MailContent {
+        blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
         let name = |side| one_line(&game.sides.get(side).player.name);
         let code = game_code(game.id);
         MailContent {
@@ -169,6 +172,7 @@ impl Writer<'_> {
         blocks.push(Block::Heading(self.t("rules-title")));
         let in_force = rules_in_force(self.lang, &game.rules, game.terms, game.clock);
         blocks.push(Block::List(in_force));
+        blocks.push(self.position_code(game));
         self.about(game, &title, blocks)
     }
 
@@ -186,26 +190,16 @@ impl Writer<'_> {
             self.players(game),
             Block::Text(self.t("mail-receipt-clock")),
             Block::Pairs(vec![
-                (
-                    self.t("mail-side"),
-                    format!(
-                        "{} ({})",
-                        side_name(self.lang, receipt.side),
-                        self.of_sort("mail-turn", game, position, receipt.turn)
-                    ),
-                ),
-                (
-                    self.t("mail-received"),
-                    format!("{} ({})", self.moment(receipt.received), receipt.received),
-                ),
+                (self.t("mail-side"), side_name(self.lang, receipt.side)),
+                (self.t("mail-received"), self.moment(receipt.received)),
             ]),
-            Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
             match entry {
                 Some(_) => Block::Text(self.t("mail-receipt-named")),
-                None => Block::Text(self.of_sort("mail-receipt-hidden", game, position, receipt.turn)),
+                None => Block::Text(self.about_entry("mail-receipt-hidden", game, position)),
             },
             Block::Text(self.t("mail-receipt-keep")),
             self.link("mail-open-game", game),
+            Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
         ];
         if let Some(named) = entry.and_then(|entry| self.read_as(position, "mail-receipt-entry", entry)) {
             blocks.insert(1, named);
@@ -225,7 +219,7 @@ impl Writer<'_> {
     ) -> MailContent {
         let revealed = self.about_entry("mail-revealed-title", game, &pair.before);
         let title = match pair.result {
-            Some(ended) => format!("{} ({revealed})", self.score(ended)),
+            Some(ended) => format!("{} – {revealed}", self.ending(ended)),
             None => capital(&revealed),
         };
         let line = PairLine::new(&pair.before, &pair.resolution);
@@ -238,14 +232,15 @@ impl Writer<'_> {
         blocks.extend(self.happened(pair));
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
-        blocks.extend(self.octal(pair, &line));
         blocks.extend(conditional.map(|fate| Block::Text(fate_in_words(self.lang, fate))));
         blocks.extend(self.opponent_away(game));
         blocks.extend(self.what_now(game));
         let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
         blocks.extend(proven.then(|| Block::Text(self.t("mail-proof-attached"))));
-        blocks.push(Block::Link(self.t("mail-proofs"), file));
+        blocks.push(Block::Places(vec![(self.t("mail-proofs"), Some(file))]));
         blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        blocks.push(self.position_code(game));
+        blocks.extend(self.octal(pair, &line));
         self.about(game, &title, blocks)
     }
 
@@ -256,6 +251,7 @@ impl Writer<'_> {
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
         blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        blocks.push(self.position_code(game));
         self.about(game, &self.score(ended), blocks)
     }
 
@@ -279,10 +275,11 @@ impl Writer<'_> {
             (Some(_), true) => "mail-leave-end-yours",
             (Some(_), false) => "mail-leave-end-theirs",
         };
+        let [from, to] = bounds(self.lang, self.zone, leave);
         let times = [
             ("name", one_line(&game.sides.get(side).player.name).into()),
-            ("from", self.moment(leave.from).into()),
-            ("to", self.moment(leave.to).into()),
+            ("from", from.into()),
+            ("to", to.into()),
             ("until", self.moment(until.unwrap_or(leave.to)).into()),
         ];
         let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(key, &times))];
@@ -314,8 +311,12 @@ impl Writer<'_> {
         let board = BoardBlock::new(self.lang, &game.position, seen_by);
         let mut blocks = vec![Block::Board(Box::new(board))];
         blocks.extend(check(self.lang, game.position.in_check()).map(Block::Strong));
-        blocks.push(Block::Code(self.t("mail-position-text"), game.position.to_string()));
         blocks
+    }
+
+    /// The position to be copied. It stands below what its reader has to do.
+    pub(in crate::mail) fn position_code(&self, game: &GameView) -> Block {
+        Block::Code(self.t("mail-position-text"), game.position.to_string())
     }
 
     /// How it stands with the reader's own entry, until when, and what to do.

@@ -27,10 +27,7 @@ impl Writer<'_> {
             Answers::Unread => self.t("mail-no-answers"),
             Answers::Off | Answers::Taken => self.lang.tf("tmail-passed-answer", &args),
         }));
-        blocks.push(match letter.to_director {
-            true => Block::Link(self.t("tmail-passed-all"), format!("{page}/mail")),
-            false => Block::Link(self.t("tmail-page"), page),
-        });
+        blocks.push(Block::Link(self.t("tmail-page"), page));
         let title = self.lang.tf("tmail-passed-subject", &args);
         MailContent { lang: self.lang.as_str(), subject: format!("{name}: {title}"), title, blocks }
     }

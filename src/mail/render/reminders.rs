@@ -41,6 +41,7 @@ impl Writer<'_> {
         } else {
             self.settings("mail-reminder-stop")
         }));
+        blocks.push(self.position_code(game));
         self.about(game, &title, blocks)
     }
 
@@ -53,7 +54,10 @@ impl Writer<'_> {
             blocks.push(Block::Heading(format!("{}: {}", letter.subject, letter.title)));
             // What is looked up on the game's page would make the mail too long for some providers.
             let is_short = |block: &Block| {
-                !matches!(block, Block::Board(_) | Block::Heading(_) | Block::Code(..) | Block::Small(_))
+                !matches!(
+                    block,
+                    Block::Chip(_) | Block::Board(_) | Block::Heading(_) | Block::Code(..) | Block::Small(_)
+                )
             };
             blocks.extend(letter.blocks.into_iter().filter(is_short));
         }

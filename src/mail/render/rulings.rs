@@ -5,10 +5,12 @@ use crate::app::core::views::GameView;
 use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::KeyHolderAway;
 use crate::base::{Micros, Side, Timestamp};
+use crate::game::Ruling;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::board::side_name;
 use crate::show::clocks::fallen;
+use crate::show::entering::Entering;
 use crate::show::time::span;
 use crate::show::zone::Zone;
 use crate::show::{Lang, rulings};
@@ -78,21 +80,19 @@ impl Writer<'_> {
         ];
         blocks.extend(paragraphs(reason));
         blocks.push(Block::Heading(self.t("mail-outage-games")));
+        let mut credits = Vec::new();
         for (game, credit) in games {
             let name = |side: Side| one_line(&game.sides.get(side).player.name);
             let credited = span(self.lang, *credit);
-            blocks.push(Block::Link(
-                self.lang.tf(
-                    "mail-outage-game",
-                    &[
-                        ("white", name(Side::White).into()),
-                        ("black", name(Side::Black).into()),
-                        ("span", credited.into()),
-                    ],
-                ),
-                format!("{}/games/{}/clocks", self.public_url, game.id),
-            ));
+            let args = [
+                ("white", name(Side::White).into()),
+                ("black", name(Side::Black).into()),
+                ("span", credited.into()),
+            ];
+            let page = format!("{}/games/{}/clocks", self.public_url, game.id);
+            credits.push((self.lang.tf("mail-outage-game", &args), Some(page)));
         }
+        blocks.push(Block::Places(credits));
         if more > 0 {
             blocks.push(Block::Text(self.lang.tf("mail-outage-more", &[("n", more.into())])));
         }
@@ -101,14 +101,21 @@ impl Writer<'_> {
     }
 
     pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> MailContent {
-        let what = rulings::ruling(self.lang, &ruling.ruling, ruling.credit);
+        let what = self.on_readers_clock(
+            rulings::ruling(self.lang, &ruling.ruling, ruling.credit),
+            rulings::until(&ruling.ruling),
+        );
         let facts = vec![
             (self.t("mail-ruling-by"), ruling.by.name.clone()),
             (self.t("mail-ruling-rule"), ruling.rule.clone()),
             (self.t("mail-ruling-number"), ruling.seq.to_string()),
         ];
         let mut blocks = self.ruled(game, what, facts, &ruling.reason);
-        blocks.extend(self.what_now(game));
+        match ruling.ruling {
+            // It says already what is to be done.
+            Ruling::Adjudicate { .. } => blocks.push(self.link("mail-open-game", game)),
+            _ => blocks.extend(self.what_now(game)),
+        }
         self.ruling_letter(game, blocks)
     }
 
@@ -160,7 +167,11 @@ impl Writer<'_> {
             blocks.push(Block::Text(self.t("mail-objection-goes-on")));
             "mail-objection-title"
         };
-        blocks.push(self.link("mail-open-game", game));
+        blocks.push(if reminds {
+            Block::Link(self.t("mail-open-desk"), format!("{}/games/{}/desk", self.public_url, game.id))
+        } else {
+            self.link("mail-open-game", game)
+        });
         self.about(game, &self.t(title), blocks)
     }
 
@@ -196,20 +207,22 @@ impl Writer<'_> {
         };
         let blocks = vec![
             self.players(game),
-            Block::Text(self.with(key, "n", game.turn.to_string())),
+            Block::Text(self.about_entry(key, game, &game.position)),
             self.link("mail-open-game", game),
         ];
         let title = self.t("mail-keyholder-title");
         self.about(game, &title, blocks)
     }
 
-    pub(in crate::mail) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> MailContent {
+    pub(in crate::mail) fn unsealing(&self, game: &GameView, reason: &str) -> MailContent {
         let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
-        let args = [("n", i64::from(turn).into()), ("names", names.join(", ").into())];
+        let what = Entering::of(&game.position, &game.rules).named(self.lang, &game.position);
+        let args = [("what", what.into()), ("names", names.join(", ").into())];
+        let key = if names.is_empty() { "mail-unsealing-what-two" } else { "mail-unsealing-what" };
         let mut blocks = vec![
             self.players(game),
-            Block::Strong(self.lang.tf("mail-unsealing-what", &args)),
+            Block::Strong(self.lang.tf(key, &args)),
             Block::Heading(self.t("mail-ruling-reason")),
         ];
         blocks.extend(paragraphs(reason));

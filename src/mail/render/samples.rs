@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use self::games::{
-    challenge, declined, key_holder, ladder_challenge, leave, objection, on_time, reminder, ruling,
+    arbitrated, challenge, declined, key_holder, ladder_challenge, leave, objection, on_time, reminder,
+    ruling,
 };
 use crate::app::accounts::news::AccountNews;
 use crate::app::core::views::{
@@ -303,7 +304,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
         (
             "ruling",
             NoticeBody::Unsealing {
-                game: game(after, Side::White)?,
+                game: arbitrated(game(after, Side::White)?),
                 turn: 3,
                 reason: "Black & White both ask for it".to_owned(),
             },

@@ -211,6 +211,7 @@ fn told() -> Vec<TournamentNews> {
             to: Audience::WaitedFor,
         },
         hand(),
+        turned(Turned::BrokenOff),
     ]);
     all
 }

@@ -238,6 +238,9 @@ impl Writer<'_> {
             Turned::Cancelled => {
                 (["tmail-cancelled-subject", "tmail-cancelled-title"], "tmail-cancelled-what")
             }
+            Turned::BrokenOff => {
+                (["tmail-broken-off-subject", "tmail-broken-off-title"], "tmail-broken-off-what")
+            }
         };
         let mut blocks = vec![Block::Strong(self.t(what))];
         blocks.extend(self.why(why));

@@ -40,7 +40,7 @@ async fn rebuilt(database: Database) {
     assert_eq!(mended["differs"], serde_json::json!([]));
     let score = format!("SELECT score FROM game WHERE id = {}", of(&raw, &game));
     assert_eq!(raw.texts(&score).await, ["1-0"]);
-    for (id, says) in [("no id", "id"), ("01890000-0000-7000-8000-000000000000", "there is no such thing")] {
+    for (id, says) in [("no id", "id"), ("01890000-0000-7000-8000-000000000000", "not found")] {
         let output = run(&home, &["admin", "game", "rebuild", id]);
         assert!(!output.status.success() && output.stdout.is_empty());
         assert!(said(&output).contains(says), "{}", said(&output));

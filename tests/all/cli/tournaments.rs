@@ -83,14 +83,14 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
     assert_eq!((&queue["what"], &queue["name"]), (&json!("no-arbiter"), &json!("Spring")));
     assert_eq!(good(&["admin", "tournament", "queue", "--by", &director]), queue);
     for (words, says) in [
-        (vec!["pause", id, "--reason", "so"], "only a tournament that is played"),
-        (vec!["resume", id, "--reason", "so"], "only a tournament that is played"),
-        (vec!["withdraw", id, "--player", &plain, "--reason", "so"], "only a tournament that is played"),
+        (vec!["pause", id, "--reason", "so"], "only a running tournament"),
+        (vec!["resume", id, "--reason", "so"], "only a running tournament"),
+        (vec!["withdraw", id, "--player", &plain, "--reason", "so"], "only a running tournament"),
         (
             vec!["replace", id, "--player", &plain, "--substitute", &director, "--reason", "so"],
-            "only a tournament that is played",
+            "only a running tournament",
         ),
-        (vec!["replay", id, "--game", &plain, "--reason", "so"], "while the tournament is played"),
+        (vec!["replay", id, "--game", &plain, "--reason", "so"], "while the tournament is running"),
         (vec!["extend", id, "--ends", "2001-01-01", "--reason", "so"], "lies ahead"),
         (vec!["cancel", id], "--reason"),
         (vec!["queue"], "required"),
@@ -138,7 +138,7 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
     }
     let [anna, ben, ..] = &players;
     let early = run(&home, &byes_of(id, &["--player", &anna.id, "--round", "2"]));
-    assert!(said(&early).contains("once the tournament is played"), "{}", said(&early));
+    assert!(said(&early).contains("once the tournament is running"), "{}", said(&early));
     lines(&["admin", "tournament", "start", id]);
     assert_eq!(lines(&byes_of(id, &[])), [Value::Null; 0]);
     let full = json!({"round": 2, "number": 1, "half": false});

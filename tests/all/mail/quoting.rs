@@ -32,7 +32,7 @@ const WORDS: [&str; 16] = [
 ];
 
 /// What stands at the foot of each mail about a turn; without it nobody knows where an unmarked quote ends.
-const FOOT: &str = "Code for answers (please leave it in): BCDFGHJK";
+const FOOT: &str = "Reply code (please keep): BCDFGHJK";
 
 /// Texts and HTML of every mail of the server in both languages, each with a foot.
 fn server_mails() -> Vec<(String, String)> {

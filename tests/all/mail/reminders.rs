@@ -115,11 +115,7 @@ async fn shares(database: Database) {
     let german = mails.iter().find(|mail| mail.to == "Anna").unwrap();
     assert!(german.subject.starts_with("Anna – Ben ("), "{}", german.subject);
     assert!(german.text.contains("Zugpaar 1"), "{}", german.text);
-    assert!(
-        german
-            .text
-            .contains("Ihre Bedenkzeit endet am 15. Januar 2026, 12:00:00 UTC. Es bleiben noch 7 Tage")
-    );
+    assert!(german.text.contains("Ihre Bedenkzeit endet am Do., 15. Jan. 2026, 12:00 UTC. Noch 7 Tage."));
     assert!(reminded(&house).await.is_empty(), "once");
 
     house.file(&house.white, game, "e2e4").await.unwrap();

@@ -216,7 +216,7 @@ async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     // Resigning is asked back once.
     black.answer(("Ich gebe auf".to_owned(), "thunderbird")).await;
     let asked = black.mail("answer").await;
-    assert!(asked["text"].as_str().unwrap().contains("antworten Sie mit dem Wort Ja"), "{asked}");
+    assert!(asked["text"].as_str().unwrap().contains("antworten Sie mit „Ja“"), "{asked}");
     let (_, view) = home.get(None, &format!("/games/{game}")).await;
     assert_eq!((view["state"].as_str(), view["turn"].as_u64()), (Some("running"), Some(41)));
     black.answer(("ja".to_owned(), "outlook")).await;

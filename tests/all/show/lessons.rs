@@ -60,7 +60,7 @@ fn what_is_offered_is_answered_by_the_engine_and_explained() {
         [Some(""), Some("Black is mated"), Some("")],
         [Some("captured each other"), Some(""), Some("stronger piece")],
         [Some("captured the knight"), Some("moved away"), Some("captured the knight")],
-        [Some("first-move right"), Some("no longer be carried out"), None],
+        [Some("moved first"), Some("no longer be carried out"), None],
         [Some("captured the rook"), None, Some("changed places")],
         [Some(""), Some("move in turn"), Some("")],
         [Some("moved away"), None, Some("captured the knight")],

@@ -104,7 +104,7 @@ fn legal(uci: &str, text: &str, words: &str, chosen: bool) -> LegalEntry {
 fn form() -> EntryForm {
     EntryForm {
         side: "white",
-        heading: text("Ihr Zug: Zugpaar 4"),
+        heading: text("Ihr Zug (Zugpaar 4)"),
         note: None,
         legal: vec![
             legal("d2d3", "d2-d3", "Bauer d2–d3", false),

@@ -182,7 +182,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
             "20 Urlaubstage",
             "25 Tage",
             "Sonneborn-Berger (SB)",
-            "1. März 2026, 00:00:00 (Europe/Berlin, UTC+1)",
+            "1. März 2026",
             "1. März 2027",
             "Turnierleiter: Dora",
             "href=\"/rules/fairschach\"",
@@ -205,7 +205,11 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
     says(
         &site.stranger().get(&at("/sheet")).await,
         StatusCode::OK,
-        &["Mehr Ruhe", "Bedenkzeit: vorher 14d/pair, jetzt 20d/pair.", "hat jeder 20 Tage"],
+        &[
+            "Mehr Ruhe",
+            "Bedenkzeit: bisher 14 Tage je Zugpaar, jetzt 20 Tage je Zugpaar.",
+            "hat jeder 20 Tage",
+        ],
     );
     // The same form again is of a version that is no longer in force.
     says(

@@ -68,7 +68,7 @@ fn what_happened_is_said_with_its_rule() {
             "Der Zug von Schwarz wurde nach dem Gegenschach gestrichen: Er wehrte das Schach nicht ab (FSR 7).",
         ]
     );
-    assert_eq!(facts::facts(Lang::En, &pair)[1], "The queen of White captured the pawn on e5 (FSR 5).");
+    assert_eq!(facts::facts(Lang::En, &pair)[1], "White’s queen captured the pawn on e5 (FSR 5).");
 }
 
 #[test]

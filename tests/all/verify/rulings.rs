@@ -49,7 +49,7 @@ const LIES: [Lie; 14] = [
         without(void, &["from", "position", "position_hash", "release"]);
         void["kind"] = "note".into();
     }),
-    ("a pause that was none", "chains", "the game runs already", |doc| {
+    ("a pause that was none", "chains", "the game is already running", |doc| {
         ruling(doc, "pause")["kind"] = "note".into();
     }),
     ("a pause without an end", "chains", "the game stands then", |doc| {

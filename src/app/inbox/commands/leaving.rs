@@ -13,7 +13,7 @@ use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::app::tournaments::setup::entries::{enter_in, take_back_in, team_name};
 use crate::app::tournaments::standings::section_tables;
 use crate::base::Micros;
-use crate::show::Lang;
+use crate::show::{Lang, numbers};
 use crate::store::Tx;
 use crate::tournament::{EntrantState, Phase};
 
@@ -146,7 +146,10 @@ impl MailCommands<'_> {
             .rev()
             .find_map(|section| section.standings.rows.iter().find(|row| row.number == number));
         if let Some(row) = row {
-            let args = [("place", row.place.into()), ("points", row.points.to_string().into())];
+            let points = numbers::points(lang, &row.points.to_string());
+            let one = if points == "1" || points == "½" { "yes" } else { "no" };
+            let place = numbers::ordinal(lang, row.place);
+            let args = [("place", place.into()), ("one", one.into()), ("points", points.into())];
             lines.push(lang.tf("about-place", &args));
         }
         Ok(lines)

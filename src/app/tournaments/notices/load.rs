@@ -123,7 +123,7 @@ impl Telling<'_> {
             Act::Replayed { game, reason } => self.replayed(tx, *game, reason).await?,
             Act::Paused { reason } => turned(Turned::Paused, reason),
             Act::Resumed { reason } => turned(Turned::Resumed, reason),
-            Act::Cancelled { reason } => turned(Turned::Cancelled, reason),
+            Act::Cancelled { reason } => turned(self.cancelled(tx).await?, reason),
             Act::HardEnd { .. } => self.hard_end(tx, None).await?,
             Act::Ended { reason, .. } => self.hard_end(tx, Some(reason.clone())).await?,
             Act::ChallengeAccepted { challenge }
@@ -134,6 +134,13 @@ impl Telling<'_> {
             Act::Message { .. } => self.message(tx).await?,
             _ => return Err(broken(self.held.row.id, "an act that is told")),
         })
+    }
+
+    /// Numbers are given at the start.
+    async fn cancelled(&self, tx: &mut Tx) -> Result<Turned> {
+        let all = tx.tournaments().entrants(self.held.id).await?;
+        let begun = all.iter().any(|one| one.number.is_some());
+        Ok(if begun { Turned::BrokenOff } else { Turned::Cancelled })
     }
 
     async fn closed(&self, tx: &mut Tx) -> Result<TournamentNews> {

@@ -167,8 +167,10 @@ pub enum Turned {
     Paused,
     /// They go on.
     Resumed,
-    /// It does not take place, or is broken off.
+    /// It does not take place.
     Cancelled,
+    /// It is broken off after its start.
+    BrokenOff,
 }
 
 /// What has become of a challenge.
@@ -259,7 +261,9 @@ impl TournamentNews {
             TournamentNews::Left { .. }
             | TournamentNews::Replaced { .. }
             | TournamentNews::Replayed { .. } => MailKind::TournamentPlayers,
-            TournamentNews::Turned { how: Turned::Cancelled, .. } => MailKind::TournamentCancelled,
+            TournamentNews::Turned { how: Turned::Cancelled | Turned::BrokenOff, .. } => {
+                MailKind::TournamentCancelled
+            }
             TournamentNews::Turned { .. } => MailKind::TournamentPaused,
             TournamentNews::HardEnd { .. } => MailKind::TournamentEnd,
             TournamentNews::Challenge { .. } => MailKind::LadderAnswer,

@@ -157,18 +157,14 @@ impl RunningTournaments<'_> {
     ) -> Result<()> {
         let by = director_of(tx, held.id, &held.sheet.language, &game).await?;
         let turn = game.newest_turn(tx).await?.turn.number;
-        let german = held.sheet.language == "de";
+        let lang = held.language();
         let own = own_reason(tx, held).await?;
-        let reason = match (ruling, german) {
-            (Ruling::Adjudicate { .. }, true) => own.unwrap_or("Das Turnier endet an diesem Tag.".to_owned()),
-            (Ruling::Adjudicate { .. }, false) => {
-                own.unwrap_or("The tournament ends on this day.".to_owned())
-            }
-            (_, true) => "Das Ende des Turniers wurde verlegt.".to_owned(),
-            (_, false) => "The end of the tournament was moved.".to_owned(),
+        let reason = match ruling {
+            Ruling::Adjudicate { .. } => own.unwrap_or_else(|| lang.t("ruling-tournament-ends")),
+            _ => lang.t("ruling-end-moved"),
         };
-        let rule = if german { "Turnierausschreibung" } else { "The tournament's sheet" };
-        let request = RulingRequest { turn, ruling, reason, rule: rule.to_owned(), incident: None };
+        let rule = lang.t("ruling-by-sheet");
+        let request = RulingRequest { turn, ruling, reason, rule, incident: None };
         self.0.arbitration().rule_in(tx, game, &by, &request).await.map(drop)
     }
 }

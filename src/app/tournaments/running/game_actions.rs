@@ -72,14 +72,13 @@ impl RunningTournaments<'_> {
             let held = LockedTournament::read(tx, tournament).await?;
             let by = director_of(tx, tournament, &held.sheet.language, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;
-            let german = held.sheet.language == "de";
-            let rule = if german { "Turnierausschreibung" } else { "The tournament's sheet" };
-            let why = row.wish_why.as_deref().unwrap_or(rule);
+            let rule = held.language().t("ruling-by-sheet");
+            let why = row.wish_why.as_deref().unwrap_or(&rule);
             let request = RulingRequest {
                 turn,
                 ruling,
                 reason: why.chars().take(REASON_CHARS_MAX).collect(),
-                rule: rule.to_owned(),
+                rule: rule.clone(),
                 incident: None,
             };
             self.0.arbitration().rule_in(tx, game, &by, &request).await?;

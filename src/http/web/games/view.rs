@@ -12,7 +12,7 @@ use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
 use crate::base::{GameId, Side};
-use crate::game::{Canonical, Channel, ClockRule};
+use crate::game::{Canonical, Channel};
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::bot_mix::{self, bot_row};
 use crate::http::web::games::clocks::clock_now;
@@ -27,7 +27,6 @@ use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, writ
 use crate::rules::{Entry, Half, Move, Position, RuleSet};
 use crate::show::board::tray::{promoted, tray};
 use crate::show::board::{Picture, side_name};
-use crate::show::clocks::pace;
 use crate::show::credits::Credit;
 use crate::show::entering::Entering;
 use crate::show::rulebook::rules;
@@ -275,12 +274,7 @@ fn desk_panel(lang: Lang, shown: &GamePageParts<'_>) -> Option<DeskPanel> {
     shown.incidents.map(panel)
 }
 
-/// "Fairschach · 14 days a pair · rated".
-pub(in crate::http::web) fn chip(lang: Lang, rules: &RuleSet, clock: ClockRule, rated: bool) -> String {
-    let game = title(lang, rules);
-    let rated = lang.t(if rated { "chip-rated" } else { "chip-unrated" });
-    format!("{game} · {} · {rated}", pace(lang, rules, clock))
-}
+pub(in crate::http::web) use crate::show::clocks::chip;
 
 fn title(lang: Lang, rules: &RuleSet) -> &'static str {
     Credit::of(rules.variant()).map_or("", |credit| credit.title(lang))

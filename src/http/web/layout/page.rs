@@ -46,6 +46,11 @@ impl Page {
         self.lang.t(key)
     }
 
+    /// The text with this key, about somebody of this name.
+    pub fn named(&self, key: &str, name: &str) -> String {
+        self.lang.tf(key, &[("name", name.into())])
+    }
+
     /// The address of a style, script or picture.
     pub fn asset(&self, name: &str) -> String {
         address(name)

@@ -13,6 +13,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::Lang;
+use crate::show::time::weekday_and_day;
 use crate::tournament::{AtTheEnd, Kind, Phase, Post};
 
 /// The actions that the reader can do now, each with its word.
@@ -61,9 +62,10 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
         Action::Pause => vec![count("hand-pause-what", open(true)), lang.t("hand-pause-after")],
         Action::Resume => vec![lang.t("hand-resume-what")],
         Action::Extend(_) => {
-            let now = view.sheet.dates.ends.map(|day| day.to_string());
-            let now = match &now {
-                Some(day) => lang.tf("hand-extend-now", &[("day", day.as_str().into())]),
+            // The sheet names the first day without play.
+            let last = view.sheet.dates.ends.and_then(|day| day.yesterday().ok());
+            let now = match last {
+                Some(day) => lang.tf("hand-extend-now", &[("day", weekday_and_day(lang, day).into())]),
                 None => lang.t("hand-extend-none"),
             };
             vec![now, lang.t("hand-extend-what")]

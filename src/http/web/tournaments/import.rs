@@ -28,8 +28,8 @@ struct ListPage {
     text: String,
     fault: Option<String>,
     lines: Vec<ListLine>,
-    /// How many would be entered; nothing if there is nothing to do, or it is done.
-    ready: Option<String>,
+    /// How many would be entered, and the button for it; nothing if there is nothing to do, or it is done.
+    ready: Option<[String; 2]>,
     done: Option<String>,
 }
 
@@ -130,7 +130,7 @@ fn looked_at(
         page.text = left.join("\n");
         page.done = Some(lang.tf("roster-done", &count));
     } else if enters > 0 {
-        page.ready = Some(lang.tf("roster-ready", &count));
+        page.ready = Some([lang.tf("roster-ready", &count), lang.tf("roster-enter", &count)]);
     } else if lines.is_empty() {
         page.fault = Some(lang.t("roster-empty"));
     }

@@ -15,6 +15,7 @@ use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::http::web::tournaments::head::{Head, Tab};
+use crate::show::numbers::ordinal;
 use crate::show::{Lang, escape};
 use crate::tournament::Phase;
 use crate::tournament::ladder::{Move, RankReason, Refusal, Refused};
@@ -105,7 +106,7 @@ fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPa
         rungs: ladder.rungs.iter().map(|rung| rung_line(reader, ladder, rung)).collect(),
         open: ladder.open.iter().map(|one| open_line(lang, ladder, one)).collect(),
         moves: ladder.moves.iter().map(|one| move_line(lang, ladder, one)).collect(),
-        own: place.map(|rung| lang.tf("ladder-own", &[("n", rung.place.into())])),
+        own: place.map(|rung| lang.tf("ladder-own", &[("place", ordinal(lang, rung.place).into())])),
         may_join: goes && ladder.own.is_none() && reader.signed().is_some(),
         may_leave: goes && ladder.own.is_some(),
         declinable: refused != Refused::Plays,
@@ -175,6 +176,8 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
         ("other", other.into()),
         ("from", one.from.unwrap_or(0).into()),
         ("to", one.to.unwrap_or(0).into()),
+        ("from_place", ordinal(lang, one.from.unwrap_or(0)).into()),
+        ("to_place", ordinal(lang, one.to.unwrap_or(0)).into()),
     ];
     MoveLine { at: one.at, text: lang.tf(key, &args) }
 }

@@ -181,10 +181,11 @@ fn takes_back(rest: &str) -> bool {
     WORDS.contains(&fold(first).as_str())
 }
 
-/// `anmelden KMTRWQZB`, `enter KMTRWQZB team Nord`, `zurückziehen`. A code has eight consonants, so no entry is taken for
+/// `melden KMTRWQZB`, `enter KMTRWQZB team Nord`, `zurückziehen`. A code has eight consonants, so no entry is taken for
 /// one.
 fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
-    const ENTER: [&str; 6] = ["anmelden", "anmeldung", "melde an", "enter", "join", "sign up"];
+    const ENTER: [&str; 8] =
+        ["melden", "teilnehmen", "anmelden", "anmeldung", "melde an", "enter", "join", "sign up"];
     const WITHDRAW: [&str; 8] = [
         "zurueckziehen",
         "ziehe zurueck",

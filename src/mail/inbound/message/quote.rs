@@ -92,8 +92,12 @@ fn after_foot(lines: &[&str], at: usize) -> Option<usize> {
 
 /// Whether it is the last line of our mails about a turn, which gives the code for answers.
 fn is_foot(line: &str) -> bool {
-    const FOOT: [&str; 2] =
-        ["kennung fuer antworten bitte stehen lassen ", "code for answers please leave it in "];
+    // The last is how older mails said it.
+    const FOOT: [&str; 3] = [
+        "kennung fuer antworten bitte stehen lassen ",
+        "reply code please keep ",
+        "code for answers please leave it in ",
+    ];
     let folded = fold(line);
     let code = FOOT.iter().find_map(|foot| folded.strip_prefix(foot));
     code.is_some_and(|code| code.len() == REPLY_CODE_LEN && !code.contains(' '))

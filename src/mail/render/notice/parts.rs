@@ -2,14 +2,14 @@
 
 use super::{Answers, Writer, one_line};
 use crate::app::core::views::{GameState, GameView, PairView};
-use crate::base::Side;
+use crate::base::{Side, Timestamp};
 use crate::game::GameResult;
 use crate::mail::outbound::layout::Block;
-use crate::rules::{Half, Position, Square, Turn};
+use crate::rules::{Half, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::clocks::until;
-use crate::show::entering::Entering;
-use crate::show::time::span;
+use crate::show::leave::bounds;
+use crate::show::time::{moment, span};
 use crate::show::words::{advice, result, score, solves};
 use crate::show::{chance, facts};
 
@@ -19,12 +19,10 @@ impl Writer<'_> {
         let other = game.sides.get(game.own_side()?.opposite());
         let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
         let name = one_line(&other.player.name);
-        let (key, at) = if leave.from <= game.now {
-            ("mail-opponent-away", leave.to)
-        } else {
-            ("mail-opponent-leaves", leave.from)
-        };
-        let args = [("name", name.into()), ("at", self.moment(at).into())];
+        let [from, to] = bounds(self.lang, self.zone, *leave);
+        let (key, at) =
+            if leave.from <= game.now { ("mail-opponent-away", to) } else { ("mail-opponent-leaves", from) };
+        let args = [("name", name.into()), ("at", at.into())];
         Some(Block::Text(self.lang.tf(key, &args)))
     }
 
@@ -79,9 +77,24 @@ impl Writer<'_> {
         }
     }
 
+    /// A text in which these moments are written out in UTC, with the reader's instead.
+    pub(in crate::mail) fn on_readers_clock(
+        &self,
+        text: String,
+        at: impl IntoIterator<Item = Timestamp>,
+    ) -> String {
+        let told = |text: String, at: Timestamp| text.replace(&moment(self.lang, at), &self.moment(at));
+        at.into_iter().fold(text, told)
+    }
+
     /// `1-0 – White wins by resignation`.
     pub(super) fn score(&self, ended: GameResult) -> String {
         format!("{} – {}", score(ended), result(self.lang, ended))
+    }
+
+    /// The same with more behind it in the same line.
+    pub(super) fn ending(&self, ended: GameResult) -> String {
+        self.score(ended).trim_end_matches('.').to_owned()
     }
 
     pub(super) fn how_to_answer(&self) -> Block {
@@ -125,12 +138,5 @@ impl Writer<'_> {
         };
         let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
         (!rows.is_empty()).then_some(Block::Pairs(rows))
-    }
-
-    /// A text that differs by what is entered in this position, with a number.
-    pub(super) fn of_sort(&self, key: &str, game: &GameView, position: &Position, n: u32) -> String {
-        let kind = Entering::of(position, &game.rules).sort();
-        let args = [("n", i64::from(n).into()), ("kind", kind.into())];
-        self.lang.tf(key, &args)
     }
 }

@@ -9,7 +9,7 @@ use crate::app::games::create::NewGameRequest;
 use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::{KeyHolderAway, NoticeBody, Reminder};
 use crate::app::tournaments::ladder::mail::LadderNotice;
-use crate::base::{BySide, ChallengeId, PlayerId, Side, TournamentId};
+use crate::base::{BySide, ChallengeId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{About, By, FallenFlag, GameResult, Leave, Ruling};
 
 /// A loss on time, and both flags at the same instant.
@@ -34,7 +34,8 @@ pub(super) fn on_time(game: GameView) -> [(&'static str, NoticeBody); 2] {
 
 pub(super) fn leave(side: Side, days: Option<i64>) -> Option<NoticeBody> {
     let game = game(pair()?.resolution.position, Side::White)?;
-    let from = RELEASED.plus(34 * 24 * HOUR);
+    // 2026-12-24, at midnight in UTC.
+    let from = Timestamp::from_us(1_798_070_400_000_000);
     let to = from.plus(9 * 24 * HOUR);
     Some(NoticeBody::Leave {
         game,
@@ -112,6 +113,12 @@ pub(super) fn reminder(why: Reminder) -> Option<NoticeBody> {
     };
     game.sides.white.flag_at = Some(game.now.plus(left));
     Some(NoticeBody::Reminder { game, why })
+}
+
+/// With two arbiters.
+pub(super) fn arbitrated(game: GameView) -> GameView {
+    let arbiter = |n, name: &str| Some(Person { id: PlayerId::from_uuid(id(n)), name: name.to_owned() });
+    GameView { arbiter: arbiter(9, "Carla <3"), arbiter2: arbiter(12, "Dora Ŝ"), ..game }
 }
 
 /// A ruling with its reason.

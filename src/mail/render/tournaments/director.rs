@@ -6,7 +6,7 @@ use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Side;
 use crate::mail::outbound::layout::Block;
 use crate::mail::render::notice::{Answers, Writer, one_line};
-use crate::show::Arg;
+use crate::show::{Arg, numbers};
 
 impl Writer<'_> {
     pub(super) fn finished(
@@ -18,9 +18,14 @@ impl Writer<'_> {
     ) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some((place, points, of)) = own {
+            let (shown, yes) =
+                (numbers::points(self.lang, points), |yes: bool| if yes { "yes" } else { "no" });
+            let places: Vec<String> = place.split('–').map(|one| self.place(one)).collect();
             let args = [
-                ("place", place.as_str().into()),
-                ("points", points.as_str().into()),
+                ("place", places.join("–").into()),
+                ("tied", yes(places.len() > 1).into()),
+                ("one", yes(shown == "1" || shown == "½").into()),
+                ("points", shown.into()),
                 ("of", Arg::from(i64::try_from(*of).unwrap_or(i64::MAX))),
             ];
             blocks.push(Block::Strong(self.lang.tf("tmail-finished-own", &args)));
@@ -30,12 +35,12 @@ impl Writer<'_> {
                 let args = [
                     ("place", place.as_str().into()),
                     ("name", one_line(name).into()),
-                    ("points", points.as_str().into()),
+                    ("points", numbers::points(self.lang, points).into()),
                 ];
                 self.lang.tf("tmail-finished-line", &args)
             };
             blocks.push(Block::Heading(self.t("tmail-finished-table")));
-            blocks.push(Block::List(table.iter().map(line).collect()));
+            blocks.push(Block::Lines(table.iter().map(line).collect()));
         }
         if more > 0 {
             blocks.push(self.counted("tmail-more", more));
@@ -43,6 +48,10 @@ impl Writer<'_> {
         blocks.push(Block::Text(self.t("tmail-finished-appeals")));
         blocks.push(Block::Link(self.t("tmail-finished-link"), format!("{page}/table")));
         blocks
+    }
+
+    fn place(&self, place: &str) -> String {
+        place.parse().map_or_else(|_| place.to_owned(), |place| numbers::ordinal(self.lang, place))
     }
 
     /// What waits, tournament by tournament.

@@ -112,7 +112,7 @@ async fn marseillais(database: Database) {
     assert_eq!(result(&house, game).await, Some(GameResult::win(Side::Black, By::Mate)));
     says(
         &mails_to(&house, Side::White).await,
-        "Schwarz gewinnt durch Matt. (Zug 2, erster Teilzug: Schwarz hat gezogen)",
+        "Schwarz gewinnt durch Matt – Zug 2, erster Teilzug: Schwarz hat gezogen",
         &["Weiß ist matt (FIDE 5.1.1)."],
     );
     assert_eq!(assert_invariants(&house.raw().await, game).await, 6);
@@ -220,7 +220,7 @@ async fn freischach(database: Database) {
     says(
         &mails_to(&house, Side::Black).await,
         "piece 7 of the setup: White has placed",
-        &["The knight of White went to f1 as the last piece (Freischach).", "Move 1 · White to move"],
+        &["White’s knight went to f1 as the last piece (Freischach).", "Move 1 · White to move"],
     );
     play(&house, game, Side::White, &["e2-e4"]).await;
     house.app.games().resign(&house.white, game).await.unwrap();

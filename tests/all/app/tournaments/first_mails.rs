@@ -77,7 +77,7 @@ async fn start(database: Database) {
         let mail = MessageParser::default().parse(message).unwrap();
         let text = mail.body_text(0).unwrap();
         assert_eq!(text.matches("/games/").count(), 14, "{text}");
-        let follow = text.contains("The first mail of each game follows");
+        let follow = text.contains("The first email of each game follows");
         assert_eq!(follow, to == "player1@example.org", "{text}");
     }
     // 14 games: ten at once, four a minute later.

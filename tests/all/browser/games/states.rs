@@ -50,7 +50,7 @@ async fn every_state_is_told_in_words() {
     anna.square("e4").await;
     anna.file().await;
     anna.reads(".state-card h2", "Abgegeben. Ihre Uhr steht.").await;
-    anna.reads("#enter h2", "Zug ändern: Zugpaar 1").await;
+    anna.reads("#enter h2", "Ihren Zug ändern (Zugpaar 1)").await;
     anna.square("d2").await;
     anna.square("d4").await;
     anna.file().await;
@@ -91,7 +91,7 @@ async fn a_page_of_an_older_pair_files_nothing_and_says_so() {
     site.house.pair(game, "e2e4", "e7e5").await;
     anna.file().await;
     anna.reads(".fault", "Die Partie ist inzwischen weitergegangen").await;
-    anna.reads("#enter h2", "Ihr Zug: Zugpaar 2").await;
+    anna.reads("#enter h2", "Ihr Zug (Zugpaar 2)").await;
 }
 
 #[tokio::test]

@@ -115,7 +115,7 @@ async fn a_double_move_is_made() {
     house.reveal().await;
     ben.go(&path).await;
     ben.reads("main", "Zug 1, zweiter Teilzug · Schwarz ist am Zug").await;
-    ben.reads("#enter h2", "Ihr Zug: Zug 1, zweiter Teilzug").await;
+    ben.reads("#enter h2", "Ihr Zug (Zug 1, zweiter Teilzug)").await;
     ben.square("g8").await;
     ben.square("f6").await;
     ben.browser.screenshot("double-move").await;

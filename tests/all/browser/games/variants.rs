@@ -19,7 +19,7 @@ async fn chess_66_is_played_on_its_board() {
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&path).await;
     anna.reads("main", "Zug 1 · Weiß ist am Zug").await;
-    anna.reads("#enter h2", "Ihr Zug: Zug 1").await;
+    anna.reads("#enter h2", "Ihr Zug (Zug 1)").await;
     anna.square("a2").await;
     anna.square("4").await;
     anna.file().await;

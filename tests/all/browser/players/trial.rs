@@ -31,7 +31,7 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     })
     .await;
     admin.reads(".mails", "Anna – Ben (").await;
-    admin.reads(".mails", "Zugpaar 1 ist offen").await;
+    admin.reads(".mails", "Zugpaar 1 beginnt").await;
     admin.press(".mails a").await;
     admin.reads(".mail pre", "/games/").await;
     admin.press(".mail pre a").await;

@@ -150,7 +150,7 @@ async fn limits(database: Database) {
         send(&house, &post(&house, id, (anna, dora), nth, &text).await).await;
         let mails = outbox(&house).await;
         let text = &mails[0].3;
-        assert_eq!(text.contains("The letter was longer"), cut);
+        assert_eq!(text.contains("The message was longer"), cut);
         assert!(text.contains('ä') && !text.contains('ö'));
     }
     for nth in 3..=u32::try_from(PASSED_ON_PER_DAY).unwrap() {

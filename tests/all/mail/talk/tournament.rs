@@ -83,12 +83,12 @@ async fn by_mail(database: Database) {
     // The same mail again changes nothing.
     write(&house, &house.white, about, 2, &text).await;
     assert_eq!(count(&house, "answer").await, 1);
-    write(&house, &house.white, about, 3, "anmelden").await;
+    write(&house, &house.white, about, 3, "melden").await;
     assert!(answer(&house).await.contains("gemeldet"));
     write(&house, &house.white, about, 4, "Status").await;
     assert!(answer(&house).await.contains("Sie sind gemeldet."));
     write(&house, &house.white, about, 5, "Hilfe").await;
-    assert!(answer(&house).await.contains(&format!("Anmelden {code}")));
+    assert!(answer(&house).await.contains(&format!("Melden {code}")));
     write(&house, &house.white, about, 6, "e2-e4").await;
     assert!(answer(&house).await.contains("Diese Adresse ist für das Turnier selbst"));
     // Taking the entry back is asked back once.
@@ -202,7 +202,7 @@ async fn accepted(database: Database) {
     write(&house, &house.black, about, 1, "perhaps").await;
     outbox(&house).await;
     write(&house, &house.black, about, 2, "help").await;
-    assert!(answer(&house).await.contains("Reply accept"));
+    assert!(answer(&house).await.contains("Reply “accept”"));
     write(&house, &house.black, about, 3, "accept").await;
     let mails = outbox(&house).await;
     let turns = mails.iter().filter(|one| one.1 == "turn");

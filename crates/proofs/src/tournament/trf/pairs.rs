@@ -46,7 +46,7 @@ fn read_pair(line: usize, text: &str) -> Result<Proposed, TrfFault> {
         [0, 0] => Err(TrfFault::at(line, 1, "a pair of nobody")),
         [white, 0] | [0, white] => Ok(Proposed { white, black: None }),
         [white, black] if white != black => Ok(Proposed { white, black: Some(black) }),
-        [_, _] => Err(TrfFault::at(line, 1, "nobody meets themself")),
+        [_, _] => Err(TrfFault::at(line, 1, "a player cannot be paired with themselves")),
         _ => Err(TrfFault::at(line, 1, "a pair has two numbers")),
     }
 }

@@ -315,14 +315,14 @@ impl<'a> Record<'a> {
         match ruling {
             Ruling::Pause => {
                 if let Some(standing) = self.standing {
-                    return faults.contradiction(standing, event, "the game stands already");
+                    return faults.contradiction(standing, event, "the game is already paused");
                 }
                 self.standing = Some(event);
             }
             Ruling::Adjudicate { .. } => self.standing = self.standing.or(Some(event)),
             Ruling::Resume => match self.standing.take() {
                 Some(standing) => self.stood.push((standing, event)),
-                None => faults.contradiction("the game so far", event, "the game runs already"),
+                None => faults.contradiction("the game so far", event, "the game is already running"),
             },
             Ruling::VoidAndReplay { from } => {
                 if let Some(standing) = self.standing.take() {

@@ -356,7 +356,7 @@ fn pairs_read_back_and_faults_have_places() {
         ("1\n1 2 3", "line 2, column 5: a pair has two numbers"),
         ("1\n1", "line 2, column 1: a pair has two numbers"),
         ("1\n0 0", "line 2, column 1: a pair of nobody"),
-        ("1\n4 4", "line 2, column 1: nobody meets themself"),
+        ("1\n4 4", "line 2, column 1: a player cannot be paired with themselves"),
     ] {
         assert!(read_pairs(text).unwrap_err().to_string().starts_with(fault), "{text:?}");
     }

@@ -1,0 +1,19 @@
+# Was die Wörter für Programme bedeuten (/problems/…).
+problem-malformed = Die Anfrage ist nicht brauchbar; errors nennt jeden Fehler.
+problem-no-token = Ein gültiger Zugangsschlüssel fehlt: Authorization: Bearer fs_…
+problem-not-allowed = Das dürfen Sie nicht.
+problem-not-found = Das gibt es nicht, noch nicht, oder nicht für Sie.
+problem-no-such-method = Dieser Pfad kennt diese Methode nicht.
+problem-wrong-turn = Ein anderer Zug ist an der Reihe; turn nennt seine Nummer. Nichts wurde abgegeben.
+problem-already-filed = Ihr Zug ist schon abgegeben und endgültig.
+problem-key-reused = Dieser Idempotency-Key gehört zu einer anderen Anfrage; nehmen Sie einen neuen.
+problem-not-running = Die Partie ist beendet oder angehalten.
+problem-no-grounds = So, wie es steht, geht das nicht; title sagt, was dem entgegensteht.
+problem-too-late = Ihre Bedenkzeit war um flag_at abgelaufen; der Zug kam um received_at.
+problem-too-large = Die Anfrage ist größer als 64 KiB.
+problem-unsupported = Erwartet wird JSON: Content-Type: application/json
+problem-illegal-entry = Der Zug wurde als read_as gelesen und ist nicht erlaubt. Nichts wurde abgegeben, die Uhr läuft.
+problem-unreadable-entry = Der Zug ist nicht eindeutig zu lesen. Nichts wurde abgegeben, die Uhr läuft.
+problem-too-many = Zu viele Anfragen; warten Sie so lange, wie Retry-After sagt.
+problem-internal = Bei uns ist etwas fehlgeschlagen; der Betreiber findet es im Protokoll unter der Kennung der Anfrage.
+problem-busy = Der Server ist überlastet und hat nichts getan; versuchen Sie es nach Retry-After wieder.

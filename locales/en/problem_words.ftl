@@ -1,0 +1,19 @@
+# What the words for programs mean (/problems/…).
+problem-malformed = The request cannot be used; errors lists every fault.
+problem-no-token = Send a valid token: Authorization: Bearer fs_…
+problem-not-allowed = You may not do this.
+problem-not-found = It does not exist, is not released yet, or is not for you.
+problem-no-such-method = This path does not take this method.
+problem-wrong-turn = Another turn is open; turn names it. Nothing was filed.
+problem-already-filed = Your entry for this turn is filed and final.
+problem-key-reused = This Idempotency-Key was used for another request; take a new one.
+problem-not-running = The game is finished or suspended.
+problem-no-grounds = As things stand this cannot be done; title says what stands against it.
+problem-too-late = Your flag fell at flag_at, before the entry was received at received_at.
+problem-too-large = The request is larger than 64 KiB.
+problem-unsupported = Send JSON: Content-Type: application/json
+problem-illegal-entry = The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.
+problem-unreadable-entry = No single entry can be read. Nothing was filed, and the clock runs on.
+problem-too-many = Too many requests; wait as long as Retry-After says.
+problem-internal = Something failed on our side; the operator finds it in the log by the request's id.
+problem-busy = The server is busy and has done nothing; try again after Retry-After.
