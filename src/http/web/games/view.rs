@@ -4,7 +4,8 @@ mod boxes;
 
 pub(super) use self::boxes::legal_entry;
 use self::boxes::{
-    adjudication_box, claimable, draw_box, entry_form, own_box, result_box, seat, state_box, troubles,
+    adjudication_box, anew, claimable, draw_box, entry_form, own_box, pair_rows, place_link, result_box,
+    seat, seen_pair, state_box, troubles,
 };
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView};
@@ -12,7 +13,7 @@ use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
 use crate::base::{GameId, Side};
-use crate::game::{Canonical, Channel};
+use crate::game::{Canonical, Channel, ClockRule};
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::bot_mix::{self, bot_row};
 use crate::http::web::games::clocks::clock_now;
@@ -132,21 +133,10 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
     lang.tf("game-of-tournament", &args)
 }
 
-/// Where a director has the game played anew.
-fn anew(game: GameId, place: &GamePlace) -> String {
-    format!("/tournaments/{}/replay?game={game}", place.id)
-}
-
-fn place_link(lang: Lang, place: &GamePlace) -> Download {
-    Download { href: format!("/tournaments/{}", place.id), text: place_words(lang, place) }
-}
-
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(view.own_side());
     let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
-    let seen_pair =
-        shown.past.map_or(shown.pairs.last(), |turn| shown.pairs.iter().find(|pair| pair.turn == turn));
     let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
@@ -157,13 +147,12 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let may_answer = state.as_ref().is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
     let (conditionals, note, held) = own_tabs(lang, shown);
     let tab = Some(shown.viewing.tab).filter(|tab| held(*tab).is_some()).unwrap_or_default();
-    let detailed = shown.viewing.detailed(shown.pairs);
     GamePage {
         preview: None,
         id: view.id.to_string(),
         clock_now: clock_now(&page, view),
         tournament: shown.place.map(|place| place_link(lang, place)),
-        anew: shown.place.filter(|_| shown.replays).map(|place| anew(view.id, place)),
+        anew: anew(shown),
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,
@@ -186,7 +175,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         heading: heading(lang, view),
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         troubles: troubles(lang, shown),
-        legend: legend(lang, seen_pair, picture.marks.own.is_some()),
+        legend: legend(lang, seen_pair(shown), picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
         check: words::check(lang, view.position.in_check()),
@@ -208,7 +197,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         adjudication: adjudication_box(&page, shown.disputes),
         disputes: dispute_box(lang, view, shown.disputes),
         desk: desk_panel(lang, shown),
-        pairs: detailed.iter().rev().map(|pair| pair_row(&page, pair, &view.rules)).collect(),
+        pairs: pair_rows(&page, shown),
         rules: rules_box(lang, view, tab, &picture),
         position: view.position.to_string(),
         records: records(lang, view),

@@ -3,16 +3,18 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{GamePageParts, entry_state};
+use super::{GamePageParts, entry_state, pair_row, place_words};
 use crate::app::arbitration::desk_view::DisputesView;
-use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, ReceiptView};
+use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
+use crate::app::games::place::GamePlace;
 use crate::base::Side;
 use crate::game::{Revision, is_rolled};
 use crate::http::api::proof_path;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::page::{
-    DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, Promise as PromiseBox, ResultBox, Seat, StateBox,
+    Download, DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, PairRow, Promise as PromiseBox, ResultBox,
+    Seat, StateBox,
 };
 use crate::http::web::layout::page::Page;
 use crate::rules::{Entry, Move, Position, claim, why_illegal};
@@ -22,6 +24,31 @@ use crate::show::paper::entered;
 use crate::show::time::span;
 use crate::show::{Lang, escape, notation, words};
 use crate::tlog::leaf_hash;
+
+/// Where the tournament is in which it is played.
+pub(super) fn place_link(lang: Lang, place: &GamePlace) -> Download {
+    Download { href: format!("/tournaments/{}", place.id), text: place_words(lang, place) }
+}
+
+/// Where a director has it played anew.
+pub(super) fn anew(shown: &GamePageParts<'_>) -> Option<String> {
+    let place = shown.place.filter(|_| shown.replays)?;
+    Some(format!("/tournaments/{}/replay?game={}", place.id, shown.view.id))
+}
+
+/// The pair at whose end the board is shown.
+pub(super) fn seen_pair<'a>(shown: &GamePageParts<'a>) -> Option<&'a PairView> {
+    match shown.past {
+        Some(turn) => shown.pairs.iter().find(|pair| pair.turn == turn),
+        None => shown.pairs.last(),
+    }
+}
+
+/// What is told of the course in detail, the newest first.
+pub(super) fn pair_rows(page: &Page, shown: &GamePageParts<'_>) -> Vec<PairRow> {
+    let told = shown.viewing.detailed(shown.pairs).iter().rev();
+    told.map(|pair| pair_row(page, pair, &shown.view.rules)).collect()
+}
 
 pub(super) fn result_box(page: &Page, view: &GameView) -> Option<ResultBox> {
     view.result.map(|result| ResultBox {
