@@ -144,7 +144,7 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
         anna.reads("main section", "/calendar/").await;
         pictures(&anna, &name("calendar"), 900).await;
         check(&anna, "/challenges").await;
-        anna.reads("main", "Ihre ist 1500").await;
+        anna.reads("main", "Ihre Wertungszahl 1500 passt nicht").await;
         pictures(&anna, &name("challenges-range"), 2700).await;
         let dora = person(&site, &house.director, dark).await;
         check(&dora, "/games/new?game=fairschach:fsr-2023").await;
