@@ -174,16 +174,14 @@ async fn reopened(database: Database) {
     house.clock.advance(DAY);
     let to = house.app.arbitration().object(&house.black, game, appeal(end)).await.unwrap();
     assert_eq!(withheld(&house, game).await, Some(GameRefusal::ReviewAppeal), "it waits for its answer");
-    let asked = format!(
-        "INSERT INTO review (game_id, asked_by, asked_us, ended_us, engine, leased_us) \
-         SELECT id, white_id, 1, ended_us, 1, 0 FROM game WHERE ended_us IS NOT NULL"
-    );
-    raw.execute(&asked).await;
+    let asked = "INSERT INTO review (game_id, asked_by, asked_us, ended_us, engine, leased_us) \
+        SELECT id, white_id, 1, ended_us, 1, 0 FROM game WHERE ended_us IS NOT NULL";
+    raw.execute(asked).await;
     assert!(review(&house, game).await.is_none(), "what may go on is not shown");
     let task = house.app.reviews().next().await.unwrap();
     assert!(task.is_none(), "nor thought about");
     assert_eq!(raw.number("SELECT COUNT(*) FROM review").await, 0);
-    raw.execute(&asked).await;
+    raw.execute(asked).await;
     let time = 2 * DAY + JUDGE_DELAY + 1;
     let ruling = request(&house, game, Ruling::Reopen { to, time }).await;
     house.app.arbitration().rule(&house.arbiter, game, ruling).await.unwrap();
