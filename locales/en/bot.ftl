@@ -20,8 +20,7 @@ bot-rest = { $count ->
    *[other] and { $count } more, { $part } together
 }
 bot-rolled = Rolled { $rolled } → { $entry }
-sheet-bot = Bot
-sheet-bot-says = level { $level }, version { $engine } of its engine
+game-bot = Bot: level { $level }, version { $engine } of its engine
 bot-refused-off = The bot does not play on this server. Challenge a person instead.
 bot-refused-busy = The bot is busy: { $n } games wait for its move. Try again in some minutes.
 bot-refused-full = You have { $n } unfinished games with the bot. End one first.

@@ -7,9 +7,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::app::error::Error;
-use crate::app::opponent::thoughts::{Thinker, ThoughtFault, ThoughtTask};
+use crate::app::opponent::thoughts::{Thinker, ThoughtFault, ThoughtResult, ThoughtTask};
 use crate::app::reviews::work::Reviewer;
-use crate::game::BotMix;
 use crate::worker::review_step::review_once;
 
 const POLL: Duration = Duration::from_millis(500);
@@ -87,11 +86,7 @@ pub async fn think_once(
 }
 
 /// Thinks on a thread of its own, and does not wait for it any longer when it is cancelled.
-async fn think(
-    thinker: &Thinker,
-    task: &Arc<ThoughtTask>,
-    cancel: &CancellationToken,
-) -> Result<BotMix, ThoughtFault> {
+async fn think(thinker: &Thinker, task: &Arc<ThoughtTask>, cancel: &CancellationToken) -> ThoughtResult {
     let (thinker, task, stop) = (thinker.clone(), task.clone(), cancel.clone());
     let thinking = tokio::task::spawn_blocking(move || thinker(&task, &|| stop.is_cancelled()));
     tokio::select! {

@@ -61,10 +61,12 @@ pub enum ThoughtFault {
     Cannot(String),
 }
 
+/// What came of a thought.
+pub type ThoughtResult = std::result::Result<BotMix, ThoughtFault>;
+
 /// Thinks: a pure function of the task, until it is done or is told to stop. What it answers is published with the entry, and
 /// everybody can compute it again.
-pub type Thinker =
-    Arc<dyn Fn(&ThoughtTask, &dyn Fn() -> bool) -> std::result::Result<BotMix, ThoughtFault> + Send + Sync>;
+pub type Thinker = Arc<dyn Fn(&ThoughtTask, &dyn Fn() -> bool) -> ThoughtResult + Send + Sync>;
 
 /// What is found of a game in the queue.
 enum Waiting {

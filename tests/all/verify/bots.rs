@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use fairschach::app::opponent::begin::NewBotGame;
 use fairschach::base::{GameId, Side};
 use fairschach::game::BotLevel;
+use fairschach::think::version;
 use fairschach::verify::Verdict;
 use serde_json::{Value, json};
 
@@ -228,7 +229,8 @@ async fn play_out(house: &House, variant: &str, side: Side, turns: usize) -> (Ga
 
 #[tokio::test]
 async fn in_every_game_of_the_house_it_enters_what_is_legal_and_what_it_thought_is_thought_again() {
-    let house = House::new(Database::Sqlite).await;
+    let mut house = House::new(Database::Sqlite).await;
+    house.restart_with_bot(true, version()).await;
     house.app.bots().make_players().await.unwrap();
     let variants = house.app.bots().variants();
     assert_eq!(variants.len(), 11, "{variants:?}");
@@ -270,18 +272,20 @@ async fn in_every_game_of_the_house_it_enters_what_is_legal_and_what_it_thought_
 
 #[tokio::test]
 async fn what_another_version_thought_is_named_and_not_thought_again() {
-    let house = House::new(Database::Sqlite).await;
+    let mut house = House::new(Database::Sqlite).await;
+    house.restart_with_bot(true, version()).await;
     house.app.bots().make_players().await.unwrap();
     let (game, thoughts) = play_out(&house, "fairschach", Side::White, 3).await;
     let played = done(&house, game, "engine", Vec::new()).await;
     let mut doc = Doc::of(&played);
-    doc.event("public", 1, "start")["terms"]["bot_engine"] = "9".into();
+    let other = version() + 1;
+    doc.event("public", 1, "start")["terms"]["bot_engine"] = other.to_string().into();
     doc.relink();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     std::fs::write(&path, doc.to_bytes()).unwrap();
     let (status, text) = verify(&["game", path.to_str().unwrap(), "--think"]);
     assert_eq!(status, 3, "{text}");
-    let says = format!("thought by version 9 of its engine, in {thoughts} turns");
+    let says = format!("thought by version {other} of its engine, in {thoughts} turns");
     assert!(text.contains(&says) && text.contains("✓ thoughts: 0 thoughts"), "{text}");
 }

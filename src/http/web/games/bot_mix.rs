@@ -36,10 +36,10 @@ pub struct ShareRow {
 }
 
 /// How strong the bot is in a game, and by which engine it thinks now.
-pub(super) fn sheet_line(lang: Lang, view: &GameView) -> Option<String> {
+pub(super) fn bot_words(lang: Lang, view: &GameView) -> Option<String> {
     let (bot, engine) = view.terms.bot.zip(view.bot_engine)?;
     let args = [("level", bot.level.number().into()), ("engine", engine.into())];
-    Some(lang.tf("sheet-bot-says", &args))
+    Some(lang.tf("game-bot", &args))
 }
 
 pub(super) fn bot_row(lang: Lang, pair: &PairView, bot: &BotRolled) -> Option<BotRow> {

@@ -330,7 +330,7 @@ pub struct GamePage {
     pub chip: String,
     /// From when to when it was played, for the printed sheet.
     pub dates: String,
-    /// "level 3, version 1 of its engine", where the bot plays.
+    /// "Bot: level 3, version 1 of its engine", where it plays.
     pub bot: Option<String>,
     /// Whether the reader, who has played it, may offer another.
     pub rematch: bool,

@@ -170,7 +170,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         chip: chip(lang, &view.rules, view.clock, view.terms.rated),
         replay: replay::replay(lang, (view.id, &view.rules), shown.pairs, shown.viewing, shown.past),
         dates: dates(&page, shown),
-        bot: bot_mix::sheet_line(lang, view),
+        bot: bot_mix::bot_words(lang, view),
         rematch: view.state == GameState::Finished && view.own_side().is_some(),
         heading: heading(lang, view),
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),

@@ -32,7 +32,7 @@ async fn two_clicks_lead_to_a_running_game_and_its_mix_is_shown() {
         anna.sees("#level").await;
         pictures(&anna, &format!("form-{locale}")).await;
         anna.press("form[action='/games/bot'] button").await;
-        anna.reads(".score-sheet", level).await;
+        anna.reads(".game-head .row", level).await;
         let path = anna.path().await;
         let game = GameId::parse(path.rsplit('/').next().unwrap()).unwrap();
         for number in [3, 5] {

@@ -19,7 +19,7 @@ use crate::verify::report::{Faults, quoted};
 pub(super) fn check(
     record: &Record<'_>,
     agreed: &Agreed,
-    game: GameId,
+    (game, thinks_again): (GameId, bool),
     faults: &mut Faults,
     claims: &mut Vec<String>,
 ) -> String {
@@ -27,6 +27,9 @@ pub(super) fn check(
     let needs = needs_chance(&agreed.rules) || agreed.bot.is_some();
     bot::check_filings(record, agreed, faults);
     bot::check_engines(record, agreed, faults, claims);
+    if !thinks_again {
+        claims.extend(bot::not_rethought(agreed));
+    }
     if members.chance.is_some() != (needs || members.drawn.is_some()) {
         let says = "a head of secrets is committed where something is rolled or drawn, and only there";
         faults.contradiction("the rules of the game", start, says);

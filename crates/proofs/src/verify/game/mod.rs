@@ -105,7 +105,8 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         ((), "each was sealed for this log, game, turn, side, revision, position and player")
     });
     report.step("chance", |faults, report| {
-        ((), chance::check(&record, &agreed, file.of.game, faults, &mut report.claims))
+        let of = (file.of.game, trust.rethink.is_some());
+        ((), chance::check(&record, &agreed, of, faults, &mut report.claims))
     });
     let replay = report.step("positions", |faults, _| {
         let says = "every turn resolved again gives the published position, outcomes and passes";
@@ -123,12 +124,11 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
     report.step("result", |faults, report| {
         ((), ending::check(&record, &agreed, &replay, faults, &mut report.claims))
     });
-    match trust.rethink {
-        Some(rethink) => report.step("thoughts", |faults, report| {
+    if let Some(rethink) = trust.rethink {
+        report.step("thoughts", |faults, report| {
             let (of, claims) = ((file.of.game, rethink), &mut report.claims);
             ((), bot::check_thoughts(&record, &agreed, &replay, of, faults, claims))
-        }),
-        None => report.claims.extend(bot::not_rethought(&agreed)),
+        });
     }
     let named = events.iter().map(|event| (event as &dyn Display, event.at));
     let step = inclusion::check(&file, named, trust, report);
