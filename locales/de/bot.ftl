@@ -1,7 +1,7 @@
 # Der Bot: das Formular, mit dem eine Partie gegen ihn beginnt, was er gemischt hat, und was abgelehnt wird.
 bot-link = Sofort gegen den Bot spielen
 bot-title = Gegen den Bot spielen
-bot-what = Die Partie beginnt sofort. Der Bot gibt seinen Zug ab, bevor Sie es können, und kennt Ihren nicht.
+bot-what = Die Partie beginnt sofort. Der Bot gibt seinen Zug ab, ohne Ihren zu kennen, in der Regel bevor Sie es können.
 bot-how-strong = Spielstärke
 bot-level = { $level ->
     [1] 1, am schwächsten
@@ -13,7 +13,7 @@ bot-side-lot = die Seite, die das Los bestimmt
 bot-side-white = Weiß
 bot-side-black = Schwarz
 bot-begin = Jetzt spielen
-bot-fine = Die Partie ist ungewertet und öffentlich; für jedes Zugpaar haben Sie 14 Tage. Sie können fünf Partien gegen den Bot gleichzeitig spielen. In den Stufen 7 und 8 denkt er bis zu einer halben Minute nach. Nach jedem Aufdecken zeigt die Seite, zwischen welchen Zügen der Bot gewählt hat, wie wahrscheinlich jeder war und was gewürfelt wurde; beides kann jeder nachprüfen.
+bot-fine = Die Partie ist ungewertet und öffentlich; für jedes Zugpaar haben Sie 14 Tage. Sie können fünf Partien gegen den Bot gleichzeitig spielen und fünfzig binnen 24 Stunden beginnen. In den Stufen 7 und 8 denkt er bis zu einer halben Minute nach. Nach jedem Aufdecken zeigt die Seite, zwischen welchen Zügen der Bot gewählt hat, wie wahrscheinlich jeder war und was gewürfelt wurde; beides kann jeder nachprüfen.
 bot-thought = { $side }, der Bot, rechnete mit { $value } Punkten und wählte unter diesen Zügen:
 bot-rest = { $count ->
     [one] und noch einer, { $part }

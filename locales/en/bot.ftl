@@ -1,7 +1,7 @@
 # The bot: the form that begins a game with it, what it mixed, and what is refused.
 bot-link = Play now against the bot
 bot-title = Play against the bot
-bot-what = The game begins at once. The bot submits its move before you can, without knowing yours.
+bot-what = The game begins at once. The bot submits its move without knowing yours, normally before you can.
 bot-how-strong = Level
 bot-level = { $level ->
     [1] 1, the weakest
@@ -13,7 +13,7 @@ bot-side-lot = a side drawn by lot
 bot-side-white = White
 bot-side-black = Black
 bot-begin = Play now
-bot-fine = The game is unrated and public, with 14 days for each pair. You can have five games with the bot at a time. At levels 7 and 8 it may think for half a minute. After each reveal the page shows which moves the bot mixed, how likely each was, and what was rolled; anybody can check both.
+bot-fine = The game is unrated and public, with 14 days for each pair. You can have five games with the bot at a time and begin fifty within 24 hours. At levels 7 and 8 it may think for half a minute. After each reveal the page shows which moves the bot mixed, how likely each was, and what was rolled; anybody can check both.
 bot-thought = { $side }, the bot, expected { $value } of a point and mixed these moves:
 bot-rest = { $count ->
     [one] and one more, { $part }
