@@ -12,8 +12,8 @@ use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairVi
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
-use crate::base::{GameId, Side};
-use crate::game::{Canonical, Channel, ClockRule};
+use crate::base::Side;
+use crate::game::{Canonical, Channel};
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::bot_mix::{self, bot_row};
 use crate::http::web::games::clocks::clock_now;
