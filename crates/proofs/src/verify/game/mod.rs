@@ -76,11 +76,7 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
     report.passed()?;
     let (events, agreed) = report.step("members", |faults, _| {
         let events = event::read_all(&file, values, faults);
-        let start = events.iter().find(|event| event.kind == EventKind::Start);
-        let agreed = start.and_then(|start| agreed::read(start, faults));
-        if start.is_none() {
-            faults.unusable("events", "there is no start");
-        }
+        let agreed = agreed_in(&events, faults);
         ((events, agreed), "every type is known, every event has its members and no others")
     });
     report.passed()?;
@@ -140,6 +136,15 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         report.steps.push(step);
     }
     Some(())
+}
+
+/// What the start says was agreed.
+fn agreed_in(events: &[event::Event], faults: &mut Faults) -> Option<agreed::Agreed> {
+    let start = events.iter().find(|event| event.kind == EventKind::Start);
+    if start.is_none() {
+        faults.unusable("events", "there is no start");
+    }
+    agreed::read(start?, faults)
 }
 
 /// Reads the file's form, and holds its keys against those that are believed.
