@@ -13,7 +13,9 @@ use crate::game::{BotMix, Duty, Event, Turn, bot_side};
 use crate::store::Tx;
 
 /// Mixes that a process keeps until their turn opens, the newest at the end: game, turn and version of the engine.
-pub(in crate::app) type Mixes = Mutex<VecDeque<((GameId, u32, u32), BotMix)>>;
+pub(in crate::app) type Mixes = Mutex<KeptMixes>;
+/// The same, unlocked.
+pub(in crate::app) type KeptMixes = VecDeque<((GameId, u32, u32), BotMix)>;
 
 /// The version that an `engine` event names.
 pub(super) fn version(game: GameId, event: &[u8]) -> Result<u32> {

@@ -1,8 +1,8 @@
 //! What the bot is to think about: turns that are open and wait for it, the oldest first.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
+use crate::app::core::bot::KeptMixes;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::opponent::Bots;
@@ -183,7 +183,7 @@ impl Bots<'_> {
         mixes.push_back((task.key(), mix));
     }
 
-    fn mixes(&self) -> MutexGuard<'_, VecDeque<((GameId, u32, u32), BotMix)>> {
+    fn mixes(&self) -> MutexGuard<'_, KeptMixes> {
         // A lock that a panic left behind holds nothing wrong: mixes are put in whole.
         self.0.0.process.mixes.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -119,13 +119,8 @@ impl Writer<'_> {
     pub(in crate::mail) fn about(&self, game: &GameView, title: &str, mut blocks: Vec<Block>) -> MailContent {
         blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
         let name = |side| one_line(&game.sides.get(side).player.name);
-        let code = game_code(game.id);
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: format!("{} – {} ({code})", name(Side::White), name(Side::Black)),
-            title: title.to_owned(),
-            blocks,
-        }
+        let subject = format!("{} – {} ({})", name(Side::White), name(Side::Black), game_code(game.id));
+        MailContent { lang: self.lang.as_str(), subject, title: title.to_owned(), blocks }
     }
 
     fn sign_in(&self, link: &str, minutes: u32) -> MailContent {

@@ -242,14 +242,14 @@ async fn the_button_of_an_error_is_named_by_where_it_leads() {
     let stranger = site.stranger();
     let unknown = "019b2c3d-0000-7000-8000-000000000001";
     for (visit, path, to, name) in [
-        (&white, "/nowhere".to_owned(), "/games".to_owned(), "Zu meinen Partien"),
+        (&white, "/nowhere".to_owned(), "/games".to_owned(), "Meine Partien"),
         (&stranger, "/nowhere".to_owned(), "/".to_owned(), "Zur Startseite"),
         (&white, format!("/tournaments/{unknown}"), "/tournaments".to_owned(), "Turniere"),
         (&white, "/rules/nothing".to_owned(), "/rules".to_owned(), "Zurück zu den Regeln"),
         (&white, "/problems/number/0".to_owned(), "/problems".to_owned(), "Probleme"),
         (&white, format!("/games/{unknown}/claim"), format!("/games/{unknown}"), "Zurück zur Partie"),
         (&black, format!("/games/{game}/desk"), "/desk".to_owned(), "Desk"),
-        (&black, "/people".to_owned(), "/games".to_owned(), "To my games"),
+        (&black, "/people".to_owned(), "/games".to_owned(), "My games"),
     ] {
         let page = visit.browse(&path).await;
         assert!(page.status.is_client_error(), "{path}: {}", page.status);
