@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::app::tournaments::standings::{SectionTable, Tables};
-use crate::http::web::tournaments::tables::kinds::{RoundBox, round_boxes, teams_box, written};
+use crate::http::web::tournaments::tables::kinds::{RoundBox, TeamLine, round_boxes, teams_box, written};
 use crate::http::web::tournaments::tables::{place, signs, title};
 use crate::show::{Lang, escape};
 
@@ -28,10 +28,6 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
     let width = 40 + names + wide * CELL + 90;
     let mut body = String::new();
     let mut y = 50;
-    let text = |body: &mut String, x: usize, y: usize, more: &str, what: &str| {
-        // Writing to a string does not fail.
-        let _ = write!(body, "<text x=\"{x}\" y=\"{y}\" {more}>{}</text>", escape(what));
-    };
     text(&mut body, 20, 34, "font-size=\"22\" font-weight=\"bold\"", &tables.view.sheet.name);
     let rounds = round_boxes(lang, tables);
     if !rounds.is_empty() {
@@ -52,12 +48,8 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         }
         for line in section.teams.iter().flat_map(|teams| teams_box(lang, section, teams).lines) {
             y += LINE;
-            text(&mut body, 20, y, "font-weight=\"bold\"", &line.place);
-            text(&mut body, 70, y, "font-weight=\"bold\"", &cut(&line.name, NAME_MAX));
-            let score = format!("{} · {}", line.match_points, line.board_points);
-            text(&mut body, width - 30, y, "text-anchor=\"end\" font-weight=\"bold\"", &score);
+            team_line(&mut body, &line, (width, y));
         }
-        let cross = section.crosstable.as_ref().filter(|_| columns(section) > 0);
         y += LINE;
         for column in 0..columns(section) {
             let x = 40 + names + column * CELL + CELL / 2;
@@ -77,17 +69,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
             let name = cut(name.unwrap_or_default(), NAME_MAX);
             text(&mut body, 20, y, "", &place(row));
             text(&mut body, 70, y, "", &name);
-            for column in 0..columns(section) {
-                let x = 40 + names + column * CELL + CELL / 2;
-                if column == at {
-                    // Drawn: the letters of the picture have no such sign.
-                    let _ =
-                        write!(body, "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\"/>", x - 6, y - 11);
-                    continue;
-                }
-                let marks = cross.map(|_| signs(section, at, column).collect::<String>());
-                text(&mut body, x, y, "text-anchor=\"middle\"", &marks.unwrap_or_default());
-            }
+            cells(&mut body, section, at, (columns(section), 40 + names, y));
             let x = 40 + names + columns(section) * CELL + 60;
             text(&mut body, x, y, "text-anchor=\"end\" font-weight=\"bold\"", &written(row.points));
         }
@@ -99,6 +81,32 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
          font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf7\"/>{body}</svg>"
     )
+}
+
+fn text(body: &mut String, x: usize, y: usize, more: &str, what: &str) {
+    // Writing to a string does not fail.
+    let _ = write!(body, "<text x=\"{x}\" y=\"{y}\" {more}>{}</text>", escape(what));
+}
+
+/// A team with both its scores.
+fn team_line(body: &mut String, line: &TeamLine, (width, y): (usize, usize)) {
+    text(body, 20, y, "font-weight=\"bold\"", &line.place);
+    text(body, 70, y, "font-weight=\"bold\"", &cut(&line.name, NAME_MAX));
+    let score = format!("{} · {}", line.match_points, line.board_points);
+    text(body, width - 30, y, "text-anchor=\"end\" font-weight=\"bold\"", &score);
+}
+
+/// A line of the crosstable, whose cells begin at `left`.
+fn cells(body: &mut String, section: &SectionTable, at: usize, (columns, left, y): (usize, usize, usize)) {
+    for column in 0..columns {
+        let x = left + column * CELL + CELL / 2;
+        if column == at {
+            // Drawn: the letters of the picture have no such sign.
+            let _ = write!(body, "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\"/>", x - 6, y - 11);
+        } else {
+            text(body, x, y, "text-anchor=\"middle\"", &signs(section, at, column).collect::<String>());
+        }
+    }
 }
 
 /// What the longest name takes, with the place before it.
