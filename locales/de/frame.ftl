@@ -19,6 +19,7 @@ time-rest = { $unit ->
         [0] noch { $large } Std
        *[other] noch { $large } Std { $small } Min
     }
+    [seconds] noch { $large } s
    *[minutes] { $small ->
         [0] noch { $large } Min
        *[other] noch { $large } Min { $small } s

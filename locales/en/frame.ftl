@@ -19,6 +19,7 @@ time-rest = { $unit ->
         [0] { $large } h left
        *[other] { $large } h { $small } min left
     }
+    [seconds] { $large } s left
    *[minutes] { $small ->
         [0] { $large } min left
        *[other] { $large } min { $small } s left

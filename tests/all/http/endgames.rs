@@ -1,9 +1,11 @@
 //! Endgame tables on their page: built when they are first asked for, told, and played against.
 
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::http::endgames::{Endgames, Found};
 use fairschach::rules::{Position, RuleSet};
 
 use crate::http::kit::{Site, asking};
+use crate::support::SECOND;
 use axum::body::Body;
 
 /// Asks until the tables are there: another thread builds them.
@@ -15,8 +17,14 @@ async fn there(site: &Site, path: &str) -> String {
         if !text.contains("<progress class=\"wide\"") {
             return text;
         }
-        tokio::task::yield_now().await;
+        later(site).await;
     }
+}
+
+/// Others get on, and as many requests are allowed again.
+async fn later(site: &Site) {
+    site.house.clock.advance(60 * SECOND);
+    tokio::task::yield_now().await;
 }
 
 fn query(position: &str, few: u32) -> String {
@@ -79,7 +87,7 @@ async fn what_no_table_knows_is_said() {
             if !text.contains("<progress class=\"wide\"") {
                 break (page.status, text);
             }
-            tokio::task::yield_now().await;
+            later(&site).await;
         };
         assert_eq!(page.0, 422, "{position}");
         assert!(page.1.contains(says), "{position}: {}", page.1);
@@ -95,7 +103,13 @@ async fn what_no_table_knows_is_said() {
 async fn a_position_of_a_running_game_without_engines_is_refused_on_both_sides_of_the_board() {
     let site = Site::new().await;
     let position = "7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -";
-    site.house.game_from(position).await;
+    let house = &site.house;
+    let request = NewGameRequest {
+        position: Some(position.to_owned()),
+        terms: [("engines".to_owned(), "forbidden".to_owned())].into(),
+        ..house.request()
+    };
+    house.app.games().create_game(&house.director, request).await.unwrap();
     for asked in [position, "8/8/8/3kK3/8/8/8/7r p - - 0 1 -"] {
         let page = site.get(None, &query(asked, 0)).await;
         assert_eq!(page.status, 422, "{asked}");

@@ -58,7 +58,7 @@ fn what_is_offered_is_answered_by_the_engine_and_explained() {
         [None, Some(""), Some("")],
         [Some("moved away"), Some("captured the pawn on a4"), Some("")],
         [Some(""), Some("Black is mated"), Some("")],
-        [Some("captured each other"), Some(""), Some("stronger piece")],
+        [Some("captured each other"), Some(""), Some("is stronger")],
         [Some("captured the knight"), Some("moved away"), Some("captured the knight")],
         [Some("moved first"), Some("no longer be carried out"), None],
         [Some("captured the rook"), None, Some("changed places")],

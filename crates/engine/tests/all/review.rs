@@ -84,11 +84,13 @@ fn what_lets_a_won_game_slip_is_a_regret_and_a_move_of_the_mix_is_none() {
             Move::parse(entry).ok().map(Entry::Move)
         })
     };
-    let slipped = look_back(&position, &rules, &[], &entered("c4b3"), 0, 20_000);
+    let back = |white: &str| look_back(&position, &rules, &[], &entered(white), 0, 20_000);
+    let all = legal(&position, &rules, Side::White).into_iter().map(|mv| back(&mv.to_string()));
+    let slipped = all.max_by_key(|back| back.review.regret.white).unwrap();
     let (value, best) = (slipped.thought.value, slipped.thought.white[0].entry);
     assert!(value > 900, "{slipped:?}");
-    // Every second time it is stalemate.
-    assert!((400..600).contains(&slipped.review.regret.white), "{slipped:?}");
+    // The queen is given away, or stalemate.
+    assert!(slipped.review.regret.white > 300, "{slipped:?}");
     let best = look_back(&position, &rules, &[], &entered(&best.to_string()), 1_000, 20_000);
     assert_eq!(best.thought, slipped.thought, "the thought does not hang on what was entered");
     assert_eq!(best.review, Review { regret: BySide { white: 0, black: 0 }, luck: 1_000 - value });

@@ -73,7 +73,7 @@ async fn sign_in_by_mail(home: &Home, postfix: &Postfix, person: &Person, addres
     person.press("main button.main").await;
     person.reads("main", says[1]).await;
     person.go("/games").await;
-    person.sees(".game-card.none .button").await;
+    person.sees(".game-card.none h3 a").await;
 }
 
 impl Match {

@@ -72,16 +72,17 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     assert!(!anna.page().source().await.unwrap().contains(&r), "the page itself does not hold it");
     assert_eq!(anna.page().current_url().await.unwrap().query(), Some("tab=proofs"));
 
-    // What is typed in a notation of one's own, the server seals.
+    // What is typed in a notation of one's own is named first, and then sealed like what is chosen.
     let ben = Person::open(&site.url, &Reader::default()).await;
     ben.size(1280, 1450).await;
     site.sign_in(ben.page(), &house.black).await;
     ben.go(&path).await;
     ben.fill("#entry", "e5").await;
+    ben.reads("[data-say]", "e7 – e5").await;
     ben.file().await;
     ben.reads(".state-card h2", "Submitted").await;
     let own = house.app.entries().own_entry(&house.black, game).await.unwrap().unwrap();
-    assert_eq!(own.receipt.unwrap().sealing, SealedBy::Server);
+    assert_eq!(own.receipt.unwrap().sealing, SealedBy::Client);
     house.reveal().await;
 
     anna.go(&path).await;

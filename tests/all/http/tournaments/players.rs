@@ -79,7 +79,9 @@ async fn the_page_and_its_file_tell_the_same() {
         let director = site.sign_in(&site.house.director).await;
         let page = director.get(&format!("{run}?sort=time")).await.body;
         let columns = page.matches("?sort=").count();
-        assert_eq!((columns, page.matches("aria-sort=").count()), (12, 1));
+        // A column in which nothing stands is left out.
+        let seen = if presence == "shown" { 9 } else { 5 };
+        assert_eq!(columns, seen, "{page}");
         assert_eq!(page.contains(">56 "), presence == "shown", "{page}");
         assert_eq!(page.matches("class=\"button main\"").count(), 0, "nothing is due");
         let csv = director.get(&format!("{run}/players.csv")).await.body;
