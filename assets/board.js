@@ -225,9 +225,10 @@ function entering() {
   async function read(written) {
     const asked = { method: "POST", body: new URLSearchParams({ entry: written }), signal: AbortSignal.timeout(10_000) };
     const uci = await fetch(`/games/${game.dataset.game}/read`, asked).then((answer) => answer.ok ? answer.text() : null, () => null);
-    if (unread?.written !== written) return;
+    if (unread?.written !== written) return null;
     form.querySelector("[data-not-sent]").hidden = uci !== null;
     if (uci !== null) understood(entries.find((e) => e.uci === uci), figure.dataset.unread);
+    return uci;
   }
   field.addEventListener("input", () => {
     clearTimeout(unread?.timer);
@@ -236,13 +237,13 @@ function entering() {
     understood(entry, written ? "…" : figure.dataset.prompt);
     if (written && !entry) unread = { written, timer: setTimeout(read, READ_AFTER_MS, written) };
   });
-  // Whoever is quicker than the answer sees first what was understood.
-  form.addEventListener("submit", (event) => {
+  // Whoever is quicker than the answer sees first what was understood; of what is no move the server says why.
+  form.addEventListener("submit", async (event) => {
     if (!unread || event.submitter?.value === "forget") return;
     event.preventDefault();
     event.stopImmediatePropagation();
     clearTimeout(unread.timer);
-    read(unread.written);
+    if (await read(unread.written) === "") form.requestSubmit(event.submitter);
   });
   const chosen = entries.find((e) => e.uci === select.value);
   if (tray?.only()) tray.take(tray.only());

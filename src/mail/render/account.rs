@@ -46,6 +46,10 @@ impl Writer<'_> {
                 let settings = format!("{}/settings", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
             }
+            // They have a button of their own.
+            AccountNews::AddressGiven { .. } | AccountNews::Welcome { .. } | AccountNews::JoinAsked => {
+                blocks.push(Block::Small(self.t("mail-account-questions")));
+            }
             _ => {
                 let server = format!("{}/", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-server"), server));

@@ -123,7 +123,7 @@ impl Match {
 
     async fn first_pair(&self) {
         let (anna, ben) = (&self.anna, &self.ben);
-        anna.press(".game-card .button").await;
+        anna.press(".game-card h3 a").await;
         anna.reads(".state-card h2", "Sie sind am Zug. Ihre Uhr läuft.").await;
         anna.square("e2").await;
         anna.square("e4").await;
