@@ -169,7 +169,7 @@ impl Match {
         ben.go(&self.path()).await;
         ben.reads(".offer h2", "Anna offers a draw.").await;
         ben.press(".offer button[value=decline]").await;
-        assert!(!ben.has(".offer").await);
+        ben.comes_to("return document.querySelector('.offer') === null", &true.into()).await;
         assert!(!ben.has("form[action$=claim]").await, "nothing can be claimed");
     }
 
@@ -229,7 +229,7 @@ impl Match {
         anna.square("f7").await;
         anna.file().await;
         self.ben_files("e8f8").await;
-        let [german, english] = self.revealed(7, ["durch Matt. (", "by mate. ("]).await;
+        let [german, english] = self.revealed(7, ["durch Matt – ", "by mate – "]).await;
         assert!(
             german.text.contains("Weiß gewinnt durch Matt") && english.text.contains("White wins by mate")
         );
