@@ -69,9 +69,11 @@ pub enum Claim {
 /// use fairschach_rules::{Claim, Position, RuleSet, claim};
 ///
 /// let rules = RuleSet::usual("fairschach")?;
-/// let start = Position::start(&rules);
-/// assert_eq!(claim(&start, &[start]), None);
-/// assert_eq!(claim(&start, &[start, start, start]), Some(Claim::Threefold));
+/// // The same men on the same squares, before pairs 1, 3 and 5.
+/// let before = |pair| Position::parse(&format!("8/8/3r4/k7/8/3R4/K7/8 p - - {pair} {pair} -"), &rules);
+/// let (first, second, third) = (before(1)?, before(3)?, before(5)?);
+/// assert_eq!(claim(&second, &[first, second]), None);
+/// assert_eq!(claim(&third, &[first, second, third]), Some(Claim::Threefold));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn claim(position: &Position, history: &[Position]) -> Option<Claim> {
@@ -183,7 +185,7 @@ fn bishops_on_one_colour(position: &Position) -> bool {
 /// use fairschach_base::Side;
 /// use fairschach_rules::{Position, RuleSet, Score, score};
 ///
-/// let rules = RuleSet::usual("chess")?;
+/// let rules = RuleSet::usual("normal")?;
 /// let mated = Position::parse("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", &rules)?;
 /// assert!(matches!(score(&mated, &rules, &[]), Score::Win(Side::White, _)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
