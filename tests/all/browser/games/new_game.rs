@@ -19,7 +19,7 @@ async fn an_arbiter_makes_a_game_by_the_form() {
     carla.press("main form button.main").await;
     let shown = "return [...document.querySelectorAll('main :is(input:not([type=hidden]), select, button)')] \
                  .filter((field) => field.checkVisibility()).length";
-    assert_eq!(carla.page().execute(shown, Vec::new()).await.unwrap(), 8, "what is in view");
+    carla.comes_to(shown, &8.into()).await;
     carla.press(".more > summary").await;
     carla.reads("main", "Sonderregeln").await;
     carla.browser.screenshot("new-game-phone").await;
