@@ -80,7 +80,7 @@ const THERE: &str = "const [css, done] = arguments;
     look();";
 
 /// A server with two players, one of them before the browser.
-struct House {
+struct TestApp {
     app: App,
     url: String,
     white: Actor,
@@ -92,7 +92,7 @@ struct House {
 async fn main() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let house = House::open(folder.path()).await;
+    let house = TestApp::open(folder.path()).await;
     let (plain, tell) = plain().await;
     let browser = Browser::open(&Reader::default()).await;
     browser.devtools("Network.enable", json!({})).await;
@@ -124,7 +124,7 @@ async fn painted(browser: &Browser, plain: &str, url: &str, name: &str) {
 }
 
 /// How long after its release a reveal is on the page, and a bare event on a page that listens to it.
-async fn seen(browser: &Browser, plain: &str, tell: &Sender<()>, house: &House) {
+async fn seen(browser: &Browser, plain: &str, tell: &Sender<()>, house: &TestApp) {
     let cancel = CancellationToken::new();
     tokio::spawn(worker::reveal_loop(house.app.clone(), cancel.clone()));
     let (mut page, mut floor) = (Vec::new(), Vec::new());
@@ -198,7 +198,7 @@ async fn plain() -> (String, Sender<()>) {
     (url, tell)
 }
 
-async fn sign_in(browser: &Browser, house: &House) {
+async fn sign_in(browser: &Browser, house: &TestApp) {
     let link = house.app.sign_in().print_link(house.white.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     browser.page().goto(&format!("{}/sign-in/{secret}", house.url)).await.unwrap();
@@ -206,15 +206,15 @@ async fn sign_in(browser: &Browser, house: &House) {
     browser.page().wait().for_element(Locator::Css(".games")).await.unwrap();
 }
 
-impl House {
-    async fn open(folder: &std::path::Path) -> House {
+impl TestApp {
+    async fn open(folder: &std::path::Path) -> TestApp {
         let store = Store::open(&format!("sqlite://{}/browser.sqlite", folder.display())).await.unwrap();
         let settings = Settings { reveal_delay: REVEAL_DELAY_US, ..settings(folder) };
         let app = App::open(store, keys(), Arc::new(System), Arc::new(System), settings).await.unwrap();
         let (white, black) =
             (player(&app, "Anna", Role::Player).await, player(&app, "Ben", Role::Player).await);
         let director = player(&app, "Dora", Role::Director).await;
-        let mut house = House { url: serve(app.clone()).await, app, white, black, games: Vec::new() };
+        let mut house = TestApp { url: serve(app.clone()).await, app, white, black, games: Vec::new() };
         for _ in 0..=10 {
             let players = BySide { white: &house.white, black: &house.black };
             house.games.push(game(&house.app, &director, players).await);

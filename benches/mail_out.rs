@@ -42,7 +42,7 @@ const PAIRS: usize = 20;
 const SESSIONS: usize = 16;
 const DOMAIN: &str = "bench.example";
 
-struct House {
+struct TestApp {
     app: App,
     players: [Actor; 2],
     director: Actor,
@@ -126,7 +126,7 @@ fn median(times: &mut [Duration]) -> Duration {
     times[times.len() / 2]
 }
 
-fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
+fn deliverer(house: &TestApp, postfix: &Postfix) -> Deliverer {
     let pem = Command::new("openssl").args(["genrsa", "2048"]).output().unwrap().stdout;
     let files = [DkimKey::file_of_pem(&pem).unwrap(), DkimKey::generate(&System)];
     let keys = files.map(|file| DkimKey::from_file(file.expose()).unwrap());
@@ -137,19 +137,19 @@ fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
     Deliverer::new(house.app.clone(), sender, transport)
 }
 
-async fn house(folder: &std::path::Path) -> House {
+async fn house(folder: &std::path::Path) -> TestApp {
     let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display())).await.unwrap();
     let keys = keys();
     let settings = settings(folder);
     let app = App::open(store, keys, Arc::new(System), Arc::new(System), settings).await.unwrap();
-    House {
+    TestApp {
         players: [player(&app, "white", Role::Player).await, player(&app, "black", Role::Player).await],
         director: player(&app, "director", Role::Director).await,
         app,
     }
 }
 
-impl House {
+impl TestApp {
     async fn game(&self) -> GameId {
         let [white, black] = &self.players;
         game(&self.app, &self.director, BySide { white, black }).await

@@ -59,7 +59,7 @@
 //! *A mail comes in.* A door of [`mail::inbound`] has it stored, boxed, before it is acknowledged
 //! ([`keep_mail`](app::inbox::Inbox::keep_mail)) → [`worker::InboxLoop`] claims it (a flag that fell after it came in
 //! waits for that) → [`mail::inbound::handle`] finds whose it is, whether they wrote it, and what it says →
-//! [`talk`](app::inbox::commands::MailCommands::talk) does all of it and puts the answer into the outbox, or changes
+//! [`carry_out`](app::inbox::commands::MailCommands::carry_out) does all of it and puts the answer into the outbox, or changes
 //! nothing and says why: one transaction.
 //!
 //! *A tournament goes on.* Every act of a person ([`perform`](app::tournaments::Tournaments::perform)) locks the

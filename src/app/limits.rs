@@ -13,7 +13,7 @@ pub(in crate::app) const HANDLING_MAX: Micros = 4_000_000;
 pub const RULINGS_MAX: usize = 512;
 
 /// Looks at one unsealed turn.
-pub const LOOKS_MAX: usize = 100;
+pub const UNSEALING_VIEWS_MAX: usize = 100;
 
 /// The most people with a post in one tournament.
 pub const POSTS_MAX: usize = 50;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::accounts::sign_in::refused_secrets::Refusals;
 use crate::app::core::bot::Mixes;
-use crate::app::core::clock_care::ClockWatch;
+use crate::app::core::clock_maintenance::ClockWatch;
 use crate::app::core::dice::Chains;
 use crate::app::operations::ready::LastLook;
 use crate::app::tournaments::table_cache::TableCache;

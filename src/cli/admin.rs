@@ -23,7 +23,7 @@ use super::replay::{self, ReplayArgs};
 use crate::app::App;
 use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
-use crate::app::core::clock_care::ClockAct;
+use crate::app::core::clock_maintenance::ClockAct;
 use crate::app::operations::outages::NewOutage;
 use crate::base::{PlayerId, Timestamp};
 use crate::cli::admin::keys::KeysCommand;

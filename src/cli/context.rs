@@ -8,7 +8,7 @@ use anyhow::Context;
 use secrecy::ExposeSecret;
 
 use crate::app::App;
-use crate::app::core::clock_care::ClockBehind;
+use crate::app::core::clock_maintenance::ClockBehind;
 use crate::app::core::key_set::has_begun;
 use crate::app::games::tablebase::Tablebase;
 use crate::app::settings::Settings;
@@ -63,8 +63,8 @@ impl ConfigArgs {
     }
 }
 
-/// An open house.
-pub(crate) struct House {
+/// What a command works with: settings, the app and its store, opened.
+pub(crate) struct CliContext {
     pub(crate) config: Config,
     pub(crate) app: App,
     pub(crate) store: Store,
@@ -75,7 +75,7 @@ pub(crate) struct House {
 }
 
 /// Opens the house; makes database and keys if they are missing.
-pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
+pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
     let store =
         Store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")?;
     let (keys, new_keys) = key_files::load(&config, has_begun(&store).await?)?;
@@ -98,5 +98,5 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
     let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
     // Commands file nothing either while the clock is wrong.
     let behind = app.core().check_clock().await?;
-    Ok(House { config, app, store, new_keys, behind })
+    Ok(CliContext { config, app, store, new_keys, behind })
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::core::clock_care::clock_behind;
+use crate::app::core::clock_maintenance::clock_behind;
 use crate::app::core::key_set::{has_begun, hold_keys, log_keys};
 use crate::app::games::follow::{check_rows, mark_doubts};
 use crate::app::transparency::files::LogDir;
@@ -192,7 +192,7 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
     let Some(theirs) = theirs else { return Ok("SQLite goes by this machine's clock".to_owned()) };
     let skew_ms = theirs.since(ours).abs() / 1000;
     anyhow::ensure!(
-        skew_ms <= crate::app::core::clock_care::SKEW_MAX / 1000,
+        skew_ms <= crate::app::core::clock_maintenance::SKEW_MAX / 1000,
         "this machine's clock differs from the database's by {skew_ms} ms; set both by NTP"
     );
     Ok(format!("{skew_ms} ms from the database's"))

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::follow_keys::follow_keys;
 use super::instance::Instance;
 use super::system::SystemRng;
-use super::{bot, key_files, mail_doors, replay, sole};
+use super::{bot, key_files, mail_transports, replay, sole};
 use crate::app::App;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::actor::Role;
@@ -21,7 +21,7 @@ use crate::app::transparency::cosign::LogWitness;
 use crate::app::transparency::files::LogFiles;
 use crate::cli::admin::dkim;
 use crate::cli::context;
-use crate::cli::context::House;
+use crate::cli::context::CliContext;
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
 use crate::tlog::{CosignerKey, NoteKeyError};
@@ -76,15 +76,15 @@ fn bounces_at(config: &Config) -> Option<String> {
 
 /// Serves until it is cancelled: pages and API on the listener, and the workers beside them.
 pub(super) async fn serve(
-    house: House,
+    house: CliContext,
     (sender, transport): (Sender, Transport),
     listener: TcpListener,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    let House { config, app, store, .. } = house;
+    let CliContext { config, app, store, .. } = house;
     let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
-    app.clocks().beat().await?;
+    app.clocks().heartbeat().await?;
     let instance = Instance::take(&config.data_dir, &SystemRng)?;
     if instance.is_none() {
         tracing::info!(
@@ -95,7 +95,7 @@ pub(super) async fn serve(
     // Receipts promise that events will be in the log: a log that cannot go on stops the start.
     let log_files: Arc<dyn LogFiles> = Arc::new(app.transparency().log_dir());
     app.operations().publish(log_files.clone()).await?;
-    let doors = mail_doors::open(&app, &config).await?;
+    let doors = mail_transports::open(&app, &config).await?;
     let tasks = TaskTracker::new();
     doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
@@ -144,7 +144,7 @@ pub(super) fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio:
 }
 
 /// What whoever starts it for the first time must know. To standard output, for it may hold a sign-in link.
-async fn greet(house: &House) -> anyhow::Result<()> {
+async fn greet(house: &CliContext) -> anyhow::Result<()> {
     let config = &house.config;
     println!("Fairschach at {}", config.public_url);
     if house.new_keys {

@@ -61,7 +61,7 @@ pub(super) struct WitnessArgs {
 
 type Limiter = RateLimiter<RateLimitKey, HashMapStateStore<RateLimitKey>, DefaultClock>;
 
-struct Door {
+struct WitnessState {
     witness: Witness,
     limiter: Limiter,
     places: Semaphore,
@@ -117,7 +117,7 @@ fn key(args: &WitnessArgs) -> anyhow::Result<NoteKey> {
 }
 
 fn router(witness: Witness) -> Router {
-    let door = Door {
+    let door = WitnessState {
         witness,
         limiter: RateLimiter::hashmap(Quota::per_minute(REQUESTS)),
         places: Semaphore::new(AT_ONCE_MAX),
@@ -126,7 +126,7 @@ fn router(witness: Witness) -> Router {
 }
 
 async fn add_checkpoint(
-    State(door): State<Arc<Door>>,
+    State(door): State<Arc<WitnessState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     body: Body,
 ) -> Response {
@@ -159,7 +159,7 @@ async fn add_checkpoint(
     }
 }
 
-impl Door {
+impl WitnessState {
     fn admits(&self, address: IpAddr) -> bool {
         if self.limiter.len() >= ADDRESSES_MAX {
             self.limiter.retain_recent();

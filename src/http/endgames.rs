@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::engine::tables::{Build, Keep, Known, Men, Tables};
+use crate::engine::tables::{Build, Keep, Known, Material, Tables};
 
 /// The tables that are built, each after those that it needs.
 const MEN: [&str; 3] = ["KQK", "KRK", "KPK"];
@@ -65,7 +65,7 @@ impl Endgames {
 fn built(few_pieces: u32, done: &AtomicU32) -> Tables {
     let (mut known, mut tables) = (Known::new(), Tables::new(few_pieces));
     let all = u32::try_from(MEN.len()).unwrap_or(1);
-    for (number, men) in (0..).zip(MEN.iter().filter_map(|men| Men::parse(men))) {
+    for (number, men) in (0..).zip(MEN.iter().filter_map(|men| Material::parse(men))) {
         let mut build = Build::new(men, few_pieces, Keep::Last, &mut known);
         while !build.is_done() {
             let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();

@@ -25,7 +25,7 @@ const WAITING_MAX: usize = 64;
 
 /// What is new.
 #[derive(Clone)]
-pub enum Told {
+pub enum HubMessage {
     /// A public event, from its release on.
     Event(Arc<PublicEvent>),
     /// A side has filed in the open turn; only where presence is shown.
@@ -36,11 +36,11 @@ pub enum Told {
 
 /// The readers of this process.
 #[derive(Clone, Default)]
-pub struct Hub(Arc<Mutex<HashMap<GameId, Sender<Told>>>>);
+pub struct Hub(Arc<Mutex<HashMap<GameId, Sender<HubMessage>>>>);
 
 impl Hub {
     /// What is told of a game from now on. Whoever watches has asked before whether they may.
-    pub fn watch(&self, door: &AppState, game: GameId) -> Receiver<Told> {
+    pub fn watch(&self, door: &AppState, game: GameId) -> Receiver<HubMessage> {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(told) = games.get(&game) {
             return told.subscribe();
@@ -62,7 +62,7 @@ impl Hub {
     }
 
     /// Forgets a game that nobody watches any more.
-    fn left(&self, game: GameId, told: &Sender<Told>) -> bool {
+    fn left(&self, game: GameId, told: &Sender<HubMessage>) -> bool {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let left = told.receiver_count() == 0;
         if left {
@@ -76,7 +76,7 @@ struct Reader {
     hub: Hub,
     door: AppState,
     game: GameId,
-    told: Sender<Told>,
+    told: Sender<HubMessage>,
     /// The number of the event that was told last.
     last: i64,
     /// The turn in which a side was last said to have filed.
@@ -114,7 +114,7 @@ impl Reader {
 
     async fn begin(&mut self) -> Result<Duration> {
         self.last = self.door.app().games().newest_event(self.game).await?;
-        self.tell(Told::Look);
+        self.send(HubMessage::Look);
         self.look().await
     }
 
@@ -127,11 +127,11 @@ impl Reader {
             let all = events.len() < EVENTS_MAX;
             for event in events {
                 self.last = event.seq;
-                self.tell(Told::Event(Arc::new(event)));
+                self.send(HubMessage::Event(Arc::new(event)));
             }
             for side in Side::ALL {
                 if *filed.get(side) && std::mem::replace(self.filed.get_mut(side), turn) < turn {
-                    self.tell(Told::Filed { turn, side });
+                    self.send(HubMessage::Filed { turn, side });
                 }
             }
             self.mark = (all && mark.release <= now && presence == self.presence).then_some(mark);
@@ -142,7 +142,7 @@ impl Reader {
     }
 
     /// Nobody may be left to hear it.
-    fn tell(&self, told: Told) {
+    fn send(&self, told: HubMessage) {
         drop(self.told.send(told));
     }
 }

@@ -1,4 +1,4 @@
-//! What the world's name servers say of us: whether other mail servers will trust our mails and find our way in.
+//! What the setup's name servers say of us: whether other mail servers will trust our mails and find our way in.
 
 mod sender;
 
@@ -33,7 +33,7 @@ pub struct Finding {
 }
 
 /// What is looked at. Domains have no dot at their end.
-pub struct World<'a> {
+pub struct DnsSetup<'a> {
     /// Who is asked.
     pub dns: DnsSetting,
     /// The domain of `mail.from`.
@@ -46,7 +46,7 @@ pub struct World<'a> {
     pub host: &'a str,
     /// The keys that sign our mails.
     pub dkim: &'a [DkimRecord],
-    /// The addresses from which our mails leave for the world; empty, if they are not known.
+    /// The addresses from which our mails leave for the setup; empty, if they are not known.
     pub leaving: &'a [IpAddr],
 }
 
@@ -58,14 +58,14 @@ enum Missing {
     Unknown(String),
 }
 
-impl World<'_> {
+impl DnsSetup<'_> {
     /// Looks at everything.
     ///
     /// # Errors
     /// The machine's own resolver cannot be used.
     pub async fn look(&self) -> Result<Vec<Finding>, String> {
         let dns = self.dns.authenticator().map_err(|error| error.to_string())?;
-        let asking = Asking { world: self, dns };
+        let asking = Asking { setup: self, dns };
         let mx = async {
             match self.way_in {
                 Some(domain) => Some(asking.mx(domain).await),
@@ -86,7 +86,7 @@ impl World<'_> {
 
 /// A look that is under way.
 struct Asking<'a> {
-    world: &'a World<'a>,
+    setup: &'a DnsSetup<'a>,
     dns: MessageAuthenticator,
 }
 
@@ -94,13 +94,13 @@ impl Asking<'_> {
     /// DKIM keys (RFC 6376, 3.6).
     async fn dkim(&self) -> Vec<Finding> {
         let finding = |good, text: String, add: Vec<String>| Finding { what: "DKIM", good, text, add };
-        if self.world.dkim.is_empty() {
+        if self.setup.dkim.is_empty() {
             let text = "this server does not sign mails: make it keys with `fairschach admin keys dkim`, or let the mail server behind mail.out.url sign them for the domain of \
                 mail.from, and see at any recipient that Authentication-Results says dkim=pass";
             return vec![finding(true, text.to_owned(), Vec::new())];
         }
         let mut found = Vec::new();
-        for record in self.world.dkim {
+        for record in self.setup.dkim {
             let line = || vec![zone_line(&record.name, &record.value)];
             found.push(match self.texts(&record.name).await {
                 Ok(texts) if texts.len() > 1 => finding(
@@ -130,7 +130,7 @@ impl Asking<'_> {
     /// The way in (RFC 5321, 5.1).
     async fn mx(&self, domain: &str) -> Finding {
         let finding = |good, text: String, add: Vec<String>| Finding { what: "MX", good, text, add };
-        let line = || vec![format!("{domain}. IN MX 10 {}.", self.world.host)];
+        let line = || vec![format!("{domain}. IN MX 10 {}.", self.setup.host)];
         let mut hosts: Vec<(u16, String)> = match self.records(domain, RecordType::MX).await {
             Ok(records) => records
                 .into_iter()
@@ -183,7 +183,7 @@ impl Asking<'_> {
         let ask = format!(
             "ask whoever gave you the address (the hosting or network provider) to set the reverse name (PTR) of {address} to \
              the name of the mail server that has it, such as {}",
-            self.world.host
+            self.setup.host
         );
         let name = Name::from(address);
         let names: Vec<String> = match self.records(&name.to_ascii(), RecordType::PTR).await {

@@ -15,7 +15,7 @@ mod outbound;
 mod probe;
 mod readable;
 
-pub use crate::mail::dns_check::{Finding, World};
+pub use crate::mail::dns_check::{DnsSetup, Finding};
 pub use crate::mail::outbound::compose::{ComposeError, Composed, Preview, Sender, SenderError};
 pub use crate::mail::outbound::relay::{Relay, Security};
 pub use crate::mail::outbound::sign::{DkimError, DkimKey, DkimRecord, Signer};

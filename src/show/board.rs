@@ -82,7 +82,7 @@ impl Picture<'static> {
     /// The position with its resting men and its kings in check.
     pub fn of(position: &Position, seen_by: Side, lang: Lang) -> Picture<'static> {
         let men = position
-            .men()
+            .pieces()
             .map(|(square, man)| Piece { square: square.name().to_owned(), letter: man.letter() });
         let resting = position.resting().by_name().into_iter().map(|square| square.name().to_owned());
         let in_check = position.in_check();
@@ -218,7 +218,7 @@ pub fn side_name(lang: Lang, side: Side) -> String {
 }
 
 /// The name of a man, given by its FEN letter in either case.
-pub fn man_name(lang: Lang, letter: char) -> String {
+pub fn piece_name(lang: Lang, letter: char) -> String {
     lang.t(match letter.to_ascii_lowercase() {
         'k' => "king",
         'q' => "queen",

@@ -1,6 +1,6 @@
 //! What was rolled and drawn, in words and as dice.
 
-use super::board::{man_name, side_name};
+use super::board::{piece_name, side_name};
 use super::i18n::Lang;
 use crate::base::Side;
 use crate::game::Rolled;
@@ -14,7 +14,7 @@ pub fn in_words(lang: Lang, resolution: &Resolution, rolled: &Rolled) -> Option<
     }
     let dice: Vec<String> = faces(resolution, rolled)
         .map(|(_, square, face)| {
-            let man = man_name(lang, face.letter());
+            let man = piece_name(lang, face.letter());
             lang.tf("rolled-die", &[("man", man.into()), ("square", square.into())])
         })
         .collect();

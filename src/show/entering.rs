@@ -77,7 +77,7 @@ impl Entering {
 
 /// How many men stand on both sides while they are placed.
 fn men_placed(position: &Position) -> i64 {
-    let of = |side| position.men().filter(|(_, man)| man.side == side).count();
+    let of = |side| position.pieces().filter(|(_, man)| man.side == side).count();
     i64::try_from(of(Side::White).min(of(Side::Black))).unwrap_or(0) - PAWNS
 }
 

@@ -24,7 +24,7 @@ pub fn written(lang: Lang, position: &Position, mv: Move) -> String {
     match castling(position, mv) {
         Some(true) => "O-O".to_owned(),
         Some(false) => "O-O-O".to_owned(),
-        None => long(lang, kind_at(position, mv), mv, position.man_at(mv.to).is_some()),
+        None => long(lang, kind_at(position, mv), mv, position.piece_at(mv.to).is_some()),
     }
 }
 
@@ -36,15 +36,15 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
         None => {}
     }
     if let Some(kind) = placed(mv) {
-        let man = super::board::man_name(lang, kind.letter()).into();
+        let man = super::board::piece_name(lang, kind.letter()).into();
         return lang.tf("places", &[("man", man), ("square", mv.to.name().into())]);
     }
     // What somebody wrote may begin on an empty square.
-    let Some(man) = position.man_at(mv.from) else {
+    let Some(man) = position.piece_at(mv.from) else {
         return format!("{} – {}", mv.from, mv.to);
     };
-    let man = super::board::man_name(lang, man.kind.letter());
-    let sign = if position.man_at(mv.to).is_some() { '×' } else { '–' };
+    let man = super::board::piece_name(lang, man.kind.letter());
+    let sign = if position.piece_at(mv.to).is_some() { '×' } else { '–' };
     let words = if mv.from == mv.to {
         lang.tf("frees-die", &[("square", mv.from.name().into())])
     } else {
@@ -52,7 +52,7 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
     };
     match mv.promotion {
         Some(kind) if kind != Kind::Dot => {
-            let man = super::board::man_name(lang, kind.letter());
+            let man = super::board::piece_name(lang, kind.letter());
             lang.tf("becomes", &[("move", words.into()), ("man", man.into())])
         }
         _ => words,
@@ -70,14 +70,14 @@ fn placed(mv: Move) -> Option<Kind> {
 }
 
 fn kind_at(position: &Position, mv: Move) -> Kind {
-    position.man_at(mv.from).map_or(Kind::Pawn, |man| man.kind)
+    position.piece_at(mv.from).map_or(Kind::Pawn, |man| man.kind)
 }
 
 /// Whether the move is castling, and if so whether towards the h-file: a king that goes two files or more, or onto
 /// an own man.
 fn castling(position: &Position, mv: Move) -> Option<bool> {
-    let man = position.man_at(mv.from).filter(|man| man.kind == Kind::King)?;
-    let onto_own = position.man_at(mv.to).is_some_and(|Piece { side, .. }| side == man.side);
+    let man = position.piece_at(mv.from).filter(|man| man.kind == Kind::King)?;
+    let onto_own = position.piece_at(mv.to).is_some_and(|Piece { side, .. }| side == man.side);
     let far = mv.from.rank() == mv.to.rank() && mv.from.file().abs_diff(mv.to.file()) > 1;
     (onto_own || far).then(|| mv.to.file() > mv.from.file())
 }

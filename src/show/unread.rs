@@ -1,6 +1,6 @@
 //! Why a typed text is no entry, in the words of its author's language: what was seen and what is expected.
 
-use super::board::{man_name, side_name};
+use super::board::{piece_name, side_name};
 use super::i18n::Lang;
 use super::{notation, words};
 use crate::rules::notation::{Contradiction, Control, MAX_ENTRY_LEN};
@@ -26,7 +26,7 @@ pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
             lang.tf("unread-ambiguous", &[("readings", readings.into())])
         }
         ReadError::Nobody { kind, to } => {
-            let man = man_name(lang, kind.letter());
+            let man = piece_name(lang, kind.letter());
             lang.tf("unread-nobody", &[("man", man.into()), ("to", to.name().into())])
         }
         ReadError::Illegal { read_as, why } => {
@@ -49,7 +49,7 @@ fn contradiction(lang: Lang, what: Contradiction) -> String {
         }
         Contradiction::Side { said } => lang.tf("unread-side", &[("side", side_name(lang, said).into())]),
         Contradiction::Piece { square, said, .. } => {
-            let man = man_name(lang, said.letter());
+            let man = piece_name(lang, said.letter());
             lang.tf("unread-man", &[("man", man.into()), ("square", square.name().into())])
         }
         Contradiction::Mark => lang.t("unread-mark"),

@@ -41,7 +41,7 @@ pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, Security
 pub use crate::store::accounts::joining::JoinRequestRow;
 pub use crate::store::accounts::listing::{FoundPlayerRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;
-pub use crate::store::accounts::mail_preferences::MailLookRow;
+pub use crate::store::accounts::mail_preferences::MailPreferencesRow;
 pub use crate::store::accounts::play_by_mail::MailSettingRow;
 pub use crate::store::accounts::players::PlayerRow;
 pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
@@ -72,7 +72,7 @@ pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
 pub use crate::store::outbox::queue::{MailRow, NewMail};
 pub use crate::store::outbox::reminders::DigestItemRow;
 pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
-pub use crate::store::tournaments::acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
+pub use crate::store::tournaments::acts::{PendingActionRow, SeatOwingRow, TournamentIncidentRow};
 pub use crate::store::tournaments::entrants::{EntrantRow, EntryRating};
 pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow, LadderChallengeStatus};
 pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::StoreError;
 
-/// How writing fared in this process.
+/// How writing score in this process.
 #[derive(Default)]
 pub(super) struct Writing {
     failing: AtomicBool,

@@ -62,7 +62,7 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
         }
         done("going on with tournaments", app.running_tournaments().step_tournaments().await);
         if round.is_multiple_of(HANDS_EVERY) {
-            done("telling what waits in tournaments", app.tournament_notices().tell_hands().await);
+            done("telling what waits in tournaments", app.tournament_notices().send_todo_mails().await);
         }
     }
 }
@@ -71,7 +71,7 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
 async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(BEAT_EVERY) {
         done("looking at the clock", app.core().check_clock().await);
-        done("a sign of life", app.clocks().beat().await);
+        done("a sign of life", app.clocks().heartbeat().await);
     }
     done("dealing with games in doubt", app.games().settle_doubts().await);
     // Nothing is due by a clock that was set back.

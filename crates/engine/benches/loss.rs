@@ -9,7 +9,7 @@ mod common;
 
 use common::{Numbers, sized};
 use fairschach_base::{BySide, Side};
-use fairschach_engine::tables::{Build, Keep, Known, Men, Tables, WIN};
+use fairschach_engine::tables::{Build, Keep, Known, Material, Tables, WIN};
 use fairschach_engine::{Budget, PPM, Thought, think};
 use fairschach_rules::{
     Board, Entry, Kind, Move, OptionValue, Piece, Position, RuleSet, Setup, Square, legal, resolve,
@@ -55,7 +55,7 @@ fn main() {
 fn built() -> Tables {
     let mut tables = Tables::new(0);
     for name in ["KQK", "KRK"] {
-        let men = Men::parse(name).expect("three men");
+        let men = Material::parse(name).expect("three men");
         let mut known = Known::new();
         let mut build = Build::new(men, 0, Keep::Every, &mut known);
         while !build.is_done() {

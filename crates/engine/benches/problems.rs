@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fairschach_base::{BySide, Side};
-use fairschach_engine::problems::{Limits, Men, RandomPositions, Stipulation, solve, value};
+use fairschach_engine::problems::{Limits, PieceList, RandomPositions, Stipulation, solve, value};
 use fairschach_rules::{Entry, OptionValue, Position, RuleSet, legal, resolve};
 
 fn main() {
@@ -41,7 +41,7 @@ fn main() {
 
 /// Eight men at random, where a mate is possible at all: nearly everywhere else that is seen at once.
 fn positions(rules: &RuleSet, pairs: u8, count: usize) -> Vec<Position> {
-    let men: Men = "KQRPKRBP".parse().expect("eight men");
+    let men: PieceList = "KQRPKRBP".parse().expect("eight men");
     let mate = |position: &Position| {
         value(position, rules, pairs, u64::MAX).is_ok_and(|value| value > Default::default())
     };

@@ -103,7 +103,7 @@ fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32
     let bound = if checks && !checked { enemies } else { other.bound };
     let (mut best, mut second, mut unsure) = (0, 0, 0);
     for target in own.free.and(enemies) {
-        let Some(man) = board.man_at(target) else { continue };
+        let Some(man) = board.piece_at(target) else { continue };
         let value = values[man.kind as usize];
         let cheapest = own.cheapest(target);
         let gain = match cheapest {

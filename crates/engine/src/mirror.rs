@@ -29,7 +29,7 @@ pub fn mirrored(position: &Position, rules: &RuleSet) -> Option<Position> {
     let turned = |square| turned(square, position.is_chess66());
     let set = |squares: SquareSet| squares.map(turned).collect::<SquareSet>();
     let mut board = Board::default();
-    for (square, man) in position.men() {
+    for (square, man) in position.pieces() {
         board.put(turned(square), Piece { side: man.side.opposite(), kind: man.kind });
     }
     let rights = |rights: Castling| {

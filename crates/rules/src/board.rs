@@ -22,7 +22,7 @@ use crate::board::topology::{DIAGONAL, STRAIGHT, Topology};
 /// let king = board.king(Side::White).expect("one each");
 /// assert_eq!(king.name(), "e1");
 /// assert_eq!(board.of(Side::Black, Kind::Pawn).by_name().len(), 8);
-/// assert_eq!(board.man_at(Square::parse("e4").expect("a square")), None);
+/// assert_eq!(board.piece_at(Square::parse("e4").expect("a square")), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -34,15 +34,15 @@ pub struct Board {
 
 impl Board {
     /// The man on a square.
-    pub fn man_at(&self, square: Square) -> Option<Piece> {
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let side = Side::ALL.into_iter().find(|&side| self.side(side).contains(square))?;
         let kind = Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].contains(square));
         Some(Piece { side, kind: kind.unwrap_or(Kind::Dot) })
     }
 
     /// All men with their squares, lowest index first.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied().filter_map(|square| Some((square, self.man_at(square)?)))
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
     /// Where any man stands.
@@ -87,7 +87,7 @@ impl Board {
 
     /// Takes the man off a square.
     pub fn take(&mut self, square: Square) -> Option<Piece> {
-        let man = self.man_at(square)?;
+        let man = self.piece_at(square)?;
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].without(square);
         if let Some(kind) = self.kinds.get_mut(kind) {
@@ -203,6 +203,6 @@ impl Board {
 
 impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_map().entries(self.men().map(|(square, man)| (square.name(), man.letter()))).finish()
+        f.debug_map().entries(self.pieces().map(|(square, man)| (square.name(), man.letter()))).finish()
     }
 }

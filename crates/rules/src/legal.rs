@@ -123,7 +123,7 @@ impl<'a> Legal<'a> {
 
     /// Whether a move is among the entries, promotion choice included.
     pub(super) fn allows(&self, entry: Move) -> bool {
-        let Some(man) = self.setup.board.man_at(entry.from) else { return false };
+        let Some(man) = self.setup.board.piece_at(entry.from) else { return false };
         if man.kind == Kind::Dot {
             return self.frees().contains(&entry);
         }

@@ -17,7 +17,7 @@ const SUPPLY: [(Kind, u32); 5] =
 pub(super) fn acts(setup: &Setup) -> Vec<Move> {
     let (Form::Placing(placing), Turn::Alone(side)) = (setup.form, setup.turn) else { return Vec::new() };
     let mut acts = Vec::new();
-    match placing.pending.and_then(|square| Some((square, setup.board.man_at(square)?))) {
+    match placing.pending.and_then(|square| Some((square, setup.board.piece_at(square)?))) {
         Some((square, man)) => {
             acts.extend(placing_images(square).map(|to| Move::act(to, man.kind)));
         }
@@ -182,7 +182,7 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
 fn are_images(board: &Board, mode: CopyMode) -> bool {
     let ranks = home(board, Side::White).or(home(board, Side::Black));
     ranks.into_iter().all(|square| {
-        let (here, there) = (board.man_at(square), board.man_at(image(square, mode)));
+        let (here, there) = (board.piece_at(square), board.piece_at(image(square, mode)));
         here.map(|man| (man.side, man.kind)) == there.map(|man| (man.side.opposite(), man.kind))
     })
 }
@@ -201,7 +201,7 @@ impl Placing {
         }
         let (letter, square) = pending.split_at_checked(1)?;
         let square = Square::parse(square)?;
-        let man = board.man_at(square)?;
+        let man = board.piece_at(square)?;
         let same = letter == man.kind.letter().to_ascii_uppercase().to_string();
         let pending = same.then_some(square)?;
         Some(Placing { mode, pending: Some(pending) })
@@ -214,7 +214,7 @@ impl Placing {
             Some(CopyMode::File) => "file",
             Some(CopyMode::Order) => "order",
         };
-        let pending = self.pending.and_then(|square| Some((square, board.man_at(square)?)));
+        let pending = self.pending.and_then(|square| Some((square, board.piece_at(square)?)));
         let pending =
             pending.map(|(square, man)| format!("{}{square}", man.kind.letter().to_ascii_uppercase()));
         format!("{mode} {}", pending.unwrap_or_else(|| "-".to_owned()))

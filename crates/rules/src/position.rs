@@ -263,13 +263,13 @@ impl Position {
     }
 
     /// The man on a square.
-    pub fn man_at(&self, square: Square) -> Option<Piece> {
-        self.setup.board.man_at(square)
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.setup.board.piece_at(square)
     }
 
     /// All men with their squares.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.setup.board.men()
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.setup.board.pieces()
     }
 
     /// The men that rest (FSR 9).

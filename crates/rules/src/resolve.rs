@@ -92,7 +92,7 @@ fn reason(why: &Option<Illegal>) -> String {
 /// };
 /// let resolved = resolve(&before, &rules, &pair, &[])?;
 /// assert_eq!(resolved.position.to_string(), "6k1/pppp1ppp/8/4q3/8/8/PPPP1PPP/4K3 p - - 0 21 e5");
-/// // How each entry fared …
+/// // How each entry score …
 /// assert_eq!(resolved.halves.white.map(|half| half.outcome), Some(Outcome::Captured));
 /// assert_eq!(resolved.halves.black.map(|half| half.outcome), Some(Outcome::Played));
 /// // … and what happened, with the rule that says so.
@@ -137,7 +137,7 @@ pub struct Chance<'a> {
 /// assert!(resolve(&start, &rules, &pair, &[]).is_err());
 /// let chance = Chance { dice: &[Kind::Knight], ..Chance::default() };
 /// let resolved = resolve_with_chance(&start, &rules, &pair, &[], &chance)?;
-/// assert_eq!(resolved.position.board().man_at(entry.to).map(|man| man.kind), Some(Kind::Knight));
+/// assert_eq!(resolved.position.board().piece_at(entry.to).map(|man| man.kind), Some(Kind::Knight));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -4,7 +4,7 @@ use crate::app::accounts::Accounts;
 use crate::app::error::{Error, Result};
 use crate::base::{PlayerId, Timestamp, base32, from_base32};
 use crate::show::zone::Zone;
-use crate::store::{MailLookRow, Tx};
+use crate::store::{MailPreferencesRow, Tx};
 
 const DAY_MINUTES: u16 = 24 * 60;
 /// When the daily mail comes to readers without quiet hours, in minutes of their day.
@@ -12,9 +12,9 @@ const MORNING: u16 = 7 * 60;
 const LABEL: &str = "unsubscribe";
 const PROOF_LEN: usize = 16;
 
-/// A player's wishes.
+/// A player's settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MailLook {
+pub struct MailPreferences {
     /// Whether mails have HTML and pictures beside the text.
     pub html: bool,
     /// The zone in which times are told.
@@ -29,9 +29,9 @@ pub struct MailLook {
     pub tournaments: bool,
 }
 
-impl Default for MailLook {
-    fn default() -> MailLook {
-        MailLook {
+impl Default for MailPreferences {
+    fn default() -> MailPreferences {
+        MailPreferences {
             html: true,
             zone: Zone::UTC,
             quiet: None,
@@ -42,7 +42,7 @@ impl Default for MailLook {
     }
 }
 
-impl MailLook {
+impl MailPreferences {
     /// When a mail that can wait may go: at once, or at the end of the quiet hours.
     pub fn may_go(&self, now: Timestamp) -> Timestamp {
         let Some((from, to)) = self.quiet else { return now };
@@ -59,15 +59,15 @@ impl MailLook {
 
 impl Accounts<'_> {
     /// How this player wants mails; the defaults, if they never said.
-    pub async fn mail_look(self, player: PlayerId) -> Result<MailLook> {
-        read_tx!(self.0, async |tx| mail_look_in(tx, player).await)
+    pub async fn mail_preferences(self, player: PlayerId) -> Result<MailPreferences> {
+        read_tx!(self.0, async |tx| mail_preferences_in(tx, player).await)
     }
 
-    /// Keeps a player's wishes, in place of those before.
+    /// Keeps a player's settings, in place of those before.
     ///
     /// # Errors
     /// Quiet hours that are no minutes of a day, or end as they begin.
-    pub async fn set_mail_look(self, player: PlayerId, look: MailLook) -> Result<()> {
+    pub async fn set_mail_preferences(self, player: PlayerId, look: MailPreferences) -> Result<()> {
         let in_day = |(from, to): (u16, u16)| from < DAY_MINUTES && to < DAY_MINUTES && from != to;
         if !look.quiet.is_none_or(in_day) {
             return Err(Error::malformed(
@@ -76,7 +76,7 @@ impl Accounts<'_> {
                 "quiet hours go from one time of day to another, such as 22:00 to 07:00",
             ));
         }
-        write_tx!(self.0, async |tx| Ok(tx.accounts().set_mail_look(player, &row(&look)).await?))
+        write_tx!(self.0, async |tx| Ok(tx.accounts().set_mail_preferences(player, &row(&look)).await?))
     }
 
     /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
@@ -95,13 +95,13 @@ impl Accounts<'_> {
             if tx.accounts().get(player).await?.is_none() {
                 return Ok(false);
             }
-            let look = MailLook {
+            let look = MailPreferences {
                 digest: false,
                 reminders: false,
                 tournaments: false,
-                ..mail_look_in(tx, player).await?
+                ..mail_preferences_in(tx, player).await?
             };
-            tx.accounts().set_mail_look(player, &row(&look)).await?;
+            tx.accounts().set_mail_preferences(player, &row(&look)).await?;
             Ok::<_, Error>(true)
         })
     }
@@ -109,8 +109,13 @@ impl Accounts<'_> {
     /// Takes the zone of a player's browser for theirs, if they have never set anything of the kind.
     pub async fn adopt_zone(self, player: PlayerId, zone: Zone) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
-            if tx.accounts().mail_look(player).await?.is_none() {
-                tx.accounts().set_mail_look(player, &row(&MailLook { zone, ..MailLook::default() })).await?;
+            if tx.accounts().mail_preferences(player).await?.is_none() {
+                tx.accounts()
+                    .set_mail_preferences(
+                        player,
+                        &row(&MailPreferences { zone, ..MailPreferences::default() }),
+                    )
+                    .await?;
             }
             Ok::<_, Error>(())
         })
@@ -126,11 +131,13 @@ impl Accounts<'_> {
     }
 }
 
-/// A player's wishes inside a transaction.
-pub(in crate::app) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Result<MailLook> {
-    let Some(row) = tx.accounts().mail_look(player).await? else { return Ok(MailLook::default()) };
+/// A player's settings inside a transaction.
+pub(in crate::app) async fn mail_preferences_in(tx: &mut Tx, player: PlayerId) -> Result<MailPreferences> {
+    let Some(row) = tx.accounts().mail_preferences(player).await? else {
+        return Ok(MailPreferences::default());
+    };
     let minute = |value: i64| u16::try_from(value).ok();
-    Ok(MailLook {
+    Ok(MailPreferences {
         html: row.html,
         // A name that a later database of zones does not know any more must not stop mails.
         zone: Zone::parse(&row.zone).unwrap_or(Zone::UTC),
@@ -141,8 +148,8 @@ pub(in crate::app) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Resul
     })
 }
 
-fn row(look: &MailLook) -> MailLookRow {
-    MailLookRow {
+fn row(look: &MailPreferences) -> MailPreferencesRow {
+    MailPreferencesRow {
         html: look.html,
         zone: look.zone.name().to_owned(),
         quiet_from: look.quiet.map(|(from, _)| from.into()),

@@ -39,8 +39,8 @@ pub struct MailAddress {
 impl Accounts<'_> {
     /// Whether entries are taken from this player by mail, and whether as drafts that are to be confirmed.
     pub async fn set_play_by_mail(self, actor: &Actor, play: bool, draft_first: bool) -> Result<()> {
-        self.change_mail_settings(actor.id, move |wishes| {
-            (wishes.play, wishes.draft_first) = (play, draft_first);
+        self.change_mail_settings(actor.id, move |settings| {
+            (settings.play, settings.draft_first) = (play, draft_first);
         })
         .await
     }
@@ -72,13 +72,13 @@ impl Accounts<'_> {
     /// Every address is told; nothing happens where there is no PIN to remove.
     async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<()> {
         tx.accounts().lock(player).await?;
-        let mut wishes = mail_settings_in(tx, player).await?;
-        if wishes.pin.is_none() && hash.is_none() {
+        let mut settings = mail_settings_in(tx, player).await?;
+        if settings.pin.is_none() && hash.is_none() {
             return Ok(());
         }
-        wishes.pin = hash;
-        let set = wishes.pin.is_some();
-        tx.accounts().set_mail_setting(player, &row_of(wishes)).await?;
+        settings.pin = hash;
+        let set = settings.pin.is_some();
+        tx.accounts().set_mail_setting(player, &row_of(settings)).await?;
         let kind = if set { SecurityKind::PinSet } else { SecurityKind::PinRemoved };
         self.0.sign_in().note_security(tx, player, Some(player), kind, "").await?;
         self.tell_account(tx, player, &AccountNews::Pin { set }, None).await
@@ -91,9 +91,9 @@ impl Accounts<'_> {
     ) -> Result<()> {
         write_tx!(self.0, async |tx| {
             tx.accounts().lock(player).await?;
-            let mut wishes = mail_settings_in(tx, player).await?;
-            change(&mut wishes);
-            Ok(tx.accounts().set_mail_setting(player, &row_of(wishes)).await?)
+            let mut settings = mail_settings_in(tx, player).await?;
+            change(&mut settings);
+            Ok(tx.accounts().set_mail_setting(player, &row_of(settings)).await?)
         })
     }
 

@@ -5,7 +5,7 @@ use crate::app::error::Result;
 use crate::base::PlayerId;
 use crate::store::{MailSettingRow, Tx};
 
-/// A player's wishes. Nobody plays by mail who has not asked for it. No `Debug`: it holds the hash of a PIN.
+/// A player's settings. Nobody plays by mail who has not asked for it. No `Debug`: it holds the hash of a PIN.
 #[derive(Clone, Default)]
 pub struct MailSettings {
     /// Whether entries are taken by mail.
@@ -24,12 +24,12 @@ impl Accounts<'_> {
 }
 
 /// As they are stored.
-pub(in crate::app) fn row_of(wishes: MailSettings) -> MailSettingRow {
-    let MailSettings { play, draft_first, pin } = wishes;
+pub(in crate::app) fn row_of(settings: MailSettings) -> MailSettingRow {
+    let MailSettings { play, draft_first, pin } = settings;
     MailSettingRow { play, draft_first, pin }
 }
 
-/// A player's wishes inside a transaction.
+/// A player's settings inside a transaction.
 pub(in crate::app) async fn mail_settings_in(tx: &mut Tx, player: PlayerId) -> Result<MailSettings> {
     Ok(match tx.accounts().mail_setting(player).await? {
         None => MailSettings::default(),

@@ -121,7 +121,7 @@ async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) 
 }
 
 /// Since when the clocks of a game that is over have stood.
-pub(in crate::app) struct Stood {
+pub(in crate::app) struct PausedSince {
     pub(in crate::app) since: Timestamp,
     /// Whether they stood already when play ended, so that the game stands again when it is reopened.
     pub(in crate::app) at_end: bool,
@@ -135,7 +135,7 @@ pub(in crate::app) async fn may_amend(
     known: &[Dispute],
     ruling: &Ruling,
     now: Timestamp,
-) -> Result<Stood> {
+) -> Result<PausedSince> {
     let visible = game.visible_result(now)?;
     let (Some(result), Some((end, ended))) = (visible, played_to(known)) else {
         return Err(ArbitrationRefusal::NotOver.into());
@@ -157,7 +157,7 @@ pub(in crate::app) async fn may_amend(
         _ => {}
     }
     let stood = was_paused_at(tx, game, known, end).await?;
-    Ok(Stood { since: stood.unwrap_or(ended), at_end: stood.is_some() })
+    Ok(PausedSince { since: stood.unwrap_or(ended), at_end: stood.is_some() })
 }
 
 /// An error unless the game can go on in its open turn.

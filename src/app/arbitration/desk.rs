@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentView, TimelineItem};
+use crate::app::arbitration::desk_view::{DeskEvent, DeskView, IncidentView, TimelineItem};
 use crate::app::arbitration::disputes::unsealings;
 use crate::app::core::game_view::{game_views, people_of, persons, players_of};
 use crate::app::core::incidents::OF_GAME_MAX;
@@ -76,7 +76,7 @@ impl Arbitration<'_> {
                 items.extend(unsealing.looks.into_iter().map(|(by, at)| TimelineItem {
                     at,
                     turn: unsealing.turn,
-                    what: Happened::Look { by },
+                    what: DeskEvent::Look { by },
                 }));
             }
             items.sort_by_key(|item| item.at);
@@ -168,7 +168,8 @@ async fn event_item(
             Err(_) => EventKind::try_from(row.kind)
                 .map_err(|fault| StoreError::row("event", "kind", game.id, fault))?,
         };
-        let what = Happened::Event { seq: u64::try_from(row.seq).unwrap_or(0), kind, body: row.body, logged };
+        let what =
+            DeskEvent::Event { seq: u64::try_from(row.seq).unwrap_or(0), kind, body: row.body, logged };
         return Ok(Some(TimelineItem { at, turn, what }));
     };
     // In a turn that is not released yet a pass is sealed already.
@@ -182,7 +183,7 @@ async fn event_item(
     };
     let leaf = tx.games().leaf_of(game.id, row.chain, row.turn, row.seq).await?;
     let (leaf, ..) = leaf.unwrap_or_default();
-    let what = Happened::Filed {
+    let what = DeskEvent::Filed {
         revised: seal.revision > 0,
         leaf,
         logged,
@@ -200,7 +201,7 @@ async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<Ti
         TimelineItem {
             at: Timestamp::from_us(row.created_us),
             turn: row.turn.and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
-            what: Happened::Mail {
+            what: DeskEvent::Mail {
                 kind: row.kind,
                 side,
                 state: row.state,

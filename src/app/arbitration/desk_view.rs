@@ -178,11 +178,11 @@ pub struct DeskView {
 pub struct TimelineItem {
     pub at: Timestamp,
     pub turn: u32,
-    pub what: Happened,
+    pub what: DeskEvent,
 }
 
 #[derive(Clone, Debug)]
-pub enum Happened {
+pub enum DeskEvent {
     /// An entry was filed, revised, or a pass sealed.
     Filed {
         /// What an arbiter sees of it.

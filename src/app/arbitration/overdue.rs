@@ -97,7 +97,7 @@ fn view(game: &Loaded, one: &ObjectionView, people: &People) -> Result<Escalated
 
 /// Who hears that an answer is overdue, but nobody of the game: the director of the game's tournament; if that one plays or
 /// judges in it, the others who direct the tournament, or its other arbiters, and administrators, who can name one.
-pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>> {
+pub(in crate::app) async fn escalation_contacts(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>> {
     let within = |person: &PlayerId| {
         [game.players.white, game.players.black].contains(person)
             || [game.arbiter, game.arbiter2].contains(&Some(*person))

@@ -2,7 +2,7 @@
 //! overdue. Then those hear of it too who can name another arbiter.
 
 use crate::app::arbitration::Arbitration;
-use crate::app::arbitration::overdue::who_can_help;
+use crate::app::arbitration::overdue::escalation_contacts;
 use crate::app::core::incidents::HOUR_US;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
@@ -63,7 +63,7 @@ impl Arbitration<'_> {
                 app.outbox().post(tx, kind, arbiter, app.now(), about).await?;
             }
             if number == OVERDUE {
-                for person in who_can_help(tx, &game).await? {
+                for person in escalation_contacts(tx, &game).await? {
                     app.outbox().post(tx, MailKind::Escalated, person, app.now(), about).await?;
                 }
             }

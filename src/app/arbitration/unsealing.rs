@@ -11,7 +11,7 @@ use crate::app::core::rights::must_watch;
 use crate::app::core::text::text_fault;
 use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
-use crate::app::limits::LOOKS_MAX;
+use crate::app::limits::UNSEALING_VIEWS_MAX;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Unsealing};
@@ -87,7 +87,7 @@ impl Arbitration<'_> {
     ///
     /// # Errors
     /// The two have not agreed, the players have not been told yet, the turn is no longer sealed, or it has been looked at
-    /// [`LOOKS_MAX`] times.
+    /// [`UNSEALING_VIEWS_MAX`] times.
     pub async fn look(self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>> {
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| {
@@ -100,7 +100,7 @@ impl Arbitration<'_> {
             }
             let looks = tx.arbitration().looks(id).await?;
             let number = looks.iter().filter(|look| look.turn == i64::from(turn)).count();
-            if number >= LOOKS_MAX {
+            if number >= UNSEALING_VIEWS_MAX {
                 return Err(ArbitrationRefusal::LooksFull.into());
             }
             let number = i64::try_from(number).unwrap_or(i64::MAX);

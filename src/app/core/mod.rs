@@ -4,7 +4,7 @@
 pub mod append_event;
 pub mod binding;
 pub mod bot;
-pub mod clock_care;
+pub mod clock_maintenance;
 pub mod dice;
 pub mod follow;
 pub mod game_view;

@@ -1,4 +1,4 @@
-use crate::app::limits::{LOOKS_MAX, RULINGS_MAX};
+use crate::app::limits::{RULINGS_MAX, UNSEALING_VIEWS_MAX};
 use crate::base::wordings;
 use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 
@@ -27,7 +27,7 @@ wordings! {
         UnsealingAsked: "refused-unsealing-asked", "a request is already pending";
         UnsealingNotAsked: "refused-unsealing-not-asked", "the other arbiter has not requested it";
         UnsealingAgreed: "refused-unsealing-agreed", "it has already been agreed to";
-        LooksFull: "refused-looks-full" [n: LOOKS_MAX], "this turn has been looked at 100 times";
+        LooksFull: "refused-looks-full" [n: UNSEALING_VIEWS_MAX], "this turn has been looked at 100 times";
         NotAdjudicated: "refused-not-adjudicated", "this game is not to be adjudicated";
         ClaimsOver: "refused-claims-over", "the time in which both sides may claim is over";
         ClaimedAlready: "refused-claimed", "you have claimed a result already, and it is final";

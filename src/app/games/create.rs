@@ -68,7 +68,7 @@ impl NewGameRequest {
     ///
     /// # Errors
     /// Every fault is listed.
-    pub fn agree_undrawn(&self) -> Result<Agreed> {
+    pub fn validate_agreed(&self) -> Result<Agreed> {
         let Some(lottery) = self.start.as_deref().and_then(Lottery::parse) else { return self.agree() };
         let nobody = GameId::from_uuid(Uuid::nil());
         let start = lottery.draw(&Roll::before_the_game([0; 32], nobody)).to_string();

@@ -113,7 +113,7 @@ impl Games<'_> {
         };
         let lottery = request.start.as_deref().and_then(Lottery::parse);
         let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
-        let mut agreed = request.agree_undrawn()?;
+        let mut agreed = request.validate_agreed()?;
         let key = GameKey::generate(self.0.rng());
         let head = (lottery.is_some() || is_rolled(&agreed.rules, agreed.terms))
             .then(|| ChanceChain::of(&key).head());

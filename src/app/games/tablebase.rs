@@ -50,7 +50,7 @@ impl Tablebase {
     }
 
     /// The most men that they know, kings included.
-    pub const fn men(&self) -> u32 {
+    pub const fn pieces(&self) -> u32 {
         self.men
     }
 

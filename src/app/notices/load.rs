@@ -5,7 +5,7 @@ mod game;
 use uuid::Uuid;
 
 use crate::app::accounts::delivery_address::{addresses_of, best};
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
@@ -15,7 +15,7 @@ use crate::app::notices::digest::as_mail;
 use crate::app::notices::notice::{Notice, NoticeBody, Recipient, Reminder};
 use crate::app::outbox::bounces::bouncing_in;
 use crate::app::outbox::return_path;
-use crate::app::tournaments::notices::types::may_be_off;
+use crate::app::tournaments::notices::types::is_optional;
 use crate::base::{GameId, MailId, MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{MailRow, Tx};
 
@@ -145,7 +145,7 @@ impl Notices<'_> {
     async fn recipient(self, tx: &mut Tx, row: &MailRow) -> Result<Recipient> {
         let reader = PlayerId::from_uuid(row.player_id);
         let player = tx.accounts().get(reader).await?.ok_or(Error::NotFound)?;
-        let look = mail_look_in(tx, reader).await?;
+        let look = mail_preferences_in(tx, reader).await?;
         let (addresses, bounced) = (addresses_of(tx, &player).await?, tx.outbox().bounced(reader).await?);
         let answered = self.answered_address(row)?.filter(|from| addresses.contains(from));
         let address = match row.kind {
@@ -181,11 +181,11 @@ impl Notices<'_> {
             Some(_) => None,
             None => {
                 let what = self.tells(tx, &row).await?;
-                let wishes = mail_settings_in(tx, reader).await?;
+                let settings = mail_settings_in(tx, reader).await?;
                 let may_stop = match &what {
                     NoticeBody::Reminder { why, .. } => *why != Reminder::LastDay,
                     NoticeBody::Digest { .. } => true,
-                    NoticeBody::Tournament(_) => may_be_off(row.kind),
+                    NoticeBody::Tournament(_) => is_optional(row.kind),
                     _ => false,
                 };
                 Some(Notice {
@@ -194,8 +194,8 @@ impl Notices<'_> {
                     created: Timestamp::from_us(row.created_us),
                     reply_to: None,
                     code: None,
-                    plays_by_mail: wishes.play,
-                    has_pin: wishes.pin.is_some(),
+                    plays_by_mail: settings.play,
+                    has_pin: settings.pin.is_some(),
                     unsubscribe: may_stop.then(|| self.0.accounts().unsubscribe_url(reader)),
                     what,
                 })

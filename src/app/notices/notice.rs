@@ -273,7 +273,7 @@ impl NoticeBody {
     pub fn answered_about(&self) -> Option<LetterAbout> {
         match self {
             // What waits for a hand is dealt with on pages, in several tournaments.
-            NoticeBody::Tournament(notice) if matches!(notice.what, TournamentNews::Hand { .. }) => None,
+            NoticeBody::Tournament(notice) if matches!(notice.what, TournamentNews::Todo { .. }) => None,
             // An answer to who runs it is passed on to them, and theirs to its writer.
             NoticeBody::Tournament(notice) => Some(match &notice.what {
                 TournamentNews::Message { from, .. } => {

@@ -1,6 +1,6 @@
 //! Reminds players who owe an entry, by the share of time that is left and by how long they have been silent.
 
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
@@ -62,7 +62,7 @@ impl Notices<'_> {
             let (player, about) = (*game.players.get(side), look.about(&game, why));
             if why == Reminder::LastDay {
                 app.outbox().post(tx, MailKind::Reminder, player, app.now(), about).await?;
-            } else if mail_look_in(tx, player).await?.reminders {
+            } else if mail_preferences_in(tx, player).await?.reminders {
                 let until = Some(look.flag_at);
                 app.outbox().post_later(tx, MailKind::Reminder, player, app.now(), about, until).await?;
             } else {

@@ -17,7 +17,7 @@ pub enum Readiness {
     Ready,
     /// The database does not take writes, or did not take one since it was last asked.
     CannotWrite,
-    /// This process's clock differs from the database's, or lies behind what is stored ([`crate::app::core::clock_care::ClockBehind`]).
+    /// This process's clock differs from the database's, or lies behind what is stored ([`crate::app::core::clock_maintenance::ClockBehind`]).
     ClockWrong,
 }
 
@@ -39,7 +39,7 @@ impl Operations<'_> {
         {
             return found;
         }
-        let written = tokio::time::timeout(WRITE_TIME_MAX, self.0.clocks().beat()).await;
+        let written = tokio::time::timeout(WRITE_TIME_MAX, self.0.clocks().heartbeat()).await;
         let failed = self.0.0.store.failed_writes();
         let found = if !matches!(written, Ok(Ok(()))) || failed != last.failed {
             Readiness::CannotWrite

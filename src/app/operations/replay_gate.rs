@@ -197,7 +197,8 @@ fn choose(position: &Position, rules: &RuleSet, side: Side, voids: bool, chance:
         return Some(Entry::Invalid);
     }
     let all = legal(position, rules, side);
-    let eager: Vec<Move> = all.iter().copied().filter(|entry| position.man_at(entry.to).is_some()).collect();
+    let eager: Vec<Move> =
+        all.iter().copied().filter(|entry| position.piece_at(entry.to).is_some()).collect();
     let entry = match chance.below(2) {
         0 => chance.pick(&eager).or_else(|| chance.pick(&all)),
         _ => chance.pick(&all),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, GameRefusal, Result};
-use crate::app::games::challenges::offer::usual_start;
+use crate::app::games::challenges::offer::default_start;
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX};
 use crate::app::opponent::BotSettings;
@@ -90,7 +90,7 @@ impl Bots<'_> {
             terms: terms.map(|(name, word)| (name.to_owned(), word)).collect(),
             clock: BOT_CLOCK.to_owned(),
             board: None,
-            start: usual_start(&rules),
+            start: default_start(&rules),
             position: None,
             request_key: None,
         };

@@ -1,6 +1,6 @@
 //! Puts mails into the outbox, in the transaction of what they tell, and records how sending went.
 
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{MailTrouble, Viewer};
@@ -60,7 +60,7 @@ impl Outbox<'_> {
         if BotLevel::of(player).is_some() {
             return Ok(());
         }
-        let look = mail_look_in(tx, player).await?;
+        let look = mail_preferences_in(tx, player).await?;
         let in_time = |at: Timestamp| until.is_none_or(|until| at.plus(ROOM) <= until);
         let (next, digest) = (look.may_go(release), look.next_digest(release));
         if look.digest && in_time(digest) {

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::core::loaded_game::Loaded;
@@ -147,7 +147,7 @@ impl Outbox<'_> {
             codes: self.turn_codes(game.id, turn, id),
             ended: open > turn || game.visible_result(now)?.is_some(),
             addresses: [player.email].into_iter().chain(further).collect(),
-            zone: mail_look_in(tx, id).await?.zone,
+            zone: mail_preferences_in(tx, id).await?.zone,
             settings,
             pin_locked,
         }))

@@ -2,7 +2,7 @@
 //! from a key of the server, so that a page shows the same one each time; stored is the hash alone.
 
 use crate::app::accounts::delivery_address::addresses_of;
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::error::{Error, Result};
 use crate::app::outbox::Outbox;
@@ -136,7 +136,7 @@ impl Outbox<'_> {
                 about,
                 codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
                 addresses: addresses_of(tx, &player).await?,
-                zone: mail_look_in(tx, id).await?.zone,
+                zone: mail_preferences_in(tx, id).await?.zone,
                 settings,
             }))
         })

@@ -62,7 +62,7 @@ pub struct ActView {
 pub fn agreed_games(sheet: &Sheet) -> Result<Agreed> {
     // Any two players and an arbiter: who plays makes no difference to the rules.
     let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
-    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree_undrawn()
+    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.validate_agreed()
 }
 
 /// A tournament that the reader may see.

@@ -311,7 +311,7 @@ async fn in_play(tx: &mut Tx, found: &mut Found<'_>, entrants: &[EntrantRow], no
     let all = tx.games().pairings(held.id).await?;
     let open = all.iter().zip(played(held.id, &all, now)?);
     let open: Vec<&PairingRow> =
-        open.filter(|(_, one)| one.fared == PairingScore::Open).map(|(row, _)| row).collect();
+        open.filter(|(_, one)| one.score == PairingScore::Open).map(|(row, _)| row).collect();
     if let Some(end) = begins(held, held.sheet.dates.ends)? {
         let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end && held.row.ended_us.is_none();
         if near && !open.is_empty() {

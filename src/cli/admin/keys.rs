@@ -18,7 +18,7 @@ use crate::app::core::key_set::has_begun;
 use crate::app::operations::key_maintenance::{KeyUse, Rewrapped, delete_under};
 use crate::base::{Clock, GameId};
 use crate::cli::admin::dkim;
-use crate::cli::context::House;
+use crate::cli::context::CliContext;
 use crate::cli::follow_keys::EVERY;
 use crate::cli::system::SystemClock;
 use crate::cli::{context, key_files};
@@ -111,7 +111,7 @@ pub(in crate::cli) async fn without_house(
     }
 }
 
-pub(in crate::cli) async fn run(house: &House, command: KeysCommand) -> anyhow::Result<Value> {
+pub(in crate::cli) async fn run(house: &CliContext, command: KeysCommand) -> anyhow::Result<Value> {
     match command {
         KeysCommand::List => list(house).await,
         KeysCommand::Rotate { which: KeyName::Kek, prepare } => rotate_kek(house, prepare).await,
@@ -129,7 +129,7 @@ pub(in crate::cli) async fn run(house: &House, command: KeysCommand) -> anyhow::
     }
 }
 
-async fn list(house: &House) -> anyhow::Result<Value> {
+async fn list(house: &CliContext) -> anyhow::Result<Value> {
     let uses = house.app.operations().key_uses().await?;
     let keks: Vec<Value> = uses
         .iter()
@@ -162,12 +162,12 @@ async fn list(house: &House) -> anyhow::Result<Value> {
 }
 
 /// Takes the keys as they are in the folder now.
-async fn take(house: &House) -> anyhow::Result<()> {
+async fn take(house: &CliContext) -> anyhow::Result<()> {
     let (keys, _) = key_files::load(&house.config, has_begun(&house.store).await?)?;
     Ok(house.app.core().take_keys(keys).await?)
 }
 
-async fn rotate_kek(house: &House, prepare: bool) -> anyhow::Result<Value> {
+async fn rotate_kek(house: &CliContext, prepare: bool) -> anyhow::Result<Value> {
     let folder = &house.config.keys_dir;
     let _lock = key_files::lock(folder)?;
     // What a rotation that broke off has left is brought to its end first.
@@ -229,7 +229,7 @@ async fn rewrap_all(app: &App) -> anyhow::Result<u64> {
     Ok(done)
 }
 
-async fn rotate_signing(house: &House, purpose: KeyPurpose) -> anyhow::Result<Value> {
+async fn rotate_signing(house: &CliContext, purpose: KeyPurpose) -> anyhow::Result<Value> {
     let folder = &house.config.keys_dir;
     let _lock = key_files::lock(folder)?;
     let in_use = |app: &App| {
@@ -254,7 +254,7 @@ async fn rotate_signing(house: &House, purpose: KeyPurpose) -> anyhow::Result<Va
     }))
 }
 
-async fn retire(house: &House, id: &str, yes: bool) -> anyhow::Result<Value> {
+async fn retire(house: &CliContext, id: &str, yes: bool) -> anyhow::Result<Value> {
     let folder = &house.config.keys_dir;
     let _lock = key_files::lock(folder)?;
     let file = key_files::replaced_file(folder, id)

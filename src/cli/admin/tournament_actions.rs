@@ -14,7 +14,7 @@ use crate::base::{GameId, PlayerId};
 use crate::cli::admin::tournaments::{Acting, account, state, who};
 
 #[derive(Subcommand)]
-pub(in crate::cli) enum HandCommand {
+pub(in crate::cli) enum DirectorCommand {
     /// Withdraw players from a tournament that is played; the games end as its sheet says
     Withdraw {
         #[command(flatten)]
@@ -113,11 +113,11 @@ pub(in crate::cli) struct Reasoned {
 pub(in crate::cli) async fn run(
     app: &App,
     operator: &Actor,
-    command: HandCommand,
+    command: DirectorCommand,
 ) -> anyhow::Result<Vec<Value>> {
     let (acting, action, reason) = match command {
-        HandCommand::Queue { id, by } => return queue(app, operator, id.as_deref(), by.as_deref()).await,
-        HandCommand::Time { acting, player, seconds, reason, rule } => {
+        DirectorCommand::Queue { id, by } => return queue(app, operator, id.as_deref(), by.as_deref()).await,
+        DirectorCommand::Time { acting, player, seconds, reason, rule } => {
             let (id, by) = who(app, operator, &acting).await?;
             let player = PlayerId::parse(&player)?;
             let new = NewTime { player, seconds, reason, rule };
@@ -125,26 +125,26 @@ pub(in crate::cli) async fn run(
             let games: Vec<String> = given.games.iter().map(ToString::to_string).collect();
             return Ok(vec![json!({"games": games, "others": given.others})]);
         }
-        HandCommand::Withdraw { acting, player, silent, reason } => {
+        DirectorCommand::Withdraw { acting, player, silent, reason } => {
             let players = player.iter().map(|player| PlayerId::parse(player));
             let players = players.collect::<Result<Vec<_>, _>>()?;
             (acting, Action::Withdraw { players, silent }, reason)
         }
-        HandCommand::Replace { acting, player, substitute, reason } => {
+        DirectorCommand::Replace { acting, player, substitute, reason } => {
             let (player, substitute) = (PlayerId::parse(&player)?, PlayerId::parse(&substitute)?);
             (acting, Action::Replace { player, substitute }, reason)
         }
-        HandCommand::Replay { acting, game, reason } => {
+        DirectorCommand::Replay { acting, game, reason } => {
             (acting, Action::Replay(GameId::parse(&game)?), reason)
         }
-        HandCommand::Pair(acting) => (acting, Action::Pair, String::new()),
-        HandCommand::End(Reasoned { acting, reason }) => (acting, Action::End, reason),
-        HandCommand::Pause(Reasoned { acting, reason }) => (acting, Action::Pause, reason),
-        HandCommand::Resume(Reasoned { acting, reason }) => (acting, Action::Resume, reason),
-        HandCommand::Extend { reasoned: Reasoned { acting, reason }, ends } => {
+        DirectorCommand::Pair(acting) => (acting, Action::Pair, String::new()),
+        DirectorCommand::End(Reasoned { acting, reason }) => (acting, Action::End, reason),
+        DirectorCommand::Pause(Reasoned { acting, reason }) => (acting, Action::Pause, reason),
+        DirectorCommand::Resume(Reasoned { acting, reason }) => (acting, Action::Resume, reason),
+        DirectorCommand::Extend { reasoned: Reasoned { acting, reason }, ends } => {
             (acting, Action::Extend(ends), reason)
         }
-        HandCommand::Cancel(Reasoned { acting, reason }) => (acting, Action::Cancel, reason),
+        DirectorCommand::Cancel(Reasoned { acting, reason }) => (acting, Action::Cancel, reason),
     };
     perform(app, operator, &acting, action, &reason).await
 }

@@ -11,7 +11,7 @@ use crate::app::actor::Actor;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
-use crate::cli::admin::tournament_actions::HandCommand;
+use crate::cli::admin::tournament_actions::DirectorCommand;
 use crate::cli::admin::tournament_actions::perform;
 use crate::cli::admin::tournament_entries::DeskCommand;
 use crate::cli::admin::{tournament_actions, tournament_entries};
@@ -47,7 +47,7 @@ pub(in crate::cli) enum TournamentCommand {
     #[command(flatten)]
     Desk(DeskCommand),
     #[command(flatten)]
-    Hand(HandCommand),
+    Hand(DirectorCommand),
 }
 
 #[derive(clap::Args)]

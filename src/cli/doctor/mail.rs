@@ -1,4 +1,4 @@
-//! `fairschach doctor mail`: sends a mail round, and sees what the world's name servers say of us.
+//! `fairschach doctor mail`: sends a mail round, and sees what the setup's name servers say of us.
 
 use std::net::{IpAddr, UdpSocket};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use tokio::net::lookup_host;
 use crate::app::App;
 use crate::cli::{context, serve};
 use crate::config::Config;
-use crate::mail::{Finding, Outcome, Outgoing, Sender, Transport, World};
+use crate::mail::{DnsSetup, Finding, Outcome, Outgoing, Sender, Transport};
 
 /// How long a server may be silent and still count as running, in microseconds: it gives a sign of life every few seconds.
 const SILENCE_MAX: i64 = 60 * 1_000_000;
@@ -31,7 +31,7 @@ pub(in crate::cli) struct MailArgs {
     /// How many seconds to wait for the probe [default: 60; with --to: 0]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(0..=WAIT_MAX))]
     wait: Option<u64>,
-    /// An address from which our mails leave for the world, where it is another than the way out's; several times
+    /// An address from which our mails leave for the setup, where it is another than the way out's; several times
     #[arg(long, value_name = "IP")]
     leaving: Vec<IpAddr>,
 }
@@ -88,19 +88,19 @@ async fn way_out(transport: &Transport) -> anyhow::Result<String> {
     }
 }
 
-/// What the world's name servers say of us.
+/// What the setup's name servers say of us.
 async fn names(config: &Config, args: &MailArgs, sender: &Sender) -> Vec<Finding> {
     let wrong = |text: String| Finding { what: "names", good: false, text, add: Vec::new() };
     let domain = sender.domain();
     if !domain.contains('.') {
         return vec![wrong(format!(
-            "mail.from is an address at {domain}, which the world does not know; set it to one of your own domain"
+            "mail.from is an address at {domain}, which the setup does not know; set it to one of your own domain"
         ))];
     }
     let leaving = if args.leaving.is_empty() { leaving(config).await } else { args.leaving.clone() };
     let url = url::Url::parse(&config.public_url).ok();
     let host = url.as_ref().and_then(url::Url::host_str).unwrap_or(domain);
-    let world = World {
+    let setup = DnsSetup {
         dns: config.mail_dns,
         from: domain,
         bounces: sender.bounces_to(),
@@ -109,7 +109,7 @@ async fn names(config: &Config, args: &MailArgs, sender: &Sender) -> Vec<Finding
         dkim: &sender.dkim_records(),
         leaving: &leaving,
     };
-    match world.look().await {
+    match setup.look().await {
         Ok(found) => found,
         Err(fault) => {
             vec![wrong(format!("setting mail.dns: the machine's resolver cannot be used: {fault}"))]
@@ -118,7 +118,7 @@ async fn names(config: &Config, args: &MailArgs, sender: &Sender) -> Vec<Finding
 }
 
 /// From where our mails leave: the way out's addresses, or this machine's own where the way out is on it. None of a
-/// private network, whose address the world sees is another.
+/// private network, whose address the setup sees is another.
 async fn leaving(config: &Config) -> Vec<IpAddr> {
     let Ok(url) = url::Url::parse(config.mail_out_url.expose_secret()) else { return Vec::new() };
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();

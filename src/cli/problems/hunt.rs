@@ -15,7 +15,7 @@ use super::answer::{MateAnswer, mate};
 use crate::cli::tables::folder;
 use crate::engine::mirrored;
 use crate::engine::problems::{
-    Found, Hunted, Men, PAIRS_MAX, Problem, RandomPositions, Stopped, Wanted, read_rules,
+    Found, Hunted, PAIRS_MAX, PieceList, Problem, RandomPositions, Stopped, Wanted, read_rules,
 };
 use crate::engine::tables::{self, few_pieces_of};
 use crate::game::record::{RECORD_BYTES_MAX, Record};
@@ -29,7 +29,7 @@ const COUNT_MAX: u64 = 1_000_000_000;
 pub(in crate::cli) struct HuntArgs {
     /// The men: White's king and its men, then Black's, such as KQKP
     #[arg(long, value_name = "MEN", required_unless_present = "records")]
-    men: Option<Men>,
+    men: Option<PieceList>,
     /// Walk the table of these men that stands in this folder instead of setting them up at random
     #[arg(long, value_name = "DIR", requires = "men")]
     tables: Option<PathBuf>,
@@ -115,9 +115,9 @@ fn grounds(args: &HuntArgs) -> anyhow::Result<Vec<Ground>> {
     Ok(vec![Ground { rules, positions, count: args.count, source }])
 }
 
-fn of_table(dir: &Path, men: &Men, rules: RuleSet, pairs: u8) -> anyhow::Result<Ground> {
+fn of_table(dir: &Path, men: &PieceList, rules: RuleSet, pairs: u8) -> anyhow::Result<Ground> {
     let name = men.to_string();
-    let men = tables::Men::parse(&name)
+    let men = tables::Material::parse(&name)
         .context("tables hold one or two men of White's and a bare king, such as KQK")?;
     let few_pieces =
         few_pieces_of(&rules).context("tables are for fsr-2023 and differ in few_pieces alone")?;

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
-use crate::engine::problems::{Limits, Problem, TEXT_MAX, Told, read_problems};
+use crate::engine::problems::{Described, Limits, Problem, TEXT_MAX, read_problems};
 
 /// Solves every problem of the input, or says which are sound.
 pub(super) fn run(
@@ -33,7 +33,7 @@ pub(super) fn run(
                     let says = if says.is_empty() { "sound".to_owned() } else { says.join("; ") };
                     writeln!(output, "{}. {position} {stipulation}: {says}", at + 1)?;
                 } else {
-                    let told = Told { answer: &answer, flaws: &flaws }.to_string();
+                    let told = Described { answer: &answer, flaws: &flaws }.to_string();
                     let told: String = told.lines().map(|line| format!("; {line}\n")).collect();
                     writeln!(output, "{problem}{told}")?;
                 }

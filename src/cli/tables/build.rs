@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::folder;
 use crate::base::{Clock, Timestamp};
 use crate::cli::system::SystemClock;
-use crate::engine::tables::{Build, Keep, Known, Men, Part, RULES, Table};
+use crate::engine::tables::{Build, Keep, Known, Material, Part, RULES, Table};
 
 /// How often an unfinished table is written down, in microseconds.
 const WRITTEN_EVERY: i64 = 20_000_000;
@@ -24,7 +24,7 @@ pub struct BuildArgs {
     dir: PathBuf,
     /// White's men and the bare king, such as KQRK, joined by commas; one or two men beside the king
     #[arg(long, value_delimiter = ',', default_value = "KQK,KRK,KPK", value_parser = men)]
-    men: Vec<Men>,
+    men: Vec<Material>,
     /// The rules
     #[arg(long, default_value = RULES, value_parser = [RULES])]
     rules: String,
@@ -36,8 +36,8 @@ pub struct BuildArgs {
     threads: u8,
 }
 
-fn men(name: &str) -> anyhow::Result<Men> {
-    let men = Men::parse(name).filter(|men| !men.is_dead());
+fn men(name: &str) -> anyhow::Result<Material> {
+    let men = Material::parse(name).filter(|men| !men.is_dead());
     men.context("name one or two men beside White's king, then the bare king, such as KQRK; one bishop or knight cannot win")
 }
 
@@ -52,7 +52,7 @@ fn few_pieces(option: &str) -> anyhow::Result<u32> {
 pub(super) fn run(args: &BuildArgs) -> anyhow::Result<ExitCode> {
     std::fs::create_dir_all(&args.dir).with_context(|| args.dir.display().to_string())?;
     let mut known = Known::new();
-    let mut done: Vec<Men> = Vec::new();
+    let mut done: Vec<Material> = Vec::new();
     for &wanted in &args.men {
         for men in wanted.needs().into_iter().chain([wanted]) {
             if done.contains(&men) {
@@ -70,7 +70,7 @@ pub(super) fn run(args: &BuildArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Builds a table and writes it.
-fn made(args: &BuildArgs, men: Men, known: &mut Known) -> anyhow::Result<Table> {
+fn made(args: &BuildArgs, men: Material, known: &mut Known) -> anyhow::Result<Table> {
     let begun = SystemClock.now();
     let bar = bar(men)?;
     bar.set_message("(normal chess first)");
@@ -104,7 +104,7 @@ fn since(moment: Timestamp) -> i64 {
 }
 
 /// On a terminal a bar that goes away at the end.
-fn bar(men: Men) -> anyhow::Result<ProgressBar> {
+fn bar(men: Material) -> anyhow::Result<ProgressBar> {
     if !std::io::stderr().is_terminal() {
         return Ok(ProgressBar::hidden());
     }
@@ -145,7 +145,7 @@ fn tell(table: &Table, took: i64) {
         .map_or_else(String::new, |(pairs, position)| format!(", at most {pairs} pairs ({position})"));
     println!(
         "{} few_pieces={}: {} states, {} won for certain{longest}, {} never won, {open} between; mean {:.5}; {:.1} s",
-        table.men(),
+        table.material(),
         table.few_pieces(),
         figures.live,
         figures.sure,

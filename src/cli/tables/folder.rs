@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::engine::tables::{Men, Table, Tables};
+use crate::engine::tables::{Material, Table, Tables};
 
 /// The largest file that is read: more than any table has.
 const MAX_LEN: u64 = 1 << 30;
 
-pub(in crate::cli) fn table_file(dir: &Path, men: Men, few_pieces: u32) -> PathBuf {
+pub(in crate::cli) fn table_file(dir: &Path, men: Material, few_pieces: u32) -> PathBuf {
     dir.join(format!("{men}-{few_pieces}.table"))
 }
 
-pub(super) fn part_file(dir: &Path, men: Men, few_pieces: u32) -> PathBuf {
+pub(super) fn part_file(dir: &Path, men: Material, few_pieces: u32) -> PathBuf {
     dir.join(format!("{men}-{few_pieces}.part"))
 }
 
 /// The men and the number in FSR 8 that a file's name says.
-pub(super) fn named(path: &Path) -> Option<(Men, u32)> {
+pub(super) fn named(path: &Path) -> Option<(Material, u32)> {
     let (men, few_pieces) = path.file_name()?.to_str()?.strip_suffix(".table")?.split_once('-')?;
-    Some((Men::parse(men)?, few_pieces.parse().ok()?))
+    Some((Material::parse(men)?, few_pieces.parse().ok()?))
 }
 
 /// What stands in a file; nothing, if it is not there.
@@ -40,18 +40,23 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 }
 
 /// A table; nothing, if it is not there.
-pub(in crate::cli) fn load(dir: &Path, men: Men, few_pieces: u32) -> anyhow::Result<Option<Table>> {
+pub(in crate::cli) fn load(dir: &Path, men: Material, few_pieces: u32) -> anyhow::Result<Option<Table>> {
     let path = table_file(dir, men, few_pieces);
     let Some(bytes) = read(&path)? else { return Ok(None) };
     let table = Table::from_bytes(&bytes).with_context(|| path.display().to_string())?;
-    if (table.men(), table.few_pieces()) != (men, few_pieces) {
+    if (table.material(), table.few_pieces()) != (men, few_pieces) {
         bail!("{}: the table is for other men or options than its name says", path.display());
     }
     Ok(Some(table))
 }
 
 /// Loads the tables for these men and for what they can become, where they are there and not loaded yet.
-pub(super) fn load_into(tables: &mut Tables, dir: &Path, men: Men, few_pieces: u32) -> anyhow::Result<()> {
+pub(super) fn load_into(
+    tables: &mut Tables,
+    dir: &Path,
+    men: Material,
+    few_pieces: u32,
+) -> anyhow::Result<()> {
     for men in men.needs().into_iter().chain([men]) {
         if tables.table(men).is_none()
             && let Some(table) = load(dir, men, few_pieces)?

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::folder;
-use crate::engine::tables::{Men, RULES, Tables};
+use crate::engine::tables::{Material, RULES, Tables};
 use crate::rules::{OptionValue, RuleSet};
 
 /// What is checked. 0: all tables are sound, 1: one is not.
@@ -25,7 +25,7 @@ pub struct VerifyArgs {
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let entries = std::fs::read_dir(&args.dir).with_context(|| args.dir.display().to_string())?;
-    let mut names: Vec<(u32, Men)> = Vec::new();
+    let mut names: Vec<(u32, Material)> = Vec::new();
     for entry in entries {
         names.extend(folder::named(&entry?.path()).map(|(men, few_pieces)| (few_pieces, men)));
     }
@@ -46,7 +46,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!sound)))
 }
 
-fn checked(args: &VerifyArgs, dir: &Path, men: Men, few_pieces: u32) -> anyhow::Result<u64> {
+fn checked(args: &VerifyArgs, dir: &Path, men: Material, few_pieces: u32) -> anyhow::Result<u64> {
     let options = BTreeMap::from([("few_pieces".to_owned(), OptionValue::Number(few_pieces))]);
     let rules = RuleSet::new("fairschach", RULES, &options)?;
     let mut tables = Tables::new(few_pieces);

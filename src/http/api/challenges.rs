@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::shapes::{GameJson, PersonJson};
-use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
+use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, default_start};
 use crate::app::games::challenges::view::{
     ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
 };
@@ -91,7 +91,7 @@ impl Ask for NewChallenge {
         };
         let rules = rules_or_usual(new.rules, &new.variant);
         let options = new.options.unwrap_or_default();
-        let drawn = || usual_start(&RuleSet::new(&new.variant, &rules, &options).ok()?);
+        let drawn = || default_start(&RuleSet::new(&new.variant, &rules, &options).ok()?);
         let start = if new.position.is_none() { new.start.or_else(drawn) } else { new.start };
         let nobody = PlayerId::from_uuid(uuid::Uuid::nil());
         Some(NewChallenge {

@@ -13,7 +13,7 @@ use super::{
 impl Asking<'_> {
     /// SPF (RFC 7208).
     pub(super) async fn spf(&self) -> Finding {
-        let domain = self.world.bounces;
+        let domain = self.setup.bounces;
         let finding = |good, text: String, add: Vec<String>| Finding { what: "SPF", good, text, add };
         let records = match self.texts(domain).await {
             Ok(records) => records.into_iter().filter(|text| is_spf(text)).collect(),
@@ -23,7 +23,7 @@ impl Asking<'_> {
         let unknown =
             "it is not known from which addresses our mails leave: give them with --leaving ADDRESS";
         match records.as_slice() {
-            [] if self.world.leaving.is_empty() => finding(
+            [] if self.setup.leaving.is_empty() => finding(
                 false,
                 format!(
                     "{domain} does not say who may send for it, and {unknown}; include what your mail provider names"
@@ -31,12 +31,12 @@ impl Asking<'_> {
                 Vec::new(),
             ),
             [] => {
-                let record = format!("v=spf1{} -all", mechanisms(self.world.leaving.iter()));
+                let record = format!("v=spf1{} -all", mechanisms(self.setup.leaving.iter()));
                 finding(
                     false,
                     format!(
                         "{domain} does not say who may send for it; publish that it is {}",
-                        list(self.world.leaving)
+                        list(self.setup.leaving)
                     ),
                     vec![zone_line(domain, &record)],
                 )
@@ -46,15 +46,15 @@ impl Asking<'_> {
                 format!("{domain} has {} SPF records, so none counts; make one of them", records.len()),
                 Vec::new(),
             ),
-            [record] if self.world.leaving.is_empty() => {
+            [record] if self.setup.leaving.is_empty() => {
                 finding(true, format!("{domain} has \"{record}\"; {unknown}"), Vec::new())
             }
             [record] => {
                 let mut refused: Vec<(IpAddr, SpfResult)> = Vec::new();
-                for address in self.world.leaving {
+                for address in self.setup.leaving {
                     let sender = format!("postmaster@{domain}");
                     let asked =
-                        SpfParameters::verify_mail_from(*address, self.world.host, self.world.host, &sender);
+                        SpfParameters::verify_mail_from(*address, self.setup.host, self.setup.host, &sender);
                     let result = self.dns.verify_spf(asked).await.result();
                     if result != SpfResult::Pass {
                         refused.push((*address, result));
@@ -71,9 +71,9 @@ impl Asking<'_> {
         refused: &[(IpAddr, SpfResult)],
         finding: impl Fn(bool, String, Vec<String>) -> Finding,
     ) -> Finding {
-        let domain = self.world.bounces;
+        let domain = self.setup.bounces;
         let Some((_, first)) = refused.first() else {
-            let text = format!("{domain} lets {} send for it: \"{record}\"", list(self.world.leaving));
+            let text = format!("{domain} lets {} send for it: \"{record}\"", list(self.setup.leaving));
             return finding(true, text, Vec::new());
         };
         match first {
@@ -111,16 +111,16 @@ impl Asking<'_> {
     /// DMARC (RFC 7489).
     pub(super) async fn dmarc(&self) -> Finding {
         let finding = |good, text: String, add: Vec<String>| Finding { what: "DMARC", good, text, add };
-        let from = self.world.from;
-        let aligned = self.world.dkim.iter().any(|record| {
+        let from = self.setup.from;
+        let aligned = self.setup.dkim.iter().any(|record| {
             let domain = record.name.rsplit_once("._domainkey.").map_or("", |(_, domain)| domain);
             same_house(domain, from)
-        }) || same_house(self.world.bounces, from);
+        }) || same_house(self.setup.bounces, from);
         if !aligned {
             let text = format!(
                 "neither the signature nor the envelope's sender ({}) is of the domain {from} that readers see: DMARC fails \
                  whatever is published; sign with a key of that domain",
-                self.world.bounces
+                self.setup.bounces
             );
             return finding(false, text, Vec::new());
         }

@@ -2,7 +2,7 @@
 
 use mail_parser::{HeaderName, Message};
 
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 
 /// Who wrote a mail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -10,7 +10,7 @@ use crate::app::error::Error;
 use crate::app::inbox::commands::answer::{LetterMark, MailNote};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::CommandMail;
-use crate::app::inbox::commands::tournament::LetterTalk;
+use crate::app::inbox::commands::tournament::TopicMail;
 use crate::app::inbox::message::Arrived;
 use crate::app::inbox::pass_on::LetterToPassOn;
 use crate::app::notices::reply::{Doubt, Unproved, Unread, UnreadCase};
@@ -154,7 +154,7 @@ impl Inbound {
             Ok(_) => {
                 let today = owner.zone.at(arrived.received).date();
                 let (heard, doubts) = read(letter, owners.len() == 1, &Known::default(), today);
-                let talk = LetterTalk {
+                let mail = TopicMail {
                     doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
@@ -164,7 +164,7 @@ impl Inbound {
                     received: arrived.received,
                     bound: verdict.bound,
                 };
-                self.app.mail_commands().talk_about(talk).await?;
+                self.app.mail_commands().carry_out_about(mail).await?;
                 Ok(Outcome::Acted)
             }
             Err(whys) => {
@@ -217,7 +217,7 @@ impl Inbound {
                 let known = Known::new(Some(owner.side), owner.names.iter().map(String::as_str));
                 let today = owner.zone.at(arrived.received).date();
                 let (heard, doubts) = read(letter, one, &known, today);
-                let talk = CommandMail {
+                let mail = CommandMail {
                     doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
@@ -232,7 +232,7 @@ impl Inbound {
                         false => Binding::Missing { address_made: owner.made },
                     },
                 };
-                self.app.mail_commands().talk(talk).await?;
+                self.app.mail_commands().carry_out(mail).await?;
                 return Ok(Outcome::Acted);
             }
             Err(whys) => whys,

@@ -84,7 +84,7 @@ fn hand() -> TournamentNews {
         why: "the pairing program took too long and was ended".to_owned(),
     };
     let appeal = DirectorTask::Incident { game: game(43), kind: IncidentKind::Appeal };
-    TournamentNews::Hand {
+    TournamentNews::Todo {
         items: vec![
             item(few, None, None),
             item(DirectorTask::ToStart { entered: 12 }, None, None),

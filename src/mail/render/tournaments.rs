@@ -5,7 +5,7 @@ mod director;
 use crate::app::core::views::Person;
 use crate::app::tournaments::notices::types::{
     Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGames, TournamentNews,
-    TournamentNotice, Turned, may_be_off,
+    TournamentNotice, Turned, is_optional,
 };
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
@@ -14,7 +14,7 @@ use crate::show::tournament::changes;
 use crate::tournament::{AtTheEnd, Sheet};
 
 /// Subject, title and blocks.
-type Told = (String, String, Vec<Block>);
+type Rendered = (String, String, Vec<Block>);
 /// The keys of subject and title, and blocks.
 type Keyed = ([&'static str; 2], Vec<Block>);
 
@@ -22,12 +22,12 @@ impl Writer<'_> {
     /// A mail about a tournament. Its subject names it and what happened.
     pub(in crate::mail) fn tournament(&self, notice: &TournamentNotice) -> MailContent {
         let page = format!("{}/tournaments/{}", self.public_url, notice.id);
-        let (subject, title, mut blocks) = self.told_of(notice, &page);
-        if may_be_off(notice.what.kind()) {
+        let (subject, title, mut blocks) = self.rendered(notice, &page);
+        if is_optional(notice.what.kind()) {
             let url = format!("{}/settings/mail/look", self.public_url);
             blocks.push(Block::Small(self.with("tmail-stop", "url", url)));
         }
-        let hands = matches!(notice.what, TournamentNews::Hand { .. });
+        let hands = matches!(notice.what, TournamentNews::Todo { .. });
         // An answer to a letter is passed on, whatever it says.
         let letter = matches!(notice.what, TournamentNews::Message { .. });
         if !hands && !letter && matches!(self.answers, Answers::Taken) {
@@ -42,7 +42,7 @@ impl Writer<'_> {
         }
     }
 
-    fn told_of(&self, notice: &TournamentNotice, page: &str) -> Told {
+    fn rendered(&self, notice: &TournamentNotice, page: &str) -> Rendered {
         let ([subject, title], blocks) = match &notice.what {
             TournamentNews::Entered { by, waits, next } => self.entered(by.as_ref(), *waits, *next, page),
             TournamentNews::MovedUp { next } => self.moved_up(*next, page),
@@ -71,7 +71,7 @@ impl Writer<'_> {
             TournamentNews::Message { from, subject, text, to } => {
                 return self.message(notice, from, (subject, text), to, page);
             }
-            TournamentNews::Hand { items, more } => return self.hand(items, *more),
+            TournamentNews::Todo { items, more } => return self.hand(items, *more),
         };
         (self.t(subject), self.lang.tf(title, &[named(notice)]), blocks)
     }
@@ -135,7 +135,7 @@ impl Writer<'_> {
         (["tmail-started-subject", "tmail-started-title"], blocks)
     }
 
-    fn paired(&self, notice: &TournamentNotice, what: NewGames, games: &OwnGames, page: &str) -> Told {
+    fn paired(&self, notice: &TournamentNotice, what: NewGames, games: &OwnGames, page: &str) -> Rendered {
         let ([subject, title, what], n) = match what {
             NewGames::Round(n) => (["tmail-round-subject", "tmail-round-title", "tmail-round-what"], n),
             NewGames::Final => (["tmail-final-subject", "tmail-final-title", "tmail-final-what"], 0),
@@ -299,7 +299,7 @@ impl Writer<'_> {
         (subject, text): (&str, &str),
         to: &Audience,
         page: &str,
-    ) -> Told {
+    ) -> Rendered {
         let from = one_line(&from.name);
         let args = [("from", from.as_str().into()), named(notice)];
         let mut blocks = vec![Block::Text(self.lang.tf("tmail-message-from", &args))];

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::base::Side;
 use crate::show::board::geometry::{Cell, Point, Shade};
-use crate::show::board::{Picture, man_name, owner_of, pieces, side_name};
+use crate::show::board::{Picture, owner_of, piece_name, pieces, side_name};
 use crate::show::escape;
 
 impl Picture<'_> {
@@ -242,7 +242,7 @@ impl Picture<'_> {
     }
 
     fn name_of(&self, letter: char) -> String {
-        man_name(self.lang, letter)
+        piece_name(self.lang, letter)
     }
 
     pub(super) fn centre(&self, square: &str) -> Option<Point> {

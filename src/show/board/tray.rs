@@ -2,7 +2,7 @@
 
 use crate::base::Side;
 use crate::rules::{Kind, Move, Piece, Position};
-use crate::show::board::man_name;
+use crate::show::board::piece_name;
 use crate::show::board::pieces::reference;
 use crate::show::i18n::Lang;
 
@@ -24,7 +24,7 @@ pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<
     let placed = |kind: &Kind| legal.iter().any(places(*kind));
     let men = Kind::ALL.into_iter().rev().filter(placed);
     men.map(|kind| {
-        let name = crate::show::entering::capital(&man_name(lang, kind.letter()));
+        let name = crate::show::entering::capital(&piece_name(lang, kind.letter()));
         let there = position.board().of(side, kind).len();
         let left = supply(kind).saturating_sub(there);
         TrayMan {
@@ -47,7 +47,7 @@ pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayMan> {
     let men = Kind::ALL.into_iter().rev().filter(becomes);
     men.map(|kind| TrayMan {
         letter: kind.letter().to_ascii_lowercase(),
-        label: crate::show::entering::capital(&man_name(lang, kind.letter())),
+        label: crate::show::entering::capital(&piece_name(lang, kind.letter())),
         prompt: String::new(),
         drawing: reference(Piece { side, kind }.letter(), false),
     })

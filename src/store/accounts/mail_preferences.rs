@@ -9,7 +9,7 @@ use crate::store::tx::{execute, fetch};
 
 /// A player's wishes as stored.
 #[derive(Clone, FromRow)]
-pub struct MailLookRow {
+pub struct MailPreferencesRow {
     /// Whether mails have an HTML part.
     pub html: bool,
     /// The IANA time zone.
@@ -28,14 +28,14 @@ pub struct MailLookRow {
 
 impl Accounts<'_> {
     /// A player's wishes; `None` if they never said any.
-    pub async fn mail_look(&mut self, player: PlayerId) -> Result<Option<MailLookRow>> {
+    pub async fn mail_preferences(&mut self, player: PlayerId) -> Result<Option<MailPreferencesRow>> {
         const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, tournaments FROM mail_setting \
             WHERE player_id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Keeps them in place of those before; how the player plays by mail stays as it was.
-    pub async fn set_mail_look(&mut self, player: PlayerId, row: &MailLookRow) -> Result<()> {
+    pub async fn set_mail_preferences(&mut self, player: PlayerId, row: &MailPreferencesRow) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, html, zone, quiet_from, quiet_to, digest, \
             reminders, tournaments) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id) DO UPDATE SET \
             html = excluded.html, zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \

@@ -1,4 +1,4 @@
-//! How players play by mail; how they want their mails is in [`crate::store::MailLookRow`], of the same table.
+//! How players play by mail; how they want their mails is in [`crate::store::MailPreferencesRow`], of the same table.
 
 use sqlx::FromRow;
 

@@ -97,7 +97,7 @@ struct ResultRow {
 }
 
 /// What of such an event is kept.
-struct ToldEnd {
+struct EndRow {
     game_id: Uuid,
     seq: i64,
     release_us: i64,
@@ -106,9 +106,9 @@ struct ToldEnd {
     ruled: bool,
 }
 
-impl ToldEnd {
-    fn of(row: &ResultRow) -> ToldEnd {
-        ToldEnd {
+impl EndRow {
+    fn of(row: &ResultRow) -> EndRow {
+        EndRow {
             game_id: row.game_id,
             seq: row.seq,
             release_us: row.release_us,
@@ -139,8 +139,8 @@ struct PairingEndRow {
 
 impl PairingEndRow {
     /// Of the event, which is long, nothing else is kept.
-    fn end(&mut self) -> Option<ToldEnd> {
-        Some(ToldEnd::of(&ResultRow {
+    fn end(&mut self) -> Option<EndRow> {
+        Some(EndRow::of(&ResultRow {
             game_id: self.pairing.game_id?,
             seq: self.seq?,
             release_us: self.release_us?,
@@ -182,7 +182,7 @@ impl Games<'_> {
     /// All pairings with what their games have come to, in order. A result counts as the game's last `result` event says;
     /// games whose rows have another one are noted.
     pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>> {
-        let mut read: Vec<(PairingRow, Option<ToldEnd>)> = Vec::new();
+        let mut read: Vec<(PairingRow, Option<EndRow>)> = Vec::new();
         on!(self.tx, c => {
             let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
             // The first table that the statement names is that of the results.
@@ -212,10 +212,10 @@ impl Games<'_> {
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
     pub(in crate::store) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf> {
         let result: Option<ResultRow> = fetch!(self.tx, fetch_optional, RESULT, game)?;
-        self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref()).await
+        self.end_due(game, stored, result.as_ref().map(EndRow::of).as_ref()).await
     }
 
-    async fn end_due(&mut self, game: Uuid, stored: EndOf, result: Option<&ToldEnd>) -> Result<EndOf> {
+    async fn end_due(&mut self, game: Uuid, stored: EndOf, result: Option<&EndRow>) -> Result<EndOf> {
         let (mut due, mut unreadable) = (EndOf::default(), false);
         if let Some(end) = result {
             match (self.is_reopened(end).await?, end.result) {
@@ -238,7 +238,7 @@ impl Games<'_> {
     }
 
     /// Whether an arbiter let a game go on after this end; nothing if a ruling cannot be read.
-    async fn is_reopened(&mut self, end: &ToldEnd) -> Result<Option<bool>> {
+    async fn is_reopened(&mut self, end: &EndRow) -> Result<Option<bool>> {
         if !end.ruled {
             return Ok(Some(false));
         }

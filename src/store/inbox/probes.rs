@@ -7,7 +7,7 @@ use crate::store::Result;
 use crate::store::rooms::Inbox;
 use crate::store::tx::{execute, fetch};
 
-/// How a probe fared.
+/// How a probe score.
 #[derive(Clone, FromRow)]
 pub struct ProbeRow {
     /// When it came back.
@@ -33,7 +33,7 @@ impl Inbox<'_> {
         execute!(self.tx, SQL, id, at.as_us(), door, bounced).map(drop)
     }
 
-    /// How a probe fared.
+    /// How a probe score.
     pub async fn probe(&mut self, id: &[u8]) -> Result<Option<ProbeRow>> {
         const SQL: &str = "SELECT arrived_us, door, bounced FROM mail_probe WHERE id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, id)?)

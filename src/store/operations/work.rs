@@ -84,7 +84,7 @@ impl Operations<'_> {
     }
 
     /// A sign of life; it never goes back.
-    pub async fn beat(&mut self, now: Timestamp) -> Result<()> {
+    pub async fn note_heartbeat(&mut self, now: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO heartbeat (id, at_us) VALUES (1, $1) ON CONFLICT (id) DO UPDATE \
             SET at_us = CASE WHEN excluded.at_us > heartbeat.at_us THEN excluded.at_us ELSE heartbeat.at_us END";
         execute!(self.tx, SQL, now.as_us()).map(drop)

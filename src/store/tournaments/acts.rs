@@ -13,11 +13,12 @@ use crate::tournament::PendingGameAction;
 
 /// Something that is still to be done with a game.
 #[derive(Clone, FromRow)]
-pub struct WishRow {
+pub struct PendingActionRow {
     pub tournament_id: Uuid,
-    #[sqlx(try_from = "Word<PendingGameAction>")]
-    pub wish: PendingGameAction,
-    pub wish_why: Option<String>,
+    #[sqlx(rename = "wish", try_from = "Word<PendingGameAction>")]
+    pub pending_action: PendingGameAction,
+    #[sqlx(rename = "wish_why")]
+    pub pending_why: Option<String>,
 }
 
 /// A side that has owed an entry for long.
@@ -110,7 +111,7 @@ impl Tournaments<'_> {
     }
 
     /// Puts a wish about its game into a pairing, or takes it out.
-    pub async fn set_wish(
+    pub async fn set_pending_action(
         &mut self,
         at: &DuePairingRow,
         wish: Option<PendingGameAction>,
@@ -126,7 +127,7 @@ impl Tournaments<'_> {
     }
 
     /// Puts a wish into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
-    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: PendingGameAction) -> Result<()> {
+    pub async fn ask_for_arbiters(&mut self, id: TournamentId, wish: PendingGameAction) -> Result<()> {
         const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
             AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
         execute!(self.tx, SQL, id.as_uuid(), wish.as_str()).map(drop)
@@ -140,7 +141,7 @@ impl Tournaments<'_> {
     }
 
     /// The games whose wishes are still to be carried out.
-    pub async fn wishes(&mut self, limit: i64) -> Result<Vec<GameId>> {
+    pub async fn pending_actions(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT game_id FROM pairing \
             WHERE wish IS NOT NULL AND wish <> 'paused' AND game_id IS NOT NULL ORDER BY game_id LIMIT $1";
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
@@ -148,14 +149,14 @@ impl Tournaments<'_> {
     }
 
     /// The wish about a game as it is now.
-    pub async fn wish_of(&mut self, game: GameId) -> Result<Option<WishRow>> {
+    pub async fn pending_action_of(&mut self, game: GameId) -> Result<Option<PendingActionRow>> {
         const SQL: &str = "SELECT tournament_id, wish, wish_why FROM pairing \
             WHERE game_id = $1 AND wish IS NOT NULL AND wish <> 'paused'";
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)
     }
 
     /// A wish is carried out; one that has taken its place meanwhile stays.
-    pub async fn wish_done(
+    pub async fn pending_action_done(
         &mut self,
         game: GameId,
         wish: PendingGameAction,

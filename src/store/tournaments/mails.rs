@@ -68,7 +68,12 @@ impl TournamentMails<'_> {
     }
 
     /// Players up to this one have their mails; with nobody, all have.
-    pub async fn told_up_to(&mut self, id: TournamentId, seq: i64, after: Option<PlayerId>) -> Result<()> {
+    pub async fn set_mails_progress(
+        &mut self,
+        id: TournamentId,
+        seq: i64,
+        after: Option<PlayerId>,
+    ) -> Result<()> {
         const NEXT: &str = "UPDATE tournament_telling SET after = $3 WHERE tournament_id = $1 AND seq = $2";
         const DONE: &str = "DELETE FROM tournament_telling WHERE tournament_id = $1 AND seq = $2";
         match after {
@@ -94,7 +99,7 @@ impl TournamentMails<'_> {
     }
 
     /// How many mails about an act are in which state.
-    pub async fn told_in(
+    pub async fn mail_states(
         &mut self,
         id: TournamentId,
         kind: MailKind,
@@ -160,14 +165,18 @@ impl TournamentMails<'_> {
     }
 
     /// What somebody was told to wait for a hand: tournament, what, when.
-    pub async fn hands_told(&mut self, person: PlayerId, limit: i64) -> Result<Vec<(Uuid, String, i64)>> {
+    pub async fn todo_mails_sent(
+        &mut self,
+        person: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<(Uuid, String, i64)>> {
         const SQL: &str = "SELECT tournament_id, what, at_us FROM tournament_hand WHERE player_id = $1 \
             ORDER BY at_us DESC, tournament_id, what LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
     /// Notes that somebody was told that something waits.
-    pub async fn tell_hand(
+    pub async fn note_todo_mail(
         &mut self,
         person: PlayerId,
         id: TournamentId,

@@ -32,8 +32,8 @@ pub struct PairingRow {
     #[sqlx(try_from = "MaybeWord<PairingOutcome>")]
     pub outcome: Option<PairingOutcome>,
     /// What is still to be done with the game.
-    #[sqlx(try_from = "MaybeWord<PendingGameAction>")]
-    pub wish: Option<PendingGameAction>,
+    #[sqlx(rename = "wish", try_from = "MaybeWord<PendingGameAction>")]
+    pub pending_action: Option<PendingGameAction>,
     /// The game's score, if it is over.
     pub score: Option<String>,
     pub ended_by: Option<String>,

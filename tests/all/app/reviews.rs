@@ -19,7 +19,7 @@ use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::request;
 use crate::app::tournaments::course::players;
 use crate::app::tournaments::kit::{open_games, player_of, running, seen};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_game_is_reviewed_from_its_last_pair_to_its_first => reviewed;
@@ -56,13 +56,13 @@ pub(crate) fn reviewer() -> Reviewer {
     })
 }
 
-async fn over(house: &House, pairs: usize) -> GameId {
+async fn over(house: &TestApp, pairs: usize) -> GameId {
     let game = house.game().await;
     ended(house, game, pairs).await;
     game
 }
 
-async fn ended(house: &House, game: GameId, pairs: usize) {
+async fn ended(house: &TestApp, game: GameId, pairs: usize) {
     for (white, black) in [("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "f8c5")].iter().take(pairs) {
         house.pair(game, white, black).await;
     }
@@ -70,11 +70,11 @@ async fn ended(house: &House, game: GameId, pairs: usize) {
     house.clock.advance(2 * SECOND);
 }
 
-async fn steps(house: &House) -> bool {
+async fn steps(house: &TestApp) -> bool {
     review_once(&house.app, &reviewer()).await.unwrap()
 }
 
-async fn ask(house: &House, by: &Actor, game: GameId) -> Option<GameRefusal> {
+async fn ask(house: &TestApp, by: &Actor, game: GameId) -> Option<GameRefusal> {
     match house.app.reviews().ask(by, game).await {
         Ok(()) => None,
         Err(Error::NotNow(NotNow::Game(why))) => Some(why),
@@ -82,16 +82,16 @@ async fn ask(house: &House, by: &Actor, game: GameId) -> Option<GameRefusal> {
     }
 }
 
-async fn review(house: &House, game: GameId) -> Option<ReviewSeen> {
+async fn review(house: &TestApp, game: GameId) -> Option<ReviewSeen> {
     house.app.reviews().show(None, game).await.unwrap().review
 }
 
-async fn withheld(house: &House, game: GameId) -> Option<GameRefusal> {
+async fn withheld(house: &TestApp, game: GameId) -> Option<GameRefusal> {
     house.app.reviews().show(None, game).await.unwrap().withheld
 }
 
 async fn reviewed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = over(&house, 3).await;
     assert!(!steps(&house).await, "nobody has asked");
     assert!(review(&house, game).await.is_none());
@@ -118,7 +118,7 @@ async fn reviewed(database: Database) {
 }
 
 async fn restarted(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = over(&house, 3).await;
     ask(&house, &house.white, game).await;
     assert!(steps(&house).await);
@@ -139,7 +139,7 @@ async fn restarted(database: Database) {
 }
 
 async fn too_early(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewRuns));
     assert_eq!(withheld(&house, game).await, Some(GameRefusal::ReviewRuns));
@@ -161,7 +161,7 @@ async fn too_early(database: Database) {
 }
 
 async fn reopened(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.file(&house.white, game, "g1f3").await.unwrap();
@@ -197,7 +197,7 @@ async fn reopened(database: Database) {
 }
 
 async fn of_a_round(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let view = seen(&house, id).await;
@@ -216,14 +216,14 @@ async fn of_a_round(database: Database) {
     assert_eq!(ask(&house, white, first).await, None, "other rounds may go on");
 }
 
-async fn file_pair(house: &House, game: GameId, white: &Actor, black: &Actor) {
+async fn file_pair(house: &TestApp, game: GameId, white: &Actor, black: &Actor) {
     house.file(white, game, "e2e4").await.unwrap();
     house.file(black, game, "e7e5").await.unwrap();
     house.reveal().await;
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let mut games = Vec::new();
     for _ in 0..=REVIEWS_PER_DAY {
         games.push(over(&house, 1).await);
@@ -260,7 +260,7 @@ async fn limits(database: Database) {
 }
 
 async fn in_turn(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (one, other) = (over(&house, 2).await, over(&house, 2).await);
     for game in [one, other] {
         ask(&house, &house.white, game).await;
@@ -291,7 +291,7 @@ async fn in_turn(database: Database) {
 }
 
 async fn private(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let terms = [("visibility".to_owned(), "private".to_owned())].into();
     let request = NewGameRequest { terms, ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();

@@ -1,7 +1,7 @@
 //! `fairschach problems …`, run as other programs run it.
 
 use assert_cmd::Command;
-use fairschach::engine::tables::{Build, Keep, Known, Men};
+use fairschach::engine::tables::{Build, Keep, Known, Material};
 use serde_json::{Value, json};
 
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String, String, i32) {
@@ -139,7 +139,7 @@ fn problems_are_hunted_in_tables_and_games() {
     let none = run(&["hunt", "--men", "KQK", "--tables", dir, "--options", "few_pieces=0"], "");
     assert_eq!(none.2, 2);
     assert!(none.1.contains("tables build"), "{}", none.1);
-    let men = Men::parse("KQK").unwrap();
+    let men = Material::parse("KQK").unwrap();
     let mut known = Known::new();
     let mut build = Build::new(men, 0, Keep::Every, &mut known);
     while !build.is_done() {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use fairschach::engine::tables::{Build, Keep, Known, Men};
+use fairschach::engine::tables::{Build, Keep, Known, Material};
 use serde_json::{Value, json};
 
 use crate::peers::{project, python};
@@ -67,7 +67,7 @@ fn second_program_agrees(file: &Path) {
 #[test]
 fn an_unfinished_table_goes_on() {
     let (folder, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (men, mut known) = (Men::parse("KQK").unwrap(), Known::new());
+    let (men, mut known) = (Material::parse("KQK").unwrap(), Known::new());
     let mut build = Build::new(men, 0, Keep::Every, &mut known);
     for _ in 0..3 {
         let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();

@@ -12,7 +12,7 @@ use crate::app::accounts::care::admin;
 use crate::app::accounts::joining::house_with;
 use crate::app::games::challenges::invited;
 use crate::show::web::Site;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_stranger_sees_public_games_as_they_are_released => games;
@@ -20,7 +20,7 @@ on_both! {
 }
 
 async fn games(database: Database) {
-    let site = Site::of(House::new(database).await);
+    let site = Site::of(TestApp::new(database).await);
     let house = &site.house;
     let front = async || site.stranger().get("/").await;
     assert!(!front().await.body.contains("class=\"watch\""), "none runs");

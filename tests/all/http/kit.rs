@@ -13,11 +13,11 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::support::{Database, House};
+use crate::support::{Database, TestApp};
 
 /// A house with its doors, and a token for each of its people.
 pub(crate) struct Site {
-    pub(crate) house: House,
+    pub(crate) house: TestApp,
     pub(crate) router: Router,
     pub(crate) cancel: CancellationToken,
     pub(crate) white: String,
@@ -74,7 +74,7 @@ impl Site {
     }
 
     pub(crate) async fn on(database: Database) -> Site {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let cancel = CancellationToken::new();
         let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
         let token = async |actor: &Actor| house.app.sign_in().create_token(actor, "test").await.unwrap();

@@ -366,7 +366,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         letter: LetterMark { message_id: Some("1@x.example".to_owned()), mark: vec![1] },
         received: app.now(),
     };
-    app.mail_commands().talk(talk).await.unwrap();
+    app.mail_commands().carry_out(talk).await.unwrap();
 }
 
 /// All that others see until the reveal of the turn for which White has sealed this.

@@ -7,7 +7,7 @@ use fairschach::cli::instance::Instance;
 use uuid::Uuid;
 
 use super::kit::{TO, arrived};
-use crate::support::{Database, House, SystemRngForTests, on_both, open_app};
+use crate::support::{Database, SystemRngForTests, TestApp, on_both, open_app};
 
 on_both! {
     a_restarted_server_takes_up_its_own_claims_at_once => restarted;
@@ -17,7 +17,7 @@ const NAME: Uuid = Uuid::from_u128(1);
 const OTHER: Uuid = Uuid::from_u128(2);
 
 /// Another process on the same database, under this name.
-async fn process(house: &House, name: Option<Uuid>) -> App {
+async fn process(house: &TestApp, name: Option<Uuid>) -> App {
     let app = open_app(&house.store.url, house.clock.clone(), 7).await;
     app.notices().take_over_mails(name).await.unwrap();
     app
@@ -30,7 +30,7 @@ async fn claimed(app: &App) -> (usize, usize) {
 }
 
 async fn restarted(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.game().await;
     house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let first = process(&house, Some(NAME)).await;

@@ -11,7 +11,7 @@ use fairschach::verify::{Note, Verdict, verify_game};
 
 use super::kit::{TO, arrived};
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_flag_waits_for_a_mail_that_came_in_by_then => waits;
@@ -24,7 +24,7 @@ on_both! {
 }
 
 async fn by_mail(
-    house: &House,
+    house: &TestApp,
     side: Side,
     game: GameId,
     entry: &str,
@@ -44,12 +44,12 @@ async fn by_mail(
     house.app.entries().file_entry(house.player(side), game, given).await
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn waits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY);
@@ -62,7 +62,7 @@ async fn waits(database: Database) {
 }
 
 async fn later(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY + 1);
@@ -72,7 +72,7 @@ async fn later(database: Database) {
 }
 
 async fn given_up(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.game().await;
     house.clock.advance(14 * DAY - 1);
     house.app.inbox().keep_mail(arrived(&[TO], "e2e4\r\n")).await.unwrap();
@@ -86,7 +86,7 @@ async fn given_up(database: Database) {
 }
 
 async fn filed_late(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY);
@@ -112,7 +112,7 @@ async fn filed_late(database: Database) {
 }
 
 async fn overtaken(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("revision", "until_complete")]).await;
     house.clock.advance(SECOND);
     let received = house.app.now();
@@ -126,7 +126,7 @@ async fn overtaken(database: Database) {
 }
 
 async fn over(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(SECOND);
     let received = house.app.now();
@@ -138,7 +138,7 @@ async fn over(database: Database) {
 }
 
 async fn stood(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let rule = async |ruling| {
         house.clock.advance(10 * SECOND);

@@ -8,7 +8,7 @@ use fairschach::base::{Clock, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 
 use super::kit::{TO, arrived, message};
-use crate::support::{DAY, Database, House, keys, on_both};
+use crate::support::{DAY, Database, TestApp, keys, on_both};
 
 on_both! {
     a_mail_is_kept_boxed_and_wiped_when_done => boxed;
@@ -21,18 +21,18 @@ on_both! {
 
 const CANARY: &str = "Zug 17: Dd1-h5 canarycanary";
 
-async fn number(house: &House, what: &str) -> i64 {
+async fn number(house: &TestApp, what: &str) -> i64 {
     house.raw().await.number(&format!("SELECT COUNT(*) FROM mail_in WHERE {what}")).await
 }
 
-async fn holds(house: &House, needle: &str) -> Vec<String> {
+async fn holds(house: &TestApp, needle: &str) -> Vec<String> {
     let dump = house.raw().await.dump(house.store.folder()).await;
     let holds = |bytes: &[u8]| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
     dump.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
 }
 
 async fn boxed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.clock.advance(7);
     let mut mail = arrived(&[TO], &message(CANARY));
     mail.received = Timestamp::from_us(1);
@@ -54,7 +54,7 @@ async fn boxed(database: Database) {
 }
 
 async fn again(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let first = house.app.inbox().keep_mail(arrived(&[TO, "b+x@play.test"], "a\r\n")).await.unwrap();
     let same = house.app.inbox().keep_mail(arrived(&["b+x@play.test", TO, TO], "a\r\n")).await.unwrap();
     assert_eq!((same.id, same.again), (first.id, true));
@@ -74,7 +74,7 @@ async fn again(database: Database) {
 }
 
 async fn full(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let columns = "id, fingerprint, door, received_us, state, body, attempts, next_us, lease_us, bucket";
     let blob = |n: i64| match database {
         Database::Sqlite => format!("x'{n:032x}'"),
@@ -100,7 +100,7 @@ async fn full(database: Database) {
 }
 
 async fn swept(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let done = house.app.inbox().keep_mail(arrived(&[TO], "done\r\n")).await.unwrap();
     let failed = house.app.inbox().keep_mail(arrived(&[TO], "failed\r\n")).await.unwrap();
     house.app.inbox().keep_mail(arrived(&[TO], "waits\r\n")).await.unwrap();
@@ -127,7 +127,7 @@ pub(crate) fn with_keks(keks: &[u8]) -> Keys {
 }
 
 async fn rotated(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let before = house.app.inbox().keep_mail(arrived(&[TO], "before\r\n")).await.unwrap();
     house.app.core().take_keys(with_keks(&[17, 7])).await.unwrap();
     assert!(
@@ -148,7 +148,7 @@ async fn rotated(database: Database) {
 }
 
 async fn lost(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let store = fairschach::store::Store::open(&house.store.url).await.unwrap();
     let kid = Kek::new([7; 32]).kid();
@@ -164,7 +164,7 @@ async fn lost(database: Database) {
 
 #[tokio::test]
 async fn what_is_kept_has_its_limits() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let long = "x".repeat(INBOUND_LEN_MAX);
     house.app.inbox().keep_mail(arrived(&[TO], &long)).await.unwrap();
     let names: Vec<String> = (0..=INBOUND_RECIPIENTS_MAX).map(|n| format!("m+{n}@play.test")).collect();

@@ -11,20 +11,20 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::kit::message;
 use crate::peers::dovecot::Dovecot;
 use crate::peers::{PATIENCE, wait_for};
-use crate::support::{Database, House};
+use crate::support::{Database, TestApp};
 
 const USER: &str = "games@play.test";
 const PASSWORD: &str = "geheim";
 
 struct Fetching {
-    house: House,
+    house: TestApp,
     dovecot: Dovecot,
 }
 
 impl Fetching {
     async fn new() -> Fetching {
         Fetching {
-            house: House::new(Database::Sqlite).await,
+            house: TestApp::new(Database::Sqlite).await,
             dovecot: Dovecot::start(&[(USER, PASSWORD)]).await,
         }
     }

@@ -3,7 +3,7 @@
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::base::Timestamp;
 
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     a_probe_is_known_again_and_a_forged_one_is_not => known;
@@ -22,7 +22,7 @@ fn mail(to: &str, message: &str, at: Timestamp) -> Arrived {
 }
 
 async fn known(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, at) = (&house.app, house.app.now());
     for (by_address, message, bounced) in [
         (true, "Subject: x\n\nhello", Some(false)),

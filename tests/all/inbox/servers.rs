@@ -8,7 +8,7 @@ use crate::peers::postfix::Postfix;
 use crate::peers::{PATIENCE, wait_for};
 use crate::server::process::Home;
 use crate::support::raw::Raw;
-use crate::support::{Database, House};
+use crate::support::{Database, TestApp};
 
 async fn send(port: u16, to: &str, text: &str) {
     let client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1").port(port).build();
@@ -20,7 +20,7 @@ async fn send(port: u16, to: &str, text: &str) {
 }
 
 /// Waits for the next mail and says what it is.
-async fn next(house: &House) -> fairschach::app::inbox::message::Arrived {
+async fn next(house: &TestApp) -> fairschach::app::inbox::message::Arrived {
     let claimed = wait_for("the mail", PATIENCE, || async {
         let claimed = house.app.inbox().claim_inbound(house.app.now()).await.unwrap();
         if let Some((id, _)) = &claimed {
@@ -33,7 +33,7 @@ async fn next(house: &House) -> fairschach::app::inbox::message::Arrived {
 
 #[tokio::test]
 async fn postfix_hands_over_by_lmtp_and_bounces_what_is_refused() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let lmtp = open(&house.app, Kind::Lmtp).await;
     let route = format!("lmtp:inet:127.0.0.1:{}", lmtp.addr.port());
     let postfix = Postfix::with_routes(&[("play.test", &route)]).await;
@@ -50,7 +50,7 @@ async fn postfix_hands_over_by_lmtp_and_bounces_what_is_refused() {
 
 #[tokio::test]
 async fn postfix_keeps_what_is_not_taken_now() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let lmtp = open(&house.app, Kind::Lmtp).await;
     let route = format!("lmtp:inet:127.0.0.1:{}", lmtp.addr.port());
     let postfix = Postfix::with_routes(&[("play.test", &route)]).await;
@@ -68,7 +68,7 @@ async fn postfix_keeps_what_is_not_taken_now() {
 
 #[tokio::test]
 async fn exim_hands_over_by_lmtp() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let lmtp = open(&house.app, Kind::Lmtp).await;
     let exim = Exim::start(lmtp.addr.port()).await;
     send(exim.port(), TO, "e2-e4\n").await;
@@ -89,7 +89,7 @@ fn swaks(port: u16, words: &[&str]) -> (Option<i32>, String) {
 
 #[tokio::test]
 async fn swaks_hands_over_by_smtp_with_starttls() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::SmtpTls(certificate(house.store.folder()))).await;
     let port = smtp.addr.port();
     let said = tokio::task::spawn_blocking(move || swaks(port, &["--tls", "--pipeline"])).await.unwrap();

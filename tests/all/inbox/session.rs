@@ -9,24 +9,24 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
 use super::kit::{Kind, PLAIN, TO, certificate, codes, message, open, say, say_over, session};
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     what_cannot_be_stored_is_not_acknowledged => failing;
     a_mail_whose_answer_was_lost_is_kept_once => unheard;
 }
 
-async fn kept(house: &House) -> i64 {
+async fn kept(house: &TestApp) -> i64 {
     house.raw().await.number("SELECT COUNT(*) FROM mail_in").await
 }
 
 /// What was kept last.
-async fn last(house: &House) -> fairschach::app::inbox::message::Arrived {
+async fn last(house: &TestApp) -> fairschach::app::inbox::message::Arrived {
     house.app.inbox().claim_inbound(house.app.now()).await.unwrap().expect("a mail came in").1
 }
 
 async fn failing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let lmtp = open(&house.app, Kind::Lmtp).await;
     let raw = house.raw().await;
     raw.execute("ALTER TABLE mail_in RENAME TO away").await;
@@ -38,7 +38,7 @@ async fn failing(database: Database) {
 }
 
 async fn unheard(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     let said = session("EHLO", &[TO], &message("e2-e4"));
     for _ in 0..3 {
@@ -53,7 +53,7 @@ async fn unheard(database: Database) {
 
 #[tokio::test]
 async fn each_recipient_of_lmtp_gets_an_answer() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let lmtp = open(&house.app, Kind::Lmtp).await;
     let to = [TO, "anna@play.test", "b+x1@play.test", "m+a@elsewhere.test"];
     let answers = say(lmtp.addr, session("LHLO", &to, &message("e2-e4")).as_bytes()).await;
@@ -80,7 +80,7 @@ async fn each_recipient_of_lmtp_gets_an_answer() {
 
 #[tokio::test]
 async fn bounces_odd_spellings_and_dots_come_in() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     let said = format!(
         "ehlo x\r\nmail from:<> BODY=8BITMIME SIZE=100\r\nrcpt to:<{PLAIN}>\r\ndata\r\n..\r\n...a\r\n.b\r\n.\r\nquit\r\n"
@@ -103,7 +103,7 @@ async fn bounces_odd_spellings_and_dots_come_in() {
 
 #[tokio::test]
 async fn nothing_is_relayed_verified_or_offered_beyond_need() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     let dialogue = [
         ("MAIL FROM:<a@x.test>", "503"),
@@ -144,7 +144,7 @@ async fn nothing_is_relayed_verified_or_offered_beyond_need() {
 /// Every known way to end a message for one server and not for another (CVE-2023-51764 and its kin).
 #[tokio::test]
 async fn nothing_is_smuggled_into_a_message() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     let smuggled = format!("MAIL FROM:<evil@x.test>\r\nRCPT TO:<{TO}>\r\nDATA\r\nresign\r\n.\r\n");
     let ends = [
@@ -184,7 +184,7 @@ async fn nothing_is_smuggled_into_a_message() {
 
 #[tokio::test]
 async fn headers_and_commands_cannot_be_injected_by_addresses() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     for line in [
         "MAIL FROM:<a@x.test>\nRCPT TO:<m+a@play.test>",
@@ -203,7 +203,7 @@ async fn headers_and_commands_cannot_be_injected_by_addresses() {
 
 #[tokio::test]
 async fn every_limit_holds_and_says_so() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     let noop = |len: usize| format!("NOOP {}\r\n", "x".repeat(len - 7));
     let longest = format!("{}QUIT\r\n", noop(MAX_COMMAND_LEN));
@@ -241,7 +241,7 @@ async fn every_limit_holds_and_says_so() {
 
 #[tokio::test]
 async fn sessions_are_counted() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let smtp = open(&house.app, Kind::Smtp).await;
     let greeting = async |addr| {
         let mut stream = BufReader::new(TcpStream::connect(addr).await.unwrap());
@@ -281,7 +281,7 @@ async fn sessions_are_counted() {
 
 #[tokio::test]
 async fn tls_begins_anew() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let files = certificate(house.store.folder());
     let smtp = open(&house.app, Kind::SmtpTls(files.clone())).await;
     let injected = say(smtp.addr, b"EHLO x\r\nSTARTTLS\r\nRSET\r\n").await;
@@ -334,7 +334,7 @@ async fn encrypted(
 
 #[tokio::test]
 async fn without_tls_smtp_opens_on_loopback_alone() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let addr = "0.0.0.0:0".parse().unwrap();
     let refused =
         fairschach::mail::inbound::Listener::smtp(house.app.clone(), addr, super::kit::ours(), None).await;

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::kit::{TO, arrived};
 use crate::peers::{PATIENCE, wait_for};
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     mails_are_handled_in_order_and_once => once;
@@ -21,7 +21,7 @@ on_both! {
 }
 
 async fn once(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for text in ["1\r\n", "2\r\n", "3\r\n"] {
         house.app.inbox().keep_mail(arrived(&[TO], text)).await.unwrap();
         house.clock.advance(1);
@@ -39,7 +39,7 @@ async fn once(database: Database) {
 }
 
 async fn lease(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let kept = house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let claim =
         || async { house.app.inbox().claim_inbound(house.app.now()).await.unwrap().map(|(id, _)| id) };
@@ -76,7 +76,7 @@ fn failing(
 }
 
 async fn given_up(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.app.inbox().keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let tries = Arc::new(AtomicUsize::new(0));
     let work = failing(&house.app, &tries);
@@ -106,7 +106,7 @@ async fn given_up(database: Database) {
 }
 
 async fn running(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for n in 0..20 {
         house.app.inbox().keep_mail(arrived(&[TO], &format!("{n}\r\n"))).await.unwrap();
     }

@@ -18,7 +18,7 @@ use fairschach::tlog::{Checkpoint, Leaf, Tile, audit, prove_consistency, verify_
 use rand::Rng as _;
 
 use crate::support::raw::Raw;
-use crate::support::{Database, House, ManualClock, SECOND, keys, open_app_by, settings};
+use crate::support::{Database, ManualClock, SECOND, TestApp, keys, open_app_by, settings};
 
 pub(super) const TICK: Micros = 10 * SECOND;
 
@@ -31,7 +31,7 @@ pub(super) struct Watched {
 }
 
 pub(super) struct Desk {
-    pub(super) house: House,
+    pub(super) house: TestApp,
     pub(super) game: GameId,
     pub(super) dir: PathBuf,
     notes: Arc<Mutex<Vec<String>>>,
@@ -84,7 +84,7 @@ impl Desk {
     }
 
     pub(super) async fn padded(database: Database, padding: bool) -> Desk {
-        let mut house = House::new(database).await;
+        let mut house = TestApp::new(database).await;
         let dir = house.store.folder().join("log");
         let mut settings = settings(2 * SECOND, dir.clone());
         settings.log.padding = padding;

@@ -12,7 +12,7 @@ use crate::inbox::keep::with_keks;
 use crate::peers::postfix::Postfix;
 use crate::peers::project;
 use crate::show::web::Site;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     a_report_counts_once_and_only_with_its_proof => proof;
@@ -89,7 +89,7 @@ fn hard() -> Report {
 }
 
 /// Sends all that is due; the envelope's sender of each, with reader and kind.
-async fn sent(house: &House) -> Vec<(String, String, String)> {
+async fn sent(house: &TestApp) -> Vec<(String, String, String)> {
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(64).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
@@ -101,7 +101,7 @@ async fn sent(house: &House) -> Vec<(String, String, String)> {
 }
 
 async fn proof(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.game().await;
     let mails = sent(&house).await;
     let (_, _, anna) = mails.iter().find(|(name, ..)| name == "Anna").unwrap();
@@ -147,7 +147,7 @@ async fn proof(database: Database) {
 }
 
 async fn told(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     drop(sent(&house).await);
     let before = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at;
@@ -207,7 +207,7 @@ async fn a_player_whose_mails_come_back_sees_it_on_every_page_until_it_is_settle
 #[tokio::test]
 async fn what_a_real_server_sends_back_is_read_and_counted() {
     let postfix = Postfix::with_routes(&[("anna@example.org", "error:5.1.1 no such mailbox here")]).await;
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     house.game().await;
     let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
     let sender = sender.with_bounces_at(Some("in.club.test".to_owned()));

@@ -13,13 +13,13 @@ use tokio_util::sync::CancellationToken;
 use crate::peers::postfix::Postfix;
 use crate::peers::smtp::{Mood, Smtpd, Tls};
 use crate::peers::{PATIENCE, wait_for};
-use crate::support::{Database, House, SECOND};
+use crate::support::{Database, SECOND, TestApp};
 
 const FROM: &str = "Club <games@club.test>";
 const ANNA: &str = "anna@example.org";
 const BEN: &str = "ben@example.org";
 
-fn deliverer(house: &House, url: &str) -> Deliverer {
+fn deliverer(house: &TestApp, url: &str) -> Deliverer {
     let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
     let transport = Transport::parse(url, &sender).unwrap();
     Deliverer::new(house.app.clone(), sender, transport)
@@ -36,12 +36,12 @@ fn url_of(server: &Smtpd, mood: &Mood) -> String {
 }
 
 /// A game whose first turn is announced: two mails are due.
-async fn game(house: &House) -> GameId {
+async fn game(house: &TestApp) -> GameId {
     house.game().await
 }
 
 /// A game with a revealed pair whose other mails are sent already: the two of the reveal are due, and not released.
-async fn revealed_game(house: &House) -> GameId {
+async fn revealed_game(house: &TestApp) -> GameId {
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "d7d5").await.unwrap();
@@ -53,7 +53,7 @@ async fn revealed_game(house: &House) -> GameId {
 }
 
 /// Lets the clock run until the future is done: a tenth of a second in every hundredth.
-async fn while_time_passes<T>(house: &House, work: impl Future<Output = T>) -> T {
+async fn while_time_passes<T>(house: &TestApp, work: impl Future<Output = T>) -> T {
     let mut beat = tokio::time::interval(Duration::from_millis(10));
     tokio::pin!(work);
     loop {
@@ -69,7 +69,7 @@ async fn both_kinds_of_tls_and_the_login_work() {
     for tls in [Tls::Explicit, Tls::Implicit] {
         let mood = Mood { tls, login: Some(("user", "sec/ret@")), ..Mood::default() };
         let server = Smtpd::start(&mood);
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         game(&house).await;
         let url = url_of(&server, &mood).replace("sec/ret@@", "sec%2Fret%40@");
         assert_eq!(deliverer(&house, &url).step().await.unwrap(), 2);
@@ -102,7 +102,7 @@ async fn what_does_not_protect_is_not_spoken_to() {
             "answer to AUTH: 535",
         ),
     ] {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let game = game(&house).await;
         assert_eq!(deliverer(&house, &url).step().await.unwrap(), 2);
         let troubles = house.app.outbox().mail_troubles(&house.arbiter, game).await.unwrap();
@@ -119,7 +119,7 @@ async fn what_does_not_protect_is_not_spoken_to() {
 async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
     let mood = Mood { defer: 4, ..Mood::default() };
     let server = Smtpd::start(&mood);
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = game(&house).await;
     let deliverer = deliverer(&house, &url_of(&server, &mood));
     let mut composed = Vec::new();
@@ -141,7 +141,7 @@ async fn a_mail_refused_for_now_is_tried_again_after_a_while() {
 async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
     let mood = Mood { refuse: vec![BEN], ..Mood::default() };
     let server = Smtpd::start(&mood);
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = game(&house).await;
     assert_eq!(deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(), 2);
     for reader in [&house.white, &house.black, &house.arbiter] {
@@ -153,7 +153,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
     assert_eq!(server.mails_for(ANNA).len(), 1);
 
     // Nobody listens there for two days.
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = self::game(&house).await;
     drop(server);
     let deliverer = deliverer(&house, "smtp://127.0.0.1:9?tls=none");
@@ -171,7 +171,7 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
 
 #[tokio::test]
 async fn the_two_mails_of_a_reveal_do_not_end_before_the_release() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let mut sink = Sink::start("127.0.0.1:0".parse().unwrap(), house.clock.clone()).await.unwrap();
     revealed_game(&house).await;
     let release = house.clock.now().plus(2 * SECOND);
@@ -191,7 +191,7 @@ async fn the_two_mails_of_a_reveal_end_together() {
     // A server that takes its time with each mail would hold the second one back, were it sent after the first.
     let mood = Mood { tls: Tls::Explicit, slow: Duration::from_millis(500), ..Mood::default() };
     let server = Smtpd::start(&mood);
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     revealed_game(&house).await;
     house.clock.advance(2 * SECOND);
     assert_eq!(deliverer(&house, &url_of(&server, &mood)).step().await.unwrap(), 2);
@@ -204,7 +204,7 @@ async fn the_two_mails_of_a_reveal_end_together() {
 async fn two_workers_send_each_mail_once() {
     for database in [Database::Sqlite, Database::Postgres] {
         let server = Smtpd::start(&Mood::default());
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         for _ in 0..5 {
             game(&house).await;
         }
@@ -221,7 +221,7 @@ async fn two_workers_send_each_mail_once() {
 async fn a_slow_server_holds_no_other_mail_up() {
     let mood = Mood { gate: true, ..Mood::default() };
     let server = Smtpd::start(&mood);
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     for _ in 0..6 {
         game(&house).await;
     }
@@ -247,7 +247,7 @@ async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
     for database in [Database::Sqlite, Database::Postgres] {
         let gated = Mood { gate: true, ..Mood::default() };
         let server = Smtpd::start(&gated);
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         game(&house).await;
         let url = url_of(&server, &gated);
         let (one, other) = (deliverer(&house, &url), deliverer(&house, &url));
@@ -282,7 +282,7 @@ async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
 async fn a_mail_whose_taking_was_not_heard_of_is_sent_again_as_the_same() {
     let mood = Mood { hang_up: 2, ..Mood::default() };
     let server = Smtpd::start(&mood);
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     game(&house).await;
     let deliverer = deliverer(&house, &url_of(&server, &mood));
     assert_eq!(deliverer.step().await.unwrap(), 2);
@@ -296,7 +296,7 @@ async fn a_mail_whose_taking_was_not_heard_of_is_sent_again_as_the_same() {
 #[tokio::test]
 async fn postfix_takes_mails() {
     let server = Postfix::start().await;
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = game(&house).await;
     let url = format!("smtp://127.0.0.1:{}?tls=none", server.port());
     assert_eq!(deliverer(&house, &url).step().await.unwrap(), 2);
@@ -312,7 +312,7 @@ async fn postfix_takes_mails() {
 
 #[tokio::test]
 async fn mails_become_whole_files() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     game(&house).await;
     let folder = house.store.folder().join("mails");
     let url = format!("file:{}", folder.display());
@@ -366,7 +366,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
         ..Mood::default()
     };
     let server = Smtpd::start(&mood);
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     revealed_game(&house).await;
     house.app.sign_in().request_link(ANNA).await.unwrap();
     house.clock.advance(2 * SECOND);
@@ -403,7 +403,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
 
 #[tokio::test]
 async fn a_mail_whose_row_cannot_be_read_holds_up_no_other() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     game(&house).await;
     let raw = house.raw().await;
     raw.execute("UPDATE mail SET kind = 'smoke-signal' WHERE id = (SELECT MIN(id) FROM mail)").await;

@@ -7,14 +7,14 @@ use fairschach::mail::Sender;
 use fairschach::tlog::{Leaf, LogProof, Policy, Receipt, leaf_hash, verify};
 use mail_parser::{MessageParser, MimeHeaders};
 
-use crate::support::{Database, House, keys, on_both};
+use crate::support::{Database, TestApp, keys, on_both};
 
 on_both! {
     a_reveals_mail_brings_the_proof_of_its_readers_entry => brought;
 }
 
 /// The reveal's mails that wait: whose, the proof in it if there is one, and its text.
-async fn mails(house: &House) -> Vec<(String, Option<Vec<u8>>, String)> {
+async fn mails(house: &TestApp) -> Vec<(String, Option<Vec<u8>>, String)> {
     let sender = Sender::new("games@club.test", "https://fairschach.example").unwrap();
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
@@ -36,7 +36,7 @@ async fn mails(house: &House) -> Vec<(String, Option<Vec<u8>>, String)> {
     all
 }
 
-async fn file(house: &House, game: GameId) -> [Receipt; 2] {
+async fn file(house: &TestApp, game: GameId) -> [Receipt; 2] {
     let white = house.file(&house.white, game, "e2e4").await.unwrap().receipt.note;
     let black = house.file(&house.black, game, "e7e5").await.unwrap().receipt.note;
     [white, black].map(|note| {
@@ -46,7 +46,7 @@ async fn file(house: &House, game: GameId) -> [Receipt; 2] {
 }
 
 async fn brought(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let receipts = file(&house, game).await;
     house.publish().await;
@@ -70,7 +70,7 @@ async fn brought(database: Database) {
     }
 
     // What the log has not got by then is found by the link.
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.publish().await;
     file(&house, game).await;

@@ -1,7 +1,7 @@
 //! Reminders, quiet hours, the daily mail and stopping them, by a clock that is moved by hand.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::actor::Actor;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::mail::Sender;
@@ -10,7 +10,7 @@ use mail_parser::MessageParser;
 
 use super::sample::FROM;
 use crate::show::web::Site;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_side_that_owes_is_reminded_of_each_share_once => shares;
@@ -36,7 +36,7 @@ struct Sent {
 }
 
 /// Sends what is due and gives it.
-async fn sent(house: &House) -> Vec<Sent> {
+async fn sent(house: &TestApp) -> Vec<Sent> {
     let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
     let mut all = Vec::new();
     loop {
@@ -64,7 +64,7 @@ async fn sent(house: &House) -> Vec<Sent> {
 }
 
 /// Who is reminded now.
-async fn reminded(house: &House) -> Vec<String> {
+async fn reminded(house: &TestApp) -> Vec<String> {
     house.app.notices().remind().await.unwrap();
     let mut names: Vec<String> = sent(house).await.into_iter().map(|mail| mail.to).collect();
     names.sort();
@@ -72,7 +72,7 @@ async fn reminded(house: &House) -> Vec<String> {
 }
 
 /// A game whose first mails are sent.
-async fn begun(house: &House, clock: &str) -> GameId {
+async fn begun(house: &TestApp, clock: &str) -> GameId {
     let mut request = house.request();
     request.clock = clock.to_owned();
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
@@ -81,25 +81,25 @@ async fn begun(house: &House, clock: &str) -> GameId {
     game
 }
 
-async fn wish(house: &House, who: &Actor, look: MailLook) {
-    house.app.accounts().set_mail_look(who.id, look).await.unwrap();
+async fn wish(house: &TestApp, who: &Actor, look: MailPreferences) {
+    house.app.accounts().set_mail_preferences(who.id, look).await.unwrap();
 }
 
 fn berlin() -> Zone {
     Zone::parse("Europe/Berlin").unwrap()
 }
 
-fn night_rest() -> MailLook {
-    MailLook { zone: berlin(), quiet: Some((22 * 60, 7 * 60)), ..MailLook::default() }
+fn night_rest() -> MailPreferences {
+    MailPreferences { zone: berlin(), quiet: Some((22 * 60, 7 * 60)), ..MailPreferences::default() }
 }
 
-fn move_to(house: &House, at: &str) {
+fn move_to(house: &TestApp, at: &str) {
     let at = Timestamp::parse(at).unwrap();
     house.clock.advance(at.since(house.app.now()));
 }
 
 async fn shares(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = begun(&house, "14d/pair").await;
     house.clock.advance(7 * DAY - 1);
     assert!(reminded(&house).await.is_empty());
@@ -144,7 +144,7 @@ async fn shares(database: Database) {
 }
 
 async fn silence(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     begun(&house, "60d/pair").await;
     for (days, says) in [
         (14, "waiting for your move in this game for 14 days"),
@@ -169,23 +169,23 @@ async fn silence(database: Database) {
 
 /// After a long silence of the server the newest reminder alone comes; and none while clocks stand or wait for a credit.
 async fn standing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = begun(&house, "14d/pair").await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(12 * DAY);
     assert!(reminded(&house).await.is_empty(), "an outage is to be credited first");
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     drop(sent(&house).await);
     house.clock.advance(6 * HOUR);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     drop(sent(&house).await);
     house.clock.advance(6 * HOUR);
     assert!(reminded(&house).await.is_empty(), "the credit gave the time back");
     let raw = house.raw().await;
     raw.execute("UPDATE game SET phase = 'suspended'").await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     house.clock.advance(10 * SECOND);
     raw.execute("UPDATE turn_side SET remind_us = 0").await;
@@ -200,7 +200,7 @@ async fn standing(database: Database) {
 }
 
 async fn together(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     begun(&house, "14d/pair").await;
     house.clock.advance(7 * DAY);
     let other = crate::support::open_app(&house.store.url, house.clock.clone(), 9).await;
@@ -210,7 +210,7 @@ async fn together(database: Database) {
 }
 
 async fn night(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     // 11 January 2026, 23:00 in Berlin: half of the time is gone at 22:00 UTC.
     move_to(&house, "2026-01-04T22:00:00Z");
     for who in [&house.white, &house.black] {
@@ -237,8 +237,8 @@ async fn night(database: Database) {
     for (begin, minutes_to, waits) in
         [("2026-02-01T10:00:00Z", 7 * 60, true), ("2026-02-01T10:00:00Z", 10 * 60, false)]
     {
-        let house = House::new(database).await;
-        let look = MailLook { quiet: Some((22 * 60, minutes_to)), ..night_rest() };
+        let house = TestApp::new(database).await;
+        let look = MailPreferences { quiet: Some((22 * 60, minutes_to)), ..night_rest() };
         wish(&house, &house.white, look).await;
         wish(&house, &house.black, look).await;
         move_to(&house, begin);
@@ -249,8 +249,8 @@ async fn night(database: Database) {
 }
 
 async fn daily(database: Database) {
-    let house = House::new(database).await;
-    let look = MailLook { digest: true, zone: berlin(), ..MailLook::default() };
+    let house = TestApp::new(database).await;
+    let look = MailPreferences { digest: true, zone: berlin(), ..MailPreferences::default() };
     wish(&house, &house.white, look).await;
     let first = begun(&house, "14d/pair").await;
     let second = house.game().await;
@@ -281,7 +281,7 @@ async fn daily(database: Database) {
 }
 
 async fn overtaken(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     move_to(&house, "2026-01-04T22:00:00Z");
     wish(&house, &house.white, night_rest()).await;
     let game = begun(&house, "14d/pair").await;
@@ -298,7 +298,7 @@ async fn overtaken(database: Database) {
 }
 
 async fn stopped(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     begun(&house, "14d/pair").await;
     house.clock.advance(7 * DAY);
     house.app.notices().remind().await.unwrap();
@@ -310,7 +310,7 @@ async fn stopped(database: Database) {
         assert_eq!(house.app.accounts().unsubscribe(wrong).await.unwrap(), wrong == token, "{wrong}");
     }
     assert!(house.app.accounts().unsubscribe(token).await.unwrap());
-    let look = house.app.accounts().mail_look(house.white.id).await.unwrap();
+    let look = house.app.accounts().mail_preferences(house.white.id).await.unwrap();
     assert!(!look.reminders && !look.digest && look.html);
     house.clock.advance(5 * DAY);
     assert_eq!(reminded(&house).await, ["Ben"]);
@@ -319,8 +319,8 @@ async fn stopped(database: Database) {
 }
 
 async fn objections(database: Database) {
-    let house = House::new(database).await;
-    wish(&house, &house.black, MailLook { digest: true, ..MailLook::default() }).await;
+    let house = TestApp::new(database).await;
+    wish(&house, &house.black, MailPreferences { digest: true, ..MailPreferences::default() }).await;
     let game = begun(&house, "14d/pair").await;
     let objection = fairschach::app::arbitration::desk_view::NewObjection {
         about: fairschach::game::About::Clock,
@@ -350,7 +350,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
     assert!(
         page.body.contains("Gespeichert") && page.body.contains("<option selected>Europe/Vienna</option>")
     );
-    let look = MailLook {
+    let look = MailPreferences {
         html: false,
         zone: Zone::parse("Europe/Vienna").unwrap(),
         quiet: Some((21 * 60 + 30, 6 * 60 + 15)),
@@ -358,7 +358,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         reminders: false,
         tournaments: false,
     };
-    assert_eq!(site.house.app.accounts().mail_look(site.house.white.id).await.unwrap(), look);
+    assert_eq!(site.house.app.accounts().mail_preferences(site.house.white.id).await.unwrap(), look);
     for wrong in [
         "zone=Mars&reminders=yes",
         "zone=UTC&quiet=yes&quiet_from=22%3A00&quiet_to=22%3A00",
@@ -370,7 +370,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         assert!(page.body.contains("zum Beispiel"), "{wrong}");
     }
     assert_eq!(
-        site.house.app.accounts().mail_look(site.house.white.id).await.unwrap(),
+        site.house.app.accounts().mail_preferences(site.house.white.id).await.unwrap(),
         look,
         "nothing is lost"
     );
@@ -391,9 +391,12 @@ async fn a_mail_program_stops_reminders_with_one_request_and_a_scanner_does_not(
     let stranger = site.stranger();
     let page = stranger.get(path).await;
     assert!(page.status == StatusCode::OK && page.body.contains("Ja, abbestellen"));
-    assert!(house.app.accounts().mail_look(house.white.id).await.unwrap().reminders, "looking stops nothing");
+    assert!(
+        house.app.accounts().mail_preferences(house.white.id).await.unwrap().reminders,
+        "looking stops nothing"
+    );
     let page = stranger.post(path, "List-Unsubscribe=One-Click").await;
     assert!(page.status == StatusCode::OK && page.body.contains("abbestellt"), "{}", page.body);
-    assert!(!house.app.accounts().mail_look(house.white.id).await.unwrap().reminders);
+    assert!(!house.app.accounts().mail_preferences(house.white.id).await.unwrap().reminders);
     assert_eq!(stranger.post("/unsubscribe/abc", "").await.status, StatusCode::NOT_FOUND);
 }

@@ -10,13 +10,13 @@ use serde_json::json;
 
 use super::web::{Page, Site};
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, steps};
-use crate::support::{House, SECOND};
+use crate::support::{SECOND, TestApp};
 
 /// Midnight of the 8th in Berlin.
 const END: Timestamp = Timestamp::from_us(1_767_826_800_000_000);
 
 /// A game without an arbiter that goes on at the hard end: it, White and Black.
-pub(crate) async fn stopped(house: &House) -> (GameId, Actor, Actor) {
+pub(crate) async fn stopped(house: &TestApp) -> (GameId, Actor, Actor) {
     let raw = house.raw().await;
     let sheet = json!({
         "at_the_end": "adjudicate", "pace": {"name": "rounds", "days": 7},

@@ -10,11 +10,11 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::peers::PATIENCE;
 use crate::peers::browser::{Browser, Reader};
-use crate::support::{Database, House, SECOND};
+use crate::support::{Database, SECOND, TestApp};
 
 /// A house behind a real address on this machine.
 pub(crate) struct Site {
-    pub(crate) house: House,
+    pub(crate) house: TestApp,
     pub(crate) url: String,
     _stop: DropGuard,
 }
@@ -26,7 +26,7 @@ impl Site {
 
     /// As a trial set-up or not.
     pub(crate) async fn open(trial: bool) -> Site {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let cancel = CancellationToken::new();
         let web = WebOptions { secure_cookie: false, trial, ..WebOptions::default() };
         let router: Router = router(house.app.clone(), web, cancel.clone());

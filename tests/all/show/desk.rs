@@ -2,7 +2,7 @@
 //! no page of the desk shows an entry.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::create::NewGameRequest;
@@ -257,8 +257,9 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
     };
     let admin = site.house.app.accounts().add_player(new).await.unwrap();
     for actor in [&site.house.arbiter, &site.house.white, &admin] {
-        let look = MailLook { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailLook::default() };
-        site.house.app.accounts().set_mail_look(actor.id, look).await.unwrap();
+        let look =
+            MailPreferences { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailPreferences::default() };
+        site.house.app.accounts().set_mail_preferences(actor.id, look).await.unwrap();
     }
     let arbiter = site.sign_in(&site.house.arbiter).await;
     let white = site.sign_in(&site.house.white).await;

@@ -298,11 +298,11 @@ async fn an_outage_is_looked_at_before_it_is_credited() {
     german(&site).await;
     let house = &site.house;
     let app = &house.app;
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     house.game().await;
     for _ in 0..30 {
         house.clock.advance(300 * SECOND);
-        app.clocks().beat().await.unwrap();
+        app.clocks().heartbeat().await.unwrap();
     }
     let director = site.sign_in(&house.director).await;
     let anna = site.sign_in(&house.white).await;

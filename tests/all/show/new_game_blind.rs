@@ -9,14 +9,14 @@ use fairschach::game::Sealing;
 
 use super::new_game::{made, of_two};
 use super::web::Site;
-use crate::support::House;
+use crate::support::TestApp;
 use crate::support::blind::key_holder;
 
 const BLIND: [(&str, &str); 3] =
     [("terms.sealing", "blind"), ("options.illegal_entry", "void"), ("arbiter", "Carla")];
 
 /// Somebody else who may be an arbiter.
-async fn add_arbiter(house: &House, name: &str) -> String {
+async fn add_arbiter(house: &TestApp, name: &str) -> String {
     let new = NewPlayer {
         name: name.to_owned(),
         email: format!("{}@example.org", name.to_lowercase()),

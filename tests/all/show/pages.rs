@@ -10,8 +10,8 @@ use fairschach::http::web::games::page::{
 };
 use fairschach::http::web::games::replay::{Replay, ScoreRow, Step};
 use fairschach::http::web::games::tabs::{Tab, TabLink};
+use fairschach::http::web::layout::appearance::Looks;
 use fairschach::http::web::layout::faults::FieldFaults;
-use fairschach::http::web::layout::looks::Looks;
 use fairschach::http::web::layout::page::{ErrorPage, Page};
 use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};

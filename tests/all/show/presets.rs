@@ -6,7 +6,7 @@ use fairschach::tournament::{Kind, PLACES_MAX};
 
 use super::tournaments::{fields, made, with};
 use super::web::Site;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! { a_form_that_comes_again_makes_nothing_twice => sent_again; }
 
@@ -50,7 +50,7 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
 
 /// Who goes back in the browser sends the form a second time.
 async fn sent_again(database: Database) {
-    let site = Site::of(House::new(database).await);
+    let site = Site::of(TestApp::new(database).await);
     let (app, dora) = (&site.house.app, &site.house.director);
     for (count, (locale, says)) in
         [("de", "Dieses Formular wurde schon abgeschickt"), ("en", "This form has already been sent")]

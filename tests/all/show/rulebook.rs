@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fairschach::base::Side;
-use fairschach::http::web::layout::looks::Looks;
+use fairschach::http::web::layout::appearance::Looks;
 use fairschach::http::web::layout::page::Page;
 use fairschach::http::web::rules::rulebook::{Tried, case_page, rules_page, variant_page};
 use fairschach::rules::{RuleSet, Takes};

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::web::{Site, Visit};
 use crate::app::tournaments::course::{entered, players};
-use crate::support::House;
+use crate::support::TestApp;
 
 /// Pages of one shape that are looked at: those of one game are like those of another.
 const OF_A_SHAPE: usize = 3;
@@ -21,7 +21,7 @@ const OF_A_SHAPE: usize = 3;
 const PAGES_MAX: usize = 400;
 
 /// A house in which there is something of everything, and an administrator.
-pub(crate) async fn full(house: &House) -> Actor {
+pub(crate) async fn full(house: &TestApp) -> Actor {
     let new = NewPlayer {
         name: "Eva".to_owned(),
         email: "eva@example.org".to_owned(),

@@ -10,10 +10,10 @@ use fairschach::http::web::layout::compress::ROOMS;
 use fairschach::http::{WebOptions, router};
 use tower::ServiceExt;
 
-use crate::support::{DAY, Database, House, SECOND};
+use crate::support::{DAY, Database, SECOND, TestApp};
 
 pub(crate) struct Site {
-    pub(crate) house: House,
+    pub(crate) house: TestApp,
     pub(crate) router: Router,
 }
 
@@ -33,11 +33,11 @@ pub(crate) struct Page {
 
 impl Site {
     pub(crate) async fn new() -> Site {
-        Site::of(House::new(Database::Sqlite).await)
+        Site::of(TestApp::new(Database::Sqlite).await)
     }
 
     /// The pages of a house.
-    pub(crate) fn of(house: House) -> Site {
+    pub(crate) fn of(house: TestApp) -> Site {
         let web = WebOptions { secure_cookie: false, trial: true, ..WebOptions::default() };
         let router = router(house.app.clone(), web, tokio_util::sync::CancellationToken::new());
         Site { house, router }

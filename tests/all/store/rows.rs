@@ -468,8 +468,8 @@ async fn memory(database: Database) {
         assert!(tx.operations().idempotent_answer(person(1), b"k").await?.is_none());
 
         assert!(tx.operations().heartbeat().await?.is_none());
-        tx.operations().beat(at(5)).await?;
-        tx.operations().beat(at(4)).await?;
+        tx.operations().note_heartbeat(at(5)).await?;
+        tx.operations().note_heartbeat(at(4)).await?;
         assert_eq!(tx.operations().heartbeat().await?, Some(at(5)), "it never goes back");
 
         assert!(tx.operations().open_outage().await?.is_none());

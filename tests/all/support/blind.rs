@@ -15,7 +15,7 @@ use fairschach::rules::OptionValue;
 use fairschach::seal::{BlindKey, Payload, seal_blind};
 use serde_json::Value;
 
-use super::{House, SeededRng, keys};
+use super::{SeededRng, TestApp, keys};
 
 pub(crate) const KEY: [u8; 32] = [0x5a; 32];
 
@@ -28,7 +28,7 @@ pub(crate) fn pinned() -> Pinned {
     Pinned { receipts: vec![keys.receipt.verifier_key()], log: vec![keys.log.verifier_key()] }
 }
 
-impl House {
+impl TestApp {
     pub(crate) fn blind_request(&self, position: Option<&str>, terms: &[(&str, &str)]) -> NewGameRequest {
         let void = OptionValue::Word("void".to_owned());
         let given = [("sealing", "blind")].iter().chain(terms);

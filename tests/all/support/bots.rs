@@ -14,7 +14,7 @@ use fairschach::think::{Question, think};
 use fairschach::worker;
 use tokio_util::sync::CancellationToken;
 
-use super::{House, SECOND, open_app_by, settings};
+use super::{SECOND, TestApp, open_app_by, settings};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;
@@ -60,7 +60,7 @@ pub(crate) async fn think_once(app: &App, thinker: &Thinker, slow: bool) -> Resu
     worker::think_once(app, thinker, slow, &CancellationToken::new()).await
 }
 
-impl House {
+impl TestApp {
     /// Anna begins a game of Fairschach with the bot, in which she plays this side.
     pub(crate) async fn bot_game(&self, level: u8, side: Side) -> GameId {
         self.app.bots().make_players().await.unwrap();

@@ -171,7 +171,7 @@ impl TestStore {
 }
 
 /// The app with two players, an arbiter and a director.
-pub(crate) struct House {
+pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) clock: Arc<ManualClock>,
     pub(crate) white: Actor,
@@ -245,13 +245,13 @@ async fn open_app_holding(
     App::open(store, keys, clock, SeededRng::new(seed), settings).await.unwrap()
 }
 
-impl House {
-    pub(crate) async fn new(database: Database) -> House {
-        House::with_keys(database, keys()).await
+impl TestApp {
+    pub(crate) async fn new(database: Database) -> TestApp {
+        TestApp::with_keys(database, keys()).await
     }
 
     /// The same with keys of the test's own.
-    pub(crate) async fn with_keys(database: Database, keys: Keys) -> House {
+    pub(crate) async fn with_keys(database: Database, keys: Keys) -> TestApp {
         let store = TestStore::new(database).await;
         let clock = ManualClock::new(START);
         let settings = settings(2 * SECOND, store.folder().join("log"));
@@ -265,7 +265,7 @@ impl House {
         let black = add("Ben", "en", Role::Player).await;
         let arbiter = add("Carla", "de", Role::Arbiter).await;
         let director = add("Dora", "en", Role::Director).await;
-        House { app, clock, white, black, arbiter, director, store }
+        TestApp { app, clock, white, black, arbiter, director, store }
     }
 
     /// A game from the start by the rules of 2023, 14 days a pair.

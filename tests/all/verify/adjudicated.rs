@@ -11,14 +11,14 @@ use super::doc::{Doc, check};
 use super::games::Played;
 use super::second::second;
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, steps};
-use crate::support::{DAY, Database, House, SECOND};
+use crate::support::{DAY, Database, SECOND, TestApp};
 
 /// Midnight of the 8th in Berlin.
 const END: Timestamp = Timestamp::from_us(1_767_826_800_000_000);
 
 /// One pair is played, then the hard end comes, both sides claim, and the arbiter gives a draw.
 async fn adjudicated() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let raw = house.raw().await;
     let more = json!({
         "at_the_end": "adjudicate", "dates": {"zone": "Europe/Berlin", "ends": "2026-01-08"},

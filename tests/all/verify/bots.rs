@@ -15,11 +15,11 @@ use super::games::Played;
 use super::second::second;
 use super::ways::done;
 use crate::support::bots::{engine as engine_itself, think_once};
-use crate::support::{Database, House, soak};
+use crate::support::{Database, TestApp, soak};
 
 /// Anna plays White and contributes in all turns but the second.
 pub(super) async fn with_bot() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = house.bot_game(3, Side::White).await;
     for number in 0..4_u8 {
         let gives = (number != 1).then_some([number + 1; 32]);
@@ -30,7 +30,7 @@ pub(super) async fn with_bot() -> Played {
 
 /// Its engine is another one from the second turn on, and again one from the fourth on, when that was open already.
 pub(super) async fn with_engines() -> Played {
-    let mut house = House::new(Database::Sqlite).await;
+    let mut house = TestApp::new(Database::Sqlite).await;
     let game = house.bot_game(3, Side::White).await;
     assert!(house.bot_thinks().await);
     house.restart_with_bot(true, 2).await;
@@ -198,7 +198,7 @@ fn first_thought(doc: &Doc) -> (&'static str, u32) {
 }
 
 /// Anna plays so many turns with the engine itself, or to the end; answers how many thoughts there were.
-async fn play_out(house: &House, variant: &str, side: Side, turns: usize) -> (GameId, usize) {
+async fn play_out(house: &TestApp, variant: &str, side: Side, turns: usize) -> (GameId, usize) {
     let new = NewBotGame { level: BotLevel::new(1).unwrap(), variant: variant.to_owned(), side: Some(side) };
     let game = house.app.bots().play(&house.white, new).await.unwrap();
     let mut thoughts = 0;
@@ -229,7 +229,7 @@ async fn play_out(house: &House, variant: &str, side: Side, turns: usize) -> (Ga
 
 #[tokio::test]
 async fn in_every_game_of_the_house_it_enters_what_is_legal_and_what_it_thought_is_thought_again() {
-    let mut house = House::new(Database::Sqlite).await;
+    let mut house = TestApp::new(Database::Sqlite).await;
     house.restart_with_bot(true, version()).await;
     house.app.bots().make_players().await.unwrap();
     let variants = house.app.bots().variants();
@@ -272,7 +272,7 @@ async fn in_every_game_of_the_house_it_enters_what_is_legal_and_what_it_thought_
 
 #[tokio::test]
 async fn what_another_version_thought_is_named_and_not_thought_again() {
-    let mut house = House::new(Database::Sqlite).await;
+    let mut house = TestApp::new(Database::Sqlite).await;
     house.restart_with_bot(true, version()).await;
     house.app.bots().make_players().await.unwrap();
     let (game, thoughts) = play_out(&house, "fairschach", Side::White, 3).await;

@@ -16,7 +16,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
 use super::{amended, bots, flags, ways};
-use crate::support::{DAY, Database, House, SECOND};
+use crate::support::{DAY, Database, SECOND, TestApp};
 
 /// A played game: its file, and signed receipts by name.
 pub(super) struct Played {
@@ -27,7 +27,7 @@ pub(super) struct Played {
 
 /// A game that is being played.
 pub(super) struct Table {
-    pub(super) house: House,
+    pub(super) house: TestApp,
     pub(super) game: GameId,
     pub(super) receipts: Vec<(String, String)>,
     /// What whoever files gives to the rolls.
@@ -226,9 +226,9 @@ pub(super) async fn credited() -> Played {
     let mut table = Table::new(&[]).await;
     table.pair("e2e4", "f7f6").await;
     table.file("white", "d2d4").await;
-    table.house.app.clocks().beat().await.unwrap();
+    table.house.app.clocks().heartbeat().await.unwrap();
     table.house.clock.advance(3600 * SECOND);
-    table.house.app.clocks().beat().await.unwrap();
+    table.house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(table.house.app.operations().credit_outages().await.unwrap(), 1);
     table.house.clock.advance(14 * DAY - 100 * SECOND);
     table.file("black", "g7g5").await;
@@ -251,7 +251,7 @@ pub(super) async fn claimed() -> Played {
 
 /// A game without an arbiter is suspended, for White's row was changed; it is written anew, and the operator lets the game go on.
 pub(super) async fn lifted() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let request = NewGameRequest { arbiter: None, ..house.request() };
     let mut table = Table::of(house, request).await;
     table.file("white", "e2e4").await;
@@ -435,7 +435,7 @@ async fn freed() -> Played {
 
 /// Fairschach that a lot leads on to normal chess.
 async fn lot() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let word = OptionValue::Word("lot".to_owned());
     let options = [("switch_first", word), ("switch_pair", OptionValue::Number(1))];
     let request = NewGameRequest {
@@ -470,9 +470,9 @@ pub(super) async fn two_moves() -> Played {
     let mut table = Table::placed("marseillais", None, None).await;
     table.alone("white", "e2e4").await;
     for (entry, days) in [("e7e5 draw", 9), ("g8f6", 4)] {
-        table.house.app.clocks().beat().await.unwrap();
+        table.house.app.clocks().heartbeat().await.unwrap();
         table.house.clock.advance(3600 * SECOND);
-        table.house.app.clocks().beat().await.unwrap();
+        table.house.app.clocks().heartbeat().await.unwrap();
         assert_eq!(table.house.app.operations().credit_outages().await.unwrap(), 1);
         table.house.clock.advance(days * DAY);
         table.alone("black", entry).await;
@@ -561,7 +561,7 @@ impl Table {
     }
 
     async fn placed(variant: &str, board: Option<&str>, start: Option<&str>) -> Table {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let rules = RuleSet::default_rules(variant).unwrap();
         let request = NewGameRequest {
             variant: variant.to_owned(),
@@ -578,7 +578,7 @@ impl Table {
     }
 
     async fn from(terms: &[(&str, &str)], position: Option<&str>) -> Table {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let request = NewGameRequest {
             terms: terms.collect(),
@@ -589,7 +589,7 @@ impl Table {
     }
 
     pub(super) async fn watched_by_two() -> (Table, Actor) {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let second = NewPlayer {
             name: "Emil".to_owned(),
             email: "emil@example.org".to_owned(),
@@ -620,14 +620,14 @@ impl Table {
     }
 
     async fn by(options: &[(&str, &str)]) -> Table {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let options =
             options.iter().map(|(name, word)| ((*name).to_owned(), OptionValue::Word((*word).to_owned())));
         let request = NewGameRequest { options: options.collect(), ..house.request() };
         Table::of(house, request).await
     }
 
-    async fn of(house: House, request: NewGameRequest) -> Table {
+    async fn of(house: TestApp, request: NewGameRequest) -> Table {
         let game = house.app.games().create_game(&house.director, request).await.unwrap();
         house.clock.advance(60 * SECOND);
         Table { house, game, receipts: Vec::new(), contribution: None, commits: false }

@@ -18,7 +18,7 @@ use super::doc::Doc;
 use super::games::Played;
 use super::world::{checkpoint, log_key, policy, receipt_key, witness_key};
 use crate::support::raw::Raw;
-use crate::support::{Database, House, SECOND};
+use crate::support::{Database, SECOND, TestApp};
 
 const TABLES: [&str; 4] = ["event", "leaf", "submission", "log_state"];
 /// How many changes are tried.
@@ -40,7 +40,7 @@ struct Change {
 
 /// A played game with what was kept of it.
 struct Kept {
-    house: House,
+    house: TestApp,
     game: GameId,
     raw: Raw,
     file: Value,
@@ -53,7 +53,7 @@ struct Kept {
 
 impl Kept {
     async fn new() -> Kept {
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let game = house.game().await;
         house.clock.advance(60 * SECOND);
         let (mut notes, mut checkpoints) = (Vec::new(), Vec::new());

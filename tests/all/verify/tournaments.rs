@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::peers::{project, python};
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     every_act_of_a_tournament_is_in_the_log => logged;
@@ -24,7 +24,7 @@ on_both! {
 }
 
 /// A tournament that was opened, changed, drawn with two texts, and started.
-async fn started(house: &House) -> (TournamentId, Vec<Actor>) {
+async fn started(house: &TestApp) -> (TournamentId, Vec<Actor>) {
     let four = players(house, 4).await;
     let id = entered(house, json!({}), &four).await;
     let app = &house.app;
@@ -38,13 +38,13 @@ async fn started(house: &House) -> (TournamentId, Vec<Actor>) {
 
 /// The record of a tournament, all of it in the log.
 pub(super) async fn good() -> Value {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     house.publish().await;
     file(&house, id).await
 }
 
-async fn file(house: &House, id: TournamentId) -> Value {
+async fn file(house: &TestApp, id: TournamentId) -> Value {
     house.app.tournaments().tournament_file(None, id).await.unwrap()
 }
 
@@ -53,7 +53,7 @@ fn check(file: &Value) -> Report {
 }
 
 async fn logged(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (id, _) = started(&house).await;
     let before = file(&house, id).await;
     assert_eq!(before["events"], json!([]), "nothing is in a batch yet");
@@ -85,7 +85,7 @@ async fn logged(database: Database) {
 }
 
 async fn bounded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let four = players(&house, 4).await;
     let id = entered(&house, json!({}), &four).await;
     for n in 0..256 {
@@ -103,7 +103,7 @@ async fn bounded(database: Database) {
 }
 
 async fn unreadable(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let four = players(&house, 4).await;
     let bad = entered(&house, json!({}), &four).await;
     let raw = house.raw().await;
@@ -116,7 +116,7 @@ async fn unreadable(database: Database) {
 
 #[tokio::test]
 async fn a_draft_is_seen_by_nobody_else() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let app = &house.app;
     let id = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
     for actor in [None, Some(&house.white), Some(&house.arbiter)] {
@@ -176,7 +176,7 @@ fn found(file: &Value) -> (&'static str, Verdict) {
 
 #[tokio::test]
 async fn what_was_changed_is_found() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (id, four) = started(&house).await;
     house.publish().await;
     let good = file(&house, id).await;
@@ -251,7 +251,7 @@ async fn what_was_changed_is_found() {
 
 #[tokio::test]
 async fn no_byte_of_a_record_can_be_changed() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     house.publish().await;
     let good = file(&house, id).await;
@@ -431,7 +431,7 @@ fn step(line: &str) -> &str {
 
 #[tokio::test]
 async fn lies_about_a_tournament_are_found_by_both_programs() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     house.publish().await;
     let good = file(&house, id).await;
@@ -462,7 +462,7 @@ async fn lies_about_a_tournament_are_found_by_both_programs() {
 
 #[tokio::test]
 async fn what_a_record_does_not_prove_is_said() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     house.publish().await;
     let good = file(&house, id).await;
@@ -512,7 +512,7 @@ async fn numbers_by_every_seeding_are_followed() {
         (json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}), "rating", true),
     ] {
         let name = format!("{kind} by {seeding}");
-        let house = House::new(Database::Sqlite).await;
+        let house = TestApp::new(Database::Sqlite).await;
         let all = players(&house, 7).await;
         let places = json!({"min": 2, "max": 6});
         let with = json!({"kind": kind, "seeding": seeding, "places": places});
@@ -550,7 +550,7 @@ async fn numbers_by_every_seeding_are_followed() {
 
 #[tokio::test]
 async fn a_second_program_reads_the_record_alike() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
     let why = "the hall is closed";
     house.app.tournaments().perform(&house.director, id, Action::End, why).await.unwrap();

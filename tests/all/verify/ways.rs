@@ -18,14 +18,14 @@ use super::tampered::{Case, liar, lie, unusable};
 use super::vectors::Bad;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::steps;
-use crate::support::{DAY, Database, House, SECOND};
+use crate::support::{DAY, Database, SECOND, TestApp};
 
 /// The house's clock begins on 1 January 2026, at noon in UTC.
 const TODAY: Date = date(2026, 1, 1);
 
 /// The first pair opens; in the second the key holder is late, and White's box does not open.
 pub(super) async fn blind() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[("keyholder_deadline", "3d")]).await;
     let mut receipts = Vec::new();
     for (side, actor, text) in [("white", &house.white, "e2e4"), ("black", &house.black, "e7e5")] {
@@ -38,7 +38,7 @@ pub(super) async fn blind() -> Played {
     receipts.push(("white-2-0.txt".to_owned(), filed.receipt.note));
     house.file_blind(&house.black, game, "b8c6").await.unwrap();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(3 * DAY);
     while house.app.games().watch_key_holders().await.unwrap() > 0 {}
     let request = house.waiting().await.remove(0);
@@ -57,7 +57,7 @@ pub(super) async fn blind() -> Played {
 /// Both file blindly, the key holder's time passes, and White gives up.
 pub(super) async fn blind_and_overdue() -> Played {
     let (house, game, receipts) = both_filed_blindly().await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(3 * DAY);
     while house.app.games().watch_key_holders().await.unwrap() > 0 {}
     done(&house, game, "blind-and-overdue", receipts).await
@@ -85,8 +85,8 @@ pub(super) async fn blind_and_ruled() -> Played {
     Played { name: "blind-and-ruled", file, receipts }
 }
 
-async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {
-    let house = House::new(Database::Sqlite).await;
+async fn both_filed_blindly() -> (TestApp, GameId, Vec<(String, String)>) {
+    let house = TestApp::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[("keyholder_deadline", "3d")]).await;
     let mut receipts = Vec::new();
     for (side, actor, text) in [("white", &house.white, "e2e4"), ("black", &house.black, "e7e5")] {
@@ -99,7 +99,7 @@ async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {
 
 /// White's leave carries it over its 14 days; Black announces two days of its own in the next turn.
 pub(super) async fn on_leave() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let request = NewGameRequest { terms: [("leave".to_owned(), "20".to_owned())].into(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let announce = async |actor, from: i32, to: i32| {
@@ -121,7 +121,7 @@ pub(super) async fn on_leave() -> Played {
 
 /// White has announced leave in a first game of a tournament, and the second begins while it runs.
 pub(super) async fn taken_over() -> Played {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let (app, raw) = (&house.app, house.raw().await);
     let all = players(&house, 4).await;
     let sheet = json!({
@@ -153,7 +153,7 @@ pub(super) async fn taken_over() -> Played {
 }
 
 pub(super) async fn done(
-    house: &House,
+    house: &TestApp,
     game: GameId,
     name: &'static str,
     receipts: Vec<(String, String)>,

@@ -52,7 +52,7 @@ impl Glance {
                 let seen = board.hit_by(man, at, board.occupied());
                 Man { at, kind: man.kind, seen, mobility: eval::mobility(man.kind, seen, own) }
             };
-            board.men().filter(|(_, man)| man.side == side).map(man).collect()
+            board.pieces().filter(|(_, man)| man.side == side).map(man).collect()
         });
         let worth = BySide::from_fn(|side| {
             let men: &Vec<Man> = men.get(side);
@@ -112,7 +112,7 @@ impl Glance {
         let (own, occupied) = (board.side(side), board.occupied());
         let changed = differ(occupied, self.board.occupied());
         let own_changed = differ(own, self.board.side(side));
-        let mover = board.man_at(to).unwrap_or(Piece { side, kind: Kind::Dot });
+        let mover = board.piece_at(to).unwrap_or(Piece { side, kind: Kind::Dot });
         let mut sight = Sight::begun(board, side, SquareSet::of(to));
         sight.men = worth;
         for man in self.men.get(side).iter().filter(|man| own.contains(man.at)) {
@@ -154,7 +154,7 @@ fn goes_on(board: &Board, side: Side, own: &Sight, other: &Sight) -> bool {
     // Off the lines through the king nothing is pinned.
     let lines = board.hit_by(Piece { side, kind: Kind::Queen }, king, SquareSet::EMPTY);
     let free = men.minus(lines).minus(own.bound).without(king);
-    free.into_iter().any(|at| match board.man_at(at) {
+    free.into_iter().any(|at| match board.piece_at(at) {
         Some(pawn) if pawn.kind == Kind::Pawn => {
             let ahead = if side == Side::White { at.index() + 8 } else { at.index().wrapping_sub(8) };
             Square::from_index(ahead).is_some_and(|ahead| ahead.index() < 64 && !occupied.contains(ahead))

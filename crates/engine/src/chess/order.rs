@@ -20,15 +20,15 @@ pub(crate) fn best_first(position: &Position, side: Side, entries: &mut [Move], 
 /// Whether an entry captures or promotes.
 pub(crate) fn is_loud(position: &Position, side: Side, entry: Move) -> bool {
     let captures =
-        entry.from != entry.to && position.man_at(entry.to).is_some_and(|victim| victim.side != side);
+        entry.from != entry.to && position.piece_at(entry.to).is_some_and(|victim| victim.side != side);
     captures || entry.promotion.is_some_and(|kind| kind != Kind::Dot)
 }
 
 fn score(position: &Position, side: Side, entry: Move) -> i32 {
     let (from, to) = (entry.from, entry.to);
-    let Some(man) = position.man_at(from) else { return 0 };
+    let Some(man) = position.piece_at(from) else { return 0 };
     let own = VALUE[man.kind as usize];
-    let captured = position.man_at(to).filter(|victim| victim.side != side && from != to);
+    let captured = position.piece_at(to).filter(|victim| victim.side != side && from != to);
     let capture = captured.map_or(0, |victim| {
         let sure = position.is_normal() || position.rests(to);
         let value = VALUE[victim.kind as usize];

@@ -6,11 +6,11 @@ use fairschach_base::Side;
 use fairschach_rules::{Position, RuleSet, Score, legal, score};
 use num_traits::Zero;
 
+use super::described::Mix;
 use super::fraction::Fraction;
 use super::help::{Helped, help};
 use super::solve::{Limits, Share, Solved, solve};
 use super::stipulation::{Aim, Stipulation};
-use super::told::Mix;
 use super::tree::{Choice, Stopped};
 
 /// One thing wrong with a problem.

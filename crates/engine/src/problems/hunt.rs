@@ -11,47 +11,48 @@ use super::stipulation::{Aim, Stipulation};
 use super::tree::Stopped;
 
 /// The most men that are placed.
-pub const MEN_MAX: usize = 16;
+pub const PIECES_MAX: usize = 16;
 
 /// Which men are placed: White's, then Black's.
 ///
 /// ```
-/// use fairschach_engine::problems::Men;
+/// use fairschach_engine::problems::PieceList;
 ///
-/// let men: Men = "KQKP".parse()?;
+/// let men: PieceList = "KQKP".parse()?;
 /// assert_eq!(men.to_string(), "KQKP");
-/// assert!("KQ".parse::<Men>().is_err());
-/// # Ok::<(), fairschach_engine::problems::MenError>(())
+/// assert!("KQ".parse::<PieceList>().is_err());
+/// # Ok::<(), fairschach_engine::problems::PieceListError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Men(Vec<Piece>);
+pub struct PieceList(Vec<Piece>);
 
 /// A text that names no men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "men are written as two kings, each followed by its own: KQKP; at most {MEN_MAX}, by the letters K Q R B N P"
+    "men are written as two kings, each followed by its own: KQKP; at most {PIECES_MAX}, by the letters K Q R B N P"
 )]
-pub struct MenError;
+pub struct PieceListError;
 
-impl std::str::FromStr for Men {
-    type Err = MenError;
+impl std::str::FromStr for PieceList {
+    type Err = PieceListError;
 
-    fn from_str(text: &str) -> Result<Men, MenError> {
-        if text.len() > MEN_MAX || !text.starts_with('K') {
-            return Err(MenError);
+    fn from_str(text: &str) -> Result<PieceList, PieceListError> {
+        if text.len() > PIECES_MAX || !text.starts_with('K') {
+            return Err(PieceListError);
         }
         let mut kings = 0;
         let mut men = Vec::new();
         for letter in text.chars() {
-            let man = Piece::from_letter(letter).filter(|man| man.side == Side::White).ok_or(MenError)?;
+            let man =
+                Piece::from_letter(letter).filter(|man| man.side == Side::White).ok_or(PieceListError)?;
             kings += usize::from(man.kind == Kind::King);
             men.push(Piece { side: if kings == 1 { Side::White } else { Side::Black }, ..man });
         }
-        if kings == 2 { Ok(Men(men)) } else { Err(MenError) }
+        if kings == 2 { Ok(PieceList(men)) } else { Err(PieceListError) }
     }
 }
 
-impl std::fmt::Display for Men {
+impl std::fmt::Display for PieceList {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().try_for_each(|man| write!(f, "{}", man.kind.letter().to_ascii_uppercase()))
     }
@@ -142,19 +143,19 @@ impl Hunted {
 ///
 /// let rules = read_rules(None, None, "few_pieces=0")?;
 /// let four = RandomPositions::new(rules, "KQKP".parse()?, 1).flatten().next();
-/// assert_eq!(four.map(|position| position.men().count()), Some(4));
+/// assert_eq!(four.map(|position| position.pieces().count()), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct RandomPositions {
     rules: RuleSet,
-    men: Men,
+    men: PieceList,
     state: u64,
 }
 
 impl RandomPositions {
     /// Those of `men`.
-    pub const fn new(rules: RuleSet, men: Men, seed: u64) -> RandomPositions {
+    pub const fn new(rules: RuleSet, men: PieceList, seed: u64) -> RandomPositions {
         RandomPositions { rules, men, state: seed }
     }
 
@@ -163,7 +164,7 @@ impl RandomPositions {
         let rules = self.rules.clone();
         let mut setup = Setup { rest: SquareSet::EMPTY, ..*Position::start(&rules).setup() };
         let start = setup.board;
-        for (square, _) in start.men() {
+        for (square, _) in start.pieces() {
             setup.board.take(square);
         }
         setup.castling = Default::default();
@@ -171,7 +172,7 @@ impl RandomPositions {
         let men = self.men.0.clone();
         for man in &men {
             let square = Square::from_index(self.below(64))?;
-            let crowded = setup.board.man_at(square).is_some();
+            let crowded = setup.board.piece_at(square).is_some();
             let unfit = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
             if crowded || unfit {
                 return None;

@@ -3,6 +3,7 @@
 
 mod check;
 mod collection;
+mod described;
 mod fraction;
 mod help;
 mod hunt;
@@ -12,18 +13,17 @@ mod simplex;
 mod solve;
 mod stipulation;
 mod text;
-mod told;
 mod tree;
 
 pub use check::{Answer, Flaw, Named, answer, check, flaws};
 pub use collection::{collection, of_day, solution};
+pub use described::{Described, Mix};
 pub use fraction::{Fraction, fraction, permille, read_fraction, to_ppm};
 pub use help::{Helped, WAYS_MAX, Way, help};
-pub use hunt::{Found, Hunted, MEN_MAX, Men, MenError, RandomPositions, Wanted};
+pub use hunt::{Found, Hunted, PIECES_MAX, PieceList, PieceListError, RandomPositions, Wanted};
 pub use matrix::{BestRows, Matrix, Solution};
 pub use score::{AnswerError, PARTS_MAX, POINTS_MAX, Scored, score};
 pub use solve::{Limits, Line, Share, Solved, Survey, solve, value};
 pub use stipulation::{Aim, PAIRS_MAX, Stipulation, StipulationError};
 pub use text::{LINE_MAX, PROBLEMS_MAX, Problem, TEXT_MAX, TextError, TextFault, read_problems, read_rules};
-pub use told::{Mix, Told};
 pub use tree::{Choice, Stopped};

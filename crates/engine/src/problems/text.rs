@@ -6,10 +6,10 @@ use std::fmt;
 use fairschach_rules::{Move, OptionValue, Position, PositionErrors, RuleSet, RuleSetError, Takes};
 
 use super::check::{Answer, Flaw, check};
+use super::described::Mix;
 use super::fraction::read_fraction;
 use super::solve::{Limits, Share};
 use super::stipulation::{Stipulation, StipulationError};
-use super::told::Mix;
 use super::tree::Stopped;
 
 /// The longest text with problems, in bytes.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::known::{ByCode, Known};
 use super::lines::squares;
-use super::men::Men;
+use super::material::Material;
 use super::normal::{NEVER, Normal};
 use super::pair::{After, Entry, Scene, Standing};
 use super::slices::Slices;
@@ -79,7 +79,7 @@ const CHUNK: usize = 1 << 14;
 impl Build {
     /// Begins with no pair left. `known` holds what the men can become; their normal chess is added where a check turns the
     /// game into it.
-    pub fn new(men: Men, few_pieces: u32, keep: Keep, known: &mut Known) -> Build {
+    pub fn new(men: Material, few_pieces: u32, keep: Keep, known: &mut Known) -> Build {
         let space = Space::new(men);
         let turns = men.count() <= few_pieces;
         if turns {
@@ -114,7 +114,7 @@ impl Build {
     }
 
     /// Which men it is for.
-    pub fn men(&self) -> Men {
+    pub fn material(&self) -> Material {
         self.space.men
     }
 

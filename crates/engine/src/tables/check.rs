@@ -1,7 +1,7 @@
 //! Tables checked against the rules, one state at a time and without the quick resolution.
 
 use super::build::LONGEST;
-use super::men::{MOST, Men};
+use super::material::{MOST, Material};
 use super::pair::{Scene, Standing};
 use super::probe::{ProbeError, Tables, few_pieces_of};
 use super::space::Placed;
@@ -41,7 +41,7 @@ impl Tables {
     ///
     /// # Errors
     /// The first state that differs, or a table that is missing.
-    pub fn check(&self, men: Men, rules: &RuleSet, samples: u64, seed: u64) -> Result<u64, Wrong> {
+    pub fn check(&self, men: Material, rules: &RuleSet, samples: u64, seed: u64) -> Result<u64, Wrong> {
         if !self.are_for(rules) {
             return Err(Wrong::Rules);
         }

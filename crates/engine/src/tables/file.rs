@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::build::{Build, LONGEST};
 use super::known::Known;
-use super::men::Men;
+use super::material::Material;
 use super::space::Space;
 use super::table::{Keep, Table};
 use fairschach_rules::ENGINE_VERSION;
@@ -40,7 +40,7 @@ pub enum TableError {
 /// What the first bytes say.
 struct Head {
     magic: [u8; 4],
-    men: Men,
+    men: Material,
     few_pieces: u32,
     layers: usize,
 }
@@ -70,7 +70,7 @@ impl Head {
             return Err(TableError::Hash);
         }
         let name = std::str::from_utf8(&head[8..16]).map_err(|_| TableError::Form)?;
-        let men = Men::parse(name.trim_end_matches('\0')).ok_or(TableError::Form)?;
+        let men = Material::parse(name.trim_end_matches('\0')).ok_or(TableError::Form)?;
         Ok((Head { magic, men, few_pieces: u32::from(head[5]), layers: usize::from(head[6]) }, rest))
     }
 
@@ -125,8 +125,12 @@ fn read_layers(bytes: &mut &[u8], count: usize, states: usize) -> Result<BTreeMa
 impl Table {
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let head =
-            Head { magic: TABLE, men: self.men(), few_pieces: self.few_pieces, layers: self.layers.len() };
+        let head = Head {
+            magic: TABLE,
+            men: self.material(),
+            few_pieces: self.few_pieces,
+            layers: self.layers.len(),
+        };
         let mut body = Vec::with_capacity(self.layers.len() * (self.sure.len() * 4 + 1) + self.sure.len());
         write_layers(&self.layers, &mut body);
         body.extend(&self.sure);
@@ -151,8 +155,12 @@ impl Table {
 impl Build {
     /// Everything that is needed to go on later.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let head =
-            Head { magic: UNFINISHED, men: self.men(), few_pieces: self.few_pieces, layers: self.kept.len() };
+        let head = Head {
+            magic: UNFINISHED,
+            men: self.material(),
+            few_pieces: self.few_pieces,
+            layers: self.kept.len(),
+        };
         let mut body = vec![self.left, self.finished.len() as u8];
         body.extend(&self.finished);
         write_values(&self.values, &mut body);
@@ -166,7 +174,7 @@ impl Build {
     /// # Errors
     /// What is no unfinished table, or one for something else.
     pub fn resume(
-        men: Men,
+        men: Material,
         few_pieces: u32,
         keep: Keep,
         known: &mut Known,

@@ -1,7 +1,7 @@
 //! What is known of the tables that a capture or promotion leads to.
 
 use super::lines::GONE;
-use super::men::{CODES, MOST, Men, goes_before};
+use super::material::{CODES, MOST, Material, goes_before};
 use super::normal::Normal;
 use super::pair::After;
 use super::space::{Placed, Space};
@@ -27,7 +27,7 @@ impl Known {
     }
 
     /// Works out the normal chess of these men and of all that they can become, where it is not known yet.
-    pub(super) fn add_normal(&mut self, men: Men) {
+    pub(super) fn add_normal(&mut self, men: Material) {
         for needed in men.needs().into_iter().chain([men]) {
             if self.normal_of(needed).is_none() {
                 let normal = Normal::new(needed, self);
@@ -36,11 +36,11 @@ impl Known {
         }
     }
 
-    pub(super) fn normal_of(&self, men: Men) -> Option<&Normal> {
+    pub(super) fn normal_of(&self, men: Material) -> Option<&Normal> {
         self.normal.iter().find(|normal| normal.space.men == men)
     }
 
-    /// The finished tables by [`Men::code`], for quick access.
+    /// The finished tables by [`Material::code`], for quick access.
     pub(super) fn by_code(&self) -> ByCode<'_> {
         let mut slots = [None; CODES];
         for (space, values) in &self.pairs {
@@ -67,7 +67,7 @@ impl ByCode<'_> {
 }
 
 /// The men that are left, and where they stand, in the order of their table.
-pub(super) fn in_order(after: &After) -> (Men, Placed) {
+pub(super) fn in_order(after: &After) -> (Material, Placed) {
     let (mut kinds, mut men, mut rest) = (after.kinds, after.at.men, after.at.rest);
     let gone = |man: u8| man >= GONE;
     let swapped = gone(men[0]) || (!gone(men[1]) && !goes_before(kinds[0], kinds[1]));
@@ -79,5 +79,5 @@ pub(super) fn in_order(after: &After) -> (Men, Placed) {
     for slot in (0..MOST).filter(|&slot| gone(men[slot])) {
         kinds[slot] = Kind::Dot;
     }
-    (Men::in_slots(kinds), Placed { men, rest, ..after.at })
+    (Material::in_slots(kinds), Placed { men, rest, ..after.at })
 }

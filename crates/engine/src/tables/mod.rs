@@ -4,16 +4,16 @@
 //! value of the matrix of what follows with `n - 1` left: a table is made layer by layer, from no pair left to 75, and
 //! is exact. Captures, promotions and pawn moves lead to tables, or parts of the same one, that are finished.
 //!
-//! Tables hold one or two men and White's king against a bare king ([`Men`]), by `fsr-2023` with any number in FSR 8
+//! Tables hold one or two men and White's king against a bare king ([`Material`]), by `fsr-2023` with any number in FSR 8
 //! (`few_pieces`); claims and repetition are left out. A state is where the men stand, seen from the smallest of the board's
 //! symmetries, and which man rests. Values are whole billionths, rounded after each layer, so that two builds on two
 //! machines give the same bytes; rounding never makes an uncertain win certain.
 //!
 //! ```no_run
-//! use fairschach_engine::tables::{Build, Keep, Known, Men, Tables};
+//! use fairschach_engine::tables::{Build, Keep, Known, Material, Tables};
 //! use fairschach_rules::{Position, RuleSet};
 //!
-//! let men = Men::parse("KRK").expect("three men");
+//! let men = Material::parse("KRK").expect("three men");
 //! let mut known = Known::new(); // a rook becomes nothing else
 //! let mut build = Build::new(men, 0, Keep::Every, &mut known);
 //! while !build.is_done() {
@@ -35,7 +35,7 @@ mod check;
 mod file;
 mod known;
 mod lines;
-mod men;
+mod material;
 mod normal;
 mod pair;
 mod probe;
@@ -49,7 +49,7 @@ pub use build::{Build, LONGEST, Part};
 pub use check::Wrong;
 pub use file::{RULES, TableError};
 pub use known::Known;
-pub use men::Men;
+pub use material::Material;
 pub use probe::{Probe, ProbeError, Tables, few_pieces_of, men_of};
 pub use quick::{Quick, quick_pairs};
 pub use table::{Figures, Keep, Table};

@@ -2,7 +2,7 @@
 
 use super::known::{Known, in_order};
 use super::lines::{GONE, attacks, bit, king, squares};
-use super::men::{MOST, Men};
+use super::material::{MOST, Material};
 use super::pair::{After, Entry, Scene};
 use super::slices::Slices;
 use super::space::{Placed, Space};
@@ -24,7 +24,7 @@ pub(super) struct Normal {
 
 impl Normal {
     /// Works backwards from the mates; what the men can become must be known.
-    pub(super) fn new(men: Men, known: &Known) -> Normal {
+    pub(super) fn new(men: Material, known: &Known) -> Normal {
         let space = Space::new(men);
         let none = vec![NEVER; space.placings()];
         let mut normal = Normal { space, white: none.clone(), black: none };
@@ -154,7 +154,7 @@ impl Normal {
     }
 }
 
-/// Men on squares of their own, and kings apart.
+/// Material on squares of their own, and kings apart.
 fn is_sound(scene: &Scene) -> bool {
     scene.is_possible() && !scene.kings_meet()
 }

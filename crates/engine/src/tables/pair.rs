@@ -2,7 +2,7 @@
 //! by `fsr-2023`, claims and repetition left out. Tests compare the two.
 
 use super::lines::{GONE, attacks, bit, king, pawn_steps, squares};
-use super::men::MOST;
+use super::material::MOST;
 use super::space::Placed;
 use fairschach_rules::Kind;
 
@@ -29,7 +29,7 @@ impl Entry {
 pub(super) struct Scene {
     pub(super) at: Placed,
     pub(super) kinds: [Kind; MOST],
-    /// Men that rest, one bit a slot; a position that was set up may have several.
+    /// Material that rest, one bit a slot; a position that was set up may have several.
     pub(super) resting: u8,
 }
 

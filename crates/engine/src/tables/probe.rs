@@ -2,7 +2,7 @@
 
 use super::build::LONGEST;
 use super::known::in_order;
-use super::men::Men;
+use super::material::Material;
 use super::pair::{After, Scene, Standing};
 use super::quick::View;
 use super::table::Table;
@@ -24,16 +24,16 @@ pub struct Tables {
 pub enum ProbeError {
     /// Other men than tables are made for.
     #[error("tables know one or two men and a king against a bare king, without castling")]
-    Men,
+    Material,
     /// One side moves alone.
     #[error("one side moves alone here; tables know pairs only")]
     Alone,
     /// A table that is needed is not there.
     #[error("the table {0} is not there")]
-    Missing(Men),
+    Missing(Material),
     /// The table keeps only its last layers.
     #[error("the table {0} does not say what a position is worth with so many pairs left")]
-    Layer(Men),
+    Layer(Material),
 }
 
 /// What tables say of a position.
@@ -66,14 +66,14 @@ impl Tables {
     /// Adds one, in place of one for the same men; nothing is taken in that is for another number of men in FSR 8.
     pub fn add(&mut self, table: Table) {
         if table.few_pieces == self.few_pieces {
-            self.tables.retain(|known| known.men() != table.men());
+            self.tables.retain(|known| known.material() != table.material());
             self.tables.push(table);
         }
     }
 
     /// The table for these men.
-    pub fn table(&self, men: Men) -> Option<&Table> {
-        self.tables.iter().find(|table| table.men() == men)
+    pub fn table(&self, men: Material) -> Option<&Table> {
+        self.tables.iter().find(|table| table.material() == men)
     }
 
     /// Whether these tables hold for these rules: Fairschach by `fsr-2023`, in which only `few_pieces` may differ.
@@ -127,7 +127,7 @@ impl Tables {
         if position.is_normal() {
             return Err(ProbeError::Alone);
         }
-        let view = View::of(position).ok_or(ProbeError::Men)?;
+        let view = View::of(position).ok_or(ProbeError::Material)?;
         let settled = |value| Probe { value, sure: 0, white: Vec::new(), black: Vec::new() };
         if let Some(over) = view.over() {
             return Ok(settled(over));
@@ -166,7 +166,7 @@ impl Tables {
     }
 
     /// The value in the table for the side with the men.
-    fn stored(&self, men: Men, at: &super::space::Placed, left: u8) -> Result<i32, ProbeError> {
+    fn stored(&self, men: Material, at: &super::space::Placed, left: u8) -> Result<i32, ProbeError> {
         if men.is_dead() {
             return Ok(0);
         }
@@ -183,13 +183,13 @@ impl Tables {
     /// White's expected result after a pair that the rules have resolved, read from the tables; the position may have turned
     /// into normal chess.
     pub(super) fn after(&self, position: &Position, left: u8) -> Result<i32, ProbeError> {
-        let view = View::of(position).ok_or(ProbeError::Men)?;
+        let view = View::of(position).ok_or(ProbeError::Material)?;
         Ok(view.for_white(self.stored(view.men, &view.scene.at, left)?))
     }
 }
 
 /// The men that a table must be for to answer for a position; nothing, if there is no such table.
-pub fn men_of(position: &Position) -> Option<Men> {
+pub fn men_of(position: &Position) -> Option<Material> {
     Some(View::of(position)?.men)
 }
 

@@ -1,7 +1,7 @@
 //! Positions as tables see them, and back.
 
 use super::lines::{GONE, squares};
-use super::men::{MOST, Men};
+use super::material::{MOST, Material};
 use super::pair::{After, Entry as Own, KING, PASS, Scene, Standing};
 use super::space::Placed;
 use super::value::WIN;
@@ -12,7 +12,7 @@ use fairschach_rules::{Board, Castling, Kind, Move, Piece, Position, Setup, Squa
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) scene: Scene,
-    pub(super) men: Men,
+    pub(super) men: Material,
     /// Whether White is the bare side, so that colours and ranks are exchanged.
     pub(super) flipped: bool,
 }
@@ -31,11 +31,11 @@ impl View {
         }
         let square = |at: Square| (at.index() as u8) ^ if flipped { 56 } else { 0 };
         let others: Vec<(Kind, Square)> = position
-            .men()
+            .pieces()
             .filter(|(_, man)| man.side == strong && man.kind != Kind::King)
             .map(|(at, man)| (man.kind, at))
             .collect();
-        let men = Men::of(&others.iter().map(|(kind, _)| *kind).collect::<Vec<Kind>>())?;
+        let men = Material::of(&others.iter().map(|(kind, _)| *kind).collect::<Vec<Kind>>())?;
         let king = |side| position.board().king(side).map(square);
         let mut at =
             Placed { white_king: king(strong)?, black_king: king(weak)?, men: [GONE; MOST], rest: 0 };

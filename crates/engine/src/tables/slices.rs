@@ -1,6 +1,6 @@
 //! The order in which a table with pawns is solved: a pawn's move leads to a slice that is finished.
 
-use super::men::MOST;
+use super::material::MOST;
 use super::space::Space;
 use fairschach_rules::Kind;
 

@@ -2,7 +2,7 @@
 //! which man rests.
 
 use super::lines::GONE;
-use super::men::{MOST, Men};
+use super::material::{MOST, Material};
 use fairschach_rules::Kind;
 
 /// Where the men of a table stand, and which of White's rests: 0 for none, else one more than its slot.
@@ -10,7 +10,7 @@ use fairschach_rules::Kind;
 pub(super) struct Placed {
     pub(super) white_king: u8,
     pub(super) black_king: u8,
-    /// White's other men in the order of [`Men::slots`]; [`GONE`] in slots that are not used.
+    /// White's other men in the order of [`Material::slots`]; [`GONE`] in slots that are not used.
     pub(super) men: [u8; MOST],
     pub(super) rest: u8,
 }
@@ -53,7 +53,7 @@ const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 /// Which states a table has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Space {
-    pub(super) men: Men,
+    pub(super) men: Material,
     pub(super) kinds: [Kind; MOST],
     pub(super) count: usize,
     pawns: bool,
@@ -61,7 +61,7 @@ pub(super) struct Space {
 }
 
 impl Space {
-    pub(super) fn new(men: Men) -> Space {
+    pub(super) fn new(men: Material) -> Space {
         let (kinds, count) = (men.slots(), men.kinds().count());
         Space { men, kinds, count, pawns: men.has_pawns(), twins: count == 2 && kinds[0] == kinds[1] }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::build::LONGEST;
 use super::check::position;
 use super::known::Known;
-use super::men::Men;
+use super::material::Material;
 use super::pair::{Scene, Standing};
 use super::space::Space;
 use super::value::WIN;
@@ -39,7 +39,7 @@ pub struct Table {
 
 impl Table {
     /// Which men it is for.
-    pub fn men(&self) -> Men {
+    pub fn material(&self) -> Material {
         self.space.men
     }
 

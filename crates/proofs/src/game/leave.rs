@@ -146,14 +146,14 @@ fn standing(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp
 }
 
 /// How long a clock stood between two moments because of these leaves, in microseconds.
-fn stood(leaves: &[Leave], from: Timestamp, to: Timestamp) -> Micros {
+fn paused_for(leaves: &[Leave], from: Timestamp, to: Timestamp) -> Micros {
     let overlap = |leave: &Leave| leave.to.min(to).since(leave.from.max(from)).max(0);
     leaves.iter().map(overlap).sum()
 }
 
 /// How long a clock stood between two moments because of leave and holidays.
 pub fn stood_between(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Micros {
-    stood(&standing(leaves, holidays, from, to), from, to)
+    paused_for(&standing(leaves, holidays, from, to), from, to)
 }
 
 /// What a clock is to be credited for a time in which it ran and should have stood: leave and holidays in it stand for
@@ -181,7 +181,7 @@ mod tests {
         for (time, stands) in [(10, 0), (11, 36), (22, 36), (23, 60), (100, 60)] {
             let flag = flag_after(open, time * HOUR, &[leave], holidays);
             assert_eq!(flag.since(open), (time + stands) * HOUR, "{time}");
-            let stood = stood(&standing(&[leave], holidays, open, flag), open, flag);
+            let stood = paused_for(&standing(&[leave], holidays, open, flag), open, flag);
             assert_eq!(stood, stands * HOUR, "{time}");
         }
     }
@@ -201,7 +201,7 @@ mod tests {
             (40, 7, 47),
         ] {
             assert_eq!(runs_out(at(open), time, &leaves), at(flag), "{open} {time}");
-            let used = flag - open - stood(&leaves, at(open), at(flag));
+            let used = flag - open - paused_for(&leaves, at(open), at(flag));
             assert_eq!(used, time, "what is used until the flag is the whole time");
         }
     }

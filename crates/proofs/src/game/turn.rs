@@ -218,10 +218,10 @@ impl Turn {
 
     /// Whether a side's clock stands because of leave or a holiday.
     pub fn stands_at(&self, side: Side, now: Timestamp) -> bool {
-        self.stood(side, now, now.plus(1)) > 0
+        self.paused_for(side, now, now.plus(1)) > 0
     }
 
-    fn stood(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
+    fn paused_for(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
         stood_between(self.leaves.get(side), self.holidays, from, to)
     }
 
@@ -247,7 +247,7 @@ impl Turn {
             Duty::Owes => now,
             Duty::Filed { received, .. } => received,
         };
-        let thought = until.since(self.open_at).max(0) - self.stood(side, self.open_at, until);
+        let thought = until.since(self.open_at).max(0) - self.paused_for(side, self.open_at, until);
         self.clock.taken(thought, self.sides.get(side).credit)
     }
 
@@ -271,7 +271,7 @@ impl Turn {
             })),
         };
         Some(IfFiled {
-            thought: now.since(self.open_at) - self.stood(side, self.open_at, now),
+            thought: now.since(self.open_at) - self.paused_for(side, self.open_at, now),
             takes: self.used(side, now),
             next,
         })

@@ -1,7 +1,7 @@
 //! A whole log, read once from its tiles.
 
 use super::checkpoint::Checkpoint;
-use super::edge::Edge;
+use super::compact_range::Edge;
 use super::leaf::{Leaf, LeafError};
 use super::tile::{BundleError, TILE_WIDTH, Tile, parse_bundle};
 use super::tree::record_hash;

@@ -13,7 +13,7 @@
 
 mod audit;
 mod checkpoint;
-mod edge;
+mod compact_range;
 mod handover;
 mod leaf;
 mod note;
@@ -31,7 +31,7 @@ pub use checkpoint::{
     Checkpoint, CheckpointError, CheckpointNote, CheckpointSignError, MAX_CHECKPOINT_SIGNATURES,
     MAX_EXTENSIONS,
 };
-pub use edge::Edge;
+pub use compact_range::Edge;
 pub use handover::{Handover, HandoverError, KeyPurpose, OVERLAP, keys_before};
 pub use leaf::{LEAF_LEN, Leaf, LeafError, MAX_BATCH_TIME_S, event_hash, leaf, leaf_hash, next_batch_time};
 pub use note::{

@@ -39,14 +39,14 @@ pub fn bracket(entrants: u16) -> Vec<(u16, Option<u16>)> {
 /// How a match of so many games stands, by all its pairings. A game that counts for nobody, because it was annulled or
 /// cancelled, is none of its games: it uses up no extra pair. `drawn` gives a number's place in the draw.
 pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Decision {
-    if played.iter().any(|one| one.fared == PairingScore::Open) {
+    if played.iter().any(|one| one.score == PairingScore::Open) {
         return Decision::Open;
     }
     let Some(first) = played.first() else { return Decision::Open };
     let Some(black) = first.black else { return Decision::Winner(first.white) };
     let (one, two) = (first.white.min(black), first.white.max(black));
     let of = |number| played.iter().map(|game| game.points_of(number)).sum::<u32>();
-    let counted = played.iter().filter(|game| game.fared != PairingScore::Void).count();
+    let counted = played.iter().filter(|game| game.score != PairingScore::Void).count();
     match of(one).cmp(&of(two)) {
         std::cmp::Ordering::Greater => Decision::Winner(one),
         std::cmp::Ordering::Less => Decision::Winner(two),
@@ -78,14 +78,14 @@ mod tests {
     #[test]
     fn a_match_that_is_level_is_prolonged_once() {
         let game =
-            |white, black, fared| Played { stage: 1, section: 1, round: 1, white, black: Some(black), fared };
+            |white, black, score| Played { stage: 1, section: 1, round: 1, white, black: Some(black), score };
         let (win, draw) = (PairingScore::Points(2, 0), PairingScore::Points(1, 1));
         let decide = |played: &[Played], games| decide(played, games, &usize::from);
         let mut games = vec![game(2, 7, win), game(7, 2, PairingScore::Open)];
         assert_eq!(decide(&games, 2), Decision::Open);
-        games[1].fared = draw;
+        games[1].score = draw;
         assert_eq!(decide(&games, 2), Decision::Winner(2));
-        games[1].fared = win;
+        games[1].score = win;
         assert_eq!(decide(&games, 2), Decision::Extra);
         for _ in 0..EXTRA_PAIRS_MAX {
             games.extend([game(2, 7, draw), game(7, 2, draw)]);
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(decide(&games, 2), Decision::Winner(2), "who was drawn first");
         let last = super::decide(&games, 2, &|number| usize::from(10 - number));
         assert_eq!(last, Decision::Winner(7), "by the draw, not by the number");
-        games[2].fared = PairingScore::Points(0, 2);
+        games[2].score = PairingScore::Points(0, 2);
         assert_eq!(decide(&games, 2), Decision::Winner(7));
         // The first game was annulled and played anew; the extra pair is still to come.
         let anew =

@@ -41,8 +41,8 @@ pub fn matches(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Ve
             Decision::Winner(winner) => Some(winner),
             Decision::Open | Decision::Extra => None,
         };
-        let open = own.iter().filter(|one| one.fared == PairingScore::Open).count();
-        let void = own.iter().filter(|one| one.fared == PairingScore::Void).count();
+        let open = own.iter().filter(|one| one.score == PairingScore::Open).count();
+        let void = own.iter().filter(|one| one.score == PairingScore::Void).count();
         Some(Match {
             round,
             number,
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn games_of_the_same_two_are_one_match() {
-        let game = |section, white, black, fared| Played { stage: 1, section, round: 1, white, black, fared };
+        let game = |section, white, black, score| Played { stage: 1, section, round: 1, white, black, score };
         let (win, draw) = (PairingScore::Points(2, 0), PairingScore::Points(1, 1));
         let all = [
             game(1, 1, None, win),

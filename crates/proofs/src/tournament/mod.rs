@@ -29,12 +29,13 @@ mod act;
 mod berger;
 mod draw;
 pub mod event;
-mod instead;
 mod knockout;
 pub mod ladder;
 mod matches;
 mod pairing;
 mod pairing_fault;
+mod pairing_outcome;
+mod pending_action;
 mod rating;
 mod records;
 mod sections;
@@ -45,7 +46,6 @@ mod swiss;
 mod team_matches;
 mod teams;
 pub mod trf;
-mod wish;
 
 pub use crate::tournament::standings::crosstable::{
     CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
@@ -56,11 +56,12 @@ pub use act::ChainedAct;
 pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rounds};
 pub use draw::{commitment, draw};
 pub use event::{Act, ActKind};
-pub use instead::{PairingOutcome, PairingScore, Played};
 pub use knockout::{Decision, EXTRA_PAIRS_MAX, bracket, decide};
 pub use matches::{Match, matches};
 pub use pairing::{Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, ROUNDS_MAX, Seats, WonBy};
 pub use pairing_fault::PairingFault;
+pub use pairing_outcome::{PairingOutcome, PairingScore, Played};
+pub use pending_action::PendingGameAction;
 pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
 pub use sections::snake;
 pub use sheet::{
@@ -72,4 +73,3 @@ pub use states::{EntrantState, Phase, Post};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
 pub use team_matches::{TeamsFault, board_pairs, teams_of};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};
-pub use wish::PendingGameAction;

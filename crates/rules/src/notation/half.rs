@@ -19,7 +19,7 @@ pub struct ReadHalf {
     pub mark: &'static str,
 }
 
-/// The half of a pair that was entered in this position, in English letters, with the one mark that says how it fared.
+/// The half of a pair that was entered in this position, in English letters, with the one mark that says how it score.
 /// An entry that was not legal is written long.
 pub fn write_half(before: &Position, rules: &RuleSet, side: Side, half: &Half) -> String {
     let text = match half.entry {

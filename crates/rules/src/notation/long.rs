@@ -63,7 +63,7 @@ fn pawn_origin(position: &Position, rules: &RuleSet, side: Side, entry: Move, be
     let alike = |other: &Move| {
         other.to == entry.to
             && other.from != entry.from
-            && position.man_at(other.from) == position.man_at(entry.from)
+            && position.piece_at(other.from) == position.piece_at(entry.from)
             && other.from.name().starts_with(short)
     };
     let forks = position.is_chess66();
@@ -77,7 +77,7 @@ fn origin(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> &'st
         .filter(|other| {
             other.to == entry.to
                 && other.from != entry.from
-                && position.man_at(other.from) == position.man_at(entry.from)
+                && position.piece_at(other.from) == position.piece_at(entry.from)
         })
         .collect();
     let name = entry.from.name();

@@ -241,7 +241,7 @@ impl Reader<'_> {
     /// Whether a legal move takes the man there: in a switch it may stand beside the square that is attacked.
     fn takes(&self, from: Square, to: Square) -> bool {
         let goes = |entry: &Move| entry.from == from && entry.to == to;
-        self.position.man_at(to).is_some() && self.legal.iter().any(goes)
+        self.position.piece_at(to).is_some() && self.legal.iter().any(goes)
     }
 
     /// Whether the man that a full start square is said to hold stands there.

@@ -19,10 +19,10 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn of(position: &Position, side: Side, entry: Move) -> Shape {
         let topology = position.board().topology();
-        let own = |square| position.man_at(square).filter(|man| man.side == side).map(|man| man.kind);
+        let own = |square| position.piece_at(square).filter(|man| man.side == side).map(|man| man.kind);
         let man = own(entry.from);
         let pawn = man == Some(Kind::Pawn);
-        let enemy_stands = position.man_at(entry.to).is_some_and(|man| man.side != side);
+        let enemy_stands = position.piece_at(entry.to).is_some_and(|man| man.side != side);
         let en_passant = pawn
             && position.ep(side).contains(entry.to)
             && topology.pawn_attacks(side, entry.from).contains(entry.to);
@@ -57,7 +57,7 @@ fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
     let at_home =
         home.contains(entry.from) && entry.from.file() == position.board().geometry().king_file(side);
     let kind = Kind::Rook;
-    let own_rook = position.man_at(entry.to) == Some(Piece { side, kind });
+    let own_rook = position.piece_at(entry.to) == Some(Piece { side, kind });
     let ordinary = |wing: Wing| {
         let file = entry.to.file();
         file == position.board().geometry().castling_files(side, wing).0

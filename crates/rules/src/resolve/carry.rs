@@ -29,7 +29,7 @@ impl<'a> Action<'a> {
         self.facts.push(Fact { side, what, rule });
     }
 
-    /// Carries out the given legal moves at once and says how each fared. `rule` is the one by which men are captured.
+    /// Carries out the given legal moves at once and says how each score. `rule` is the one by which men are captured.
     pub(crate) fn carry_out(&mut self, mut plans: Plans, order: Order, rule: &'static str) -> Halves {
         let mut halves = plans.map(|plan| plan.map(|plan| plan.half(Outcome::Played, order)));
         self.same_targets(&mut plans, &mut halves);

@@ -1,4 +1,4 @@
-//! What a resolution says: per side how its entry fared, and every single thing that happened with its rule.
+//! What a resolution says: per side how its entry score, and every single thing that happened with its rule.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Resolution {
     pub position: Position,
     /// Everything that happened, each with its rule.
     pub facts: Vec<Fact>,
-    /// How each side's entry fared; nothing for a side that was not to enter.
+    /// How each side's entry score; nothing for a side that was not to enter.
     pub halves: BySide<Option<Half>>,
     /// Whether the game is over.
     pub score: Score,
@@ -37,7 +37,7 @@ pub struct Resolution {
     pub closed: bool,
 }
 
-/// How one side's entry fared: all that a line of the protocol says about it.
+/// How one side's entry score: all that a line of the protocol says about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Half {
     /// What was entered; [`Entry::Pass`] for a side that had to pass, nothing where an entry is missing or sealed.
@@ -132,7 +132,7 @@ pub struct Fact {
     pub rule: &'static str,
 }
 
-/// How two men that met on one target fared.
+/// How two men that met on one target score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SameTarget {
     /// The stronger captured the weaker.

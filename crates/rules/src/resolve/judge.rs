@@ -128,7 +128,7 @@ impl Half {
     /// The half of an entry that is not executed because it is illegal.
     pub(crate) fn refused(setup: &Setup, entry: Entry, outcome: Outcome) -> Half {
         let man = match entry {
-            Entry::Move(entry) => setup.board.man_at(entry.from).map(|man| man.kind),
+            Entry::Move(entry) => setup.board.piece_at(entry.from).map(|man| man.kind),
             _ => None,
         };
         Half { entry: Some(entry), man, ..Half::bare(outcome, setup.turn.order()) }

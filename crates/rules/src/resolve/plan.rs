@@ -32,7 +32,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// What this legal move of a side will do; nothing, if no man of the side stands there.
     pub(crate) fn new(setup: &Setup, side: Side, entry: Move) -> Option<Plan> {
-        let man = setup.board.man_at(entry.from).filter(|man| man.side == side)?;
+        let man = setup.board.piece_at(entry.from).filter(|man| man.side == side)?;
         let castling = setup.castling_wing(side, entry).filter(|_| man.kind == Kind::King);
         let leg = Leg { man, from: entry.from, to: entry.to, lost: false, captured: false, castled: false };
         let mut legs = [Some(leg), None];
@@ -41,7 +41,7 @@ impl Plan {
             legs[0] = Some(Leg { to: ways.king_to, ..leg });
             legs[1] = Some(Leg { man, from: ways.rook_from, to: ways.rook_to, castled: true, ..leg });
         }
-        let standing = setup.board.man_at(entry.to).filter(|man| man.side != side).map(|man| man.kind);
+        let standing = setup.board.piece_at(entry.to).filter(|man| man.side != side).map(|man| man.kind);
         let en_passant = man.kind == Kind::Pawn
             && standing.is_none()
             && setup.ep.get(side).contains(entry.to)

@@ -130,7 +130,7 @@ pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move
 /// Why the Laws forbid a move in a position, rests not looked at; nothing, if they allow it.
 pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal> {
     let board = &setup.board;
-    let Some(man) = board.man_at(entry.from) else { return Some(Illegal::NoMan) };
+    let Some(man) = board.piece_at(entry.from) else { return Some(Illegal::NoMan) };
     if man.side != side {
         return Some(Illegal::NotYourMan);
     }
@@ -145,7 +145,7 @@ pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
     if let Some(wing) = castling_meant(setup, man, entry) {
         return Some(castling(setup, &legal, entry, side, wing));
     }
-    Some(match board.man_at(entry.to) {
+    Some(match board.piece_at(entry.to) {
         Some(target) if target.side == side => Illegal::CapturesOwnMan,
         Some(target) if target.kind == Kind::King => Illegal::CapturesKing,
         _ if !moves_like_that(setup, man, entry) => Illegal::NotItsMove,

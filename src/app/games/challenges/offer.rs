@@ -68,7 +68,7 @@ impl NewChallenge {
             let says = "a game that players agree on among themselves has no arbiter";
             return Err(Error::malformed("arbiter", "arbiter", says));
         }
-        must_have_arbiter(self.game.agree_undrawn()?.terms, self.game.arbiter)?;
+        must_have_arbiter(self.game.validate_agreed()?.terms, self.game.arbiter)?;
         if !(1..=CHALLENGE_DAYS_MAX).contains(&self.days) {
             let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
             return Err(Error::malformed("days", "days", says));
@@ -328,7 +328,7 @@ impl Challenges<'_> {
 }
 
 /// What a game of a variant starts from where nothing is said: an array that is drawn, where there is no usual one.
-pub fn usual_start(rules: &RuleSet) -> Option<String> {
+pub fn default_start(rules: &RuleSet) -> Option<String> {
     rules
         .needs_start()
         .then(|| format!("{}:draw", rules.variant()))

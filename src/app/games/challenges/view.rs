@@ -193,7 +193,7 @@ pub(in crate::app) async fn view(
         by_link: row.link.is_some() && row.invited.is_none(),
         side: Side::ALL.into_iter().find(|side| side.as_str() == row.side),
         drawn: request.is_drawn(),
-        agreed: request.agree_undrawn()?,
+        agreed: request.validate_agreed()?,
         created: Timestamp::from_us(row.created_us),
         expires: Timestamp::from_us(row.expires_us),
         state: state(&row, now),

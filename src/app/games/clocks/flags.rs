@@ -31,7 +31,7 @@ const JUDGED_TOGETHER: usize = 8;
 impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
     /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
-    pub async fn beat(self) -> Result<()> {
+    pub async fn heartbeat(self) -> Result<()> {
         if self.0.core().clock_is_right().is_err() {
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Clocks<'_> {
             if let Some(from) = gap {
                 tx.operations().insert_outage(from, now).await?;
             }
-            tx.operations().beat(now).await?;
+            tx.operations().note_heartbeat(now).await?;
             Ok::<_, Error>(gap)
         })?;
         self.0.core().has_beaten(now);

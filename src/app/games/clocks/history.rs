@@ -159,7 +159,7 @@ pub(in crate::app) async fn computed(
             events.extend(tx.games().side_events(game.id, chain, one.row.turn).await?);
         }
     }
-    let happened = Happened::read(game, &events)?;
+    let happened = ClockEvents::read(game, &events)?;
     let mut turns: Vec<ClockTurn> = Vec::new();
     for (index, one) in stored.iter().enumerate() {
         let position = game.position("turn", one.row.turn, &one.row.position)?;
@@ -295,14 +295,14 @@ struct FiledLast {
 }
 
 /// What the events say of clocks.
-struct Happened {
+struct ClockEvents {
     filed: BTreeMap<(i64, u8), FiledLast>,
     /// Turn and number of the event, and what the clocks that ran were given.
     given: Vec<(i64, i64, Gift)>,
 }
 
-impl Happened {
-    fn read(game: &Loaded, events: &[EventRow]) -> Result<Happened> {
+impl ClockEvents {
+    fn read(game: &Loaded, events: &[EventRow]) -> Result<ClockEvents> {
         let broken = || Error::Broken(format!("game {}: an event cannot be read", game.id));
         let (mut public, mut given) = (BTreeMap::new(), Vec::new());
         for event in events.iter().filter(|event| event.chain == PUBLIC) {
@@ -336,7 +336,7 @@ impl Happened {
                 filed.received = received;
             }
         }
-        Ok(Happened { filed, given })
+        Ok(ClockEvents { filed, given })
     }
 
     fn filed(&self, turn: i64, side: Side) -> Option<&FiledLast> {

@@ -97,7 +97,7 @@ impl MailCommands<'_> {
         let row = QuestionRow {
             game_id: doing.game.id.as_uuid(),
             side: i64::from(doing.side.index()),
-            turn: i64::from(doing.talk.turn),
+            turn: i64::from(doing.mail.turn),
             what: what.to_owned(),
             draft_id: draft.map(SubmissionId::as_uuid),
             secret: hash(&secret),
@@ -149,11 +149,11 @@ impl MailCommands<'_> {
 
     /// What a mail may be an answer to, and whether it can be taken for one.
     async fn asked_in(self, tx: &mut Tx, doing: &CommandRun<'_>) -> Result<Option<(Question, bool)>> {
-        let talk = doing.talk;
-        let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
-        let row = tx.inbox().question(talk.game, doing.side).await?;
+        let mail = doing.mail;
+        let question = question_in(tx, mail.game, doing.side, mail.turn, mail.received).await?;
+        let row = tx.inbox().question(mail.game, doing.side).await?;
         let asked_us = row.map_or(Micros::MAX, |row| row.asked_us);
-        Ok(question.map(|question| (question, talk.binding.answers(asked_us))))
+        Ok(question.map(|question| (question, mail.binding.answers(asked_us))))
     }
 
     /// What was asked is meant so, by mail.
@@ -162,13 +162,13 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
     ) -> Result<Option<Answered>> {
-        let talk = doing.talk;
+        let mail = doing.mail;
         let (about, void) = match self.asked_in(tx, doing).await? {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
             Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
             Some((Question::Resign, true)) => {
-                tx.inbox().delete_question(talk.game, doing.side).await?;
-                let taken = self.0.games().resign_in(tx, doing.actor, talk.game).await?;
+                tx.inbox().delete_question(mail.game, doing.side).await?;
+                let taken = self.0.games().resign_in(tx, doing.actor, mail.game).await?;
                 return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
             }
             Some((Question::Draft(about), true)) => (about, false),
@@ -180,7 +180,7 @@ impl MailCommands<'_> {
             return Ok(Some(Answered::Refused(Refused::DraftChanged)));
         };
         let given = Drafted {
-            turn: talk.turn,
+            turn: mail.turn,
             entry: &draft.canonical.entry_text(),
             draw_offer: draft.canonical.draw_offer,
             void,
@@ -195,12 +195,12 @@ impl MailCommands<'_> {
         tx: &mut Tx,
         doing: &CommandRun<'_>,
     ) -> Result<Option<Answered>> {
-        let talk = doing.talk;
+        let mail = doing.mail;
         Ok(Some(match self.asked_in(tx, doing).await? {
             None => Answered::Refused(Refused::NothingAsked),
             Some((_, false)) => Answered::Refused(Refused::Unbound),
             Some((question, true)) => {
-                drop_in(tx, talk.game, doing.side, talk.turn, question).await?;
+                drop_in(tx, mail.game, doing.side, mail.turn, question).await?;
                 match question {
                     Question::Resign => Answered::ResignDropped,
                     Question::Draft(_) | Question::Void(_) => Answered::DraftDropped,

@@ -39,14 +39,14 @@ impl MailCommands<'_> {
         given: Drafted<'_>,
         draft: bool,
     ) -> Result<Option<Answered>> {
-        let (talk, written, wanted) = (doing.talk, given.entry, draft);
+        let (mail, written, wanted) = (doing.mail, given.entry, draft);
         // Its question is answered at an address that is told by nothing but the question.
-        let bound = talk.binding == Binding::Shown;
-        let first = !bound || mail_settings_in(tx, talk.player).await?.draft_first;
+        let bound = mail.binding == Binding::Shown;
+        let first = !bound || mail_settings_in(tx, mail.player).await?.draft_first;
         let keep =
-            draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
+            draft || !mail.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
         let tried = if keep {
-            self.0.entries().save_in(tx, doing.actor, talk.game, given).await.map(Err)
+            self.0.entries().save_in(tx, doing.actor, mail.game, given).await.map(Err)
         } else {
             self.file_said(tx, doing, given).await.map(Ok)
         };
@@ -56,7 +56,7 @@ impl MailCommands<'_> {
             Ok(Err(kept)) => kept,
             Err(Error::WouldBeVoid(_)) => {
                 let given = Drafted { void, ..given };
-                self.0.entries().save_in(tx, doing.actor, talk.game, given).await?
+                self.0.entries().save_in(tx, doing.actor, mail.game, given).await?
             }
             Err(error) => return Err(error),
         };
@@ -64,7 +64,7 @@ impl MailCommands<'_> {
         let secret = self.ask_in(tx, doing, question).await?;
         let entry = canonical.to_string();
         let written = written.to_owned();
-        let mut doubts = talk.doubts.clone();
+        let mut doubts = mail.doubts.clone();
         doubts.extend((!bound && !wanted).then_some(Doubt::Recipient));
         Ok(Some(if void {
             Answered::AskVoid { entry, written, secret }
@@ -80,20 +80,20 @@ impl MailCommands<'_> {
         doing: &CommandRun<'_>,
         given: Drafted<'_>,
     ) -> Result<Option<Answered>> {
-        let talk = doing.talk;
+        let mail = doing.mail;
         let entry = FileEntry {
-            turn: talk.turn,
+            turn: mail.turn,
             entry: given.entry.to_owned(),
             draw_offer: given.draw_offer,
             void: given.void,
             channel: Channel::Mail,
-            authenticated: talk.authenticated,
-            received: talk.received,
+            authenticated: mail.authenticated,
+            received: mail.received,
             contribution: None,
             committed: None,
         };
-        let filed = self.0.entries().file_in(tx, doing.actor, talk.game, entry, given.made).await?;
-        tx.inbox().delete_question(talk.game, doing.side).await?;
+        let filed = self.0.entries().file_in(tx, doing.actor, mail.game, entry, given.made).await?;
+        tx.inbox().delete_question(mail.game, doing.side).await?;
         if !filed.again {
             self.name_in_receipt(tx, doing, given, filed.receipt.revision).await?;
         }
@@ -108,11 +108,11 @@ impl MailCommands<'_> {
         given: Drafted<'_>,
         revision: u16,
     ) -> Result<()> {
-        let (talk, position) = (doing.talk, &doing.turn.turn.position);
+        let (mail, position) = (doing.mail, &doing.turn.turn.position);
         let entry = read_given(given.entry, given.void, position, &doing.game.rules, doing.side)?;
         let draw_offer = given.draw_offer;
         let named = MailedEntry {
-            from: talk.from.clone(),
+            from: mail.from.clone(),
             entry: format!(
                 "{:<width$}",
                 Canonical { entry, draw_offer }.to_string(),
@@ -123,7 +123,7 @@ impl MailCommands<'_> {
             .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
         let number = i64::from(revision);
         let mail =
-            tx.outbox().game_mail(talk.game, talk.turn, MailKind::Receipt, number, talk.player).await?;
+            tx.outbox().game_mail(mail.game, mail.turn, MailKind::Receipt, number, mail.player).await?;
         let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
         let keyring = &self.0.keys().keyring;
         let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.0.rng());

@@ -60,20 +60,20 @@ impl MailCommands<'_> {
     /// # Errors
     /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
     /// and no error.
-    pub async fn talk(self, talk: CommandMail) -> Result<Option<MailAnswer>> {
+    pub async fn carry_out(self, mail: CommandMail) -> Result<Option<MailAnswer>> {
         let claims = |said: &MailCommand| matches!(said, MailCommand::Claim(Some(ClaimKind::Tablebase)));
-        let table = match talk.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
-            true => Some(self.0.arbitration().table_of(talk.game).await?),
+        let table = match mail.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
+            true => Some(self.0.arbitration().table_of(mail.game).await?),
             false => None,
         };
-        let (app, given) = (self.0.clone(), talk.clone());
+        let (app, given) = (self.0.clone(), mail.clone());
         let done = write_tx!(self.0, async |tx| app.mail_commands().talk_in(tx, &given, table).await);
         let done = match done {
             Err(error) => {
                 // Nothing of it was done; that is told in a transaction of its own.
-                let lang = self.actor_of(talk.player).await?.locale;
-                let why = refused(error, &talk, Lang::parse(&lang).unwrap_or(Lang::En))?;
-                write_tx!(app = self.0, async |tx| app.mail_commands().refuse_in(tx, &talk, why).await)?
+                let lang = self.actor_of(mail.player).await?.locale;
+                let why = refused(error, &mail, Lang::parse(&lang).unwrap_or(Lang::En))?;
+                write_tx!(app = self.0, async |tx| app.mail_commands().refuse_in(tx, &mail, why).await)?
             }
             Ok(answer) => answer,
         };
@@ -91,17 +91,17 @@ impl MailCommands<'_> {
     async fn talk_in(
         self,
         tx: &mut Tx,
-        talk: &CommandMail,
+        mail: &CommandMail,
         table: Option<FromTable>,
     ) -> Result<Option<MailAnswer>> {
-        let to = talk.addressee();
+        let to = mail.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
-        let what = self.act_in(tx, talk, table).await?;
+        let what = self.act_in(tx, mail, table).await?;
         self.answer_in(tx, &to, what, &recent).await
     }
 
-    async fn refuse_in(self, tx: &mut Tx, talk: &CommandMail, why: Refused) -> Result<Option<MailAnswer>> {
-        let to = talk.addressee();
+    async fn refuse_in(self, tx: &mut Tx, mail: &CommandMail, why: Refused) -> Result<Option<MailAnswer>> {
+        let to = mail.addressee();
         match self.recent_in(tx, &to).await? {
             Some(recent) => self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent).await,
             None => Ok(None),
@@ -112,27 +112,27 @@ impl MailCommands<'_> {
     async fn act_in(
         self,
         tx: &mut Tx,
-        talk: &CommandMail,
+        mail: &CommandMail,
         table: Option<FromTable>,
     ) -> Result<Option<Answered>> {
-        if !mail_settings_in(tx, talk.player).await?.play {
+        if !mail_settings_in(tx, mail.player).await?.play {
             return Ok(Some(Answered::NotOptedIn));
         }
         let refused = |why| Ok(Some(Answered::Refused(why)));
-        let said = match &talk.heard {
+        let said = match &mail.heard {
             Ok(said) => said,
             Err(unread) => return refused(Refused::Unread(unread.clone())),
         };
         let Some(plan) = plan(said) else { return refused(Refused::Contrary) };
-        let actor = writer(tx, talk.player).await?;
-        let game = Loaded::lock(tx, talk.game).await?;
+        let actor = writer(tx, mail.player).await?;
+        let game = Loaded::lock(tx, mail.game).await?;
         let side = game.side_of(&actor)?;
-        if talk.binding != Binding::Shown && acts_at_once(&plan) {
+        if mail.binding != Binding::Shown && acts_at_once(&plan) {
             return refused(Refused::Unbound);
         }
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();
-        if acts && !talk.doubts.is_empty() && !plan.is_asked_back() {
-            return refused(Refused::Doubtful { doubts: talk.doubts.clone() });
+        if acts && !mail.doubts.is_empty() && !plan.is_asked_back() {
+            return refused(Refused::Doubtful { doubts: mail.doubts.clone() });
         }
         if acts {
             // One objects while the game stands, and appeals when it is over.
@@ -141,10 +141,10 @@ impl MailCommands<'_> {
                 return refused(why);
             }
             let turn = game.visible_turn(tx, self.0.now()).await?;
-            if turn.turn.number != talk.turn {
+            if turn.turn.number != mail.turn {
                 return refused(Refused::OldTurn);
             }
-            let done = CommandRun { talk, actor: &actor, game, turn, side, table };
+            let done = CommandRun { mail, actor: &actor, game, turn, side, table };
             let mut what = self.do_in(tx, &done, &plan).await?;
             if !plan.conditions.is_empty() {
                 what = Some(self.conditions_in(tx, &done, &plan, what.as_ref()).await?);
@@ -170,9 +170,9 @@ impl MailCommands<'_> {
     }
 
     async fn do_in(self, tx: &mut Tx, doing: &CommandRun<'_>, plan: &Plan<'_>) -> Result<Option<Answered>> {
-        let (talk, game) = (doing.talk, doing.game.id);
+        let (mail, game) = (doing.mail, doing.game.id);
         let draw = async |tx: &mut Tx, accept| {
-            self.0.games().answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received).await
+            self.0.games().answer_draw_in(tx, doing.actor, game, mail.turn, accept, mail.received).await
         };
         if plan.declines {
             draw(tx, false).await?;
@@ -180,20 +180,20 @@ impl MailCommands<'_> {
         match plan.main {
             Some(MailCommand::Entry { entry, draw_offer, draft }) => {
                 let given = Drafted {
-                    turn: talk.turn,
+                    turn: mail.turn,
                     entry,
                     draw_offer: *draw_offer,
                     void: false,
-                    made: talk.received,
+                    made: mail.received,
                 };
-                match plan.answers() && talk.doubts.is_empty() {
+                match plan.answers() && mail.doubts.is_empty() {
                     true => self.answering_entry_in(tx, doing, given, plan.confirms).await,
                     false => self.entry_in(tx, doing, given, *draft).await,
                 }
             }
             Some(MailCommand::Draw(_)) => draw(tx, true).await.map(|()| None),
             Some(MailCommand::Resign)
-                if plan.confirms && talk.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
+                if plan.confirms && mail.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
             {
                 self.confirmed_in(tx, doing).await
             }
@@ -206,7 +206,7 @@ impl MailCommands<'_> {
                 // the objection.
                 self.0
                     .arbitration()
-                    .claim_in(tx, doing.actor, game, *kind, doing.table, talk.received)
+                    .claim_in(tx, doing.actor, game, *kind, doing.table, mail.received)
                     .await
                     .map(|()| None)
             }
@@ -248,13 +248,13 @@ impl MailCommands<'_> {
         }
         let lang = doing.lang();
         let (mut lines, mut replaced) = (Vec::new(), false);
-        let talk = doing.talk;
+        let mail = doing.mail;
         for given in &plan.conditions {
-            let came = (talk.received, Channel::Mail);
+            let came = (mail.received, Channel::Mail);
             let set = self
                 .0
                 .entries()
-                .set_conditional_in(tx, doing.actor, talk.game, talk.turn, given, came)
+                .set_conditional_in(tx, doing.actor, mail.game, mail.turn, given, came)
                 .await?;
             let kept = set.kept;
             let line = conditional_in_words(lang, kept.side, &kept.conditional, &kept.position, &kept.ahead);
@@ -267,7 +267,7 @@ impl MailCommands<'_> {
 
 /// What is done, by whom and where.
 pub(in crate::app) struct CommandRun<'a> {
-    pub(in crate::app) talk: &'a CommandMail,
+    pub(in crate::app) mail: &'a CommandMail,
     pub(in crate::app) actor: &'a Actor,
     pub(in crate::app) game: Loaded,
     pub(in crate::app) turn: LoadedTurn,

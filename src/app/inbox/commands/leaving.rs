@@ -1,11 +1,11 @@
 //! What a player writes about a tournament: entering, leaving (asked back once), how it stands.
 
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::MailCommand;
-use crate::app::inbox::commands::tournament::{LetterTalk, Lines};
+use crate::app::inbox::commands::tournament::{Lines, TopicMail};
 use crate::app::outbox::topic_address::LetterAbout;
 use crate::app::tournaments::model::{LockedTournament, PairingView, view};
 use crate::app::tournaments::notices::load::tournament_code;
@@ -28,14 +28,14 @@ impl MailCommands<'_> {
         self,
         tx: &mut Tx,
         actor: &Actor,
-        talk: &LetterTalk,
+        mail: &TopicMail,
         said: &[MailCommand],
     ) -> Result<Lines> {
-        let LetterAbout::Tournament(id) = talk.about else { return Err(Error::NotFound) };
+        let LetterAbout::Tournament(id) = mail.about else { return Err(Error::NotFound) };
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let code = tournament_code(id);
         let line = |key: &str| Ok(Some(vec![lang.tf(key, &[("code", code.as_str().into())])]));
-        if talk.acts_unbound() {
+        if mail.acts_unbound() {
             return line("answer-unbound");
         }
         let mut held = LockedTournament::lock(tx, id).await?;
@@ -44,7 +44,7 @@ impl MailCommands<'_> {
         }
         let other =
             |written: &Option<String>| written.as_ref().is_some_and(|one| !one.eq_ignore_ascii_case(&code));
-        let mails = mail_look_in(tx, actor.id).await?.tournaments;
+        let mails = mail_preferences_in(tx, actor.id).await?.tournaments;
         match said {
             [MailCommand::Enter { code, .. } | MailCommand::Withdraw { code }] if other(code) => {
                 line("about-other-code")
@@ -67,14 +67,14 @@ impl MailCommands<'_> {
                 if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
-                let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
+                let until = mail.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
                 tx.tournament_mails().ask_leaving(id, actor.id, until).await?;
                 let key = if held.phase == Phase::Running { "about-leave-ask" } else { "about-back-ask" };
                 let how = lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]);
                 Ok(Some(vec![lang.t(key), how]))
             }
             [MailCommand::Confirm] => {
-                if !tx.tournament_mails().take_leaving(id, actor.id, talk.received).await? {
+                if !tx.tournament_mails().take_leaving(id, actor.id, mail.received).await? {
                     return line("about-nothing-asked");
                 }
                 if held.phase == Phase::Running {
@@ -87,7 +87,7 @@ impl MailCommands<'_> {
                 if mails { Ok(None) } else { line("about-back") }
             }
             [MailCommand::Discard] => {
-                let asked = tx.tournament_mails().take_leaving(id, actor.id, talk.received).await?;
+                let asked = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?;
                 line(if asked { "about-stays" } else { "about-nothing-asked" })
             }
             [MailCommand::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),

@@ -11,8 +11,8 @@ use crate::show::{Lang, claims};
 pub(in crate::app) const LATER: &str = "condition-later";
 
 /// What is told of an error; an error still, where the mail is to be handled again.
-pub(in crate::app) fn refused(error: Error, talk: &CommandMail, lang: Lang) -> Result<Refused> {
-    let entry = talk.heard.iter().flatten().find_map(|said| match said {
+pub(in crate::app) fn refused(error: Error, mail: &CommandMail, lang: Lang) -> Result<Refused> {
+    let entry = mail.heard.iter().flatten().find_map(|said| match said {
         MailCommand::Entry { entry, .. } => Some(entry.clone()),
         _ => None,
     });
@@ -21,7 +21,7 @@ pub(in crate::app) fn refused(error: Error, talk: &CommandMail, lang: Lang) -> R
         Error::Claim(fault) => Ok(Refused::Claim { says: claims::refused(lang, &fault) }),
         Error::NotNow(NotNow::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
         Error::NotNow(why) => Ok(Refused::Claim { says: lang.say(why.wording()) }),
-        Error::NotRunning | Error::Malformed(_) if talk.heard.as_deref().is_ok_and(objects) => {
+        Error::NotRunning | Error::Malformed(_) if mail.heard.as_deref().is_ok_and(objects) => {
             Ok(Refused::Claim { says: lang.t("appeal-mail-refused") })
         }
         Error::NotRunning => Ok(Refused::Stands),

@@ -18,7 +18,7 @@ use crate::store::Tx;
 
 /// A mail about a tournament or a challenge whose sender is proven to be the player. No `Debug`: it is somebody's letter.
 #[derive(Clone)]
-pub struct LetterTalk {
+pub struct TopicMail {
     /// Who wrote.
     pub player: PlayerId,
     pub about: LetterAbout,
@@ -36,7 +36,7 @@ pub struct LetterTalk {
     pub bound: bool,
 }
 
-impl LetterTalk {
+impl TopicMail {
     /// Whether it asks for something to be done, and nothing shows that it was meant for this address.
     pub(in crate::app) fn acts_unbound(&self) -> bool {
         let acts = |said: &MailCommand| {
@@ -74,30 +74,30 @@ impl MailCommands<'_> {
     ///
     /// # Errors
     /// The database's: the mail is to be handled again. What cannot be done is answered and no error.
-    pub async fn talk_about(self, talk: LetterTalk) -> Result<Option<MailAnswer>> {
-        if !self.is_taken(&talk).await? {
+    pub async fn carry_out_about(self, mail: TopicMail) -> Result<Option<MailAnswer>> {
+        if !self.is_taken(&mail).await? {
             return Ok(None);
         }
-        let (app, given) = (self.0.clone(), talk.clone());
-        let began = match talk.about {
+        let (app, given) = (self.0.clone(), mail.clone());
+        let began = match mail.about {
             // A challenge becomes a game in a transaction of its own; one that was accepted by this very mail before is
             // answered so.
-            LetterAbout::Challenge(_) if !talk.doubts.is_empty() => Ok(None),
-            LetterAbout::Challenge(id) => self.challenge_said(&talk, id).await.map(Some),
+            LetterAbout::Challenge(_) if !mail.doubts.is_empty() => Ok(None),
+            LetterAbout::Challenge(id) => self.challenge_said(&mail, id).await.map(Some),
             LetterAbout::Tournament(_) | LetterAbout::Person { .. } => Ok(None),
         };
         let done = match began {
             Ok(said) => {
-                write_tx!(self.0, async |tx| app.mail_commands().talk_about_in(tx, &given, said).await)
+                write_tx!(self.0, async |tx| app.mail_commands().carry_out_about_in(tx, &given, said).await)
             }
             Err(error) => Err(error),
         };
         let done = match done {
             Err(error) => {
-                let (app, lines) = (self.0.clone(), self.why_not(&talk, error).await?);
+                let (app, lines) = (self.0.clone(), self.why_not(&mail, error).await?);
                 write_tx!(self.0, async |tx| app
                     .mail_commands()
-                    .talk_about_in(tx, &talk, Some(Some(lines)))
+                    .carry_out_about_in(tx, &mail, Some(Some(lines)))
                     .await)?
             }
             Ok(answer) => answer,
@@ -107,10 +107,10 @@ impl MailCommands<'_> {
     }
 
     /// Whether a mail is to be acted on: not if it came before, or is one too many.
-    async fn is_taken(self, talk: &LetterTalk) -> Result<bool> {
-        write_tx!(app = self.0, [talk], async |tx| Ok(app
+    async fn is_taken(self, mail: &TopicMail) -> Result<bool> {
+        write_tx!(app = self.0, [mail], async |tx| Ok(app
             .mail_commands()
-            .recent_in(tx, &talk.addressee())
+            .recent_in(tx, &mail.addressee())
             .await?
             .is_some()))
     }
@@ -145,32 +145,32 @@ impl MailCommands<'_> {
     }
 
     /// `told`: what was done before, outside.
-    async fn talk_about_in(
+    async fn carry_out_about_in(
         self,
         tx: &mut Tx,
-        talk: &LetterTalk,
+        mail: &TopicMail,
         told: Option<Lines>,
     ) -> Result<Option<MailAnswer>> {
-        let to = talk.addressee();
+        let to = mail.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else { return Ok(None) };
-        let what = if !mail_settings_in(tx, talk.player).await?.play {
+        let what = if !mail_settings_in(tx, mail.player).await?.play {
             Some(Answered::NotOptedIn)
         } else {
-            match (&talk.heard, told) {
-                (Err(unread), _) => match self.games_of_letter(tx, talk).await? {
+            match (&mail.heard, told) {
+                (Err(unread), _) => match self.games_of_letter(tx, mail).await? {
                     // Whoever answers the mail with all games is shown the way to each.
-                    Some(lines) => self.about(tx, talk, Some(lines)).await?,
+                    Some(lines) => self.about(tx, mail, Some(lines)).await?,
                     None => Some(Answered::Refused(Refused::Unread(unread.clone()))),
                 },
-                (Ok(_), None) if !talk.doubts.is_empty() => {
-                    Some(Answered::Refused(Refused::Doubtful { doubts: talk.doubts.clone() }))
+                (Ok(_), None) if !mail.doubts.is_empty() => {
+                    Some(Answered::Refused(Refused::Doubtful { doubts: mail.doubts.clone() }))
                 }
-                (Ok(_), Some(lines)) => self.about(tx, talk, lines).await?,
+                (Ok(_), Some(lines)) => self.about(tx, mail, lines).await?,
                 (Ok(said), None) => {
-                    let row = tx.accounts().get(talk.player).await?.ok_or(Error::NotFound)?;
+                    let row = tx.accounts().get(mail.player).await?.ok_or(Error::NotFound)?;
                     let actor = links::actor(row)?;
-                    let lines = self.tournament_said(tx, &actor, talk, said).await?;
-                    self.about(tx, talk, lines).await?
+                    let lines = self.tournament_said(tx, &actor, mail, said).await?;
+                    self.about(tx, mail, lines).await?
                 }
             }
         };
@@ -178,9 +178,9 @@ impl MailCommands<'_> {
     }
 
     /// The player's games in the tournament that was written to, where there are some.
-    async fn games_of_letter(self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines> {
-        let LetterAbout::Tournament(id) = talk.about else { return Ok(None) };
-        let actor = writer(tx, talk.player).await?;
+    async fn games_of_letter(self, tx: &mut Tx, mail: &TopicMail) -> Result<Lines> {
+        let LetterAbout::Tournament(id) = mail.about else { return Ok(None) };
+        let actor = writer(tx, mail.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let mut lines = self.0.tournament_notices().games_to_write_to(tx, id, &actor).await?;
         if lines.is_empty() {
@@ -190,9 +190,9 @@ impl MailCommands<'_> {
         Ok(Some(lines))
     }
 
-    async fn about(self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>> {
+    async fn about(self, tx: &mut Tx, mail: &TopicMail, lines: Lines) -> Result<Option<Answered>> {
         let Some(lines) = lines else { return Ok(None) };
-        let (name, page) = match talk.about {
+        let (name, page) = match mail.about {
             LetterAbout::Tournament(id) => {
                 let row = tx.tournaments().get(id).await?.ok_or(Error::NotFound)?;
                 (row.name, format!("/tournaments/{id}"))
@@ -206,15 +206,15 @@ impl MailCommands<'_> {
     }
 
     /// Accepts or declines a challenge.
-    async fn challenge_said(self, talk: &LetterTalk, id: ChallengeId) -> Result<Lines> {
-        let actor = self.actor_of(talk.player).await?;
+    async fn challenge_said(self, mail: &TopicMail, id: ChallengeId) -> Result<Lines> {
+        let actor = self.actor_of(mail.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         // Who has not asked to play by mail, or is not understood, is told so.
-        let (Ok(said), true) = (&talk.heard, self.0.accounts().mail_settings(talk.player).await?.play) else {
+        let (Ok(said), true) = (&mail.heard, self.0.accounts().mail_settings(mail.player).await?.play) else {
             return Ok(None);
         };
         let line = |key: &str| Ok(Some(vec![lang.t(key)]));
-        if talk.acts_unbound() {
+        if mail.acts_unbound() {
             return line("answer-unbound");
         }
         match &said[..] {
@@ -265,8 +265,8 @@ impl MailCommands<'_> {
     }
 
     /// What is told of an error; an error still, where the mail is to be handled again.
-    async fn why_not(self, talk: &LetterTalk, error: Error) -> Result<Vec<String>> {
-        let lang = self.actor_of(talk.player).await?.locale;
+    async fn why_not(self, mail: &TopicMail, error: Error) -> Result<Vec<String>> {
+        let lang = self.actor_of(mail.player).await?.locale;
         let lang = Lang::parse(&lang).unwrap_or(Lang::En);
         let says = match error {
             error if error.is_busy() => return Err(error),

@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::ladder::standing::{rules_of, stand};
+use crate::app::tournaments::ladder::standing::{ladder_state, rules_of};
 use crate::app::tournaments::model::{LockedTournament, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing};
 use crate::app::tournaments::running::finish::has_ended;
@@ -58,7 +58,7 @@ impl Ladders<'_> {
             let entrants = tx.tournaments().entrants(id).await?;
             let challenger = number_of(&held, &entrants, by.id)?;
             let challenged = number_of(&held, &entrants, player)?;
-            let stand = stand(tx, &held, now).await?;
+            let stand = ladder_state(tx, &held, now).await?;
             if stand.challenges.len() >= LADDER_CHALLENGES_MAX {
                 return Err(TournamentRefusal::ChallengesFull.into());
             }

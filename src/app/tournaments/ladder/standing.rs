@@ -14,7 +14,7 @@ pub const LADDER_ACTS_MAX: i64 = 10_000;
 
 words! {
     /// What came of a challenge.
-    pub enum ChallengeStands {
+    pub enum LadderChallengeState {
         /// It waits for an answer.
         Open: "open",
         /// Its game is played, or about to begin.
@@ -33,13 +33,13 @@ words! {
 /// A challenge with what came of it.
 pub(in crate::app) struct Challenged {
     pub(in crate::app) row: LadderChallengeRow,
-    pub(in crate::app) stands: ChallengeStands,
+    pub(in crate::app) stands: LadderChallengeState,
     /// Its game, if it was made.
     pub(in crate::app) game: Option<uuid::Uuid>,
 }
 
 /// A ladder as it follows from the rows.
-pub(in crate::app) struct Stand {
+pub(in crate::app) struct LadderState {
     pub(in crate::app) ladder: Ladder,
     pub(in crate::app) challenges: Vec<Challenged>,
 }
@@ -52,7 +52,11 @@ pub(in crate::app) fn rules_of(held: &LockedTournament) -> Result<LadderRules> {
 }
 
 /// The ladder as it stands at `now`, from what may be seen then.
-pub(in crate::app) async fn stand(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<Stand> {
+pub(in crate::app) async fn ladder_state(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    now: Timestamp,
+) -> Result<LadderState> {
     let (id, rules) = (held.id, rules_of(held)?);
     let mut acts = comings(tx, id).await?;
     let mut games: BTreeMap<u16, PairingView> = BTreeMap::new();
@@ -73,25 +77,25 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &LockedTournament, now: Tim
         let game = games.get(&small(id, row.number)?);
         let answered = row.answered_us.unwrap_or(row.made_us);
         let stands = match row.state {
-            LadderChallengeStatus::Open => ChallengeStands::Open,
+            LadderChallengeStatus::Open => LadderChallengeState::Open,
             LadderChallengeStatus::Accepted => match game.and_then(result) {
                 Some((at, outcome)) => {
                     acts.push(over(at.map_or(answered, Timestamp::as_us), outcome));
-                    ChallengeStands::Over
+                    LadderChallengeState::Over
                 }
-                None => ChallengeStands::Played,
+                None => LadderChallengeState::Played,
             },
             LadderChallengeStatus::Refused => {
                 acts.push(over(answered, Outcome::Won));
-                ChallengeStands::Refused
+                LadderChallengeState::Refused
             }
             LadderChallengeStatus::Lapsed => {
                 acts.push(over(answered, Outcome::Void));
-                ChallengeStands::Lapsed
+                LadderChallengeState::Lapsed
             }
             LadderChallengeStatus::TakenBack => {
                 acts.push(over(answered, Outcome::Void));
-                ChallengeStands::TakenBack
+                LadderChallengeState::TakenBack
             }
         };
         challenges.push(Challenged {
@@ -101,7 +105,7 @@ pub(in crate::app) async fn stand(tx: &mut Tx, held: &LockedTournament, now: Tim
         });
     }
     acts.sort_by_key(|(at, _)| *at);
-    Ok(Stand { ladder: climb(&rules, &acts, now), challenges })
+    Ok(LadderState { ladder: climb(&rules, &acts, now), challenges })
 }
 
 /// What a challenge's game has come to, and when. The challenged has White.
@@ -113,9 +117,9 @@ fn result(game: &PairingView) -> Option<(Option<Timestamp>, Outcome)> {
         (Some(PairingOutcome::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
         (Some(_), _) => Some((game.ended, Outcome::Void)),
         (None, Some(result)) => {
-            use crate::app::tournaments::pairing::fixtures::fared;
+            use crate::app::tournaments::pairing::fixtures::score;
             use crate::tournament::PairingScore;
-            let outcome = match (fared(result), result.winner) {
+            let outcome = match (score(result), result.winner) {
                 (_, Some(side)) => won(side),
                 (PairingScore::Points(1, 1), None) => Outcome::Drawn,
                 _ => Outcome::Void,

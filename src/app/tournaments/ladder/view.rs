@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::error::Result;
 use crate::app::tournaments::ladder::Ladders;
-use crate::app::tournaments::ladder::standing::{ChallengeStands, Challenged, rules_of, stand};
+use crate::app::tournaments::ladder::standing::{Challenged, LadderChallengeState, ladder_state, rules_of};
 use crate::app::tournaments::model::{EntrantView, LockedTournament, TournamentView, small, view};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::tournament::ladder::{LadderRules, Move, Refusal};
@@ -38,7 +38,7 @@ pub struct LadderChallenge {
     pub made: Timestamp,
     /// By when it is to be answered.
     pub answer_by: Timestamp,
-    pub stands: ChallengeStands,
+    pub stands: LadderChallengeState,
     pub game: Option<GameId>,
 }
 
@@ -78,7 +78,7 @@ impl Ladders<'_> {
             let view = view(tx, actor.as_ref(), id, now).await?;
             let held = LockedTournament::read(tx, id).await?;
             let rules = rules_of(&held)?;
-            let stand = stand(tx, &held, now).await?;
+            let stand = ladder_state(tx, &held, now).await?;
             let plays = |one: &&EntrantView| one.state == EntrantState::Playing;
             let own = actor.as_ref().and_then(|actor| {
                 let mut all = view.entrants.iter().filter(plays);
@@ -99,8 +99,9 @@ impl Ladders<'_> {
                 })
             };
             let rungs = (1..).zip(&stand.ladder.order).filter_map(rung).collect();
-            let open =
-                |one: &&Challenged| matches!(one.stands, ChallengeStands::Open | ChallengeStands::Played);
+            let open = |one: &&Challenged| {
+                matches!(one.stands, LadderChallengeState::Open | LadderChallengeState::Played)
+            };
             let open = stand
                 .challenges
                 .iter()

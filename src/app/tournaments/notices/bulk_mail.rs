@@ -172,7 +172,7 @@ impl TournamentNotices<'_> {
                 let row = tx.tournament_mails().message(id, event.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
                 let counts =
-                    tx.tournament_mails().told_in(id, MailKind::TournamentMessage, event.seq).await?;
+                    tx.tournament_mails().mail_states(id, MailKind::TournamentMessage, event.seq).await?;
                 let of = |state: MailState| {
                     let found = counts.iter().find(|(known, _)| *known == state);
                     found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))

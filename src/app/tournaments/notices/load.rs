@@ -58,11 +58,11 @@ impl TournamentNotices<'_> {
         let (reader, now) = (PlayerId::from_uuid(row.player_id), self.0.now());
         let held = LockedTournament::read(tx, id).await?;
         let what = if row.kind == MailKind::TournamentHand {
-            todo_mail::told(tx, reader, now).await?
+            todo_mail::load_todo(tx, reader, now).await?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
             let telling = Telling { held: &held, noted: &noted, reader, now };
-            telling.told(tx).await?
+            telling.load_news(tx).await?
         };
         Ok(TournamentNotice { id, name: held.sheet.name, code: tournament_code(id), what })
     }
@@ -72,8 +72,8 @@ impl TournamentNotices<'_> {
         if row.kind != MailKind::TournamentHand {
             return Ok(false);
         }
-        let told = todo_mail::told(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;
-        Ok(matches!(told, TournamentNews::Hand { items, .. } if items.is_empty()))
+        let told = todo_mail::load_todo(tx, PlayerId::from_uuid(row.player_id), self.0.now()).await?;
+        Ok(matches!(told, TournamentNews::Todo { items, .. } if items.is_empty()))
     }
 }
 
@@ -86,7 +86,7 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    async fn told(&self, tx: &mut Tx) -> Result<TournamentNews> {
+    async fn load_news(&self, tx: &mut Tx) -> Result<TournamentNews> {
         let turned = |how: Turned, why: &String| TournamentNews::Turned { how, why: why.clone() };
         Ok(match &self.noted.act {
             Act::Entered { .. } => TournamentNews::Entered {

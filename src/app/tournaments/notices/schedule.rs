@@ -4,12 +4,12 @@
 
 use uuid::Uuid;
 
-use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::Noted;
 use crate::app::tournaments::notices::first_mails::PATIENCE_US;
-use crate::app::tournaments::notices::types::{kind_of_act, may_be_off};
+use crate::app::tournaments::notices::types::{is_optional, kind_of_act};
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail};
 use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
@@ -92,8 +92,8 @@ impl TournamentNotices<'_> {
         let more = batch.len() > TOLD_PER_BATCH;
         batch.truncate(TOLD_PER_BATCH);
         for reader in &batch {
-            let look = mail_look_in(tx, *reader).await?;
-            if may_be_off(kind) && !look.tournaments {
+            let look = mail_preferences_in(tx, *reader).await?;
+            if is_optional(kind) && !look.tournaments {
                 continue;
             }
             let mail = MailId::new(now, self.0.rng());
@@ -102,12 +102,12 @@ impl TournamentNotices<'_> {
                 self.first_mails_follow(tx, id, *reader, now).await?;
             }
             let morning = look.may_go(now);
-            if may_be_off(kind) && morning > now {
+            if is_optional(kind) && morning > now {
                 tx.outbox().hold_mail(mail, morning).await?;
             }
         }
         let last = batch.last().copied().filter(|_| more);
-        tx.tournament_mails().told_up_to(id, seq, last).await?;
+        tx.tournament_mails().set_mails_progress(id, seq, last).await?;
         Ok(if more { Batch::More } else { Batch::Done })
     }
 }

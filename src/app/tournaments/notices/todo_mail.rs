@@ -1,5 +1,5 @@
 //! Tells those who run tournaments by mail what waits for their hand. The queue is looked through from time to time; what
-//! was not in it the last time is told, together with the rest, and one mail comes in [`HAND_GAP`] at most.
+//! was not in it the last time is told, together with the rest, and one mail comes in [`TODO_MAIL_INTERVAL`] at most.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 
 /// So long after one mail the next one comes.
-pub const HAND_GAP: Micros = 4 * 60 * 60 * 1_000_000;
+pub const TODO_MAIL_INTERVAL: Micros = 4 * 60 * 60 * 1_000_000;
 /// Things that one mail lists.
 pub const HAND_ITEMS_TOLD: usize = 40;
 /// People who are looked after in one step.
@@ -46,11 +46,11 @@ fn key(item: &DirectorItem) -> Option<String> {
 
 impl TournamentNotices<'_> {
     /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
-    pub async fn tell_hands(self) -> Result<usize> {
+    pub async fn send_todo_mails(self) -> Result<usize> {
         let people = read_tx!(self.0, async |tx| tx.tournament_mails().running_people(PEOPLE_MAX).await)?;
         let mut told = 0;
         for person in people {
-            match self.tell_hand(person).await {
+            match self.send_todo_mail(person).await {
                 Ok(done) => told += usize::from(done),
                 Err(error) => {
                     tracing::error!(%person, %error, "nobody can be told what waits in their tournaments; it is tried again");
@@ -63,7 +63,7 @@ impl TournamentNotices<'_> {
         Ok(told)
     }
 
-    async fn tell_hand(self, person: PlayerId) -> Result<bool> {
+    async fn send_todo_mail(self, person: PlayerId) -> Result<bool> {
         let now = self.0.now();
         let (waits, known) = read_tx!(self.0, async |tx| {
             let waits = queue_of(tx, person, now).await?;
@@ -82,12 +82,14 @@ impl TournamentNotices<'_> {
             for (id, what) in gone {
                 tx.tournament_mails().forget_hand(person, TournamentId::from_uuid(id), &what).await?;
             }
-            let told =
-                tx.outbox().mails_asked_for(person, MailKind::TournamentHand, now.plus(-HAND_GAP)).await?;
+            let told = tx
+                .outbox()
+                .mails_asked_for(person, MailKind::TournamentHand, now.plus(-TODO_MAIL_INTERVAL))
+                .await?;
             let Some((first, _)) = new.first().filter(|_| told == 0) else { return Ok(false) };
             let first = TournamentId::from_uuid(*first);
             for (id, what) in &new {
-                tx.tournament_mails().tell_hand(person, TournamentId::from_uuid(*id), what, now).await?;
+                tx.tournament_mails().note_todo_mail(person, TournamentId::from_uuid(*id), what, now).await?;
             }
             let mail = MailId::new(now, app.rng());
             let place = (first, now.as_us());
@@ -102,14 +104,18 @@ impl TournamentNotices<'_> {
 async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known> {
     // What was told and still waits is never more than a queue holds.
     let limit = i64::try_from(2 * DIRECTOR_QUEUE_MAX).unwrap_or(i64::MAX);
-    let rows = tx.tournament_mails().hands_told(person, limit).await?;
+    let rows = tx.tournament_mails().todo_mails_sent(person, limit).await?;
     Ok(rows.into_iter().map(|(id, what, _)| (id, what)).collect())
 }
 
 /// What such a mail tells: all that waits now. Nothing, if it has been dealt with since.
-pub(in crate::app) async fn told(tx: &mut Tx, person: PlayerId, now: Timestamp) -> Result<TournamentNews> {
+pub(in crate::app) async fn load_todo(
+    tx: &mut Tx,
+    person: PlayerId,
+    now: Timestamp,
+) -> Result<TournamentNews> {
     let mut items: Vec<DirectorItem> = queue_of(tx, person, now).await?;
     let more = items.len().saturating_sub(HAND_ITEMS_TOLD);
     items.truncate(HAND_ITEMS_TOLD);
-    Ok(TournamentNews::Hand { items, more })
+    Ok(TournamentNews::Todo { items, more })
 }

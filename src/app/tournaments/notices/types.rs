@@ -133,7 +133,7 @@ pub enum TournamentNews {
         to: Audience,
     },
     /// Something waits for the reader's hand, here and in the other tournaments that they run.
-    Hand {
+    Todo {
         items: Vec<DirectorItem>,
         /// Whether more waits.
         more: usize,
@@ -269,7 +269,7 @@ impl TournamentNews {
             TournamentNews::Challenge { .. } => MailKind::LadderAnswer,
             TournamentNews::Finished { .. } => MailKind::TournamentFinished,
             TournamentNews::Message { .. } => MailKind::TournamentMessage,
-            TournamentNews::Hand { .. } => MailKind::TournamentHand,
+            TournamentNews::Todo { .. } => MailKind::TournamentHand,
         }
     }
 }
@@ -309,6 +309,6 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
 }
 
 /// Whether a reader may say that mails of this kind are not wanted: nobody needs them for playing.
-pub const fn may_be_off(kind: MailKind) -> bool {
+pub const fn is_optional(kind: MailKind) -> bool {
     matches!(kind, MailKind::TournamentEntry | MailKind::TournamentClosed | MailKind::TournamentFinished)
 }

@@ -142,7 +142,7 @@ async fn pair_final(
     to_final: usize,
     (by, now): (Option<PlayerId>, Timestamp),
 ) -> Result<bool> {
-    let open = played.iter().any(|one| one.fared == PairingScore::Open);
+    let open = played.iter().any(|one| one.score == PairingScore::Open);
     if open || played.iter().any(|one| one.stage > 1) {
         return Ok(false);
     }
@@ -276,9 +276,9 @@ pub(in crate::app) fn played(id: TournamentId, all: &[PairingRow], now: Timestam
 
 /// What a pairing has brought.
 pub(in crate::app) fn played_of(view: &PairingView) -> Played {
-    let fared = match (view.outcome, view.result) {
-        (Some(outcome), _) => outcome.fared(),
-        (None, Some(result)) => fared(result),
+    let score = match (view.outcome, view.result) {
+        (Some(outcome), _) => outcome.score(),
+        (None, Some(result)) => score(result),
         (None, None) => PairingScore::Open,
     };
     Played {
@@ -287,7 +287,7 @@ pub(in crate::app) fn played_of(view: &PairingView) -> Played {
         round: view.round,
         white: view.white,
         black: view.black,
-        fared,
+        score,
     }
 }
 
@@ -308,7 +308,7 @@ pub(in crate::app) async fn drawn_in(tx: &mut Tx, id: TournamentId) -> Result<im
 }
 
 /// What a game's result brings.
-pub(in crate::app) const fn fared(result: GameResult) -> PairingScore {
+pub(in crate::app) const fn score(result: GameResult) -> PairingScore {
     match (result.winner, result.by) {
         (Some(Side::White), _) => PairingScore::Points(2, 0),
         (Some(Side::Black), _) => PairingScore::Points(0, 2),

@@ -104,7 +104,7 @@ impl RunningTournaments<'_> {
         if !ended && pair_next(tx, held, (&all, &played), None, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;
-        } else if !more && played.iter().all(|one| one.fared != PairingScore::Open) {
+        } else if !more && played.iter().all(|one| one.score != PairingScore::Open) {
             held.go_to(tx, Phase::Finished).await?;
             held.note(tx, now, None, Act::Finished {}).await?;
         }

@@ -47,7 +47,7 @@ pub(in crate::app) async fn end_in(
 ) -> Result<()> {
     let all = tx.games().pairings(held.id).await?;
     let played = played(held.id, &all, now)?;
-    let open = all.iter().zip(&played).filter(|(_, one)| one.fared == PairingScore::Open);
+    let open = all.iter().zip(&played).filter(|(_, one)| one.score == PairingScore::Open);
     let by_sheet = match held.sheet.language.as_str() {
         "de" => "Das Turnier endet an diesem Tag.",
         _ => "The tournament ends on this day.",
@@ -55,7 +55,7 @@ pub(in crate::app) async fn end_in(
     let why = by.map_or(by_sheet, |(_, why)| why);
     let mut games = 0;
     for (row, _) in open {
-        let ends = row.wish.is_some_and(PendingGameAction::ends);
+        let ends = row.pending_action.is_some_and(PendingGameAction::ends);
         match (held.sheet.at_the_end, row.game_id) {
             (AtTheEnd::PlayOn, _) => {}
             // What has not begun is not played any more.
@@ -64,7 +64,7 @@ pub(in crate::app) async fn end_in(
             (AtTheEnd::Draw, Some(_)) if ends => {}
             (AtTheEnd::Draw, Some(_)) => {
                 let at = place(held.id, row);
-                tx.tournaments().set_wish(&at, Some(PendingGameAction::Draw), Some(why)).await?;
+                tx.tournaments().set_pending_action(&at, Some(PendingGameAction::Draw), Some(why)).await?;
             }
             // They are stopped one by one (`adjudication`), and stand in the director's queue until each is decided.
             (AtTheEnd::Adjudicate, Some(_)) => {}

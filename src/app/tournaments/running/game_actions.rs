@@ -17,16 +17,18 @@ use crate::store::Tx;
 use crate::tournament::PendingGameAction;
 
 /// The most wishes that one step carries out.
-pub const WISHES_MAX: i64 = 100;
+pub const PENDING_ACTIONS_MAX: i64 = 100;
 
 impl RunningTournaments<'_> {
-    /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
+    /// Carries out what tournaments want done with their games, at most [`PENDING_ACTIONS_MAX`]; answers how many.
     pub async fn apply_pending_actions(self) -> Result<usize> {
-        let games = read_tx!(self.0, async |tx| tx.tournaments().wishes(WISHES_MAX).await)?;
+        let games = read_tx!(self.0, async |tx| tx.tournaments().pending_actions(PENDING_ACTIONS_MAX).await)?;
         let mut done = 0;
         for game in games {
-            let carried =
-                write_tx!(app = self.0, async |tx| app.running_tournaments().carry_out_wish(tx, game).await);
+            let carried = write_tx!(app = self.0, async |tx| app
+                .running_tournaments()
+                .carry_out_pending(tx, game)
+                .await);
             match carried {
                 Ok(()) => done += 1,
                 Err(error) => {
@@ -41,11 +43,11 @@ impl RunningTournaments<'_> {
         Ok(done)
     }
 
-    async fn carry_out_wish(self, tx: &mut Tx, id: GameId) -> Result<()> {
+    async fn carry_out_pending(self, tx: &mut Tx, id: GameId) -> Result<()> {
         let mut game = Loaded::lock(tx, id).await?;
-        let Some(row) = tx.tournaments().wish_of(id).await? else { return Ok(()) };
-        let wish = row.wish;
-        let stops = wish.ends() || wish == PendingGameAction::Pause;
+        let Some(row) = tx.tournaments().pending_action_of(id).await? else { return Ok(()) };
+        let pending = row.pending_action;
+        let stops = pending.ends() || pending == PendingGameAction::Pause;
         if stops && game.row.phase == CoursePhase::Running && game.paused.is_none() {
             // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
             if self.0.games().reveal_first(tx, &mut game).await? {
@@ -60,20 +62,20 @@ impl RunningTournaments<'_> {
         let tournament = TournamentId::from_uuid(row.tournament_id);
         // What the server has suspended or holds in doubt waits for its arbiter, what is to be adjudicated for its result.
         let row_of_game = &game.row;
-        let stays = wish == PendingGameAction::Resume
+        let stays = pending == PendingGameAction::Resume
             && (row_of_game.phase == CoursePhase::Suspended
                 || row_of_game.doubt_us.is_some()
                 || row_of_game.claims_until_us.is_some());
-        let ruling = match wish {
+        let ruling = match pending {
             PendingGameAction::Arbiter => first_arbiter(tx, tournament, &game).await?,
-            _ => wish.ruling(paused),
+            _ => pending.ruling(paused),
         };
         if let Some(ruling) = ruling.filter(|_| !over && !stays) {
             let held = LockedTournament::read(tx, tournament).await?;
             let by = director_of(tx, tournament, &held.sheet.language, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;
             let rule = held.language().t("ruling-by-sheet");
-            let why = row.wish_why.as_deref().unwrap_or(&rule);
+            let why = row.pending_why.as_deref().unwrap_or(&rule);
             let request = RulingRequest {
                 turn,
                 ruling,
@@ -83,7 +85,7 @@ impl RunningTournaments<'_> {
             };
             self.0.arbitration().rule_in(tx, game, &by, &request).await?;
         }
-        Ok(tx.tournaments().wish_done(id, wish, wish.after(paused)).await?)
+        Ok(tx.tournaments().pending_action_done(id, pending, pending.after(paused)).await?)
     }
 }
 

@@ -112,8 +112,8 @@ pub(in crate::app) async fn withdraw_in(
     let annul = annuls(held, &own);
     for (row, one) in &own {
         if annul && row.stage == 1 && row.black.is_some() {
-            annul_pairing(tx, held, row, one.fared == PairingScore::Open, why).await?;
-        } else if one.fared == PairingScore::Open {
+            annul_pairing(tx, held, row, one.score == PairingScore::Open, why).await?;
+        } else if one.score == PairingScore::Open {
             forfeit(tx, held, row, number, why).await?;
         }
     }
@@ -139,11 +139,11 @@ pub(in crate::app) fn own_games<'a>(
 /// Whether all games of one who leaves are annulled: where everybody meets everybody, before half of them are finished.
 pub(in crate::app) fn annuls(held: &LockedTournament, own: &[(&PairingRow, Played)]) -> bool {
     let all_play_all = matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. });
-    let counted = own.iter().filter(|(_, one)| one.fared != PairingScore::Void && one.stage == 1);
+    let counted = own.iter().filter(|(_, one)| one.score != PairingScore::Void && one.stage == 1);
     let (mut games, mut finished) = (0, 0);
     for (_, one) in counted {
         games += 1;
-        finished += usize::from(one.fared != PairingScore::Open);
+        finished += usize::from(one.score != PairingScore::Open);
     }
     let in_final = own.iter().any(|(_, one)| one.stage > 1);
     held.sheet.withdrawal == Withdrawal::AnnulBeforeHalf && all_play_all && !in_final && finished * 2 < games
@@ -160,7 +160,7 @@ pub(in crate::app) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Resu
 
 fn is_open(held: &LockedTournament, row: &PairingRow, now: Timestamp) -> Result<bool> {
     let one = played(held.id, std::slice::from_ref(row), now)?;
-    Ok(one.iter().any(|one| one.fared == PairingScore::Open))
+    Ok(one.iter().any(|one| one.score == PairingScore::Open))
 }
 
 /// It counts for nobody; a game that goes on is cancelled.
@@ -174,7 +174,7 @@ pub(in crate::app) async fn annul_pairing(
     let at = place(held.id, row);
     tx.pairings().set_pairing_outcome(&at, Some(PairingOutcome::Annulled)).await?;
     if open && row.game_id.is_some() {
-        tx.tournaments().set_wish(&at, Some(PendingGameAction::Annul), Some(why)).await?;
+        tx.tournaments().set_pending_action(&at, Some(PendingGameAction::Annul), Some(why)).await?;
     }
     Ok(())
 }
@@ -193,11 +193,11 @@ async fn forfeit(
         return Ok(tx.pairings().set_pairing_outcome(&at, Some(outcome)).await?);
     }
     // If the other side left a moment ago, both lose.
-    let wish = match row.wish {
+    let pending = match row.pending_action {
         Some(PendingGameAction::Forfeit(Some(before))) if before != loser => PendingGameAction::Forfeit(None),
         _ => PendingGameAction::Forfeit(Some(loser)),
     };
-    Ok(tx.tournaments().set_wish(&at, Some(wish), Some(why)).await?)
+    Ok(tx.tournaments().set_pending_action(&at, Some(pending), Some(why)).await?)
 }
 
 async fn play_anew(

@@ -73,7 +73,7 @@ pub(in crate::app) async fn pause_in(
         return Err(refusal.into());
     }
     for row in &tx.games().pairings(held.id).await? {
-        let next = match (pause, row.wish) {
+        let next = match (pause, row.pending_action) {
             (true, None | Some(PendingGameAction::Arbiter))
                 if row.game_id.is_some() && row.score.is_none() =>
             {
@@ -85,7 +85,7 @@ pub(in crate::app) async fn pause_in(
             (false, Some(PendingGameAction::Pause)) => Some(PendingGameAction::Arbiter),
             _ => continue,
         };
-        tx.tournaments().set_wish(&place(held.id, row), next, Some(&why)).await?;
+        tx.tournaments().set_pending_action(&place(held.id, row), next, Some(&why)).await?;
     }
     if let (false, Some(since)) = (pause, held.row.paused_us) {
         // Nobody could answer a challenge while all of it stood.
@@ -109,7 +109,7 @@ pub(in crate::app) async fn cancel_in(
 ) -> Result<()> {
     let all = tx.games().pairings(held.id).await?;
     for (row, one) in all.iter().zip(played(held.id, &all, now)?) {
-        if one.fared == PairingScore::Open {
+        if one.score == PairingScore::Open {
             annul_pairing(tx, held, row, true, &why).await?;
         }
     }

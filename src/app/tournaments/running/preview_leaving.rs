@@ -68,10 +68,10 @@ impl RunningTournaments<'_> {
             let number = entrant.number.ok_or(Error::NotFound)?;
             let all = tx.games().pairings(id).await?;
             let own = own_games(&held, &all, number, now)?;
-            let open = own.iter().filter(|(_, one)| one.fared == PairingScore::Open);
+            let open = own.iter().filter(|(_, one)| one.score == PairingScore::Open);
             let begun = open.clone().filter(|(row, _)| row.game_id.is_some()).count();
             let open = open.count();
-            let void = own.iter().filter(|(_, one)| one.fared == PairingScore::Void).count();
+            let void = own.iter().filter(|(_, one)| one.score == PairingScore::Void).count();
             Ok(Leaving {
                 player: person(tx, player).await?,
                 number: small(id, number)?,

@@ -114,7 +114,7 @@ async fn silent(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Result<
     for row in &rows {
         let spell = row.open_us.max(row.last_us.unwrap_or(i64::MIN));
         // Leave and holidays do not count, nor do pauses, for which the clock was given as much.
-        let free = stood(tx, &terms, row, spell, now).await? + row.credit_us.max(0);
+        let free = paused_for(tx, &terms, row, spell, now).await? + row.credit_us.max(0);
         if now.as_us() - spell - free < allowed {
             continue;
         }
@@ -160,7 +160,13 @@ pub(in crate::app) async fn still_silent(
 }
 
 /// How much of a spell the side's clock stood because of its leave and of holidays.
-async fn stood(tx: &mut Tx, terms: &Terms, row: &SeatOwingRow, spell: i64, now: Timestamp) -> Result<Micros> {
+async fn paused_for(
+    tx: &mut Tx,
+    terms: &Terms,
+    row: &SeatOwingRow,
+    spell: i64,
+    now: Timestamp,
+) -> Result<Micros> {
     let mut leaves = Vec::new();
     if terms.leave.days > 0 {
         let all = tx.leave().leaves(GameId::from_uuid(row.game_id)).await?;

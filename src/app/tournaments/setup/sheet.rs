@@ -237,7 +237,7 @@ pub(in crate::app) async fn set_post_in(
         None => tx.tournaments().delete_role(held.id, person).await?,
     }
     if post == Some(Post::Arbiter) {
-        tx.tournaments().wish_arbiters(held.id, PendingGameAction::Arbiter).await?;
+        tx.tournaments().ask_for_arbiters(held.id, PendingGameAction::Arbiter).await?;
     }
     held.note(tx, now, Some(by.id), Act::Post { player: person, post }).await
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::arbitration::desk_view::{EscalatedView, Happened, IncidentView, TimelineItem};
+use crate::app::arbitration::desk_view::{DeskEvent, EscalatedView, IncidentView, TimelineItem};
 use crate::base::{GameId, Side};
 use crate::http::AppState;
 use crate::http::api::arbitration::desk::ObjectionJson;
@@ -108,7 +108,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
         logged.map(|_| proofs::path(game, chain, item.turn, seq))
     };
     let mut json = match &item.what {
-        Happened::Filed { submission, revised, leaf, logged } => json!({
+        DeskEvent::Filed { submission, revised, leaf, logged } => json!({
             "what": "filed",
             "submission": submission.submission.to_string(),
             "side": submission.side.as_str(),
@@ -122,7 +122,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
             "logged": place(logged),
             "proof": proof(logged, submission.side.as_str(), submission.revision.into()),
         }),
-        Happened::Event { seq, kind, body, logged } => json!({
+        DeskEvent::Event { seq, kind, body, logged } => json!({
             "what": "event",
             "seq": seq,
             "type": kind.as_str(),
@@ -130,7 +130,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
             "logged": place(logged),
             "proof": proof(logged, "public", *seq),
         }),
-        Happened::Mail { kind, side, state, done, fault } => json!({
+        DeskEvent::Mail { kind, side, state, done, fault } => json!({
             "what": "mail",
             "kind": kind.as_str(),
             "side": side.map(Side::as_str),
@@ -138,7 +138,7 @@ fn item(game: GameId, item: &TimelineItem) -> Value {
             "done_at": done.map(|at| at.to_string()),
             "fault": fault,
         }),
-        Happened::Look { by } => json!({ "what": "look", "by": person(by) }),
+        DeskEvent::Look { by } => json!({ "what": "look", "by": person(by) }),
     };
     json["at"] = item.at.to_string().into();
     json["turn"] = item.turn.into();

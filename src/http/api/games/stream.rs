@@ -20,7 +20,7 @@ use crate::game::{Presence, Visibility};
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{ValidQuery, fault};
-use crate::http::hub::Told;
+use crate::http::hub::HubMessage;
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
@@ -103,7 +103,7 @@ struct Reader {
     /// Who is known to have filed, and in which turn.
     filed: BySide<u32>,
     waiting: VecDeque<Event>,
-    told: Option<Receiver<Told>>,
+    told: Option<Receiver<HubMessage>>,
     until: Instant,
 }
 
@@ -120,10 +120,10 @@ impl Reader {
             match told {
                 // Who may see a private game is asked each time something is told of it.
                 Ok(_) if self.private => self.look().await.ok()?,
-                Ok(Told::Event(event)) => self.event(&event)?,
-                Ok(Told::Filed { turn, side }) => self.filed(turn, side),
+                Ok(HubMessage::Event(event)) => self.event(&event)?,
+                Ok(HubMessage::Filed { turn, side }) => self.filed(turn, side),
                 // It may have happened while nobody listened.
-                Ok(Told::Look) | Err(RecvError::Lagged(_)) => self.look().await.ok()?,
+                Ok(HubMessage::Look) | Err(RecvError::Lagged(_)) => self.look().await.ok()?,
                 Err(RecvError::Closed) => return None,
             }
         }

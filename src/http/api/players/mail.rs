@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::app::accounts::delivery_address::masked;
-use crate::app::accounts::mail_preferences::MailLook;
+use crate::app::accounts::mail_preferences::MailPreferences;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::AppState;
@@ -148,15 +148,15 @@ impl Field for QuietAsked {
 }
 
 async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
-    let (wishes, look) =
-        (app.accounts().mail_settings(actor.id).await?, app.accounts().mail_look(actor.id).await?);
+    let (settings, look) =
+        (app.accounts().mail_settings(actor.id).await?, app.accounts().mail_preferences(actor.id).await?);
     let (addresses, bouncing) =
         (app.accounts().mail_addresses(actor).await?, app.outbox().bouncing(actor).await?);
     Ok(MailJson {
         open: app.settings().mail_in_domain.is_some(),
-        play: wishes.play,
-        draft_first: wishes.draft_first,
-        has_pin: wishes.pin.is_some(),
+        play: settings.play,
+        draft_first: settings.draft_first,
+        has_pin: settings.pin.is_some(),
         format: if look.html { "html" } else { "text" },
         zone: look.zone.name(),
         quiet: look.quiet.map(|(from, to)| QuietJson { from: clock_time(from), to: clock_time(to) }),
@@ -201,7 +201,7 @@ pub(in crate::http::api) async fn set(
     Posted { actor, value, .. }: Posted<MailAsked>,
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
-    let look = MailLook {
+    let look = MailPreferences {
         html: value.format.0,
         zone: value.zone,
         quiet: value.quiet.map(|hours| (hours.from, hours.to)),
@@ -209,7 +209,7 @@ pub(in crate::http::api) async fn set(
         reminders: value.reminders,
         tournaments: value.tournaments.unwrap_or(true),
     };
-    app.accounts().set_mail_look(actor.id, look).await?;
+    app.accounts().set_mail_preferences(actor.id, look).await?;
     app.accounts().set_play_by_mail(&actor, value.play, value.draft_first).await?;
     Ok(Json(settings(app, &actor).await?))
 }

@@ -15,7 +15,7 @@ use crate::app::accounts::players::SEARCH_CHARS_MIN;
 use crate::app::actor::Role;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, FieldError};
-use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
+use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, default_start};
 use crate::app::games::challenges::view::{RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange};
 use crate::app::games::create::NewGameRequest;
 use crate::base::{PlayerId, Side};
@@ -305,7 +305,7 @@ async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refu
             terms: terms.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect(),
             clock: pace::given(&typed.pace, &typed.clock),
             board: None,
-            start: usual_start(&rules),
+            start: default_start(&rules),
             position: None,
             request_key: None,
         },

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::arbitration::desk_view::{DisputesView, Happened, IncidentView, TimelineItem};
+use crate::app::arbitration::desk_view::{DeskEvent, DisputesView, IncidentView, TimelineItem};
 use crate::app::core::incidents::IncidentKind;
 use crate::base::{GameId, MailKind, MailState, Side, Timestamp};
 use crate::game::event::EventKind;
@@ -52,7 +52,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
         logged.map(|_| proof_path(game, chain, item.turn, seq))
     };
     match &item.what {
-        Happened::Filed { submission, revised, leaf, logged } => {
+        DeskEvent::Filed { submission, revised, leaf, logged } => {
             let key = match (submission.channel, revised) {
                 (Channel::Server, _) => "timeline-passed",
                 (_, true) => "timeline-revised",
@@ -73,7 +73,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             ];
             line.proof = proof(logged, submission.side.as_str(), submission.revision.into());
         }
-        Happened::Event { seq, kind, logged, .. } => {
+        DeskEvent::Event { seq, kind, logged, .. } => {
             line.what = event(lang, *seq, *kind, disputes);
             line.bad = *kind == EventKind::Suspended;
             line.details = vec![
@@ -82,7 +82,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             ];
             line.proof = proof(logged, "public", *seq);
         }
-        Happened::Mail { kind, side, state, fault, .. } => {
+        DeskEvent::Mail { kind, side, state, fault, .. } => {
             let to = side.map_or_else(|| lang.t("timeline-arbiter"), |side| side_name(lang, side));
             line.sort = "mails";
             line.what = lang.tf("timeline-mail", &[("to", to.into()), ("kind", mail(lang, *kind).into())]);
@@ -92,7 +92,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
                 line.details.push(words("timeline-mail-fault", fault.clone()));
             }
         }
-        Happened::Look { by } => {
+        DeskEvent::Look { by } => {
             line.what = lang.tf("timeline-look", &[("name", by.name.as_str().into())]);
         }
     }

@@ -17,10 +17,10 @@ use crate::base::{BySide, Side};
 use crate::engine::roll;
 use crate::engine::tables::{Probe, RULES};
 use crate::http::endgames::{FEW_PIECES, Found};
-use crate::http::web::endgames::says::{Told, fault_of, told};
+use crate::http::web::endgames::says::{Described, describe, fault_of};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::http::web::problems::compose::{ManChoice, may_be_asked, men, set};
+use crate::http::web::problems::compose::{PieceChoice, may_be_asked, men, set};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, legal, resolve, score};
 use crate::show::board::mixed::MixedArrow;
@@ -43,11 +43,11 @@ struct EndgamesPage {
     position_bytes_max: usize,
     few: u32,
     squares: Vec<&'static str>,
-    men: Vec<ManChoice>,
+    men: Vec<PieceChoice>,
     fault: Option<String>,
     /// How far the tables are that are being built, in per cent.
     building: Option<u32>,
-    told: Option<Told>,
+    told: Option<Described>,
     /// Whether it is played against the tables; what the best moves are is then a matter of asking.
     playing: bool,
     sides: Vec<SideChoice>,
@@ -169,7 +169,7 @@ pub(in crate::http::web) async fn show(
     match found {
         Ok(Answer::Over) => {}
         Ok(Answer::Building(permille)) => page.building = Some(permille / 10),
-        Ok(Answer::Told(probe)) => {
+        Ok(Answer::Described(probe)) => {
             page.tell(&looked, &probe, Side::parse(asked.side.as_deref().unwrap_or("")))
         }
         Ok(Answer::Fault(key)) => {
@@ -184,7 +184,7 @@ pub(in crate::http::web) async fn show(
 
 /// What the tables answer.
 enum Answer {
-    Told(Probe),
+    Described(Probe),
     Building(u32),
     /// The key of what is wrong.
     Fault(&'static str),
@@ -202,7 +202,7 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
         Found::Building(permille) => Answer::Building(permille),
         Found::None => Answer::Fault("endgames-fault-men"),
         Found::Tables(tables) => match tables.probe(&looked.position, LEFT) {
-            Ok(probe) => Answer::Told(probe),
+            Ok(probe) => Answer::Described(probe),
             Err(error) => Answer::Fault(fault_of(error)),
         },
     })
@@ -229,7 +229,7 @@ pub(in crate::http::web) async fn play(
             .fault(&Error::malformed("entry", "entry", "this move cannot be played here"), "/endgames");
     }
     let probe = match answered(&reader, &looked).await {
-        Ok(Answer::Told(probe)) => probe,
+        Ok(Answer::Described(probe)) => probe,
         // The page says what is wrong.
         Ok(_) => return Redirect::to(&address(&form, few, None)).into_response(),
         Err(error) => return reader.fault(&error, "/endgames"),
@@ -285,7 +285,7 @@ impl EndgamesPage {
     fn tell(&mut self, looked: &Looked, probe: &Probe, side: Option<Side>) {
         let lang = self.page.lang;
         self.playing = side.is_some();
-        self.told = Some(told(lang, &looked.position, probe));
+        self.told = Some(describe(lang, &looked.position, probe));
         let choice = |own: Side| SideChoice {
             value: own.as_str(),
             label: side_name(lang, own),

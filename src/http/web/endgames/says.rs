@@ -12,7 +12,7 @@ use crate::show::numbers::{decimal, percent};
 use crate::show::{Lang, notation};
 
 /// A position as the tables have it.
-pub(in crate::http::web) struct Told {
+pub(in crate::http::web) struct Described {
     /// Who wins, and how often.
     pub(in crate::http::web) verdict: String,
     pub(in crate::http::web) sides: Vec<MixShown>,
@@ -35,11 +35,11 @@ pub(in crate::http::web) struct ShareShown {
 pub(super) const fn fault_of(error: ProbeError) -> &'static str {
     match error {
         ProbeError::Alone => "endgames-fault-normal",
-        ProbeError::Men | ProbeError::Missing(_) | ProbeError::Layer(_) => "endgames-fault-men",
+        ProbeError::Material | ProbeError::Missing(_) | ProbeError::Layer(_) => "endgames-fault-men",
     }
 }
 
-pub(super) fn told(lang: Lang, position: &Position, probe: &Probe) -> Told {
+pub(super) fn describe(lang: Lang, position: &Position, probe: &Probe) -> Described {
     let arrows = |side: Side, mix: &[Weighted]| -> Vec<MixedArrow> {
         mix.iter()
             .map(|weighted| MixedArrow {
@@ -51,7 +51,7 @@ pub(super) fn told(lang: Lang, position: &Position, probe: &Probe) -> Told {
             .collect()
     };
     let mixes = [(Side::White, &probe.white), (Side::Black, &probe.black)];
-    Told {
+    Described {
         verdict: verdict(lang, probe),
         sides: mixes.iter().map(|(side, mix)| shown(lang, position, *side, mix)).collect(),
         arrows: mixes.iter().flat_map(|(side, mix)| arrows(*side, mix)).collect(),

@@ -1,8 +1,8 @@
 //! What every page shows around its content, and the page that says what went wrong.
 
 use crate::base::Timestamp;
+use crate::http::web::layout::appearance::Looks;
 use crate::http::web::layout::assets::address;
-use crate::http::web::layout::looks::Looks;
 
 use crate::show::time::{moment_in, rest, short_moment};
 use crate::show::zone::Zone;

@@ -12,8 +12,8 @@ use crate::app::outbox::bounces::BouncingAddress;
 use crate::http::AppState;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::{self, Visitor};
+use crate::http::web::layout::appearance::Looks;
 use crate::http::web::layout::errors::error_page;
-use crate::http::web::layout::looks::Looks;
 use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::show::Lang;
 use crate::show::zone::Zone;
@@ -83,7 +83,7 @@ impl Default for OwnNotes {
 }
 
 async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<OwnNotes, Problem> {
-    let look = door.app().accounts().mail_look(actor.id).await?;
+    let look = door.app().accounts().mail_preferences(actor.id).await?;
     let bouncing = door.app().outbox().bouncing(actor).await?.into_iter();
     let sentence = |one: BouncingAddress| {
         let args = [

@@ -58,7 +58,7 @@ pub(in crate::http::web) async fn section(
     actor: &Actor,
     faults: FieldFaults,
 ) -> Result<MailSection, Error> {
-    let wishes = app.accounts().mail_settings(actor.id).await?;
+    let settings = app.accounts().mail_settings(actor.id).await?;
     let line = |address: crate::app::accounts::mail_sender::MailAddress| AddressLine {
         id: address.id.to_string(),
         address: address.address,
@@ -67,9 +67,9 @@ pub(in crate::http::web) async fn section(
     let addresses = app.accounts().mail_addresses(actor).await?.into_iter().map(line).collect();
     Ok(MailSection {
         open: app.settings().mail_in_domain.is_some(),
-        play: wishes.play,
-        draft_first: wishes.draft_first,
-        has_pin: wishes.pin.is_some(),
+        play: settings.play,
+        draft_first: settings.draft_first,
+        has_pin: settings.pin.is_some(),
         addresses,
         faults,
     })

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::accounts::mail_preferences::MailLook;
+use crate::app::accounts::mail_preferences::MailPreferences;
 use crate::app::error::Error;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
@@ -27,7 +27,7 @@ pub(in crate::http::web) struct ZoneLine {
 
 /// The form.
 #[derive(Template, Debug)]
-#[template(path = "web/mail_look.html")]
+#[template(path = "web/mail_preferences.html")]
 pub(in crate::http::web) struct MailLookPage {
     page: Page,
     tab: &'static str,
@@ -72,7 +72,7 @@ pub(in crate::http::web) struct Wishes {
 /// The form as it stands.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().accounts().mail_look(actor.id).await {
+    match reader.door.app().accounts().mail_preferences(actor.id).await {
         Ok(look) => send(StatusCode::OK, &form(reader.page, look, false, Vec::new())),
         Err(error) => reader.fault(&error, "/settings"),
     }
@@ -90,7 +90,7 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<Wishes>
             .map(Some),
         None => Some(None),
     };
-    let look = MailLook {
+    let look = MailPreferences {
         html: given.format != "text",
         zone: zone.unwrap_or(Zone::UTC),
         quiet: quiet.unwrap_or(Some(NIGHT)),
@@ -105,7 +105,7 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<Wishes>
         let page = form(reader.page, look, false, faults);
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    match reader.door.app().accounts().set_mail_look(actor.id, look).await {
+    match reader.door.app().accounts().set_mail_preferences(actor.id, look).await {
         Ok(()) => send(StatusCode::OK, &form(reader.page, look, true, Vec::new())),
         Err(error) => reader.fault(&error, "/settings/notices"),
     }
@@ -144,7 +144,7 @@ pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settl
     }
 }
 
-fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLookPage {
+fn form(page: Page, look: MailPreferences, saved: bool, faults: Vec<String>) -> MailLookPage {
     let line = |name: &'static str| ZoneLine { name, chosen: Zone::parse(name) == Some(look.zone) };
     let (from, to) = look.quiet.unwrap_or(NIGHT);
     let is_near = |name: &&'static str| NEAR.contains(name);

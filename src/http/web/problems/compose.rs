@@ -8,7 +8,7 @@ use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::told::{self, SolutionShown};
+use super::described::{self, SolutionShown};
 use crate::app::App;
 use crate::app::error::{Error, Result};
 use crate::base::Side;
@@ -21,13 +21,13 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Kind, Piece, Position, RuleSet, Square};
-use crate::show::board::{Picture, man_name, side_name};
+use crate::show::board::{Picture, piece_name, side_name};
 use crate::show::{Lang, words};
 
 /// What is asked of the solver; the first is the usual one.
 const ASKS: [&str; 6] = ["#2", "#1", "s#2", "s#1", "h#2", "h#1"];
 /// The most men on the board.
-const MEN_MAX: usize = 8;
+const PIECES_MAX: usize = 8;
 /// The most pairs that are carried out for one answer: a second or two.
 const NODES_MAX: u64 = 2_000_000;
 /// The longest position text.
@@ -47,7 +47,7 @@ struct ComposePage {
     lead: String,
     asks: Vec<Ask>,
     squares: Vec<&'static str>,
-    men: Vec<ManChoice>,
+    men: Vec<PieceChoice>,
     faults: FieldFaults,
     result: Option<Solved>,
 }
@@ -58,7 +58,7 @@ struct Ask {
     chosen: bool,
 }
 
-pub(in crate::http::web) struct ManChoice {
+pub(in crate::http::web) struct PieceChoice {
     pub(in crate::http::web) value: String,
     pub(in crate::http::web) label: String,
 }
@@ -141,7 +141,7 @@ pub(in crate::http::web) async fn show(
         _ => None,
     };
     let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let says = |key: &str| lang.tf(key, &[("men", MEN_MAX.into())]);
+    let says = |key: &str| lang.tf(key, &[("men", PIECES_MAX.into())]);
     let faults = fault.map(|key| FieldFaults::one(field_of(key), says(key))).unwrap_or_default();
     send(status, &page_of(reader.page, position.as_ref(), text, ask, faults, result))
 }
@@ -171,7 +171,7 @@ async fn ask_solver(
     rules: RuleSet,
     ask: &'static str,
 ) -> Asked {
-    if position.men().count() > MEN_MAX {
+    if position.pieces().count() > PIECES_MAX {
         return Asked::Fault("compose-fault-men");
     }
     let place = match reader.door.limits().solver(who) {
@@ -243,14 +243,14 @@ fn solved(
     match &found {
         Answer::Solved(solved) => {
             asked.value = solved.value.clone();
-            solution = Some(told::solution(lang, position, solved));
+            solution = Some(described::solution(lang, position, solved));
         }
         Answer::Helped(Helped { ways: all, .. }) => {
-            ways = all.iter().map(|way| told::way(lang, position, rules, way)).collect();
+            ways = all.iter().map(|way| described::way(lang, position, rules, way)).collect();
         }
     }
     let flaws = flaws(position, rules, &asked, &found);
-    let mut says: Vec<String> = flaws.iter().map(|flaw| told::flaw(lang, position, flaw)).collect();
+    let mut says: Vec<String> = flaws.iter().map(|flaw| described::flaw(lang, position, flaw)).collect();
     if says.is_empty() {
         says.push(lang.t("compose-sound"));
     }
@@ -270,7 +270,9 @@ fn page_of(
         let asked: Option<Stipulation> = value.parse().ok();
         Ask {
             value,
-            label: asked.map(|asked| format!("{value}: {}", told::aim(lang, &asked))).unwrap_or_default(),
+            label: asked
+                .map(|asked| format!("{value}: {}", described::aim(lang, &asked)))
+                .unwrap_or_default(),
             chosen: Some(value) == ask,
         }
     };
@@ -285,7 +287,7 @@ fn page_of(
         position: position
             .map_or_else(|| text.chars().take(POSITION_BYTES_MAX).collect(), ToString::to_string),
         position_bytes_max: POSITION_BYTES_MAX,
-        lead: lang.tf("compose-lead", &[("men", MEN_MAX.into())]),
+        lead: lang.tf("compose-lead", &[("men", PIECES_MAX.into())]),
         asks: ASKS.into_iter().map(label).collect(),
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
         men: men(lang),
@@ -296,16 +298,16 @@ fn page_of(
 }
 
 /// What can be done on a square.
-pub(in crate::http::web) fn men(lang: Lang) -> Vec<ManChoice> {
+pub(in crate::http::web) fn men(lang: Lang) -> Vec<PieceChoice> {
     let choice = |side: Side, kind: Kind| {
         let letter = Piece { side, kind }.letter();
-        let label = format!("{}: {}", side_name(lang, side), man_name(lang, letter));
-        ManChoice { value: letter.to_string(), label }
+        let label = format!("{}: {}", side_name(lang, side), piece_name(lang, letter));
+        PieceChoice { value: letter.to_string(), label }
     };
     let all = Side::ALL
         .into_iter()
         .flat_map(|side| Kind::ALL.into_iter().rev().map(move |kind| choice(side, kind)));
     let other = [("none", "compose-none"), ("rest", "compose-rest")];
-    let other = other.map(|(value, key)| ManChoice { value: value.to_owned(), label: lang.t(key) });
+    let other = other.map(|(value, key)| PieceChoice { value: value.to_owned(), label: lang.t(key) });
     all.chain(other).collect()
 }

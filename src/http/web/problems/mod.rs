@@ -1,8 +1,8 @@
 //! Problems for everybody: one a day, all of them, and the solver beside a board of one's own.
 
 pub(super) mod compose;
+mod described;
 pub(super) mod one;
-mod told;
 
 use askama::Template;
 use axum::extract::Path;
@@ -45,7 +45,7 @@ pub(super) async fn list(reader: Reader) -> Response {
     let card = |(at, problem): (usize, &Problem)| ProblemCard {
         number: at + 1,
         title: lang.tf("problem-number", &[("n", (at + 1).into())]),
-        asks: told::asks(lang, &problem.stipulation),
+        asks: described::asks(lang, &problem.stipulation),
     };
     let all: Vec<ProblemCard> = collection().iter().enumerate().map(card).collect();
     let at = today(now);

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use tokio::sync::Semaphore;
 
-use super::told::{self, SolutionShown};
+use super::described::{self, SolutionShown};
 use super::{numbered, today};
 use crate::app::error::Error;
 use crate::base::Side;
@@ -116,12 +116,12 @@ fn problem_page(
         number: at + 1,
         title: lang.tf("problem-number", &[("n", (at + 1).into())]),
         is_today: at == today(page.now),
-        asks: told::asks(lang, &problem.stipulation),
+        asks: described::asks(lang, &problem.stipulation),
         fields: fields(lang, problem, asked),
         parts_max: PARTS_MAX,
         faults,
         points,
-        solution: told.map(|solved| told::solution(lang, position, solved)),
+        solution: told.map(|solved| described::solution(lang, position, solved)),
         source: problem.author.clone(),
         back: Some(at).filter(|at| *at > 0),
         next: Some(at + 2).filter(|next| *next <= collection().len()),
@@ -171,12 +171,12 @@ fn points_of(
     })?;
     let right = scored.points == POINTS_MAX;
     let gets = [
-        ("gets", told::chance(lang, &scored.gets).into()),
-        ("value", told::chance(lang, &solved.value).into()),
+        ("gets", described::chance(lang, &scored.gets).into()),
+        ("value", described::chance(lang, &solved.value).into()),
     ];
     let mut texts = vec![lang.tf(if right { "problem-gets-all" } else { "problem-gets" }, &gets)];
     if !right {
-        let reply = |&choice: &_| told::entry(lang, &problem.position, choice);
+        let reply = |&choice: &_| described::entry(lang, &problem.position, choice);
         let replies: Vec<String> = scored.replies.iter().map(reply).collect();
         texts.push(lang.tf("problem-replies", &[("moves", replies.join(", ").into())]));
     }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::run_by;
-use super::todo::{HandPage, done};
+use super::todo::{TodoPage, done};
 use crate::app::actor::Role;
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
@@ -116,7 +116,7 @@ async fn confirm(reader: &Reader, id: &str, act: &str, typed: Typed, fault: Opti
         (Err(error), _) => return reader.fault(&error, "/tournaments"),
     };
     let lang = reader.page.lang;
-    let mut page = HandPage::new(reader, &view, &format!("run/{act}"), name(&action, lang, view.phase));
+    let mut page = TodoPage::new(reader, &view, &format!("run/{act}"), name(&action, lang, view.phase));
     page.lines = lines(&action, lang, &view);
     page.danger = action.is_final();
     page.reason = action.has_reason().then_some(typed.reason);

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::refused;
 use crate::app::error::{Error, TournamentRefusal};
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::ladder::standing::ChallengeStands;
+use crate::app::tournaments::ladder::standing::LadderChallengeState;
 use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::page::Page;
@@ -148,7 +148,7 @@ fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine
         ("challenger", ladder.name(one.challenger).to_owned().into()),
         ("challenged", ladder.name(one.challenged).to_owned().into()),
     ];
-    let open = one.stands == ChallengeStands::Open;
+    let open = one.stands == LadderChallengeState::Open;
     OpenLine {
         number: one.number,
         text: lang.tf(if open { "ladder-waits" } else { "ladder-plays" }, &args),

@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::run::meant;
-use super::todo::{Choice, HandPage, done};
+use super::todo::{Choice, TodoPage, done};
 use super::{run_by, seen};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::Error;
@@ -61,7 +61,7 @@ async fn withdrawal(
     let lang = reader.page.lang;
     let own = leaving.player.id == actor.id;
     let title = lang.t(if own { "hand-withdraw-own" } else { "hand-withdraw" });
-    let mut page = HandPage::new(reader, &view, "withdraw", title);
+    let mut page = TodoPage::new(reader, &view, "withdraw", title);
     page.lines = leaving_lines(lang, &leaving, own);
     page.danger = true;
     page.hidden = vec![("player", leaving.player.id.to_string())];
@@ -160,7 +160,7 @@ async fn replacement(
     };
     let (view, leaving) = or_fault!(reader, "/tournaments", foreseen.await);
     let lang = reader.page.lang;
-    let mut page = HandPage::new(reader, &view, "replace", lang.t("hand-replace"));
+    let mut page = TodoPage::new(reader, &view, "replace", lang.t("hand-replace"));
     let args = [
         ("name", leaving.player.name.as_str().into()),
         ("number", i64::from(leaving.number).into()),
@@ -253,7 +253,7 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<St
         ("black", name(game.black).into()),
         ("round", i64::from(game.round).into()),
     ];
-    let mut page = HandPage::new(reader, &view, "replay", lang.t("hand-replay"));
+    let mut page = TodoPage::new(reader, &view, "replay", lang.t("hand-replay"));
     page.lines = vec![
         lang.tf("hand-replay-which", &args),
         lang.t(if game.result.is_some() { "hand-replay-over" } else { "hand-replay-open" }),

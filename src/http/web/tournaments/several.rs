@@ -4,7 +4,7 @@ use axum::extract::{Form, Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::todo::{Choice, HandPage, Length, done};
+use super::todo::{Choice, Length, TodoPage, done};
 use super::{refused, run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error};
@@ -45,7 +45,7 @@ pub(super) async fn ask_withdraw(reader: Reader, Path(id): Path<String>) -> Resp
 async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
     let view = or_fault!(reader, "/tournaments", run_by(reader, id).await);
     let lang = reader.page.lang;
-    let mut page = HandPage::new(reader, &view, "withdraw-several", lang.t("hand-withdraw-several"));
+    let mut page = TodoPage::new(reader, &view, "withdraw-several", lang.t("hand-withdraw-several"));
     page.lines = vec![lang.t("hand-withdraw-several-what"), lang.t("hand-withdraw-after")];
     page.players = playing(&view, given);
     page.many = true;
@@ -94,7 +94,7 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) 
         Err(error) => return reader.fault(&error, "/tournaments"),
     };
     let lang = reader.page.lang;
-    let mut page = HandPage::new(reader, &view, "time", lang.t("hand-time"));
+    let mut page = TodoPage::new(reader, &view, "time", lang.t("hand-time"));
     page.lines = vec![lang.t("hand-time-what")];
     page.players = playing(&view, given);
     page.length = Some(Length { days: one(given, "days").to_owned(), hours: one(given, "hours").to_owned() });

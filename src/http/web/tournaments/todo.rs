@@ -13,7 +13,7 @@ use crate::http::web::layout::reader::{Reader, send};
 /// The question.
 #[derive(Template)]
 #[template(path = "web/tournament_todo.html")]
-pub(super) struct HandPage {
+pub(super) struct TodoPage {
     page: Page,
     /// The tournament's name.
     pub(super) name: String,
@@ -63,11 +63,11 @@ pub(super) struct Choice {
     pub(super) chosen: bool,
 }
 
-impl HandPage {
+impl TodoPage {
     /// A question that asks for nothing but the button yet. `action` is where it is sent, below the tournament's page.
-    pub(super) fn new(reader: &Reader, view: &TournamentView, action: &str, title: String) -> HandPage {
+    pub(super) fn new(reader: &Reader, view: &TournamentView, action: &str, title: String) -> TodoPage {
         let at = format!("/tournaments/{}", view.id);
-        HandPage {
+        TodoPage {
             page: reader.page.clone(),
             name: view.sheet.name.clone(),
             button: title.clone(),

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 
 const MONTHS: [&[&str]; 12] = [
     &["januar", "jaenner", "january", "jan"],

@@ -6,7 +6,7 @@ use crate::mail::inbound::commands::line::{Line, Order};
 use crate::mail::inbound::commands::phrases;
 use crate::mail::inbound::commands::phrases::Word;
 use crate::mail::inbound::commands::unclear::{Case, Unclear};
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 use crate::rules::notation::{MAX_ENTRY_LEN, is_entry_shaped};
 
 /// The most words of an entry: `1 112 6 52 54 8 4`.

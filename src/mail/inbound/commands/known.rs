@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::base::Side;
 use crate::mail::inbound::commands::phrases::Word;
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 
 /// The most words of a sentence that is looked at.
 const MAX_WORDS: usize = 60;

@@ -8,7 +8,7 @@ use crate::mail::inbound::commands::known::Known;
 use crate::mail::inbound::commands::phrases;
 use crate::mail::inbound::commands::phrases::Word;
 use crate::mail::inbound::commands::unclear::{Case, Unclear};
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 
 /// What is asked for, each thing for itself.
 pub(in crate::mail::inbound) enum Order {

@@ -13,8 +13,8 @@ use crate::mail::inbound::commands::known::Known;
 use crate::mail::inbound::commands::line::{Line, Order, read_line};
 use crate::mail::inbound::commands::phrases::Word;
 use crate::mail::inbound::commands::unclear::{Case, Unclear, excerpts};
+use crate::mail::inbound::message::normalize::normalize;
 use crate::mail::inbound::message::signoff::{is_disclaimer, is_known_line};
-use crate::mail::inbound::message::tidy::tidy;
 
 /// The longest text that is read, in bytes.
 pub const MAX_NEW_TEXT: usize = 16 * 1024;
@@ -40,7 +40,7 @@ pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> 
     if text.len() > MAX_NEW_TEXT {
         return Err(Unclear::new(Case::TooLong, [text]));
     }
-    let text = tidy(text);
+    let text = normalize(text);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let (mut orders, mut beside, mut at, mut signed) = (Vec::new(), Vec::new(), 0, false);
     for block in lines.split(|line| line.is_empty()) {

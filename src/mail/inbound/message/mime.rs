@@ -9,8 +9,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
 
+use crate::mail::inbound::message::normalize::normalize;
 use crate::mail::inbound::message::text::BadMail;
-use crate::mail::inbound::message::tidy::tidy;
 use crate::mail::inbound::message::{flowed, html};
 use crate::seal::ReplyCode;
 
@@ -239,7 +239,7 @@ fn text_of(fields: Option<&Message<'_>>, kind: Option<&ContentType<'_>>, sub: &s
     } else {
         text
     };
-    let text = tidy(&text);
+    let text = normalize(&text);
     let end = text.floor_char_boundary(MAX_TEXT_READ);
     read.codes = codes_in(&text[..end]);
     read.cut |= end < text.len();

@@ -7,7 +7,7 @@ pub(super) mod html;
 pub(super) mod html_tag;
 pub(super) mod lines;
 pub(super) mod mime;
+pub(super) mod normalize;
 pub(super) mod quote;
 pub(super) mod signoff;
 pub(super) mod text;
-pub(super) mod tidy;

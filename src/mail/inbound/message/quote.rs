@@ -1,6 +1,6 @@
 //! What its writer wrote of an answer: above, between and below what is quoted.
 
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 use crate::seal::REPLY_CODE_LEN;
 
 /// How a line begins what is no new text.

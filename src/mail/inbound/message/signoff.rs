@@ -1,7 +1,7 @@
 //! What people and programs put below every mail of theirs: where somebody lives, what sent the mail, what lawyers want.
 
 use crate::mail::inbound::commands::known::Known;
-use crate::mail::inbound::message::tidy::fold;
+use crate::mail::inbound::message::normalize::fold;
 
 /// A disclaimer has so many words at least.
 const DISCLAIMER_WORDS: usize = 10;

@@ -13,8 +13,8 @@ use crate::mail::inbound::commands::unclear::{Case, Unclear, excerpts};
 use crate::mail::inbound::message::mime::{
     MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, fields, read_body, split_head,
 };
+use crate::mail::inbound::message::normalize::normalize;
 use crate::mail::inbound::message::quote::new_text;
-use crate::mail::inbound::message::tidy::tidy;
 use crate::mail::inbound::sender::pin::without_pin;
 use crate::seal::ReplyCode;
 
@@ -112,7 +112,7 @@ pub fn read_letter(mail: &[u8]) -> Result<InboundMail, BadMail> {
     let head = head.as_ref();
     Ok(InboundMail {
         from: head.map(addresses).unwrap_or_default(),
-        subject: kept(&tidy(head.and_then(Message::subject).unwrap_or_default()).replace('\n', " ")),
+        subject: kept(&normalize(head.and_then(Message::subject).unwrap_or_default()).replace('\n', " ")),
         message_id: head.and_then(Message::message_id).map(kept),
         references: head.map(references).unwrap_or_default(),
         sort: head.map_or(Sort::Person, sort_of),

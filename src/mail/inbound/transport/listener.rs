@@ -32,12 +32,12 @@ const MAX_SESSION: Duration = Duration::from_secs(3600);
 pub struct Listener {
     addr: SocketAddr,
     listener: TcpListener,
-    door: Door,
+    door: Endpoint,
 }
 
 /// What sessions need. Cheap to clone.
 #[derive(Clone)]
-struct Door {
+struct Endpoint {
     app: App,
     lmtp: bool,
     ours: OwnDomain,
@@ -104,7 +104,7 @@ impl Listener {
         let fault = |fault| ListenerError::Listen { setting, addr, fault };
         let listener = TcpListener::bind(addr).await.map_err(fault)?;
         let addr = listener.local_addr().map_err(fault)?;
-        let door = Door { app, lmtp: setting == "mail.in.lmtp", ours, tls, peers: Peers::default() };
+        let door = Endpoint { app, lmtp: setting == "mail.in.lmtp", ours, tls, peers: Peers::default() };
         Ok(Listener { addr, listener, door })
     }
 
@@ -151,7 +151,7 @@ async fn accept(
     }
 }
 
-impl Door {
+impl Endpoint {
     async fn session(&self, stream: TcpStream, peer: IpAddr, cancel: &CancellationToken) -> io::Result<()> {
         stream.set_nodelay(true)?;
         let place = if self.lmtp { is_near(peer).then_some(None) } else { self.peers.enter(peer).map(Some) };

@@ -1,6 +1,6 @@
 //! What a director is told, and how tournaments are told about: their games, dates and draws.
 
-use super::Told;
+use super::Rendered;
 use crate::app::tournaments::notices::types::{BeforeStart, Drawn, OwnGame, OwnGames};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Side;
@@ -55,7 +55,7 @@ impl Writer<'_> {
     }
 
     /// What waits, tournament by tournament.
-    pub(super) fn hand(&self, items: &[DirectorItem], more: usize) -> Told {
+    pub(super) fn hand(&self, items: &[DirectorItem], more: usize) -> Rendered {
         let mut blocks = vec![Block::Text(self.t("tmail-hand-what"))];
         for of_one in items.chunk_by(|one, other| one.tournament == other.tournament) {
             let Some(first) = of_one.first() else { continue };

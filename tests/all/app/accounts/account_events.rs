@@ -8,7 +8,7 @@ use fairschach::app::accounts::sign_in::security::{REFUSED_PER_DAY, SecurityKind
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 
 use crate::app::accounts::care::{admin, browser, mails, news};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_changed_pin_calendar_or_key_is_told_to_every_address => changes;
@@ -17,13 +17,13 @@ on_both! {
 }
 
 /// The kinds of an account's events, the oldest first.
-async fn kinds(house: &House, who: &fairschach::app::actor::Actor) -> Vec<SecurityKind> {
+async fn kinds(house: &TestApp, who: &fairschach::app::actor::Actor) -> Vec<SecurityKind> {
     let events = house.app.sign_in().own_security_events(who).await.unwrap();
     events.iter().rev().map(|event| event.kind).collect()
 }
 
 async fn changes(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, carla) = (&house.app, &house.arbiter);
     app.accounts().add_mail_address(carla, "carla@office.example").await.unwrap();
     let told = mails(&house).await;
@@ -76,7 +76,7 @@ async fn changes(database: Database) {
 }
 
 async fn unknown(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, ada) = (&house.app, admin(&house).await);
     let raw = house.raw().await;
     let rows = async || {
@@ -125,7 +125,7 @@ async fn unknown(database: Database) {
 }
 
 async fn bounded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let link = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();

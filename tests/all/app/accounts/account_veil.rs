@@ -12,7 +12,7 @@ use fairschach::base::GameId;
 use fairschach::game::Channel;
 
 use crate::app::accounts::care::{HOUR, admin, browser, links, news, signed_in};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     an_address_never_holds_whose_giver_plays_against_its_owner => dropped;
@@ -22,19 +22,19 @@ on_both! {
     a_browser_is_new_to_each_player_once => browsers;
 }
 
-async fn give(house: &House, by: &Actor, email: &str) {
+async fn give(house: &TestApp, by: &Actor, email: &str) {
     let edit = AccountEdit { email: Some(email.to_owned()), ..AccountEdit::default() };
     let (app, id) = (&house.app, house.white.id);
     app.accounts().edit_account(Some(by), id, edit).await.unwrap();
 }
 
-async fn wait_for_it(house: &House) {
+async fn wait_for_it(house: &TestApp) {
     house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR);
     assert_eq!(house.app.accounts().settle_address_changes().await.unwrap(), 1);
 }
 
 async fn dropped(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     give(&house, &ada, "ada.too@example.org").await;
     let mut request = house.request();
@@ -68,7 +68,7 @@ async fn dropped(database: Database) {
 }
 
 async fn conditional(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let (game, other) = (house.game().await, house.game().await);
     let kept = SetConditional {
@@ -124,7 +124,7 @@ async fn conditional(database: Database) {
 }
 
 async fn since(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     let (before, after) = (house.game().await, house.game().await);
     house.file(anna, before, "e2e4").await.unwrap();
@@ -142,7 +142,7 @@ async fn since(database: Database) {
 }
 
 async fn printed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let (before, after) = (house.game().await, house.game().await);
     house.file(anna, before, "e2e4").await.unwrap();
@@ -156,7 +156,7 @@ async fn printed(database: Database) {
 }
 
 async fn browsers(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.clock.advance(DAY);
     for (who, told) in [(&house.white, 1), (&house.black, 1), (&house.white, 0), (&house.black, 0)] {
         signed_in(&house, who, "shared").await;

@@ -15,7 +15,7 @@ use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::game::Channel;
 
 use crate::app::tournaments::kit::running;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const MINUTE: i64 = 60 * SECOND;
 pub(in crate::app) const HOUR: i64 = 60 * MINUTE;
@@ -41,7 +41,7 @@ pub(in crate::app) fn browser(mark: &str) -> Browser {
 }
 
 /// The mails that wait, with where they go; they count as sent.
-pub(crate) async fn mails(house: &House) -> Vec<(String, NoticeBody)> {
+pub(crate) async fn mails(house: &TestApp) -> Vec<(String, NoticeBody)> {
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.notices().mail_task(id).await.unwrap() {
@@ -53,7 +53,7 @@ pub(crate) async fn mails(house: &House) -> Vec<(String, NoticeBody)> {
 }
 
 /// The news of accounts among them.
-pub(in crate::app) async fn news(house: &House) -> Vec<(String, AccountNews)> {
+pub(in crate::app) async fn news(house: &TestApp) -> Vec<(String, AccountNews)> {
     let told = mails(house).await.into_iter();
     let told = told.filter_map(|(to, what)| match what {
         NoticeBody::Account { news, .. } => Some((to, *news)),
@@ -65,7 +65,7 @@ pub(in crate::app) async fn news(house: &House) -> Vec<(String, AccountNews)> {
 }
 
 /// The secrets of the sign-in links that wait.
-pub(crate) async fn links(house: &House) -> Vec<String> {
+pub(crate) async fn links(house: &TestApp) -> Vec<String> {
     let told = mails(house).await.into_iter();
     told.filter_map(|(_, what)| match what {
         NoticeBody::SignIn { link, .. } => Some(link.rsplit_once('/').unwrap().1.to_owned()),
@@ -74,14 +74,14 @@ pub(crate) async fn links(house: &House) -> Vec<String> {
     .collect()
 }
 
-pub(in crate::app) async fn signed_in(house: &House, who: &Actor, mark: &str) -> String {
+pub(in crate::app) async fn signed_in(house: &TestApp, who: &Actor, mark: &str) -> String {
     let link = house.app.sign_in().print_link(who.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     let done = house.app.sign_in().use_link(secret, &browser(mark)).await.unwrap();
     done.unwrap().0
 }
 
-pub(crate) async fn admin(house: &House) -> Actor {
+pub(crate) async fn admin(house: &TestApp) -> Actor {
     let new = NewPlayer {
         name: "Ada".to_owned(),
         email: "ada@example.org".to_owned(),
@@ -92,7 +92,7 @@ pub(crate) async fn admin(house: &House) -> Actor {
 }
 
 async fn looked_up(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let counts = async || {
         let mut counts = Vec::new();
@@ -119,7 +119,7 @@ async fn looked_up(database: Database) {
 }
 
 async fn limited(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let ask = async || {
         house.app.sign_in().request_link("anna@example.org").await.unwrap();
         links(&house).await.len()
@@ -146,7 +146,7 @@ async fn limited(database: Database) {
 }
 
 async fn ends_others(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for _ in 0..2 {
         house.app.sign_in().request_link("anna@example.org").await.unwrap();
     }
@@ -159,7 +159,7 @@ async fn ends_others(database: Database) {
 }
 
 async fn sessions(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let (thief, own) = (signed_in(&house, anna, "thief").await, signed_in(&house, anna, "own").await);
     house.clock.advance(DAY);
@@ -185,7 +185,7 @@ async fn sessions(database: Database) {
 }
 
 async fn browsers(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     app.accounts().add_mail_address(anna, "anna@office.example").await.unwrap();
     let told = mails(&house).await;
@@ -211,7 +211,7 @@ async fn browsers(database: Database) {
 }
 
 async fn tokens(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let new = |scopes: &str, days| NewToken {
         label: "board".to_owned(),
@@ -239,7 +239,7 @@ async fn tokens(database: Database) {
 }
 
 async fn address(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     let edit = |email: &str| AccountEdit { email: Some(email.to_owned()), ..AccountEdit::default() };
     for taken in ["Ben@example.org", "anna@example.org"] {
@@ -279,7 +279,7 @@ async fn address(database: Database) {
 }
 
 async fn veiled(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let game = house.game().await;
     let drafted = house.game().await;
@@ -323,7 +323,7 @@ async fn veiled(database: Database) {
 }
 
 async fn locked(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     let game = house.game().await;
     let session = signed_in(&house, anna, "a").await;
@@ -354,7 +354,7 @@ async fn locked(database: Database) {
 }
 
 async fn opponents(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, mut ada) = (&house.app, &house.white, admin(&house).await);
     let mut request = house.request();
     request.black = ada.id;
@@ -385,7 +385,7 @@ async fn opponents(database: Database) {
 }
 
 async fn record(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     let link = app.sign_in().print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
@@ -414,7 +414,7 @@ async fn record(database: Database) {
 
 /// Their games have no arbiter: who directs their tournament is told, as long as a game of theirs goes on.
 async fn directors(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, ada, raw) = (&house.app, admin(&house).await, house.raw().await);
     let (_, all) = running(&house, &raw, 3, serde_json::json!({}), None).await;
     mails(&house).await;
@@ -434,7 +434,7 @@ async fn directors(database: Database) {
 }
 
 async fn days(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
     house.clock.advance(5 * HOUR + 7 * SECOND);
     let signed = app.now();

@@ -11,7 +11,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::settings::Settings;
 
 use super::care::{admin, browser, links, news};
-use crate::support::{DAY, Database, House, SECOND, on_both, open_app_by, settings};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, open_app_by, settings};
 
 on_both! {
     where_everybody_may_join_the_link_is_mailed_at_once => open;
@@ -24,8 +24,8 @@ on_both! {
 }
 
 /// A house in which accounts are got so.
-pub(crate) async fn house_with(database: Database, registration: Registration) -> House {
-    let mut house = House::new(database).await;
+pub(crate) async fn house_with(database: Database, registration: Registration) -> TestApp {
+    let mut house = TestApp::new(database).await;
     let settings = Settings { registration, ..settings(2 * SECOND, house.store.folder().join("log")) };
     house.app = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
     house
@@ -35,7 +35,7 @@ fn joining(name: &str, email: &str) -> Joining {
     Joining { name: name.to_owned(), email: email.to_owned(), locale: "de".to_owned() }
 }
 
-async fn ask(house: &House, name: &str, email: &str) -> Result<(), Error> {
+async fn ask(house: &TestApp, name: &str, email: &str) -> Result<(), Error> {
     house.app.accounts().ask_to_join(joining(name, email)).await
 }
 
@@ -46,15 +46,15 @@ fn fault(refused: Result<(), Error>) -> &'static str {
     }
 }
 
-async fn signed_in(house: &House, secret: &str) -> Actor {
+async fn signed_in(house: &TestApp, secret: &str) -> Actor {
     house.app.sign_in().use_link(secret, &browser("a")).await.unwrap().unwrap().1
 }
 
-async fn count(house: &House, table: &str) -> i64 {
+async fn count(house: &TestApp, table: &str) -> i64 {
     house.raw().await.number(&format!("SELECT COUNT(*) FROM {table}")).await
 }
 
-async fn waiting(house: &House) -> i64 {
+async fn waiting(house: &TestApp) -> i64 {
     count(house, "join_request WHERE told <> 2").await
 }
 

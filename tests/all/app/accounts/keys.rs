@@ -6,7 +6,7 @@ use fairschach::app::error::Error;
 use fairschach::app::notices::notice::NoticeBody;
 use futures_util::future::join_all;
 
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const LINK: i64 = LINK_MINUTES as i64 * 60 * SECOND;
 
@@ -18,7 +18,7 @@ on_both! {
     a_repeated_request_gets_its_answer => repeated;
 }
 
-async fn mailed_secret(house: &House) -> String {
+async fn mailed_secret(house: &TestApp) -> String {
     house.app.sign_in().request_link(" ANNA@example.org ").await.unwrap();
     let mail = house.app.notices().claim_mails(1).await.unwrap()[0];
     let NoticeBody::SignIn { link, minutes } =
@@ -32,7 +32,7 @@ async fn mailed_secret(house: &House) -> String {
 }
 
 async fn link(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let secret = mailed_secret(&house).await;
     let raw = house.raw().await;
     for (place, bytes) in raw.dump(house.store.folder()).await {
@@ -60,7 +60,7 @@ async fn link(database: Database) {
 }
 
 async fn unknown(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for address in ["nobody@example.org", "", "no address", &format!("{}@x", "a".repeat(9999))] {
         house.app.sign_in().request_link(address).await.unwrap();
     }
@@ -68,7 +68,7 @@ async fn unknown(database: Database) {
 }
 
 async fn session(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let printed = house.app.sign_in().print_link(house.arbiter.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
     let (first, _) = house.app.sign_in().use_link(secret, &Browser::default()).await.unwrap().unwrap();
@@ -98,7 +98,7 @@ async fn session(database: Database) {
 }
 
 async fn tokens(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let made = join_all((0..TOKENS_MAX + 8).map(|n| {
         let (app, who) = (house.app.clone(), house.white.clone());
         async move { app.sign_in().create_token(&who, &format!("token {n}")).await }
@@ -123,7 +123,7 @@ async fn tokens(database: Database) {
 }
 
 async fn repeated(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, who) = (&house.app, &house.white);
     assert_eq!(app.core().recall_answer(who, "k", b"h2h4").await.unwrap(), None);
     app.core().keep_answer(who, "k", b"h2h4", 201, b"the receipt").await.unwrap();

@@ -1,6 +1,6 @@
 //! What a player sets so that entries are taken by mail.
 
-use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::accounts::mail_sender::{ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_MAX};
 use fairschach::app::error::Error;
 use fairschach::app::notices::load::MailTask;
@@ -8,7 +8,7 @@ use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::Side;
 use fairschach::seal::is_pin;
 
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     a_pin_is_digits_and_stored_as_a_hash => pin;
@@ -27,7 +27,7 @@ fn code(done: Result<(), Error>) -> &'static str {
 }
 
 async fn pin(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let white = &house.white;
     for wrong in ["", "12345", "1234567890123", "12345a", "12 345 6", "１２３４５６"] {
         assert_eq!(code(house.app.accounts().set_mail_pin(white, Some(wrong)).await), "pin", "{wrong}");
@@ -48,7 +48,7 @@ async fn pin(database: Database) {
 }
 
 /// The mails with links that wait: where they go, and the secret.
-async fn links(house: &House) -> Vec<(String, String)> {
+async fn links(house: &TestApp) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let MailTask { to, notice, .. } = house.app.notices().mail_task(id).await.unwrap().unwrap();
@@ -62,7 +62,7 @@ async fn links(house: &House) -> Vec<(String, String)> {
 }
 
 async fn address(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let (white, token) = (&house.white, house.app.outbox().reply_token(game, 1, Side::White).await.unwrap());
     let enrolled = async || house.app.outbox().token_owner(&token).await.unwrap().unwrap().addresses.len();
@@ -91,7 +91,7 @@ async fn address(database: Database) {
 }
 
 async fn bounded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let white = &house.white;
     for n in 0..MAIL_ADDRESSES_MAX {
         house.app.accounts().add_mail_address(white, &format!("a{n}@office.example")).await.unwrap();
@@ -115,7 +115,7 @@ async fn bounded(database: Database) {
 }
 
 async fn known(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     let all = house.app.games().submissions(&house.arbiter, game).await.unwrap();
@@ -123,14 +123,14 @@ async fn known(database: Database) {
 }
 
 async fn apart(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white) = (&house.app, &house.white);
-    let plain = MailLook { html: false, quiet: Some((22 * 60, 7 * 60)), ..MailLook::default() };
-    app.accounts().set_mail_look(white.id, plain).await.unwrap();
+    let plain = MailPreferences { html: false, quiet: Some((22 * 60, 7 * 60)), ..MailPreferences::default() };
+    app.accounts().set_mail_preferences(white.id, plain).await.unwrap();
     app.accounts().set_play_by_mail(white, true, true).await.unwrap();
-    assert_eq!(app.accounts().mail_look(white.id).await.unwrap(), plain);
-    let digest = MailLook { digest: true, ..MailLook::default() };
-    app.accounts().set_mail_look(white.id, digest).await.unwrap();
+    assert_eq!(app.accounts().mail_preferences(white.id).await.unwrap(), plain);
+    let digest = MailPreferences { digest: true, ..MailPreferences::default() };
+    app.accounts().set_mail_preferences(white.id, digest).await.unwrap();
     let settings = app.accounts().mail_settings(white.id).await.unwrap();
     assert!(settings.play && settings.draft_first && settings.pin.is_none());
 }

@@ -4,11 +4,11 @@ use fairschach::app::accounts::players::{NewPlayer, SEARCH_FOUND_MAX};
 use fairschach::app::actor::Role;
 use fairschach::app::error::Error;
 
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 #[tokio::test]
 async fn addresses_are_compared_without_case() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let accounts = house.app.accounts();
     let add = async |email: &str| {
         let new = NewPlayer {
@@ -37,7 +37,7 @@ on_both! {
 }
 
 async fn beginnings(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let accounts = house.app.accounts();
     for number in 0..SEARCH_FOUND_MAX + 2 {
         let new = NewPlayer {

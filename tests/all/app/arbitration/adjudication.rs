@@ -23,7 +23,7 @@ use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::{request, rule};
 use crate::app::tournaments::kit::{open_games, player_of, running, seen, steps};
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_goes_on_at_the_hard_end_is_stopped => stopped;
@@ -40,7 +40,7 @@ const HOUR: i64 = 60 * 60 * SECOND;
 const END: Timestamp = Timestamp::from_us(1_767_826_800_000_000);
 
 struct Event {
-    house: House,
+    house: TestApp,
     raw: Raw,
     id: TournamentId,
     all: Vec<Actor>,
@@ -49,11 +49,11 @@ struct Event {
 impl Event {
     /// Four players, two games in the first round, and a hard end after a week.
     async fn new(database: Database, arbiter: bool, clock: &str) -> Event {
-        Event::of(House::new(database).await, arbiter, clock, json!({})).await
+        Event::of(TestApp::new(database).await, arbiter, clock, json!({})).await
     }
 
     /// The same with more on its sheet.
-    async fn of(house: House, arbiter: bool, clock: &str, with: Value) -> Event {
+    async fn of(house: TestApp, arbiter: bool, clock: &str, with: Value) -> Event {
         let raw = house.raw().await;
         let mut more = json!({
             "clock": clock, "at_the_end": "adjudicate", "pace": {"name": "rounds", "days": 7},
@@ -332,7 +332,7 @@ async fn moved(database: Database) {
 
 /// What both had filed is resolved first, once the key holder answers; what one side alone had filed is opened by nobody.
 async fn blind(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let public = crate::support::blind::key_holder().public();
     house.app.entries().register_key_holder(&house.arbiter, public).await.unwrap();
     let sheet = json!({"terms": {"sealing": "blind"}, "options": {"illegal_entry": "void"}});

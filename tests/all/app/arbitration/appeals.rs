@@ -22,7 +22,7 @@ use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::app::operations::replay::replayed;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{flags_fall, open_games, player_of, seen, steps};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     overturned => another_result_and_what_follows;
@@ -40,7 +40,7 @@ on_both! {
 const DRAWN: GameResult = GameResult::draw(By::Adjudication);
 
 /// A game with two arbiters.
-async fn watched(house: &House) -> (GameId, Actor) {
+async fn watched(house: &TestApp) -> (GameId, Actor) {
     let second = house.another_arbiter().await;
     let request_of = NewGameRequest { arbiter2: Some(second.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request_of).await.unwrap();
@@ -48,13 +48,13 @@ async fn watched(house: &House) -> (GameId, Actor) {
 }
 
 /// The same, and a pair is played.
-async fn begun(house: &House) -> (GameId, Actor) {
+async fn begun(house: &TestApp) -> (GameId, Actor) {
     let (game, second) = watched(house).await;
     house.pair(game, "e2e4", "e7e5").await;
     (game, second)
 }
 
-async fn given(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Result<(), Error> {
+async fn given(house: &TestApp, by: &Actor, game: GameId, ruling: Ruling) -> Result<(), Error> {
     let asked = request(house, game, ruling).await;
     let foreseen = house.app.arbitration().foresee(by, game, &asked).await;
     let given = house.app.arbitration().rule(by, game, asked).await;
@@ -62,12 +62,12 @@ async fn given(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Resul
     given.map(drop)
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 /// How both players stand in the list of a month.
-async fn rated(house: &House, month: &str) -> [i64; 2] {
+async fn rated(house: &TestApp, month: &str) -> [i64; 2] {
     while house.app.ratings().rate_month().await.unwrap().is_some() {}
     let raw = house.raw().await;
     let of = async |player: &Actor| {
@@ -83,7 +83,7 @@ async fn rated(house: &House, month: &str) -> [i64; 2] {
 }
 
 async fn another_result_and_what_follows(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.clock.advance(28 * DAY);
     let (game, second) = begun(&house).await;
     let lost = GameResult::win(Side::Black, By::Forfeit);
@@ -117,7 +117,7 @@ async fn another_result_and_what_follows(database: Database) {
 }
 
 /// White has filed, and Black's flag falls.
-async fn lost_on_time(house: &House, game: GameId) -> u64 {
+async fn lost_on_time(house: &TestApp, game: GameId) -> u64 {
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
@@ -126,14 +126,14 @@ async fn lost_on_time(house: &House, game: GameId) -> u64 {
     view.ends[0].seq
 }
 
-async fn flag(house: &House, game: GameId, side: Side) -> Option<Micros> {
+async fn flag(house: &TestApp, game: GameId, side: Side) -> Option<Micros> {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     let at = view.sides.get(side).flag_at;
     at.map(|at| at.since(house.app.now()))
 }
 
 async fn a_lost_game_goes_on(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let end = lost_on_time(&house, game).await;
@@ -170,7 +170,7 @@ async fn a_lost_game_goes_on(database: Database) {
 
 /// An arbiter forfeits a player who has filed; then the other one files no more. When the game goes on, both have.
 async fn what_both_had_sealed_is_revealed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (game, second) = begun(&house).await;
     house.file(&house.white, game, "g1f3").await.unwrap();
     house.clock.advance(DAY);
@@ -192,7 +192,7 @@ async fn what_both_had_sealed_is_revealed(database: Database) {
 
 /// Forfeited in a pause: reopened, it stands still, and every clock that ran has all the time since the pause began.
 async fn a_game_that_stood_stands_again(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (game, second) = begun(&house).await;
     house.clock.advance(DAY);
     rule(&house, game, Ruling::Pause).await.unwrap();
@@ -222,7 +222,7 @@ async fn a_game_that_stood_stands_again(database: Database) {
 }
 
 async fn what_an_appeal_cannot_do(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (game, second) = watched(&house).await;
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     let to = house.app.arbitration().object(&house.white, game, appeal(ruled)).await.unwrap();
@@ -259,7 +259,7 @@ async fn what_an_appeal_cannot_do(database: Database) {
 }
 
 async fn a_loss_on_time_is_appealed_against_in_time(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let end = lost_on_time(&house, game).await;
@@ -280,7 +280,7 @@ async fn a_loss_on_time_is_appealed_against_in_time(database: Database) {
 
 /// In a knock-out of four, what follows from the first result stays.
 async fn a_round_that_is_paired_stays(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 4).await;
     let more = json!({"kind": {"name": "knockout", "games": 1}, "seeding": "entry"});
@@ -324,7 +324,7 @@ async fn a_round_that_is_paired_stays(database: Database) {
 }
 
 async fn a_tournament_that_is_over(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
@@ -369,7 +369,7 @@ async fn a_tournament_that_is_over(database: Database) {
     assert_eq!(of_game.result, Some(won));
 }
 
-async fn appoint(house: &House, by: &Actor, game: GameId, arbiter: &Actor) -> Result<(), Error> {
+async fn appoint(house: &TestApp, by: &Actor, game: GameId, arbiter: &Actor) -> Result<(), Error> {
     let ruling = Ruling::Appoint { arbiter: arbiter.id };
     let (reason, rule) = ("Nobody has answered.".to_owned(), "section 9".to_owned());
     house.app.arbitration().operate(by, game, ruling, reason, rule).await.map(drop)
@@ -377,7 +377,7 @@ async fn appoint(house: &House, by: &Actor, game: GameId, arbiter: &Actor) -> Re
 
 /// The second arbiter is silent, and the administrator names another one.
 async fn nobody_answers(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let admin = administrator(&house).await;
     let (game, _) = watched(&house).await;
     let third = house
@@ -422,7 +422,7 @@ async fn nobody_answers(database: Database) {
 }
 
 async fn the_director_names_an_arbiter(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;

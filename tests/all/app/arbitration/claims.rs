@@ -16,7 +16,7 @@ use fairschach::rules::{OptionValue, Position, RuleSet};
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::support::syzygy::{self, Strong};
-use crate::support::{DAY, Database, House, SECOND, on_both, open_app_by, settings};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, open_app_by, settings};
 
 on_both! {
     repetition => by_repetition;
@@ -36,7 +36,7 @@ fn claim(kind: ClaimKind) -> NewClaim {
     NewClaim { kind: Some(kind), text: String::new() }
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
@@ -47,7 +47,7 @@ fn fault(answer: Result<(), Error>) -> ClaimFault {
     }
 }
 
-async fn game_of(house: &House, variant: &str, position: Option<&str>) -> GameId {
+async fn game_of(house: &TestApp, variant: &str, position: Option<&str>) -> GameId {
     let request = NewGameRequest {
         variant: variant.to_owned(),
         rules: RuleSet::default_rules(variant).unwrap().to_owned(),
@@ -58,7 +58,7 @@ async fn game_of(house: &House, variant: &str, position: Option<&str>) -> GameId
 }
 
 /// One side after the other enters, as the position has it.
-async fn play(house: &House, game: GameId, entries: &[&str]) {
+async fn play(house: &TestApp, game: GameId, entries: &[&str]) {
     for entry in entries {
         let view = house.app.games().game(None, game).await.unwrap();
         let side = view.position.turn().only().unwrap();
@@ -70,7 +70,7 @@ async fn play(house: &House, game: GameId, entries: &[&str]) {
 const KNIGHTS: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
 async fn by_repetition(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for (variant, start) in
         [("normal", None), ("chess960", Some("chess960:518")), ("shuffle", Some("shuffle:RNBQKBNR"))]
     {
@@ -123,7 +123,7 @@ async fn by_repetition(database: Database) {
 }
 
 async fn by_quiet_moves(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for (variant, position, needed, entries) in [
         ("normal", "r3k3/8/8/8/8/8/8/4K2R w - - 98 80", 100, ["h1h2", "a8a7"]),
         ("chess960", "r3k3/8/8/8/8/8/8/4K2R w - - 98 80", 100, ["h1h2", "a8a7"]),
@@ -150,7 +150,7 @@ async fn by_quiet_moves(database: Database) {
 
 /// Where both hold, each claim ends the game by what was claimed, and the record is good either way.
 async fn with_both_grounds(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for (kind, by) in [(ClaimKind::Repetition, By::Repetition), (ClaimKind::Moves, By::Moves)] {
         let game = house.game_from("4k3/8/8/8/8/8/8/R3K3 p - - 46 80 -").await;
         for _ in 0..2 {
@@ -165,7 +165,7 @@ async fn with_both_grounds(database: Database) {
 
 /// Who has filed, or enters nothing, cannot claim, and is told so in the same words whatever the other side did.
 async fn not_now_whatever_the_other_did(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for kind in [ClaimKind::Repetition, ClaimKind::Moves, ClaimKind::Tablebase] {
         let mut told = Vec::new();
         for filed in [false, true] {
@@ -196,7 +196,7 @@ async fn not_now_whatever_the_other_did(database: Database) {
 async fn tells_nothing_of_what_is_sealed(database: Database) {
     let mut worlds = Vec::new();
     for sealed in [None, Some("a1a8"), Some("e1d1")] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let position = "4k3/8/8/8/8/8/8/R3K3 p - - 49 80 -";
         let mut told = Vec::new();
         let game = house.game_from(position).await;
@@ -236,7 +236,7 @@ async fn tells_nothing_of_what_is_sealed(database: Database) {
 }
 
 async fn goes_to_the_arbiter(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let locked = "4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 p - - 0 40 -";
     let game = house.game_from(locked).await;
     house.app.arbitration().claim(&house.white, game, claim(ClaimKind::Dead)).await.unwrap();
@@ -278,7 +278,7 @@ async fn goes_to_the_arbiter(database: Database) {
 }
 
 async fn without_tables(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game_of(&house, "normal", Some("8/8/8/8/8/2k5/8/K6R w - - 0 1")).await;
     let claimed = house.app.arbitration().claim(&house.white, game, claim(ClaimKind::Tablebase)).await;
     assert_eq!(fault(claimed), ClaimFault::Table(TableFault::None));
@@ -287,7 +287,7 @@ async fn without_tables(database: Database) {
 
 /// The tables of rook and queen against king, as another program reads them; every position of both, then claims.
 async fn with_tables(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let folder = tempfile::tempdir().unwrap();
     syzygy::write(folder.path(), Strong::Rook);
     syzygy::write(folder.path(), Strong::Queen);
@@ -296,7 +296,7 @@ async fn with_tables(database: Database) {
     assert!(Tablebase::open(empty.path()).is_err(), "a folder without tables is told at once");
     assert!(Tablebase::open(&empty.path().join("none")).is_err());
     let tables = std::sync::Arc::new(Tablebase::open(folder.path()).unwrap());
-    assert_eq!(tables.men(), 3);
+    assert_eq!(tables.pieces(), 3);
     every_position(&tables);
     let settings = fairschach::app::settings::Settings {
         tables: Some(tables),
@@ -395,7 +395,7 @@ fn board(men: &[(char, u8)]) -> String {
 }
 
 async fn arbiters_are_reminded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.app.arbitration().claim(&house.white, game, claim(ClaimKind::Dead)).await.unwrap();
     let raw = house.raw().await;
@@ -429,7 +429,7 @@ pub(crate) fn appeal(against: u64) -> NewObjection {
 
 /// A person who may be named as arbiter.
 async fn appeals_have_an_end(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let second = house.another_arbiter().await;
     let request_of =
         NewGameRequest { arbiter2: Some(second.id), clock: "60d/pair".to_owned(), ..house.request() };
@@ -452,7 +452,7 @@ async fn appeals_have_an_end(database: Database) {
 
 /// A ruling that ends the game can be appealed against like any other; nothing else can be raised then.
 async fn appeal_against_a_result(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let second = house.another_arbiter().await;
     let request_of = NewGameRequest { arbiter2: Some(second.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request_of).await.unwrap();

@@ -1,17 +1,17 @@
 //! Objections, appeals, and unsealing by two arbiters: what each may, who is told, and that nobody else sees an entry.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::arbitration::desk_view::{Happened, NewObjection};
+use fairschach::app::arbitration::desk_view::{DeskEvent, NewObjection};
 use fairschach::app::core::incidents::IncidentKind;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::error::Error;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::limits::LOOKS_MAX;
+use fairschach::app::limits::UNSEALING_VIEWS_MAX;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{About, AuthMethod, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, Ruling};
 
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     answer => objected_and_answered;
@@ -23,7 +23,7 @@ on_both! {
 }
 
 /// A second arbiter, and a game that both watch.
-async fn with_two(house: &House) -> (Actor, GameId) {
+async fn with_two(house: &TestApp) -> (Actor, GameId) {
     let second = house.another_arbiter().await;
     let request = NewGameRequest { arbiter2: Some(second.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
@@ -35,7 +35,7 @@ fn says(about: About, against: Option<u64>) -> NewObjection {
 }
 
 async fn objected_and_answered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let seq = house.app.arbitration().object(&house.black, game, says(About::Clock, None)).await.unwrap();
@@ -66,7 +66,7 @@ async fn objected_and_answered(database: Database) {
 }
 
 async fn appealed_once_to_the_other(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (second, game) = with_two(&house).await;
     let ruled = rule(&house, game, Ruling::Extend { by: DAY }).await.unwrap().seq;
     let appeal = says(About::Appeal, Some(ruled));
@@ -87,7 +87,7 @@ async fn appealed_once_to_the_other(database: Database) {
 }
 
 async fn at_the_limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     for (text, fits) in [("ü".repeat(2000), true), ("ü".repeat(2001), false), (" ".to_owned(), false)] {
         let objection = NewObjection { text, ..says(About::Other, None) };
@@ -111,7 +111,7 @@ async fn at_the_limits(database: Database) {
 }
 
 async fn unsealed_by_two(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (second, game) = with_two(&house).await;
     let first = &house.arbiter;
     let reason = || "Black's computer was stolen.".to_owned();
@@ -144,7 +144,7 @@ async fn unsealed_by_two(database: Database) {
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(view.unsealings[0].looks.len(), 2, "each look is noted");
     all_is_well(&house, game).await;
-    for _ in 2..LOOKS_MAX {
+    for _ in 2..UNSEALING_VIEWS_MAX {
         house.app.arbitration().look(first, game, 1).await.unwrap();
     }
     assert!(matches!(house.app.arbitration().look(first, game, 1).await, Err(Error::NotNow(_))));
@@ -159,7 +159,7 @@ async fn unsealed_by_two(database: Database) {
 }
 
 async fn arbiters_are_two_others(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (second, game) = with_two(&house).await;
     let (carla, white) = (Some(house.arbiter.id), Some(house.white.id));
     let director = Some(house.director.id);
@@ -175,7 +175,7 @@ async fn arbiters_are_two_others(database: Database) {
 
 /// The arbiter sees who filed when, how, and which commitment; the move stands nowhere.
 async fn timeline_holds_no_entry(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("revision", "until_complete")]).await;
     house.file(&house.white, game, "h2h3").await.unwrap();
     house.file(&house.white, game, "h2h4").await.unwrap();
@@ -184,7 +184,7 @@ async fn timeline_holds_no_entry(database: Database) {
     let filed: Vec<_> = items
         .iter()
         .filter_map(|item| match &item.what {
-            Happened::Filed { submission, leaf, .. } => Some((
+            DeskEvent::Filed { submission, leaf, .. } => Some((
                 submission.revision,
                 submission.live,
                 submission.authenticated == AuthMethod::Token,
@@ -199,10 +199,10 @@ async fn timeline_holds_no_entry(database: Database) {
         assert!(!text.contains(canary));
     }
     let bodies = items.iter().filter_map(|item| match &item.what {
-        Happened::Event { body, .. } => Some(String::from_utf8_lossy(body).into_owned()),
+        DeskEvent::Event { body, .. } => Some(String::from_utf8_lossy(body).into_owned()),
         _ => None,
     });
     assert!(bodies.into_iter().all(|body| !body.contains("h2h")));
-    assert!(items.iter().any(|item| matches!(item.what, Happened::Mail { .. })));
+    assert!(items.iter().any(|item| matches!(item.what, DeskEvent::Mail { .. })));
     all_is_well(&house, game).await;
 }

@@ -13,14 +13,14 @@ use crate::app::arbitration::operator::administrator;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::steps;
 use crate::support::raw::Raw;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     another_arbiter_and_an_administrator_hear_of_it => no_other_director;
     another_director_hears_of_it => another_director;
 }
 
-async fn person(house: &House, name: &str, role: Role) -> Actor {
+async fn person(house: &TestApp, name: &str, role: Role) -> Actor {
     let new = NewPlayer {
         name: name.to_owned(),
         email: format!("{}@example.org", name.to_lowercase()),
@@ -31,7 +31,7 @@ async fn person(house: &House, name: &str, role: Role) -> Actor {
 }
 
 /// The director plays, there are two arbiters, and somebody objects in one of the director's games.
-async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]) {
+async fn objected(house: &TestApp, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]) {
     let app = &house.app;
     let mut all = players(house, 2).await;
     all.push(house.director.clone());
@@ -64,7 +64,7 @@ async fn objected(house: &House, raw: &Raw) -> (TournamentId, GameId, [Actor; 2]
 }
 
 /// Who is told once the answer is overdue.
-async fn told(house: &House, raw: &Raw, game: GameId) -> Vec<String> {
+async fn told(house: &TestApp, raw: &Raw, game: GameId) -> Vec<String> {
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
     let due = view.objections[0].due();
     house.clock.advance(due.since(house.app.now()) + 1);
@@ -74,7 +74,7 @@ async fn told(house: &House, raw: &Raw, game: GameId) -> Vec<String> {
 }
 
 async fn no_other_director(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let admin = administrator(&house).await;
     let (_, game, [_, other]) = objected(&house, &raw).await;
@@ -84,7 +84,7 @@ async fn no_other_director(database: Database) {
 }
 
 async fn another_director(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     administrator(&house).await;
     let (id, game, _) = objected(&house, &raw).await;

@@ -9,7 +9,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::rules::OptionValue;
 
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     void_entries => void;
@@ -17,7 +17,7 @@ on_both! {
     open_readings => readings;
 }
 
-async fn kinds(house: &House, game: GameId) -> Vec<IncidentKind> {
+async fn kinds(house: &TestApp, game: GameId) -> Vec<IncidentKind> {
     let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
     let of_game = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
     let here = desk.iter().filter(|one| one.game == game);
@@ -26,7 +26,7 @@ async fn kinds(house: &House, game: GameId) -> Vec<IncidentKind> {
 }
 
 async fn void(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let void = OptionValue::Word("void".to_owned());
     let request =
         NewGameRequest { options: BTreeMap::from([("illegal_entry".to_owned(), void)]), ..house.request() };
@@ -46,7 +46,7 @@ async fn void(database: Database) {
 }
 
 async fn flags(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (both, one) = (house.game().await, house.game().await);
     house.file(&house.white, one, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
@@ -59,7 +59,7 @@ async fn flags(database: Database) {
 
 /// A dot of Black's is rolled as White has moved; a rook or queen on h1 attacks the king that has just stood still.
 async fn readings(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (mut open, mut closed) = (0, 0);
     for _ in 0..12 {
         let request = NewGameRequest {

@@ -13,7 +13,7 @@ use fairschach::game::{Finding, Ruling};
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::{all_is_well, request, rule};
 use crate::support::raw::Raw;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     lifted => a_game_without_an_arbiter_goes_on;
@@ -21,7 +21,7 @@ on_both! {
     refused => nothing_else;
 }
 
-pub(in crate::app) async fn administrator(house: &House) -> Actor {
+pub(in crate::app) async fn administrator(house: &TestApp) -> Actor {
     let new = NewPlayer {
         name: "Frida".to_owned(),
         email: "frida@example.org".to_owned(),
@@ -31,13 +31,13 @@ pub(in crate::app) async fn administrator(house: &House) -> Actor {
     house.app.accounts().add_player(new).await.unwrap()
 }
 
-async fn operate(house: &House, by: &Actor, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
+async fn operate(house: &TestApp, by: &Actor, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
     let (reason, rule) = ("The key is back.".to_owned(), "operator's duty".to_owned());
     house.app.arbitration().operate(by, game, ruling, reason, rule).await
 }
 
 /// Both have filed, and White's row was changed; it is written anew from the events, and the game stands.
-async fn suspended(house: &House, game: GameId) -> (Raw, String) {
+async fn suspended(house: &TestApp, game: GameId) -> (Raw, String) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     let raw = house.raw().await;
@@ -54,7 +54,7 @@ async fn suspended(house: &House, game: GameId) -> (Raw, String) {
 }
 
 async fn a_game_without_an_arbiter_goes_on(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let admin = administrator(&house).await;
     let alone = NewGameRequest { arbiter: None, ..house.request() };
     let game = house.app.games().create_game(&house.director, alone).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
 }
 
 async fn an_appeal_gets_an_arbiter(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (admin, emil) = (administrator(&house).await, house.another_arbiter().await);
     let game = house.game().await;
     let arbiter = emil.id;
@@ -117,7 +117,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
 }
 
 async fn nothing_else(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let admin = administrator(&house).await;
     let game = house.game().await;
     for ruling in [Ruling::Pause, Ruling::Note, Ruling::Extend { by: SECOND }] {

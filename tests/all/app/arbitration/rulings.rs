@@ -16,7 +16,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     clocks => adjusted_and_extended;
@@ -29,7 +29,7 @@ on_both! {
 }
 
 /// What an arbiter asks for in the turn that they see.
-pub(in crate::app) async fn request(house: &House, game: GameId, ruling: Ruling) -> RulingRequest {
+pub(in crate::app) async fn request(house: &TestApp, game: GameId, ruling: Ruling) -> RulingRequest {
     RulingRequest {
         turn: house.app.games().game(Some(&house.arbiter), game).await.unwrap().turn,
         ruling,
@@ -39,7 +39,7 @@ pub(in crate::app) async fn request(house: &House, game: GameId, ruling: Ruling)
     }
 }
 
-pub(crate) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
+pub(crate) async fn rule(house: &TestApp, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
     let request = request(house, game, ruling).await;
     let foreseen = house.app.arbitration().foresee(&house.arbiter, game, &request).await;
     let given = house.app.arbitration().rule(&house.arbiter, game, request).await;
@@ -50,7 +50,7 @@ pub(crate) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<
 }
 
 /// The invariants hold, the file is good, and each ruling has one mail for each player with one release.
-pub(in crate::app) async fn all_is_well(house: &House, game: GameId) {
+pub(in crate::app) async fn all_is_well(house: &TestApp, game: GameId) {
     let raw = house.raw().await;
     assert_invariants(&raw, game).await;
     let file = house.app.games().game_file(Some(&house.arbiter), game).await.unwrap();
@@ -68,13 +68,13 @@ pub(in crate::app) async fn all_is_well(house: &House, game: GameId) {
     assert_eq!(releases, 0, "one release for both");
 }
 
-async fn left(house: &House, game: GameId, side: Side) -> i64 {
+async fn left(house: &TestApp, game: GameId, side: Side) -> i64 {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     view.sides.get(side).left
 }
 
 async fn adjusted_and_extended(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(DAY);
@@ -104,7 +104,7 @@ async fn adjusted_and_extended(database: Database) {
 }
 
 async fn paused_and_resumed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(DAY);
@@ -129,7 +129,7 @@ async fn paused_and_resumed(database: Database) {
 }
 
 async fn void_and_replayed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let again = house.app.games().game(None, game).await.unwrap().position;
@@ -162,7 +162,7 @@ async fn void_and_replayed(database: Database) {
 }
 
 async fn results_by_ruling(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let cases = [
         GameResult::win(Side::White, By::Adjudication),
         GameResult::draw(By::Adjudication),
@@ -194,7 +194,7 @@ async fn results_by_ruling(database: Database) {
 
 /// A seal that does not open stops the game; its turn is made void, and it goes on.
 async fn suspension_is_lifted(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for lift in [Ruling::VoidAndReplay { from: 1 }, Ruling::Result(GameResult::draw(By::Cancelled))] {
         let game = house.game().await;
         house.file(&house.white, game, "e2e4").await.unwrap();
@@ -221,7 +221,7 @@ async fn suspension_is_lifted(database: Database) {
 }
 
 async fn only_arbiters_rule(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let request = request(&house, game, Ruling::Pause).await;
     for actor in [&house.white, &house.black, &house.director] {
@@ -252,7 +252,7 @@ async fn only_arbiters_rule(database: Database) {
 
 /// Play and rulings in any order, some of which do not fit: at each step all is well.
 async fn rulings_at_random(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let steps = if matches!(database, Database::Sqlite) { 60 } else { 20 };
     for seed in 0..2 {
         let mut dice = StdRng::seed_from_u64(seed);
@@ -272,7 +272,7 @@ async fn rulings_at_random(database: Database) {
     }
 }
 
-async fn step(house: &House, game: GameId, dice: &mut StdRng) {
+async fn step(house: &TestApp, game: GameId, dice: &mut StdRng) {
     house.clock.advance(dice.random_range(0..DAY));
     let last = house.app.games().game(None, game).await.unwrap().turn;
     let side = *Side::ALL.choose(dice).unwrap();

@@ -14,7 +14,7 @@ use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::kit::{flags_fall, running, seen, steps};
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, START, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
     the_terms_say_what_both_flags_mean => terms;
@@ -27,17 +27,17 @@ on_both! {
     a_running_clock_is_shown_as_it_is => now;
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 /// Both flags fall, and are judged.
-async fn both_fall(house: &House) {
+async fn both_fall(house: &TestApp) {
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
 
-async fn verified(house: &House, game: GameId) {
+async fn verified(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -45,7 +45,7 @@ async fn verified(house: &House, game: GameId) {
 }
 
 async fn terms(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let draw = GameResult::draw(By::Time);
     let lost = GameResult::both_lose(By::Time);
     for (term, filed, due) in [
@@ -80,7 +80,7 @@ async fn terms(database: Database) {
 
 /// The game file does not show what was filed in it, and holds nevertheless.
 async fn void(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("both_flags", "absent-lose")]).await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     rule(&house, game, Ruling::VoidAndReplay { from: 1 }).await.unwrap();
@@ -90,7 +90,7 @@ async fn void(database: Database) {
 }
 
 async fn arbiter(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = house.game_with(&[("both_flags", "arbiter")]).await;
     both_fall(&house).await;
@@ -120,7 +120,7 @@ async fn arbiter(database: Database) {
 
 /// Two of three never come.
 async fn tournament(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let sheet = json!({"places": {"min": 2, "max": 4}});
     let (id, _) = running(&house, &raw, 2, sheet, Some(&house.arbiter)).await;
@@ -135,7 +135,7 @@ async fn tournament(database: Database) {
     verified(&house, game).await;
 }
 
-async fn event(house: &House, game: GameId, kind: &str) -> Value {
+async fn event(house: &TestApp, game: GameId, kind: &str) -> Value {
     let hex = match house.raw().await {
         crate::support::raw::Raw::Sqlite(_) => format!("x'{}'", hex::encode(game.to_bytes())),
         crate::support::raw::Raw::Postgres(_) => format!("'{game}'"),
@@ -146,7 +146,7 @@ async fn event(house: &House, game: GameId, kind: &str) -> Value {
 }
 
 async fn told(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     let opened = house.app.now();
@@ -172,7 +172,7 @@ async fn told(database: Database) {
 }
 
 /// Of each viewer: whether the whole line of the open turn is shown, White's and Black's.
-async fn lines(house: &House, game: GameId) -> [[bool; 2]; 4] {
+async fn lines(house: &TestApp, game: GameId) -> [[bool; 2]; 4] {
     let mut all = [[false; 2]; 4];
     let viewers = [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)];
     for (known, viewer) in all.iter_mut().zip(viewers) {
@@ -188,7 +188,7 @@ async fn lines(house: &House, game: GameId) -> [[bool; 2]; 4] {
 }
 
 async fn shown(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     let before = lines(&house, game).await;
@@ -203,7 +203,7 @@ async fn shown(database: Database) {
 }
 
 async fn hidden(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let hidden = [("presence", "hidden")];
     let game = house.game_with(&hidden).await;
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -234,7 +234,7 @@ async fn hidden(database: Database) {
 }
 
 async fn now(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let left = async |game, viewer: Option<&fairschach::app::actor::Actor>, side: Side| {
         let view = house.app.games().game(viewer, game).await.unwrap();
         view.sides.get(side).left

@@ -12,7 +12,7 @@ use crate::app::arbitration::operator::administrator;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, seen};
 use crate::app::tournaments::swiss::house_with;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     flags_fall_while_a_pairing_program_hangs => hangs;
@@ -48,10 +48,10 @@ async fn hangs(database: Database) {
 
 /// The sheet of one of two tournaments cannot be read.
 async fn broken(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     let all = players(&house, 3).await;
     for name in ["First", "Second"] {
         let id = entered(&house, json!({"name": name}), &all).await;
@@ -60,7 +60,7 @@ async fn broken(database: Database) {
     assert_eq!(app.running_tournaments().make_due_games().await.unwrap(), 6);
     raw.execute("UPDATE tournament_sheet SET body = '{}' WHERE body LIKE '%First%'").await;
     house.clock.advance(DAY);
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     assert_eq!(app.operations().credit_outages().await.unwrap(), 6);
     let noted = acts(&raw, "outage").await;
     assert_eq!(noted.len(), 1, "in the record that can be written");
@@ -70,7 +70,7 @@ async fn broken(database: Database) {
     for minutes in (0..15 * 24 * 60).step_by(9) {
         let at = Timestamp::from_us(now.as_us() + minutes * 60 * SECOND);
         house.clock.advance(at.since(app.now()));
-        app.clocks().beat().await.unwrap();
+        app.clocks().heartbeat().await.unwrap();
     }
     assert_eq!(app.clocks().judge_flags().await.unwrap(), 6);
     let admin = administrator(&house).await;

@@ -9,7 +9,7 @@ use fairschach::game::{AuthMethod, By, Channel, GameResult, Refusal, Ruling};
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, START, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
     the_first_flag_loses => first_loses;
@@ -23,19 +23,19 @@ on_both! {
     after_the_switch_one_side_moves_at_a_time => switched;
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 /// Judges at the first moment at which a flag that falls after 14 days is judged.
-async fn judge(house: &House) -> usize {
+async fn judge(house: &TestApp) -> usize {
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     house.app.clocks().judge_flags().await.unwrap()
 }
 
 async fn first_loses(database: Database) {
     for (slower, winner) in [(Side::White, Side::White), (Side::Black, Side::Black)] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let game = house.game().await;
         let (side, by) = (slower, SECOND);
         rule(&house, game, Ruling::AdjustClock { side, by }).await.unwrap();
@@ -50,7 +50,7 @@ async fn first_loses(database: Database) {
 }
 
 async fn equal(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     assert_eq!(judge(&house).await, 1);
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Time)));
@@ -61,7 +61,7 @@ async fn equal(database: Database) {
 }
 
 async fn cannot_mate(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_from("4k3/8/8/8/8/8/8/R3K3 p - - 0 1 -").await;
     house.file(&house.black, game, "e8e7").await.unwrap();
     assert_eq!(judge(&house).await, 1);
@@ -74,7 +74,7 @@ async fn cannot_mate(database: Database) {
 }
 
 async fn at_the_flag(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(14 * DAY);
     house.file(&house.white, game, "e2e4").await.expect("at that very moment it has not fallen");
@@ -91,7 +91,7 @@ async fn at_the_flag(database: Database) {
 
 /// Received in time and handled four seconds later, an entry is filed; only then is the flag judged.
 async fn judged_late(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY);
@@ -124,7 +124,7 @@ async fn judged_late(database: Database) {
 }
 
 async fn no_draw(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -145,7 +145,7 @@ async fn no_draw(database: Database) {
 
 /// White is in check, and Black's king has no move while its rook rests.
 async fn forced_pass(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_from("7k/5Q2/8/8/8/8/8/r5K1 p - - 0 1 a1,f7").await;
     let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.sides.black.passes && !view.sides.black.owes);
@@ -168,7 +168,7 @@ async fn forced_pass(database: Database) {
 }
 
 async fn both_pass(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_from("7k/5Q2/8/8/8/8/5q2/7K p - - 0 5 f2,f7").await;
     let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.sides.white.passes && view.sides.black.passes);
@@ -180,7 +180,7 @@ async fn both_pass(database: Database) {
 
 /// FSR 8: few men and a check, so the game goes on as normal chess.
 async fn switched(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_from("6k1/8/6b1/8/3p1p2/8/4P1P1/3K4 p - - 0 30 -").await;
     house.pair(game, "e2e4", "g6h5").await;
     let raw = house.raw().await;

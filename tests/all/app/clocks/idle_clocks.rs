@@ -18,7 +18,7 @@ use rand::seq::IndexedRandom;
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 use crate::verify::second;
 
 const HOUR: Micros = 3600 * SECOND;
@@ -91,7 +91,7 @@ const TROUBLES: [Trouble; 7] = [
 ];
 
 async fn every_kind(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let mut chance = StdRng::seed_from_u64(13);
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
@@ -137,7 +137,7 @@ async fn every_kind(database: Database) {
 }
 
 /// A turn with some trouble in it; false if the game is over.
-async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng) -> bool {
+async fn play(house: &TestApp, game: GameId, trouble: Trouble, chance: &mut StdRng) -> bool {
     let before = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     house.clock.advance(HOUR);
     match trouble {
@@ -171,7 +171,7 @@ async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng
 }
 
 /// Files any legal entry of a side that owes one.
-async fn enter(house: &House, game: GameId, side: Side, chance: &mut StdRng) {
+async fn enter(house: &TestApp, game: GameId, side: Side, chance: &mut StdRng) {
     let actor = house.player(side);
     if house.app.games().game(Some(actor), game).await.unwrap().sides.get(side).owes {
         let legal = house.app.games().legal(actor, game).await.unwrap();
@@ -180,17 +180,17 @@ async fn enter(house: &House, game: GameId, side: Side, chance: &mut StdRng) {
     }
 }
 
-async fn outage(house: &House) {
-    house.app.clocks().beat().await.unwrap();
+async fn outage(house: &TestApp) {
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(OUTAGE_MIN + 20 * HOUR);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     // What passes from here on is no silence.
     house.raw().await.execute("DELETE FROM heartbeat").await;
 }
 
 /// This side lets its flag fall as soon as it owes an entry, in a turn with trouble.
-async fn lose(house: &House, game: GameId, loser: Side, chance: &mut StdRng, what: &str) {
+async fn lose(house: &TestApp, game: GameId, loser: Side, chance: &mut StdRng, what: &str) {
     for _ in 0..6 {
         let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         if view.result.is_some() {
@@ -218,7 +218,7 @@ async fn lose(house: &House, game: GameId, loser: Side, chance: &mut StdRng, wha
     panic!("{what}: never to enter");
 }
 
-async fn agrees(house: &House, game: GameId, what: &str) {
+async fn agrees(house: &TestApp, game: GameId, what: &str) {
     for viewer in [None, Some(&house.white), Some(&house.black), Some(&house.arbiter)] {
         let history = house.app.clocks().clock_history(viewer, game).await.unwrap();
         let differs = history.differs.iter();
@@ -229,7 +229,7 @@ async fn agrees(house: &House, game: GameId, what: &str) {
     }
 }
 
-async fn verified(house: &House, game: GameId, what: &str) -> String {
+async fn verified(house: &TestApp, game: GameId, what: &str) -> String {
     let file = house.app.games().game_file(None, game).await.unwrap().to_string();
     let report = verify_game(file.as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{what}: {report}");
@@ -239,7 +239,7 @@ async fn verified(house: &House, game: GameId, what: &str) -> String {
 /// White's flag has fallen when the server goes away, and the time that Black gets is not White's: before the game is judged,
 /// after it, and when an appeal lets it go on.
 async fn after_the_flag(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request = NewGameRequest { clock: "10d+1d".to_owned(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     house.clock.advance(HOUR);

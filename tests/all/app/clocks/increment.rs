@@ -7,7 +7,7 @@ use fairschach::game::{By, GameResult};
 use fairschach::verify::{Verdict, verify_game};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_is_left_carries_over_in_pairs => pairs;
@@ -15,7 +15,7 @@ on_both! {
     at_the_table_nothing_waits => table;
 }
 
-async fn game(house: &House, variant: &str, clock: &str) -> GameId {
+async fn game(house: &TestApp, variant: &str, clock: &str) -> GameId {
     let request = NewGameRequest {
         variant: variant.to_owned(),
         rules: if variant == "fairschach" { "fsr-2023" } else { "standard" }.to_owned(),
@@ -26,12 +26,12 @@ async fn game(house: &House, variant: &str, clock: &str) -> GameId {
 }
 
 /// What both sides have left, in seconds.
-async fn left(house: &House, game: GameId) -> (i64, i64) {
+async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
 }
 
-async fn all_is_well(house: &House, game: GameId) {
+async fn all_is_well(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -41,7 +41,7 @@ async fn all_is_well(house: &House, game: GameId) {
 const D: i64 = 24 * 60 * 60;
 
 async fn pairs(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "fairschach", "30d+2d<31d").await;
     assert_eq!(left(&house, game).await, (30 * D, 30 * D), "no increment with the first pair");
     house.clock.advance(DAY / 2);
@@ -61,7 +61,7 @@ async fn pairs(database: Database) {
 }
 
 async fn moves(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "normal", "10d+1d").await;
     let entries = [(Side::White, "e2e4", 3), (Side::Black, "e7e5", 1), (Side::White, "g1f3", 2)];
     for (side, entry, days) in entries {
@@ -78,7 +78,7 @@ async fn moves(database: Database) {
 }
 
 async fn table(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "fairschach", "10m+5s").await;
     house.clock.advance(60 * SECOND);
     house.file(&house.white, game, "e2e4").await.unwrap();

@@ -11,7 +11,7 @@ use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     only_ones_own_clock_stands => own_clock;
@@ -21,7 +21,7 @@ on_both! {
     leave_spans_turns => turns;
 }
 
-async fn game(house: &House, clock: &str, leave: &str) -> GameId {
+async fn game(house: &TestApp, clock: &str, leave: &str) -> GameId {
     let request = NewGameRequest {
         clock: clock.to_owned(),
         terms: [("leave".to_owned(), leave.to_owned())].into(),
@@ -38,18 +38,18 @@ fn day(ahead: i32) -> Date {
 }
 
 /// What became of it in the only game.
-async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
+async fn announce(house: &TestApp, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
     let told = house.app.leaves().announce_leave(house.player(side), day(from), day(to)).await.unwrap();
     assert_eq!(told.len(), 1);
     told[0].outcome.as_ref().map(|_| ()).map_err(|refusal| *refusal)
 }
 
-async fn left(house: &House, game: GameId) -> (i64, i64) {
+async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
 }
 
-async fn all_is_well(house: &House, game: GameId) {
+async fn all_is_well(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -59,7 +59,7 @@ async fn all_is_well(house: &House, game: GameId) {
 const HALF: i64 = 12 * 60 * 60;
 
 async fn own_clock(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "14d/pair", "30").await;
     announce(&house, Side::White, 2, 4).await.unwrap();
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'leave'";
@@ -81,7 +81,7 @@ async fn own_clock(database: Database) {
 }
 
 async fn refused(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let without = house.game().await;
     let game = game(&house, "14d/pair", "5").await;
     let told = house.app.leaves().announce_leave(&house.white, day(1), day(6)).await.unwrap();
@@ -104,7 +104,7 @@ async fn refused(database: Database) {
 }
 
 async fn years(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "365d/pair", "4").await;
     announce(&house, Side::Black, 10, 12).await.unwrap();
     // 30 December 2026 to 2 January 2027: two days in each year, of which 2026 has one left.
@@ -122,7 +122,7 @@ async fn years(database: Database) {
 }
 
 async fn fallen(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "1d/pair", "30").await;
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(DAY + 1);
@@ -135,7 +135,7 @@ async fn fallen(database: Database) {
 }
 
 async fn turns(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "10d+1d", "30").await;
     announce(&house, Side::White, 2, 4).await.unwrap();
     house.clock.advance(2 * DAY);

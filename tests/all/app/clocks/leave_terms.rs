@@ -1,6 +1,6 @@
 //! Rules of leave as terms, taking leave back, holidays, and pauses and outages inside leave.
 
-use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::leave::announce::LeaveEnded;
@@ -13,7 +13,7 @@ use jiff::civil::{Date, date};
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, START, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
     leave_is_announced_as_far_ahead_as_the_terms_say => ahead;
@@ -35,21 +35,21 @@ fn day(ahead: i32) -> Date {
     TODAY + ahead.days()
 }
 
-async fn announce(house: &House, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
+async fn announce(house: &TestApp, side: Side, from: i32, to: i32) -> Result<(), LeaveRefusal> {
     let told = house.app.leaves().announce_leave(house.player(side), day(from), day(to)).await.unwrap();
     told[0].outcome.as_ref().map(|_| ()).map_err(|refusal| *refusal)
 }
 
-async fn back(house: &House, side: Side, on: i32) -> Result<Vec<LeaveEnded>, Error> {
+async fn back(house: &TestApp, side: Side, on: i32) -> Result<Vec<LeaveEnded>, Error> {
     house.app.leaves().end_leave(house.player(side), Some(day(on))).await
 }
 
-async fn left(house: &House, game: GameId) -> (i64, i64) {
+async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left / SECOND, view.sides.black.left / SECOND)
 }
 
-async fn all_is_well(house: &House, game: GameId) {
+async fn all_is_well(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -57,7 +57,7 @@ async fn all_is_well(house: &House, game: GameId) {
 }
 
 async fn ahead(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("leave", "30"), ("leave_ahead", "7")]).await;
     let first = day(7);
     assert_eq!(announce(&house, Side::White, 6, 9).await, Err(LeaveRefusal::TooSoon { ahead: 7, first }));
@@ -66,7 +66,7 @@ async fn ahead(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let terms = [("leave", "30"), ("leave_min", "3"), ("leave_max", "7"), ("leave_game", "12")];
     let game = house.game_with(&terms).await;
     let too_short = Err(LeaveRefusal::TooShort { min: 3 });
@@ -89,7 +89,7 @@ async fn limits(database: Database) {
 }
 
 async fn whole(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("leave", "5")]).await;
     announce(&house, Side::White, 2, 6).await.unwrap();
     let flag = async || house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at;
@@ -112,7 +112,7 @@ async fn whole(database: Database) {
 }
 
 async fn running(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("leave", "10")]).await;
     announce(&house, Side::White, 2, 11).await.unwrap();
     house.clock.advance(4 * DAY);
@@ -131,7 +131,7 @@ async fn running(database: Database) {
 }
 
 async fn both(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("leave", "30")]).await;
     announce(&house, Side::White, 1, 10).await.unwrap();
     announce(&house, Side::Black, 5, 20).await.unwrap();
@@ -145,7 +145,7 @@ async fn both(database: Database) {
 }
 
 async fn paused(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("leave", "30")]).await;
     announce(&house, Side::White, 2, 4).await.unwrap();
     house.clock.advance(3 * DAY);
@@ -164,12 +164,12 @@ async fn paused(database: Database) {
 }
 
 async fn outage(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("leave", "30")]).await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     announce(&house, Side::White, 1, 2).await.unwrap();
     house.clock.advance(2 * DAY);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     assert_eq!(left(&house, game).await, (28 * HALF, 28 * HALF), "the outage took nothing from either");
     let flags = house.app.games().game(Some(&house.arbiter), game).await.unwrap().sides;
@@ -181,7 +181,7 @@ async fn outage(database: Database) {
 }
 
 async fn holidays(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     // From noon on New Year's Day; the clock stands until midnight in Central Europe, 23:00 in UTC, and on 5 January.
     let game = house.game_with(&[("holidays", "de,2026-01-05"), ("leave", "30")]).await;
     house.clock.advance(6 * DAY);
@@ -199,9 +199,9 @@ async fn holidays(database: Database) {
 }
 
 async fn summer_time(database: Database) {
-    let house = House::new(database).await;
-    let look = MailLook { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailLook::default() };
-    house.app.accounts().set_mail_look(house.white.id, look).await.unwrap();
+    let house = TestApp::new(database).await;
+    let look = MailPreferences { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailPreferences::default() };
+    house.app.accounts().set_mail_preferences(house.white.id, look).await.unwrap();
     let game = house.game_with(&[("leave", "1")]).await;
     let told =
         house.app.leaves().announce_leave(&house.white, date(2026, 3, 29), date(2026, 3, 29)).await.unwrap();
@@ -210,8 +210,8 @@ async fn summer_time(database: Database) {
     assert_eq!(leave.to.since(leave.from), 23 * 3600 * SECOND);
     // It stays one day for somebody who has moved since.
     for zone in ["America/New_York", "Pacific/Auckland"] {
-        let look = MailLook { zone: Zone::parse(zone).unwrap(), ..MailLook::default() };
-        house.app.accounts().set_mail_look(house.white.id, look).await.unwrap();
+        let look = MailPreferences { zone: Zone::parse(zone).unwrap(), ..MailPreferences::default() };
+        house.app.accounts().set_mail_preferences(house.white.id, look).await.unwrap();
         let account = house.app.leaves().leave_account(&house.white).await.unwrap();
         assert_eq!(account.games[0].years[0], (2026, 1, 0), "{zone}");
     }

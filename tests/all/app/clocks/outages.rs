@@ -8,7 +8,7 @@ use fairschach::game::{By, GameResult, Ruling};
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const MINUTE: i64 = 60 * SECOND;
 
@@ -22,19 +22,19 @@ on_both! {
     what_a_ruling_gave_back_is_not_credited_again => resumed;
 }
 
-async fn left(house: &House, game: GameId, side: Side) -> i64 {
+async fn left(house: &TestApp, game: GameId, side: Side) -> i64 {
     house.app.games().game(Some(house.player(side)), game).await.unwrap().sides.get(side).left
 }
 
 /// A sign of life, a silence, and another sign of life.
-async fn silence(house: &House, us: i64) {
-    house.app.clocks().beat().await.unwrap();
+async fn silence(house: &TestApp, us: i64) {
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(us);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
 }
 
 async fn boundary(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     silence(&house, OUTAGE_MIN).await;
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 0);
@@ -53,14 +53,14 @@ async fn boundary(database: Database) {
 }
 
 async fn parts(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (older, filed) = (house.game().await, house.game().await);
     house.file(&house.white, filed, "e2e4").await.unwrap();
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(5 * MINUTE);
     let newer = house.game().await;
     house.clock.advance(6 * MINUTE);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     let latest = house.game().await;
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 3);
     assert_eq!(left(&house, older, Side::Black).await, 14 * DAY);
@@ -76,7 +76,7 @@ async fn parts(database: Database) {
 }
 
 async fn judged_after(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY - MINUTE);
@@ -95,7 +95,7 @@ async fn judged_after(database: Database) {
 
 /// The flag fell three seconds before the last sign of life, so it was not judged yet.
 async fn fallen_before(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + 3 * SECOND);
@@ -133,7 +133,7 @@ async fn fail_credits(raw: &Raw, game: GameId) {
 }
 
 async fn crash(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let mut games = [house.game().await, house.game().await, house.game().await];
     games.sort();
     let raw = house.raw().await;
@@ -149,7 +149,7 @@ async fn crash(database: Database) {
     };
     raw.execute(drop).await;
     house.restart(2).await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 2, "the first has its credit");
     assert_eq!(raw.number(credits).await, 6 * DAY);
     assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'").await, 6);
@@ -161,15 +161,15 @@ async fn crash(database: Database) {
 
 /// A process that was frozen judges and files before its next sign of life.
 async fn unnoted(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(14 * DAY - MINUTE);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(20 * MINUTE);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 0);
     let early = house.file(&house.black, game, "e7e5").await.err();
     assert!(matches!(early, Some(Error::TooBusy)), "{early:?}");
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -179,15 +179,15 @@ async fn unnoted(database: Database) {
 
 /// Resumed after the last sign of life: the ruling gives the time back, and the outage only what came after.
 async fn resumed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     rule(&house, game, Ruling::Pause).await.unwrap();
     house.clock.advance(5 * MINUTE);
     rule(&house, game, Ruling::Resume).await.unwrap();
     assert_eq!(left(&house, game, Side::White).await, 14 * DAY);
     house.clock.advance(20 * MINUTE);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
     for side in Side::ALL {
         assert_eq!(left(&house, game, side).await, 14 * DAY, "what the ruling gave is not given again");

@@ -12,7 +12,7 @@ use jiff::civil::date;
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, START, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
 const MINUTE: i64 = 60 * SECOND;
@@ -28,24 +28,24 @@ on_both! {
     what_cannot_be_an_outage_is_refused => refused;
 }
 
-async fn game(house: &House, clock: &str, terms: &[(&str, &str)]) -> GameId {
+async fn game(house: &TestApp, clock: &str, terms: &[(&str, &str)]) -> GameId {
     let terms = terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     let request = NewGameRequest { clock: clock.to_owned(), terms: terms.collect(), ..house.request() };
     house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
-async fn left(house: &House, game: GameId) -> (i64, i64) {
+async fn left(house: &TestApp, game: GameId) -> (i64, i64) {
     let view = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     (view.sides.white.left, view.sides.black.left)
 }
 
-async fn flag(house: &House, game: GameId, side: Side) -> Option<Timestamp> {
+async fn flag(house: &TestApp, game: GameId, side: Side) -> Option<Timestamp> {
     let view = house.app.games().game(Some(house.player(side)), game).await.unwrap();
     view.sides.get(side).flag_at
 }
 
 /// The invariants hold, the game file is good, and the history agrees for whoever looks.
-async fn all_is_well(house: &House, game: GameId) {
+async fn all_is_well(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -62,7 +62,7 @@ async fn all_is_well(house: &House, game: GameId) {
 }
 
 async fn periods(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "2/10d,free,double4", &[]).await;
     house.clock.advance(DAY);
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -93,7 +93,7 @@ async fn periods(database: Database) {
 }
 
 async fn weekly(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     // START is a Thursday at noon, UTC.
     let game = game(&house, "weekly:sun-20:00+1d,grace2h,Europe/Berlin", &[]).await;
     let sunday = Timestamp::parse("2026-01-04T19:00:00Z").unwrap();
@@ -117,7 +117,7 @@ async fn weekly(database: Database) {
 }
 
 async fn history(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "30d+2d<31d", &[]).await;
     house.clock.advance(DAY);
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -151,7 +151,7 @@ async fn history(database: Database) {
 
 async fn hidden(database: Database) {
     for presence in ["shown", "hidden"] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let game = game(&house, "14d/pair", &[("presence", presence)]).await;
         house.clock.advance(DAY);
         house.file(&house.white, game, "e2e4").await.unwrap();
@@ -183,7 +183,7 @@ async fn hidden(database: Database) {
 /// White is on leave on 3 and 4 January, and the 5th is a holiday in Central Europe; the game pauses within the leave, and
 /// the server is away from then until past the holiday. So White's clock ran for 36 hours, and Black's for 48.
 async fn standing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     // What each side has left then, and when White's flag falls, in hours.
     let cases = [
         ("14d/pair", [336 - 36, 336 - 48], 120 + 300),
@@ -209,9 +209,9 @@ async fn standing(database: Database) {
     for game in &games {
         rule(&house, *game, Ruling::Resume).await.unwrap();
     }
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(2 * DAY);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), games.len());
     for ((clock, [white, black], falls), id) in cases.into_iter().zip(games.iter().copied()) {
         assert_eq!(left(&house, id).await, (white * HOUR, black * HOUR), "{clock}");
@@ -230,7 +230,7 @@ async fn standing(database: Database) {
 }
 
 async fn damaged(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "30d+2d", &[]).await;
     house.clock.advance(DAY);
     house.pair(game, "e2e4", "e7e5").await;
@@ -244,21 +244,21 @@ async fn damaged(database: Database) {
 }
 
 /// The server runs, and nobody can reach it.
-async fn unreachable(house: &House, time: i64) {
+async fn unreachable(house: &TestApp, time: i64) {
     for _ in 0..time / (10 * MINUTE) {
         house.clock.advance(10 * MINUTE);
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
     }
 }
 
 async fn named(database: Database) {
-    let house = House::new(database).await;
-    house.app.clocks().beat().await.unwrap();
+    let house = TestApp::new(database).await;
+    house.app.clocks().heartbeat().await.unwrap();
     let (owed, filed) = (game(&house, "14d/pair", &[]).await, game(&house, "10/50d,free", &[]).await);
     // Their flags fall before the outage, and within it.
     let (before, within) = (game(&house, "30m+0s", &[]).await, game(&house, "2h+0s", &[]).await);
     house.clock.advance(10 * MINUTE);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.file(&house.white, filed, "e2e4").await.unwrap();
     unreachable(&house, 5 * HOUR - 10 * MINUTE).await;
     let outage = NewOutage {
@@ -301,8 +301,8 @@ async fn named(database: Database) {
 }
 
 async fn refused(database: Database) {
-    let house = House::new(database).await;
-    house.app.clocks().beat().await.unwrap();
+    let house = TestApp::new(database).await;
+    house.app.clocks().heartbeat().await.unwrap();
     unreachable(&house, 3 * HOUR).await;
     let game = game(&house, "14d/pair", &[]).await;
     let good = NewOutage {

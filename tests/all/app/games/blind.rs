@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::support::blind::key_holder;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_whole_game_is_sealed_blindly => whole;
@@ -28,7 +28,7 @@ on_both! {
 }
 
 /// The game's file is good, and stays good when the engine plays it again.
-async fn assert_good(house: &House, game: GameId) {
+async fn assert_good(house: &TestApp, game: GameId) {
     let file = house.game_file(game).await;
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.exit_status(), 3, "{report}");
@@ -39,18 +39,18 @@ async fn assert_good(house: &House, game: GameId) {
     assert_eq!(replayed.differing, 0, "the engine plays it again");
 }
 
-async fn outcomes(house: &House, game: GameId) -> BySide<Option<Outcome>> {
+async fn outcomes(house: &TestApp, game: GameId) -> BySide<Option<Outcome>> {
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     let halves = pairs.last().unwrap().resolution.halves;
     halves.map(|half| half.map(|half| half.outcome))
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn whole(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.blind_game(None, &[]).await;
     let given = house.sealed(&house.white, game, "e2e4", |_| {}).await.unwrap();
     let filed = house.app.entries().file_blind(&house.white, game, given.clone()).await.unwrap();
@@ -74,7 +74,7 @@ async fn whole(database: Database) {
 }
 
 async fn void(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.blind_game(None, &[]).await;
     // A move that is not legal, no move at all, and a pass where there is something to enter.
     for (white, black) in [("g1e5", "b8c6"), ("\"Nonsense\\", "g8f6"), ("pass", "e7e5")] {
@@ -91,7 +91,7 @@ async fn void(database: Database) {
 }
 
 async fn loses(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let in_check = "4r1k1/8/8/8/2n5/8/8/4K3 p - - 0 1 c4";
     let alone = "3R4/6kp/p7/8/8/8/P7/6K1 pw - - 1 2 d8";
     let won = Some(GameResult::win(Side::Black, By::Illegal));
@@ -122,7 +122,7 @@ async fn loses(database: Database) {
 }
 
 async fn unopened(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.blind_game(None, &[]).await;
     let spoilt = house.sealed(&house.white, game, "e2e4", |sealed| sealed.boxed[40] ^= 1).await.unwrap();
     house.app.entries().file_blind(&house.white, game, spoilt).await.unwrap();
@@ -147,7 +147,7 @@ async fn unopened(database: Database) {
 
 /// Nobody can see it before the reveal, and no check takes such an opening: the game and its file would be unusable for both.
 async fn no_random(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.blind_game(None, &[]).await;
     let given =
         house.sealed_with(&house.white, game, "e2e4", &NoRandom(AtomicBool::new(false))).await.unwrap();
@@ -185,7 +185,7 @@ impl Rng for NoRandom {
 }
 
 async fn away(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let terms = [("keyholder_reminder", "2d"), ("keyholder_deadline", "3d")];
     let game = house.blind_game(None, &terms).await;
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
@@ -194,7 +194,7 @@ async fn away(database: Database) {
     let raw = house.raw().await;
     let mails = async || raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'").await;
     house.clock.advance(2 * DAY - SECOND);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
     house.clock.advance(SECOND);
     assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 1);
@@ -229,9 +229,9 @@ async fn away(database: Database) {
 
 #[tokio::test]
 async fn only_the_arbiter_answers_and_only_once() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[]).await;
-    let nonsense = || shares(House::nonsense());
+    let nonsense = || shares(TestApp::nonsense());
     let early = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, nonsense()).await;
     assert!(matches!(early, Err(Error::NotNow(_))), "{:?}", early.err());
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
@@ -265,7 +265,7 @@ async fn only_the_arbiter_answers_and_only_once() {
 
 #[tokio::test]
 async fn the_key_holder_believes_nothing() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[]).await;
     let other = house.blind_game(None, &[]).await;
     for game in [game, other] {
@@ -301,7 +301,7 @@ async fn the_key_holder_believes_nothing() {
 
 #[tokio::test]
 async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let faults = async |request| match house.app.games().create_game(&house.director, request).await {
         Err(Error::Malformed(faults)) => faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>(),
         other => panic!("{:?}", other.err()),

@@ -13,7 +13,7 @@ use fairschach::rules::{Fact, OptionValue, ReadError};
 use serde_json::Value;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 const CASES: &str = include_str!("../../../cases/fairschach.jsonl");
 
@@ -29,7 +29,7 @@ const ILLEGIBLE: [&str; 5] = ["I12", "M01", "M02", "X31", "X32"];
 const REFUSED: [&str; 2] = ["I09", "X03"];
 
 async fn every_case(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (mut faults, mut played, mut left) = (Vec::new(), 0, 0);
     for line in CASES.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
@@ -57,7 +57,7 @@ async fn every_case(database: Database) {
     assert_eq!((played, left), (87, 7));
 }
 
-async fn made(house: &House, case: &Value) -> GameId {
+async fn made(house: &TestApp, case: &Value) -> GameId {
     let mut options = BTreeMap::from([
         ("few_pieces".to_owned(), OptionValue::Number(0)),
         ("illegal_entry".to_owned(), OptionValue::Word("void".to_owned())),
@@ -76,7 +76,7 @@ async fn made(house: &House, case: &Value) -> GameId {
 }
 
 /// Files the case's entry of a side as one who knows that it may be void; a side that has to pass files nothing.
-async fn file(house: &House, game: GameId, case: &Value, side: Side) {
+async fn file(house: &TestApp, game: GameId, case: &Value, side: Side) {
     let Some(entry) = case[side.as_str()].as_str() else {
         return;
     };
@@ -88,7 +88,7 @@ async fn file(house: &House, game: GameId, case: &Value, side: Side) {
     assert!(filed.is_ok(), "{} {side} {entry}: {:?}", case["id"], filed.err());
 }
 
-async fn refused_as_unreadable(house: &House, game: GameId, case: &Value) {
+async fn refused_as_unreadable(house: &TestApp, game: GameId, case: &Value) {
     let mut refused = 0;
     for side in Side::ALL {
         if case[side.as_str()] == "invalid" {

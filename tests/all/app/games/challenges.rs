@@ -5,7 +5,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::games::challenges::accept::{Invited, lot};
 use fairschach::app::games::challenges::offer::{
-    CHALLENGE_DAYS_MAX, INVITATIONS_PER_DAY, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, usual_start,
+    CHALLENGE_DAYS_MAX, INVITATIONS_PER_DAY, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, default_start,
 };
 use fairschach::app::games::challenges::view::{
     ChallengeState, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
@@ -18,7 +18,7 @@ use fairschach::rules::RuleSet;
 use fairschach::verify::{Verdict, verify_game};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     anybody_accepts_what_is_offered_to_all => to_all;
@@ -31,7 +31,7 @@ on_both! {
     ratings_within_a_range_alone_accept => within_a_range;
 }
 
-fn offer(house: &House, to: Opponent) -> NewChallenge {
+fn offer(house: &TestApp, to: Opponent) -> NewChallenge {
     NewChallenge {
         to,
         side: None,
@@ -41,23 +41,23 @@ fn offer(house: &House, to: Opponent) -> NewChallenge {
     }
 }
 
-async fn players(house: &House, game: GameId) -> BySide<PlayerId> {
+async fn players(house: &TestApp, game: GameId) -> BySide<PlayerId> {
     house.app.games().game(None, game).await.unwrap().sides.map(|side| side.player.id)
 }
 
-async fn all_is_well(house: &House, game: GameId) {
+async fn all_is_well(house: &TestApp, game: GameId) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
-async fn state(house: &House, by: &Actor, id: ChallengeId) -> ChallengeState {
+async fn state(house: &TestApp, by: &Actor, id: ChallengeId) -> ChallengeState {
     house.app.challenges().challenge_by_id(by, id).await.unwrap().state
 }
 
 async fn to_all(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let new = NewChallenge { side: Some(Side::Black), ..offer(&house, Opponent::Anyone) };
     let id = house.app.challenges().challenge(&house.white, new).await.unwrap();
     let seen = house.app.challenges().challenges(&house.black).await.unwrap();
@@ -80,7 +80,7 @@ async fn to_all(database: Database) {
 }
 
 async fn to_one(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let to_black = || offer(&house, Opponent::Player(house.black.id));
     let id = house.app.challenges().challenge(&house.white, to_black()).await.unwrap();
     let raw = house.raw().await;
@@ -116,7 +116,7 @@ async fn to_one(database: Database) {
 }
 
 /// The link in the newest invitation.
-pub(crate) async fn invited(house: &House) -> String {
+pub(crate) async fn invited(house: &TestApp) -> String {
     let mut link = None;
     loop {
         let claimed = house.app.notices().claim_mails(100).await.unwrap();
@@ -138,7 +138,7 @@ pub(crate) async fn invited(house: &House) -> String {
 }
 
 async fn by_a_link(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let challenges = house.app.challenges();
     let link = challenges.link(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
     let secret = link.strip_prefix("https://fairschach.example/invitation/").unwrap();
@@ -156,7 +156,7 @@ async fn by_a_link(database: Database) {
 }
 
 async fn by_mail(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let to = || Opponent::Address("friend@example.net".to_owned());
     let id = house.app.challenges().challenge(&house.white, offer(&house, to())).await.unwrap();
     let secret = invited(&house).await;
@@ -212,7 +212,7 @@ async fn by_mail(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for days in [0, CHALLENGE_DAYS_MAX + 1] {
         let new = NewChallenge { days, ..offer(&house, Opponent::Anyone) };
         let refused = house.app.challenges().challenge(&house.white, new).await;
@@ -247,14 +247,14 @@ async fn limits(database: Database) {
 }
 
 async fn by_lot(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let chess960 = RuleSet::new("chess960", "standard", &Default::default()).unwrap();
     let mut whites = 0;
     for _ in 0..8 {
         let mut new = offer(&house, Opponent::Anyone);
         new.game.variant = "chess960".to_owned();
         new.game.rules = "standard".to_owned();
-        new.game.start = usual_start(&chess960);
+        new.game.start = default_start(&chess960);
         let id = house.app.challenges().challenge(&house.white, new).await.unwrap();
         assert!(house.app.challenges().challenge_by_id(&house.black, id).await.unwrap().drawn);
         let game = house.app.challenges().accept_challenge(&house.black, id).await.unwrap();
@@ -267,7 +267,7 @@ async fn by_lot(database: Database) {
 }
 
 async fn at_once(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let id = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
     let (one, other) = tokio::join!(
         house.app.challenges().accept_challenge(&house.black, id),
@@ -279,7 +279,7 @@ async fn at_once(database: Database) {
 
 /// Black has won a rated game, so the newest list has Black above 1500 and White below.
 async fn within_a_range(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.app.games().resign(&house.white, game).await.unwrap();

@@ -21,7 +21,7 @@ use rand::seq::IndexedRandom;
 use serde_json::Value;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     all_four_games_with_dice_are_played_and_checked => dice;
@@ -30,7 +30,7 @@ on_both! {
     arrays_are_drawn_from_the_head => arrays;
 }
 
-fn request(house: &House, variant: &str) -> NewGameRequest {
+fn request(house: &TestApp, variant: &str) -> NewGameRequest {
     NewGameRequest {
         variant: variant.to_owned(),
         rules: RuleSet::default_rules(variant).unwrap_or("standard").to_owned(),
@@ -38,13 +38,13 @@ fn request(house: &House, variant: &str) -> NewGameRequest {
     }
 }
 
-async fn game(house: &House, variant: &str) -> GameId {
+async fn game(house: &TestApp, variant: &str) -> GameId {
     let request = request(house, variant);
     house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 async fn file(
-    house: &House,
+    house: &TestApp,
     actor: &Actor,
     game: GameId,
     entry: &str,
@@ -65,7 +65,7 @@ async fn file(
     house.app.entries().file_entry(actor, game, entry).await
 }
 
-async fn events(house: &House, game: GameId) -> Vec<Value> {
+async fn events(house: &TestApp, game: GameId) -> Vec<Value> {
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
@@ -82,7 +82,7 @@ fn bytes(value: &Value) -> [u8; 32] {
 }
 
 /// Random entries of whoever is to move; White contributes in every turn, Black in every other one of its turns.
-async fn play_at_random(house: &mut House, game: GameId, turns: usize, seed: u64) -> Vec<PairView> {
+async fn play_at_random(house: &mut TestApp, game: GameId, turns: usize, seed: u64) -> Vec<PairView> {
     let mut chance = StdRng::seed_from_u64(seed);
     for turn in 0..turns {
         if house.app.games().game(None, game).await.unwrap().result.is_some() {
@@ -106,7 +106,7 @@ async fn play_at_random(house: &mut House, game: GameId, turns: usize, seed: u64
 }
 
 async fn dice(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     for (variant, rolls) in [("ordo", false), ("ordo-vulneris", false), ("occasio", true), ("occado", true)] {
         // Beside the start: a position in which a queen's move soon shows a dot.
         let id = if variant == "occado" {
@@ -141,7 +141,7 @@ async fn dice(database: Database) {
 }
 
 async fn lot(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let options =
         [("switch_first", OptionValue::Word("lot".to_owned())), ("switch_pair", OptionValue::Number(1))];
     let mut firsts = Vec::new();
@@ -178,7 +178,7 @@ async fn lot(database: Database) {
 }
 
 async fn again(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request = NewGameRequest {
         options: BTreeMap::from([
             ("switch_first".to_owned(), OptionValue::Word("lot".to_owned())),
@@ -210,7 +210,7 @@ async fn again(database: Database) {
 }
 
 async fn arrays(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for (variant, start) in [
         ("chess960", "chess960:draw"),
         ("shuffle", "shuffle:draw"),
@@ -237,7 +237,7 @@ async fn arrays(database: Database) {
 
 /// The faces of a scripted game on one database.
 async fn faces(database: Database, contribution: Option<Contribution>) -> Vec<String> {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "occasio").await;
     for (side, entry) in
         Side::ALL.into_iter().cycle().zip(["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6"])
@@ -261,7 +261,7 @@ async fn the_same_inputs_roll_the_same_on_both_databases() {
 
 #[tokio::test]
 async fn what_rolls_nothing_takes_no_contribution_and_no_dots_wait_at_the_start() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let normal = house.game().await;
     let Err(Error::Malformed(faults)) = file(&house, &house.white, normal, "e2e4", Some([1; 32])).await
     else {

@@ -11,7 +11,7 @@ use fairschach::base::{GameId, Side, SubmissionId};
 use fairschach::game::{Channel, ConditionalFault, Fate, Part, Ruling};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     one_that_fits_is_filed_when_the_turn_opens => fits;
@@ -39,7 +39,7 @@ pub(super) fn given(when: &str, then: &str) -> SetConditional {
 }
 
 pub(super) async fn set(
-    house: &House,
+    house: &TestApp,
     actor: &Actor,
     game: GameId,
     given: &SetConditional,
@@ -49,7 +49,7 @@ pub(super) async fn set(
     house.app.entries().set_conditional(actor, game, turn, given, now, Channel::Api).await
 }
 
-pub(super) async fn kept(house: &House, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
+pub(super) async fn kept(house: &TestApp, actor: &Actor, game: GameId) -> Vec<(String, Option<Fate>)> {
     let all = house.app.entries().conditionals(actor, game).await.unwrap();
     all.iter().map(|own| (own.conditional.to_string(), own.fate)).collect()
 }
@@ -59,7 +59,7 @@ pub(super) fn one(text: &str, fate: Option<Fate>) -> Vec<(String, Option<Fate>)>
 }
 
 async fn fits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white, black) = (&house.app, &house.white, &house.black);
     let game = house.game().await;
     house.file(white, game, "e2e4").await.unwrap();
@@ -102,7 +102,7 @@ async fn fits(database: Database) {
 }
 
 async fn lapses(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     // Before one's own filing, with both halves; what is filed then is another entry.
     set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
@@ -118,7 +118,7 @@ async fn lapses(database: Database) {
 
 /// Each reveal uses one up, and the next follows by itself.
 async fn both(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
     set(&house, &house.black, game, &given("e2e4 e7e5", "b8c6")).await.unwrap();
@@ -136,7 +136,7 @@ async fn both(database: Database) {
 }
 
 async fn faults(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let white = &house.white;
     let game = house.game().await;
     let fault = async |given: &SetConditional| match set(&house, white, game, given).await {
@@ -169,7 +169,7 @@ async fn faults(database: Database) {
 }
 
 async fn bounds(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white) = (&house.app, &house.white);
     let game = house.game().await;
     house.file(white, game, "e2e4").await.unwrap();
@@ -211,7 +211,7 @@ async fn bounds(database: Database) {
 
 /// A filing declines an offer, so a conditional entry is not filed over one; its own offer rides with it.
 async fn offered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     set(&house, &house.white, game, &given("e7e5", "g1f3")).await.unwrap();
@@ -229,7 +229,7 @@ async fn offered(database: Database) {
 }
 
 async fn settled(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white) = (&house.app, &house.white);
     let game = house.game().await;
     set(&house, white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
@@ -253,7 +253,7 @@ async fn settled(database: Database) {
 }
 
 async fn in_turns(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request =
         NewGameRequest { variant: "normal".to_owned(), rules: "standard".to_owned(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
@@ -272,7 +272,7 @@ async fn in_turns(database: Database) {
 
 /// Whose face changes is not known before: the entry is written with its squares, and judged at the reveal.
 async fn rolled(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request =
         NewGameRequest { variant: "occasio".to_owned(), rules: "standard".to_owned(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
@@ -295,7 +295,7 @@ async fn rolled(database: Database) {
 async fn worlds(database: Database) {
     let mut told: Vec<Vec<String>> = Vec::new();
     for conditional in [false, true] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let app = &house.app;
         let game = house.game().await;
         house.file(&house.white, game, "e2e4").await.unwrap();
@@ -339,7 +339,7 @@ pub(super) fn without_ids(text: String) -> String {
 }
 
 async fn shredded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     set(&house, &house.white, game, &given("e2e4 e7e5", "g1f3")).await.unwrap();
     house.app.games().resign(&house.white, game).await.unwrap();

@@ -11,7 +11,7 @@ use fairschach::game::{Channel, ConditionalFault, Fate, Part, Ruling, STEPS_MAX}
 
 use crate::app::games::conditional::{given, kept, one, set, without_ids};
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     four_steps_are_filed_through_four_reveals => four;
@@ -46,18 +46,18 @@ fn deep(when: &str, then: &str, further: &str) -> SetConditional {
 
 const PLAN: &str = "b8c6 f1b5; a7a6 b1c3; g8f6 d2d3";
 
-async fn texts(house: &House, game: GameId) -> Vec<String> {
+async fn texts(house: &TestApp, game: GameId) -> Vec<String> {
     let all = kept(house, &house.white, game).await;
     all.into_iter().filter(|(_, fate)| fate.is_none()).map(|(text, _)| text).collect()
 }
 
-async fn own(house: &House, game: GameId) -> Option<String> {
+async fn own(house: &TestApp, game: GameId) -> Option<String> {
     let own = house.app.entries().own_entry(&house.white, game).await.unwrap();
     own.map(|own| own.canonical.to_string())
 }
 
 async fn four(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white, black) = (&house.app, &house.white, &house.black);
     let game = house.game().await;
     let done = set(&house, white, game, &deep("e2e4 e7e5", "g1f3", PLAN)).await.unwrap();
@@ -100,7 +100,7 @@ async fn four(database: Database) {
 }
 
 async fn agree(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     set(&house, &house.white, game, &deep("e2e4 e7e5", "g1f3", PLAN)).await.unwrap();
     let plan = deep("e2e4 e7e5", "b8c6", "g1f3 a7a6; f1b5 g8f6; b1c3 f8e7");
@@ -115,7 +115,7 @@ async fn agree(database: Database) {
 }
 
 async fn branches(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let white = &house.white;
     let game = house.game().await;
     let when = "e2e4 e7e5";
@@ -152,7 +152,7 @@ async fn branches(database: Database) {
 }
 
 async fn cut(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (white, entries) = (&house.white, house.app.entries());
     let game = house.game().await;
     let when = "e2e4 e7e5";
@@ -176,7 +176,7 @@ async fn cut(database: Database) {
 }
 
 async fn dropped(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (white, black) = (&house.white, &house.black);
     let game = house.game().await;
     set(&house, white, game, &deep("e2e4 e7e5", "g1f3", PLAN)).await.unwrap();
@@ -211,7 +211,7 @@ async fn dropped(database: Database) {
 }
 
 async fn offered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     set(&house, &house.white, game, &deep("e2e4 e7e5", "g1f3", PLAN)).await.unwrap();
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -231,7 +231,7 @@ async fn offered(database: Database) {
 }
 
 async fn settled(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white) = (&house.app, &house.white);
     let game = house.game().await;
     set(&house, white, game, &deep("e2e4 e7e5", "g1f3", PLAN)).await.unwrap();
@@ -266,7 +266,7 @@ async fn settled(database: Database) {
 }
 
 async fn in_turns(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request =
         NewGameRequest { variant: "normal".to_owned(), rules: "standard".to_owned(), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
@@ -290,13 +290,13 @@ async fn in_turns(database: Database) {
     assert_invariants(&house.raw().await, game).await;
 }
 
-async fn texts_of(house: &House, side: Side, game: GameId) -> Vec<String> {
+async fn texts_of(house: &TestApp, side: Side, game: GameId) -> Vec<String> {
     let all = kept(house, house.player(side), game).await;
     all.into_iter().filter(|(_, fate)| fate.is_none()).map(|(text, _)| text).collect()
 }
 
 async fn two_moves(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request = NewGameRequest {
         variant: "marseillais".to_owned(),
         rules: fairschach::rules::RuleSet::default_rules("marseillais").unwrap().to_owned(),
@@ -332,7 +332,7 @@ async fn two_moves(database: Database) {
 }
 
 async fn bounds(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let white = &house.white;
     let game = house.game().await;
     let four = deep("e2e4 e7e5", "g1f3", PLAN);
@@ -359,7 +359,7 @@ async fn bounds(database: Database) {
 }
 
 async fn faults(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let fault = async |further: &str| match set(
         &house,
@@ -397,7 +397,7 @@ async fn faults(database: Database) {
 }
 
 async fn walked(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, white) = (&house.app, &house.white);
     let game = house.game().await;
     let line = |text: &str| -> Vec<Chosen> {
@@ -441,7 +441,7 @@ async fn walked(database: Database) {
 async fn worlds(database: Database) {
     let mut told: Vec<Vec<String>> = Vec::new();
     for further in ["", PLAN] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let app = &house.app;
         let game = house.game().await;
         set(&house, &house.white, game, &deep("e2e4 e7e5", "g1f3", further)).await.unwrap();

@@ -6,7 +6,7 @@ use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     an_offer_is_seen_only_at_the_reveal => offered;
@@ -17,7 +17,7 @@ on_both! {
     fifty_quiet_pairs_are_claimed_and_seventy_five_end => quiet;
 }
 
-async fn offers(house: &House, game: GameId, side: Side) -> bool {
+async fn offers(house: &TestApp, game: GameId, side: Side) -> bool {
     let seen = async |actor| house.app.games().game(actor, game).await.unwrap().sides.get(side).offers_draw;
     let all = [seen(None).await, seen(Some(&house.white)).await, seen(Some(&house.black)).await];
     assert_eq!(all[0], all[1]);
@@ -25,7 +25,7 @@ async fn offers(house: &House, game: GameId, side: Side) -> bool {
     all[0]
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
@@ -38,7 +38,7 @@ fn unclaimed(answer: Result<(), Error>) {
 }
 
 /// White offers with 1. e2-e4; the reveal is still to be released.
-async fn offer(house: &House) -> GameId {
+async fn offer(house: &TestApp) -> GameId {
     let game = house.game().await;
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
     assert!(!offers(house, game, Side::White).await, "sealed");
@@ -55,7 +55,7 @@ async fn offer(house: &House) -> GameId {
 }
 
 async fn offered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = offer(&house).await;
     no_grounds(house.app.games().answer_draw(&house.white, game, 2, true).await);
     let wrong = house.app.games().answer_draw(&house.black, game, 1, true).await;
@@ -71,7 +71,7 @@ async fn offered(database: Database) {
 }
 
 async fn declined(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = offer(&house).await;
     house.app.games().answer_draw(&house.black, game, 2, false).await.unwrap();
     assert!(!offers(&house, game, Side::White).await);
@@ -89,7 +89,7 @@ async fn declined(database: Database) {
 }
 
 async fn both_offer(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
@@ -103,7 +103,7 @@ async fn both_offer(database: Database) {
 }
 
 async fn with_mate(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "f7f6").await;
     house.pair(game, "d2d4", "g7g5").await;
@@ -115,7 +115,7 @@ async fn with_mate(database: Database) {
 
 /// Kings, which never rest, go out and home: each position stands again after two pairs.
 async fn repetition(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let round = async |game| {
         house.pair(game, "e1e2", "e8e7").await;
@@ -144,7 +144,7 @@ async fn repetition(database: Database) {
 }
 
 async fn quiet(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let shuffle = |calm: u32| format!("r3k3/8/8/8/8/8/8/4K2R p - - {calm} 80 -");
     let game = house.game_from(&shuffle(48)).await;
     house.pair(game, "e1e2", "e8e7").await;

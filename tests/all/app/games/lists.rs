@@ -11,7 +11,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use crate::app::arbitration::operator::administrator;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     a_list_takes_as_many_statements_however_long_it_is => lists;
@@ -60,7 +60,7 @@ pub(in crate::app) async fn statements<T>(work: impl Future<Output = T>) -> (T, 
 }
 
 /// Games in all states, so many of each; when this ends, all that was to be answered is overdue.
-async fn play(house: &House, count: usize) {
+async fn play(house: &TestApp, count: usize) {
     let app = &house.app;
     for _ in 0..count {
         let make = async |clock: &str, terms: &[(&str, &str)]| {
@@ -88,7 +88,7 @@ async fn play(house: &House, count: usize) {
 }
 
 /// The length of each list, and how many statements it takes.
-async fn read(house: &House, admin: &Actor, secret: &str) -> Vec<(usize, usize)> {
+async fn read(house: &TestApp, admin: &Actor, secret: &str) -> Vec<(usize, usize)> {
     let app = &house.app;
     let (games, of_games) = statements(app.games().games(&house.white, None, 100)).await;
     let games = games.unwrap();
@@ -116,7 +116,7 @@ async fn read(house: &House, admin: &Actor, secret: &str) -> Vec<(usize, usize)>
 }
 
 async fn lists(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let admin = administrator(&house).await;
     let calendar = house.app.games().make_calendar(&house.white).await.unwrap();
     let secret = calendar.rsplit('/').next().unwrap().trim_end_matches(".ics");

@@ -3,7 +3,7 @@
 use fairschach::app::error::{Denial, Error};
 use fairschach::app::games::notes::{NOTE_CHARS_MAX, NOTES_MAX};
 
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     a_note_is_kept_for_its_player_alone => kept;
@@ -15,7 +15,7 @@ on_both! {
 }
 
 async fn kept(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (games, white, black) = (house.app.games(), &house.white, &house.black);
     let game = house.game().await;
     let text = async |actor| games.note(actor, game, 1).await.map(|note| note.map(|note| note.text));
@@ -39,7 +39,7 @@ async fn kept(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (games, white) = (house.app.games(), &house.white);
     let game = house.game().await;
     let longest = "♘".repeat(NOTE_CHARS_MAX);
@@ -60,7 +60,7 @@ async fn limits(database: Database) {
 }
 
 async fn listed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (games, white) = (house.app.games(), &house.white);
     let game = house.game().await;
     let pairs = u32::try_from(NOTES_MAX).unwrap() + 1;
@@ -88,7 +88,7 @@ async fn listed(database: Database) {
 }
 
 async fn boxed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.app.games().save_note(&house.white, game, 1, "Kanarienvogel h2-h4").await.unwrap();
     house.publish().await;
@@ -100,7 +100,7 @@ async fn boxed(database: Database) {
 }
 
 async fn blind(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (games, white) = (house.app.games(), &house.white);
     let game = house.blind_game(None, &[]).await;
     let refused = games.save_note(white, game, 1, "e2-e4").await;
@@ -108,7 +108,7 @@ async fn blind(database: Database) {
 }
 
 async fn shredded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (games, white) = (house.app.games(), &house.white);
     let game = house.game().await;
     games.save_note(white, game, 1, "x").await.unwrap();

@@ -10,7 +10,7 @@ use fairschach::game::Refusal;
 use fairschach::rules::{OptionValue, Outcome, ReadError};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     single_moves_are_entered_one_after_the_other => single_moves;
@@ -18,7 +18,7 @@ on_both! {
     a_game_switches_after_the_agreed_pair => switched;
 }
 
-async fn game(house: &House, options: &[(&str, OptionValue)], position: &str) -> GameId {
+async fn game(house: &TestApp, options: &[(&str, OptionValue)], position: &str) -> GameId {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     let mut options: BTreeMap<String, OptionValue> = options.collect();
     options.entry("few_pieces".to_owned()).or_insert(OptionValue::Number(0));
@@ -30,12 +30,12 @@ fn word(word: &str) -> OptionValue {
     OptionValue::Word(word.to_owned())
 }
 
-async fn seen_by(house: &House, game: GameId, side: Side) -> GameView {
+async fn seen_by(house: &TestApp, game: GameId, side: Side) -> GameView {
     house.app.games().game(Some(house.player(side)), game).await.unwrap()
 }
 
 /// In this turn the side enters alone: the other one is told so, and its clock stands.
-async fn enters_alone(house: &House, game: GameId, side: Side) {
+async fn enters_alone(house: &TestApp, game: GameId, side: Side) {
     let other = side.opposite();
     for viewer in Side::ALL {
         let view = seen_by(house, game, viewer).await;
@@ -49,7 +49,7 @@ async fn enters_alone(house: &House, game: GameId, side: Side) {
     assert!(house.app.games().legal(house.player(other), game).await.unwrap().moves.is_empty());
 }
 
-async fn enter_alone(house: &House, game: GameId, side: Side, entry: &str) {
+async fn enter_alone(house: &TestApp, game: GameId, side: Side, entry: &str) {
     enters_alone(house, game, side).await;
     house.file(house.player(side), game, entry).await.unwrap();
     house.reveal().await;
@@ -57,7 +57,7 @@ async fn enter_alone(house: &House, game: GameId, side: Side, entry: &str) {
 
 /// l.77: the attacked side moves openly, then its opponent, who has seen it; then pairs again.
 async fn single_moves(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let options = [("check_regime", word("single_moves"))];
     let game = game(&house, &options, "6k1/p6p/8/8/8/8/P7/3R2K1 p - - 0 1 -").await;
     house.pair(game, "d1d8", "a7a6").await;
@@ -83,7 +83,7 @@ async fn single_moves(database: Database) {
 }
 
 async fn replaced(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let options = [("struck", word("replace"))];
     let game = game(&house, &options, "R3r1k1/7p/8/8/8/8/8/4K3 p - - 0 1 -").await;
     house.pair(game, "a8e8", "h7h6").await;
@@ -100,7 +100,7 @@ async fn replaced(database: Database) {
 }
 
 async fn switched(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let quiet = "6k1/p7/8/8/8/8/P7/3R2K1 p - - 0 12 -";
     let after_12 = ("switch_pair", OptionValue::Number(12));
 

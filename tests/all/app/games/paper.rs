@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_came_by_letter_is_confirmed_sealed_and_told => letter;
@@ -26,7 +26,7 @@ fn png(length: usize) -> SecretVec {
     SecretVec::new(bytes)
 }
 
-fn paper(house: &House, side: Side, entry: &str, confirmed: Option<&str>) -> Paper {
+fn paper(house: &TestApp, side: Side, entry: &str, confirmed: Option<&str>) -> Paper {
     Paper {
         turn: 1,
         side,
@@ -41,12 +41,12 @@ fn paper(house: &House, side: Side, entry: &str, confirmed: Option<&str>) -> Pap
     }
 }
 
-async fn enter(house: &House, game: GameId, given: Paper) -> Result<Filed, Error> {
+async fn enter(house: &TestApp, game: GameId, given: Paper) -> Result<Filed, Error> {
     house.app.entries().file_paper(&house.arbiter, game, given).await
 }
 
 async fn letter(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(DAY);
     match enter(&house, game, paper(&house, Side::White, "Sg1-f3", None)).await {
@@ -89,7 +89,7 @@ fn fairschach_base64(value: &Value) -> Vec<u8> {
 }
 
 async fn bounded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let white = |confirmed| paper(&house, Side::White, "e2e4", confirmed);
     for actor in [&house.white, &house.black, &house.director] {
@@ -127,7 +127,7 @@ async fn bounded(database: Database) {
 }
 
 async fn scans(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let game = house.game().await;
     let with = |scan| Paper { scan: Some(scan), ..paper(&house, Side::White, "e2e4", Some("e2e4")) };
@@ -171,7 +171,7 @@ async fn scans(database: Database) {
 }
 
 async fn unreadable(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let game = house.game().await;
     let report = |turn, side| UnreadablePaper { turn, side, scan: png(50) };

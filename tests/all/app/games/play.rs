@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_game_is_played_to_mate => play_to_mate;
@@ -16,7 +16,7 @@ on_both! {
 }
 
 async fn play_to_mate(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     for (white, black) in [("e2e4", "f7f6"), ("d2d4", "g7g5"), ("d1h5", "a7a6")] {
         house.pair(game, white, black).await;
@@ -32,7 +32,7 @@ async fn play_to_mate(database: Database) {
 }
 
 async fn flag_falls(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + 1);
@@ -51,19 +51,19 @@ async fn flag_falls(database: Database) {
 
 /// Random legal entries, with drafts, offers, revisions and outages on the way.
 async fn forty_pairs(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let mut chance = StdRng::seed_from_u64(66);
     let mut pairs = 0;
     while pairs < 40 {
         let game = house.game_with(&[("revision", "until_complete")]).await;
         let mut revealed = 0;
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
         while house.app.games().game(None, game).await.unwrap().result.is_none() && pairs < 40 {
             let turn = house.app.games().game(None, game).await.unwrap().turn;
             for side in Side::ALL {
                 house.clock.advance(chance.random_range(0..DAY));
-                house.app.clocks().beat().await.unwrap();
+                house.app.clocks().heartbeat().await.unwrap();
                 house.app.operations().credit_outages().await.unwrap();
                 enter_at_random(&house, game, turn, side, &mut chance).await;
             }
@@ -76,7 +76,7 @@ async fn forty_pairs(database: Database) {
     }
 }
 
-async fn enter_at_random(house: &House, game: GameId, turn: u32, side: Side, chance: &mut StdRng) {
+async fn enter_at_random(house: &TestApp, game: GameId, turn: u32, side: Side, chance: &mut StdRng) {
     let player = house.player(side);
     let legal = house.app.games().legal(player, game).await.unwrap();
     assert_eq!(legal.turn, turn);

@@ -8,7 +8,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     nothing_tells_who_has_filed => hidden;
@@ -18,7 +18,7 @@ on_both! {
 }
 
 /// All that one person can see of a game and is told when trying things, as text.
-async fn all_told(house: &House, game: GameId, actor: Option<&Actor>) -> String {
+async fn all_told(house: &TestApp, game: GameId, actor: Option<&Actor>) -> String {
     let app = &house.app;
     let view = app.games().game(actor, game).await.unwrap();
     let mut told = format!("{view:?}\n{:?}\n", app.games().public_events(actor, game, -1).await.unwrap());
@@ -44,12 +44,12 @@ async fn all_told(house: &House, game: GameId, actor: Option<&Actor>) -> String 
 async fn hidden(database: Database) {
     let mut told: Vec<[String; 3]> = Vec::new();
     for black_files in [false, true] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let game = house.game_with(&[("presence", "hidden")]).await;
         house.enter(&house.white, game, "e2e4", true).await.unwrap();
         house.file(&house.black, game, "e7e5").await.unwrap();
         house.reveal().await;
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
         if black_files {
             house.file(&house.black, game, "d7d6").await.unwrap();
             house
@@ -59,7 +59,7 @@ async fn hidden(database: Database) {
                 .await;
         }
         house.clock.advance(DAY);
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
         assert_eq!(house.app.operations().credit_outages().await.unwrap(), 1);
         let arbiter = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
         assert_eq!(arbiter.sides.black.sealed, Some(black_files), "the arbiter knows");
@@ -93,7 +93,7 @@ fn masked(told: &str) -> String {
 }
 
 async fn shown(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(DAY);
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -126,7 +126,7 @@ async fn shown(database: Database) {
 }
 
 async fn private(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("visibility", "private")]).await;
     for insider in [&house.white, &house.black, &house.arbiter] {
         house.app.games().game(Some(insider), game).await.unwrap();
@@ -151,7 +151,7 @@ async fn private(database: Database) {
 }
 
 async fn refused(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request = NewGameRequest {
         terms: [("presence", "hidden"), ("revision", "until_complete")]
             .map(|(n, v)| (n.to_owned(), v.to_owned()))

@@ -11,7 +11,7 @@ use fairschach::game::{AuthMethod, By, Channel, GameResult, Ruling};
 use tokio::sync::Barrier;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, on_both, open_app_with};
+use crate::support::{Database, TestApp, on_both, open_app_with};
 
 const TABLES: usize = 5;
 const GAMES: usize = 20;
@@ -29,7 +29,7 @@ on_both! {
 /// Two processes on one PostgreSQL; SQLite has one.
 async fn barrier(database: Database) {
     assert_eq!(TURNS, 1000);
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let one = open_app_with(&house.store.url, house.clock.clone(), 11, 0).await;
     let other = match database {
         Database::Sqlite => one.clone(),
@@ -68,7 +68,7 @@ async fn barrier(database: Database) {
     }
 }
 
-async fn play(house: &House, one: &App, other: &App, game: GameId) {
+async fn play(house: &TestApp, one: &App, other: &App, game: GameId) {
     for turn in 1..=LENGTH {
         let (white, black) = match turn {
             1 => ("e2e4", "e7e5"),
@@ -116,7 +116,7 @@ async fn file(
 
 /// An arbiter at two windows: in each game one ruling is given, and the other is refused because of it.
 async fn rulings(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let one = open_app_with(&house.store.url, house.clock.clone(), 13, 0).await;
     let other = match database {
         Database::Sqlite => one.clone(),

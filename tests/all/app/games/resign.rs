@@ -6,7 +6,7 @@ use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     one_resigns_before_and_after_filing => at_any_time;
@@ -17,12 +17,12 @@ on_both! {
 
 const WHITE_WINS: Option<GameResult> = Some(GameResult::win(Side::White, By::Resignation));
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn at_any_time(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for (white_files, black_files) in [(false, false), (false, true), (true, false)] {
         let game = house.game().await;
@@ -50,7 +50,7 @@ async fn at_any_time(database: Database) {
 }
 
 async fn complete(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -69,7 +69,7 @@ async fn complete(database: Database) {
 }
 
 async fn mate_stands(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "f7f6").await;
     house.pair(game, "d2d4", "g7g5").await;
@@ -83,7 +83,7 @@ async fn mate_stands(database: Database) {
 
 /// During the two seconds the next turn is there, but nobody may see it; nor a resignation in it.
 async fn before_release(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();

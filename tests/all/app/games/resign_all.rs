@@ -10,7 +10,7 @@ use fairschach::game::{By, GameResult, Ruling};
 
 use crate::app::arbitration::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     all_games_are_given_up_at_once => all_games;
@@ -20,7 +20,7 @@ on_both! {
 }
 
 async fn all_games(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (open, filed, paused) = (house.game().await, house.game().await, house.game().await);
     house.file(&house.white, filed, "e2e4").await.unwrap();
     rule(&house, paused, Ruling::Pause).await.unwrap();
@@ -53,7 +53,7 @@ async fn all_games(database: Database) {
 }
 
 async fn silent(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request = NewGameRequest {
         clock: "90d/pair".to_owned(),
         terms: [("leave".to_owned(), "60".to_owned())].into(),
@@ -86,7 +86,7 @@ async fn silent(database: Database) {
 }
 
 async fn hidden(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let request = |terms: &[(&str, &str)]| NewGameRequest {
         clock: "90d/pair".to_owned(),
         terms: terms.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
@@ -111,7 +111,7 @@ async fn hidden(database: Database) {
 }
 
 async fn flags(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for _ in 0..2 {
         let game = house.game().await;
         house.file(&house.black, game, "e7e5").await.unwrap();

@@ -7,7 +7,7 @@ use fairschach::base::{Side, Timestamp};
 use fairschach::game::{AuthMethod, Channel, Refusal};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     the_same_entry_again_gives_the_first_receipt => again;
@@ -19,7 +19,7 @@ on_both! {
 }
 
 async fn again(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let first = house.file(&house.white, game, "e2e4").await.unwrap();
     assert!(!first.again);
@@ -40,7 +40,7 @@ async fn again(database: Database) {
 }
 
 async fn final_by_default(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     for (entry, draw_offer) in [("d2d4", false), ("e2e4", true)] {
@@ -65,7 +65,7 @@ async fn final_by_default(database: Database) {
 }
 
 async fn last_counts(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("revision", "until_complete")]).await;
     for entry in ["e2e4", "d2d4", "e2e4", "c2c4"] {
         house.clock.advance(SECOND);
@@ -90,7 +90,7 @@ async fn last_counts(database: Database) {
 }
 
 async fn costs_time(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game_with(&[("revision", "until_complete")]).await;
     house.clock.advance(DAY);
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -109,7 +109,7 @@ async fn costs_time(database: Database) {
 }
 
 async fn waited(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let received = |us| house.app.now().plus(us);
     let file = async |received: Timestamp| {
@@ -135,7 +135,7 @@ async fn waited(database: Database) {
 }
 
 async fn drafts(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = house.game().await;
     house.app.entries().save_draft(&house.white, game, 1, "e2e4".to_owned(), false).await.unwrap();
     house.app.entries().save_draft(&house.white, game, 1, "d2d4".to_owned(), true).await.unwrap();

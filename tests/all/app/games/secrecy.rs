@@ -14,7 +14,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
 use crate::support::raw::Raw;
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 /// The canary: White's h2-h4 in every notation, and its draw offer. Only these tests enter it with an offer.
 const CANARY: &str = "h2h4";
@@ -45,7 +45,7 @@ on_both! {
 
 /// Files the canary in every way: drafted, refused, filed, retried, revised away and back, kept under an idempotency
 /// key, and mailed. The turn stays open.
-async fn handle_the_canary(house: &House) -> GameId {
+async fn handle_the_canary(house: &TestApp) -> GameId {
     let game = house.game_with(&[("revision", "until_complete")]).await;
     let (app, white) = (&house.app, &house.white);
     app.entries().save_draft(white, game, 1, CANARY.to_owned(), true).await.unwrap();
@@ -160,7 +160,7 @@ fn stands_in(bytes: &[u8], notation: &str) -> bool {
 }
 
 async fn database(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = handle_the_canary(&house).await;
     house.publish().await;
     let raw = house.raw().await;
@@ -188,7 +188,7 @@ async fn database(database: Database) {
 }
 
 async fn sight(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = handle_the_canary(&house).await;
     for complete in [false, true] {
         if complete {
@@ -206,7 +206,7 @@ async fn sight(database: Database) {
     assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 1, "and then all see it");
 }
 
-async fn seen(house: &House, game: GameId, viewer: Option<&Actor>) -> String {
+async fn seen(house: &TestApp, game: GameId, viewer: Option<&Actor>) -> String {
     let app = &house.app;
     let mut seen = format!("{:?}", app.games().game(viewer, game).await.unwrap());
     seen += &format!(
@@ -239,7 +239,7 @@ async fn sizes(database: Database) {
         + 100000000 * CAST(LENGTH(note) AS BIGINT) FROM submission WHERE side = 0";
     const EVENTS: &str = "SELECT CAST(LENGTH(body) AS BIGINT) FROM event WHERE chain = 0";
     const DRAFTS: &str = "SELECT CAST(LENGTH(ctx) + LENGTH(boxed) AS BIGINT) FROM draft";
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let start = house.game_from("r3k2r/1P6/8/8/8/8/8/R3K2R p KQkq - 0 1 -").await;
     let moves = house.app.games().legal(&house.white, start).await.unwrap().moves;
@@ -302,7 +302,7 @@ async fn everything_is_logged() {
             .init();
     }
     for database in [Database::Sqlite, Database::Postgres] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let game = handle_the_canary(&house).await;
         let raw: Raw = house.raw().await;
         raw.execute("UPDATE submission SET boxed = commitment WHERE live").await;

@@ -9,7 +9,7 @@ use fairschach::mail::Sender;
 use mail_parser::MessageParser;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     marseillais_is_played_to_mate => marseillais;
@@ -18,25 +18,25 @@ on_both! {
     freischach_is_placed_and_played => freischach;
 }
 
-async fn game(house: &House, variant: &str) -> GameId {
+async fn game(house: &TestApp, variant: &str) -> GameId {
     let request =
         NewGameRequest { variant: variant.to_owned(), rules: "standard".to_owned(), ..house.request() };
     house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
-async fn play(house: &House, game: GameId, side: Side, entries: &[&str]) {
+async fn play(house: &TestApp, game: GameId, side: Side, entries: &[&str]) {
     for entry in entries {
         house.file(house.player(side), game, entry).await.unwrap();
         house.reveal().await;
     }
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 /// The mails to one of the players that are due, each with its subject above its text.
-async fn mails_to(house: &House, side: Side) -> Vec<String> {
+async fn mails_to(house: &TestApp, side: Side) -> Vec<String> {
     let sender = Sender::new("games@club.test", "https://fairschach.example").unwrap();
     let mut letters = Vec::new();
     loop {
@@ -74,7 +74,7 @@ fn says(letters: &[String], title: &str, all: &[&str]) {
 }
 
 async fn marseillais(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = game(&house, "marseillais").await;
     play(&house, game, Side::White, &["g2g4"]).await;
     let early = house.file(&house.white, game, "f2f3").await;
@@ -120,7 +120,7 @@ async fn marseillais(database: Database) {
 
 /// Black thinks ten days over its first move, so four are left for the second, and they run out.
 async fn clock_through(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "marseillais").await;
     play(&house, game, Side::White, &["e2e4"]).await;
     let black = async || house.app.games().game(Some(&house.black), game).await.unwrap().sides.black;
@@ -147,7 +147,7 @@ async fn clock_through(database: Database) {
 }
 
 async fn offer_stands(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "marseillais").await;
     play(&house, game, Side::White, &["e2e4"]).await;
     house.enter(&house.black, game, "e7e5", true).await.unwrap();
@@ -167,7 +167,7 @@ async fn offer_stands(database: Database) {
 
 /// The rules' own example of a placing; then a move, and White resigns.
 async fn freischach(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = game(&house, "freischach").await;
     let first = mails_to(&house, Side::White).await.remove(0);
     assert!(first.starts_with("Anna – Ben ("), "{first}");
@@ -229,7 +229,7 @@ async fn freischach(database: Database) {
 
 #[tokio::test]
 async fn fairschach_is_not_played_from_men_that_are_placed() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let placing = "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - -";
     let positioned = format!("position:{placing}");
     for (variant, rules, start, position, field) in [

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     normal_chess_is_played_in_turns => normal;
@@ -19,7 +19,7 @@ on_both! {
     every_variant_goes_on_after_a_restart => at_random;
 }
 
-fn request(house: &House, variant: &str, board: Option<&str>, start: Option<&str>) -> NewGameRequest {
+fn request(house: &TestApp, variant: &str, board: Option<&str>, start: Option<&str>) -> NewGameRequest {
     let rules = if variant == "fairschach" { "fsr-2023" } else { "standard" };
     NewGameRequest {
         variant: variant.to_owned(),
@@ -30,25 +30,25 @@ fn request(house: &House, variant: &str, board: Option<&str>, start: Option<&str
     }
 }
 
-async fn game(house: &House, variant: &str, board: Option<&str>, start: Option<&str>) -> GameId {
+async fn game(house: &TestApp, variant: &str, board: Option<&str>, start: Option<&str>) -> GameId {
     let request = request(house, variant, board, start);
     house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
 /// Files moves of both sides in turn, each revealed for itself.
-async fn play(house: &House, game: GameId, moves: &[&str]) {
+async fn play(house: &TestApp, game: GameId, moves: &[&str]) {
     for (entry, side) in moves.iter().zip(Side::ALL.into_iter().cycle()) {
         house.file(house.player(side), game, entry).await.unwrap();
         house.reveal().await;
     }
 }
 
-async fn result(house: &House, game: GameId) -> Option<GameResult> {
+async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
 
 async fn normal(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "normal", None, None).await;
     let view = house.app.games().game(None, game).await.unwrap();
     assert!(view.sides.white.owes && !view.sides.black.owes);
@@ -61,7 +61,7 @@ async fn normal(database: Database) {
 }
 
 async fn chess960(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let start = "position:6k1/p4ppp/8/8/8/8/8/1RK5 w Q - 0 1";
     let game = game(&house, "chess960", None, Some(start)).await;
     play(&house, game, &["O-O-O", "a7a6", "d1d8"]).await;
@@ -69,7 +69,7 @@ async fn chess960(database: Database) {
 }
 
 async fn fairschach960(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let start = "position:6k1/p4ppp/8/8/8/8/8/1RK5 p Q - 0 1 -";
     let game = game(&house, "fairschach", None, Some(start)).await;
     house.pair(game, "c1b1", "a7a6").await;
@@ -82,7 +82,7 @@ async fn fairschach960(database: Database) {
 }
 
 async fn chess66(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let start = "position:k7/8/8/9/9/8/8/1Q2K3 w - - 0 1";
     let game = game(&house, "chess66", None, Some(start)).await;
     play(&house, game, &["Qa1"]).await;
@@ -91,7 +91,7 @@ async fn chess66(database: Database) {
 
 /// Random entries, a restart in the middle, and a resignation at the end.
 async fn at_random(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let mut chance = StdRng::seed_from_u64(960);
     for (variant, board, start) in [
         ("normal", None, None),
@@ -128,7 +128,7 @@ async fn at_random(database: Database) {
 
 #[tokio::test]
 async fn what_cannot_be_played_is_refused_with_what_can() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     for (variant, board, start, field, says) in [
         ("checkers", None, None, "variant", "known are: fairschach, normal"),
         ("chess960", None, None, "start", "chess960:518"),

@@ -9,7 +9,7 @@ use fairschach::base::GameId;
 use fairschach::rules::{Entry, OptionValue, Outcome, ReadError, Score};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     an_illegal_entry_is_filed_knowingly_and_void_at_the_reveal => one_void;
@@ -17,7 +17,7 @@ on_both! {
     a_side_that_must_re_enter_is_refused => must_re_enter;
 }
 
-async fn game(house: &House, void: &str, position: Option<&str>) -> GameId {
+async fn game(house: &TestApp, void: &str, position: Option<&str>) -> GameId {
     let void = OptionValue::Word(void.to_owned());
     let request = NewGameRequest {
         options: BTreeMap::from([("illegal_entry".to_owned(), void)]),
@@ -28,7 +28,7 @@ async fn game(house: &House, void: &str, position: Option<&str>) -> GameId {
 }
 
 async fn one_void(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "void", None).await;
     let warned = house.file(&house.white, game, "Sg1-e5").await.err();
     let Some(Error::WouldBeVoid(ReadError::Illegal { read_as, .. })) = warned else {
@@ -59,7 +59,7 @@ async fn one_void(database: Database) {
 
 /// The pair stays open for as long as both are void; that is no repetition.
 async fn both_void(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = game(&house, "void", None).await;
     house.pair(game, "g1f3", "g8f6").await;
     let before = house.app.games().game(None, game).await.unwrap();
@@ -88,7 +88,7 @@ async fn both_void(database: Database) {
 }
 
 async fn must_re_enter(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let in_check = "4r1k1/8/8/8/2n5/8/8/4K3 p - - 0 1 c4";
     let alone = "3R4/6kp/p7/8/8/8/P7/6K1 pw - - 1 2 d8";
     for (position, entry) in [(in_check, "e1e2"), (alone, "d8d7")] {
@@ -106,7 +106,7 @@ async fn must_re_enter(database: Database) {
 
 #[tokio::test]
 async fn what_is_not_clearly_an_illegal_move_is_refused_in_every_game() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let strict = game(&house, "refuse", None).await;
     let refused = house.file_void(&house.white, strict, "e2e5").await.err();
     assert!(matches!(refused, Some(Error::Entry(_))), "{refused:?}");

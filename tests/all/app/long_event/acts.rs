@@ -124,7 +124,7 @@ impl Event {
 
     /// The server gives no sign of life for ten hours, and notices it itself.
     async fn ten_hours_away(&mut self) {
-        self.app().clocks().beat().await.unwrap();
+        self.app().clocks().heartbeat().await.unwrap();
         let from = self.now();
         self.house.clock.advance(10 * HOUR);
         let app = self.app().clone();
@@ -149,7 +149,7 @@ impl Event {
             assert!(matches!(answer, Err(Error::TooBusy)), "{:?}", answer.err());
             self.done("refused in an outage");
         }
-        app.clocks().beat().await.unwrap();
+        app.clocks().heartbeat().await.unwrap();
         let ran = |board: &&Board| {
             let runs = board.stands.is_none() && board.open.max(board.resumed) < now;
             let owes = |side: &usize| board.seats[*side].filed.is_none();
@@ -163,7 +163,7 @@ impl Event {
     /// An administrator names hours in which nothing could be filed.
     async fn outage_named(&mut self) {
         let now = self.now();
-        self.app().clocks().beat().await.unwrap();
+        self.app().clocks().heartbeat().await.unwrap();
         let span = (now - 30 * HOUR, now - 10 * HOUR);
         let outage = NewOutage {
             from: Timestamp::from_us(span.0),

@@ -10,7 +10,7 @@ mod model;
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairschach::app::App;
-use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::claims::NewClaim;
@@ -37,7 +37,7 @@ use uuid::Uuid;
 use crate::app::tournaments::course::{entered, players};
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::{Raw, on_raw};
-use crate::support::{DAY, Database, House, SECOND, soak};
+use crate::support::{DAY, Database, SECOND, TestApp, soak};
 use model::{Board, Plan, Stands, holidays, midnight, midnight_in, zone_of};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -69,7 +69,7 @@ type GameNow = (Uuid, Uuid, Uuid, String, i64, Option<i64>, Option<i64>, i64, i6
 
 /// What is played, by whom, and what has come of it so far.
 struct Event {
-    house: House,
+    house: TestApp,
     raw: Raw,
     id: TournamentId,
     admin: Actor,
@@ -102,7 +102,7 @@ struct Event {
 
 impl Event {
     async fn begin(database: Database, entrants: usize, round_days: u16, ends: Date) -> Event {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let all = players(&house, entrants + 3).await;
         let sheet = json!({
             "kind": {"name": "round-robin", "cycles": 2}, "pace": {"name": "rounds", "days": round_days},
@@ -114,8 +114,8 @@ impl Event {
         let app = &house.app;
         for (place, player) in all.iter().enumerate() {
             let zone = Zone::parse(zone_of(place)).unwrap();
-            let look = MailLook { zone, ..MailLook::default() };
-            app.accounts().set_mail_look(player.id, look).await.unwrap();
+            let look = MailPreferences { zone, ..MailPreferences::default() };
+            app.accounts().set_mail_preferences(player.id, look).await.unwrap();
         }
         let id = entered(&house, sheet, &all[..entrants]).await;
         let arbiter = house.arbiter.id;
@@ -178,7 +178,7 @@ impl Event {
 
     /// Time goes by, and the server gives its signs of life.
     async fn pass(&mut self, us: i64) {
-        self.app().clocks().beat().await.unwrap();
+        self.app().clocks().heartbeat().await.unwrap();
         self.house.clock.advance(us);
         let now = self.now();
         self.raw.execute(&format!("UPDATE heartbeat SET at_us = {now}")).await;

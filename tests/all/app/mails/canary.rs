@@ -10,11 +10,11 @@ use fairschach::base::GameId;
 use fairschach::game::AuthMethod;
 use fairschach::mail::Sender;
 
-use crate::support::House;
+use crate::support::TestApp;
 
 /// Writes White's h2-h4 as a draft that is asked about, as something refused, as a condition, among what is not clear, and
 /// as an entry; keeps the mails in the inbox, and composes every answer. White's filed entry is h2-h4 with an offer.
-pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
+pub(in crate::app) async fn by_mail(house: &TestApp, game: GameId) {
     let (app, white) = (&house.app, &house.white);
     app.accounts().set_play_by_mail(white, true, false).await.unwrap();
     let entry = |text: &str, draft| MailCommand::Entry { entry: text.to_owned(), draw_offer: true, draft };
@@ -56,7 +56,7 @@ pub(in crate::app) async fn by_mail(house: &House, game: GameId) {
             letter: LetterMark { message_id: Some(format!("{n}@x.example")), mark: vec![n] },
             received: app.now(),
         };
-        app.mail_commands().talk(talk).await.unwrap().expect("each is answered");
+        app.mail_commands().carry_out(talk).await.unwrap().expect("each is answered");
     }
     let sender = Sender::new("games@fairschach.example", &app.settings().public_url).unwrap();
     for id in app.notices().claim_mails(99).await.unwrap() {

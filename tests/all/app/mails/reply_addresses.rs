@@ -6,7 +6,7 @@ use fairschach::app::outbox::reply_address::{
 use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
 
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_token_is_one_players_for_one_turn => one_turn;
@@ -17,7 +17,7 @@ on_both! {
 }
 
 async fn one_turn(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let white = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
     let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
@@ -43,7 +43,7 @@ async fn one_turn(database: Database) {
 }
 
 async fn bounded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let first = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
     let black = house.app.outbox().reply_token(game, 1, Side::Black).await.unwrap();
@@ -61,7 +61,7 @@ async fn bounded(database: Database) {
 }
 
 async fn guesses(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let token = house.app.outbox().reply_token(game, 1, Side::White).await.unwrap();
     for guess in
@@ -75,7 +75,7 @@ async fn guesses(database: Database) {
 }
 
 async fn pins(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.app.accounts().set_mail_pin(&house.white, Some("271828")).await.unwrap();
     let tokens = [
@@ -107,7 +107,7 @@ async fn pins(database: Database) {
 }
 
 async fn mails(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.game().await;
     house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
     let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();

@@ -7,7 +7,7 @@ use fairschach::base::GameId;
 
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_seal_that_does_not_open_suspends_its_game => spoiled_seals;
@@ -26,19 +26,19 @@ fn of(raw: &Raw, game: GameId) -> String {
     }
 }
 
-async fn complete(house: &House) -> GameId {
+async fn complete(house: &TestApp) -> GameId {
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
     game
 }
 
-async fn state(house: &House, game: GameId) -> GameState {
+async fn state(house: &TestApp, game: GameId) -> GameState {
     house.app.games().game(None, game).await.unwrap().state
 }
 
 async fn spoiled_seals(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let swap = |column: &str| {
         format!(
@@ -83,7 +83,7 @@ async fn spoiled_seals(database: Database) {
 }
 
 async fn spoiled_rows(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for spoil in [
         "UPDATE turn SET position = 'chaos' WHERE game_id =",
@@ -110,20 +110,20 @@ async fn spoiled_rows(database: Database) {
 
 /// A game that cannot be read neither keeps an outage open nor flags from being judged.
 async fn spoiled_flags(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let [first, second, healthy] = [house.game().await, house.game().await, house.game().await];
     for game in [first, second, healthy] {
         house.file(&house.white, game, "e2e4").await.unwrap();
     }
     raw.execute(&format!("UPDATE turn SET position = 'chaos' WHERE game_id = {}", of(&raw, first))).await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(DAY);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     assert_eq!(house.app.operations().credit_outages().await.unwrap(), 2);
     raw.execute(&format!("UPDATE turn SET position = 'chaos' WHERE game_id = {}", of(&raw, second))).await;
     house.clock.advance(14 * DAY);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     raw.execute("DELETE FROM heartbeat").await;
@@ -133,7 +133,7 @@ async fn spoiled_flags(database: Database) {
 }
 
 async fn lost_job(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = complete(&house).await;
     let raw = house.raw().await;
     house.app.games().sweep_reveals().await.unwrap();
@@ -150,7 +150,7 @@ async fn lost_job(database: Database) {
 
 /// Each step is taken by another process than the one before.
 async fn restart(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = house.game_with(&[("revision", "until_complete")]).await;
     house.restart(2).await;
     house.file(&house.white, game, "d2d4").await.unwrap();
@@ -181,7 +181,7 @@ async fn restart(database: Database) {
 }
 
 async fn resigning(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = complete(&house).await;
     let raw = house.raw().await;
     raw.execute("UPDATE submission SET boxed = commitment WHERE side = 1").await;

@@ -12,7 +12,7 @@ use fairschach::game::{By, GameResult, Ruling};
 
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::{self, Raw};
-use crate::support::{DAY, Database, House, SECOND, keys, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, keys, on_both};
 
 on_both! {
     untouched_games_follow => untouched;
@@ -31,7 +31,7 @@ pub(in crate::app) fn of(raw: &Raw, game: GameId) -> String {
 }
 
 /// Two pairs are played; White has filed for the third one.
-pub(in crate::app) async fn played(house: &House) -> GameId {
+pub(in crate::app) async fn played(house: &TestApp) -> GameId {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.pair(game, "g1f3", "b8c6").await;
@@ -39,14 +39,14 @@ pub(in crate::app) async fn played(house: &House) -> GameId {
     game
 }
 
-async fn finished(house: &House) -> GameId {
+async fn finished(house: &TestApp) -> GameId {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.app.games().resign(&house.black, game).await.unwrap();
     game
 }
 
-pub(in crate::app) async fn check(house: &House, game: GameId, open: bool) -> RowsChecked {
+pub(in crate::app) async fn check(house: &TestApp, game: GameId, open: bool) -> RowsChecked {
     let store = raw::store(&house.store.url).await;
     let (keys, only) = (keys(), Some(vec![game]));
     let keyring = open.then_some(&keys.keyring);
@@ -56,7 +56,7 @@ pub(in crate::app) async fn check(house: &House, game: GameId, open: bool) -> Ro
 }
 
 /// What the whole check finds in a game.
-pub(in crate::app) async fn found(house: &House, game: GameId) -> Vec<Follows> {
+pub(in crate::app) async fn found(house: &TestApp, game: GameId) -> Vec<Follows> {
     let checked = check(house, game, true).await;
     let mut all: Vec<Follows> = Vec::new();
     for one in checked.found.iter().flat_map(|(_, found)| found) {
@@ -67,7 +67,7 @@ pub(in crate::app) async fn found(house: &House, game: GameId) -> Vec<Follows> {
     all
 }
 
-pub(in crate::app) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<(), Error> {
+pub(in crate::app) async fn rule(house: &TestApp, game: GameId, ruling: Ruling) -> Result<(), Error> {
     let turn = house.app.games().game(Some(&house.arbiter), game).await.unwrap().turn;
     let request = RulingRequest {
         turn,
@@ -79,19 +79,19 @@ pub(in crate::app) async fn rule(house: &House, game: GameId, ruling: Ruling) ->
     house.app.arbitration().rule(&house.arbiter, game, request).await.map(drop)
 }
 
-pub(in crate::app) async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> {
+pub(in crate::app) async fn incidents(house: &TestApp, game: GameId) -> Vec<IncidentKind> {
     let all = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
     all.iter().filter(|one| one.closed.is_none()).map(|one| one.kind).collect()
 }
 
-pub(in crate::app) async fn kinds(house: &House, game: GameId) -> Vec<String> {
+pub(in crate::app) async fn kinds(house: &TestApp, game: GameId) -> Vec<String> {
     let events = house.app.games().public_events(None, game, -1).await.unwrap();
     events.into_iter().map(|event| event.kind).collect()
 }
 
 /// Rulings, revisions, draws, leave, pauses and every kind of end: nothing differs.
 async fn untouched(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let open = played(&house).await;
     let over = finished(&house).await;
     let revised = house.game_with(&[("revision", "until_complete")]).await;
@@ -135,7 +135,7 @@ async fn untouched(database: Database) {
 }
 
 async fn results(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let white_won = GameResult::win(Side::White, By::Resignation);
     for change in [
@@ -166,7 +166,7 @@ async fn results(database: Database) {
 
 /// Phase, result, open turn and live entries: found when the game is loaded, and it stands.
 async fn heads(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for change in [
         "UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE id =",
@@ -207,7 +207,7 @@ async fn heads(database: Database) {
 
 /// What no load looks at.
 async fn others(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for (change, what) in [
         ("UPDATE game SET white_id = arbiter_id WHERE id =", Follows::Players),
@@ -256,7 +256,7 @@ async fn others(database: Database) {
 }
 
 async fn desk(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
     let good = house.app.arbitration().check_game(&house.arbiter, game).await.unwrap();
@@ -275,7 +275,7 @@ async fn desk(database: Database) {
 }
 
 async fn marked(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (open, over) = (played(&house).await, finished(&house).await);
     for game in [open, over] {

@@ -14,7 +14,7 @@ use fairschach::game::Ruling;
 use fairschach::verify::{Verdict, verify_game};
 
 use crate::app::operations::follow::{check, found, incidents, kinds, of, played, rule};
-use crate::support::{DAY, Database, House, SECOND, on_both, raw};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, raw};
 
 on_both! {
     who_has_filed_is_never_flagged => lost;
@@ -30,7 +30,7 @@ on_both! {
 
 /// White files and has a receipt; the row is lost, and the time passes.
 async fn lost(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -45,7 +45,7 @@ async fn lost(database: Database) {
 }
 
 async fn filing_again(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for terms in [&[][..], &[("revision", "until_complete")][..]] {
         let game = house.game_with(terms).await;
@@ -63,7 +63,7 @@ async fn filing_again(database: Database) {
 
 /// A paused game falls into doubt: no second event stops it, for what stands cannot be stopped, and its file stays good.
 async fn standing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
@@ -82,7 +82,7 @@ async fn standing(database: Database) {
 }
 
 async fn replayed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
     raw.execute(&format!("DELETE FROM submission WHERE turn = 3 AND game_id = {}", of(&raw, game))).await;
@@ -104,7 +104,7 @@ async fn replayed(database: Database) {
 }
 
 async fn alone(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let new = NewPlayer {
         name: "Frida".to_owned(),
@@ -137,7 +137,7 @@ async fn alone(database: Database) {
 }
 
 async fn boxes(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
     let checked = check(&house, game, true).await;
@@ -167,13 +167,13 @@ async fn boxes(database: Database) {
     }
 }
 
-async fn is_in_doubt(house: &House, game: GameId) -> bool {
+async fn is_in_doubt(house: &TestApp, game: GameId) -> bool {
     let seen = house.app.games().game(Some(&house.arbiter), game).await.unwrap();
     seen.state == GameState::Suspended && seen.in_doubt
 }
 
 /// The way out of a box that is lost: not to go on, but to play the turn again.
-async fn refused_then_replayed(house: &House, game: GameId) {
+async fn refused_then_replayed(house: &TestApp, game: GameId) {
     assert!(is_in_doubt(house, game).await);
     for _ in 0..2 {
         let refused = rule(house, game, Ruling::Resume).await;
@@ -197,7 +197,7 @@ async fn refused_then_replayed(house: &House, game: GameId) {
 }
 
 async fn destroyed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for marked_before in [false, true] {
         let game = played(&house).await;
@@ -225,7 +225,7 @@ async fn destroyed(database: Database) {
 }
 
 async fn unrevealed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
     house.file(&house.black, game, "a7a6").await.unwrap();
@@ -243,7 +243,7 @@ async fn unrevealed(database: Database) {
 
 /// Not the box, but what it is bound to was changed: once that is right it opens, and the game goes on.
 async fn shut(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
     house.file(&house.black, game, "a7a6").await.unwrap();

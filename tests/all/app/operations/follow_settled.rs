@@ -12,7 +12,7 @@ use fairschach::store::RatingListRow;
 use crate::app::operations::follow::{found, incidents, of, played, rule};
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::{self, Raw, tx};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     the_ruling_that_closes_the_incident_takes_the_mark_off => closed;
@@ -23,7 +23,7 @@ on_both! {
     no_flag_falls_on_a_clock_that_was_changed => flags;
 }
 
-async fn over(house: &House) -> GameId {
+async fn over(house: &TestApp) -> GameId {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.app.games().resign(&house.black, game).await.unwrap();
@@ -32,24 +32,24 @@ async fn over(house: &House) -> GameId {
 }
 
 /// Its result is changed, found, and dealt with.
-async fn doubt(house: &House, raw: &Raw, game: GameId) {
+async fn doubt(house: &TestApp, raw: &Raw, game: GameId) {
     raw.execute(&format!("UPDATE game SET score = '0-1' WHERE id = {}", of(raw, game))).await;
     house.app.games().game(None, game).await.unwrap();
     assert_eq!(house.app.games().settle_doubts().await.unwrap(), 1);
 }
 
-async fn in_doubt(house: &House, game: GameId) -> bool {
+async fn in_doubt(house: &TestApp, game: GameId) -> bool {
     house.app.games().game(None, game).await.unwrap().in_doubt
 }
 
 /// The open incident of a game in doubt.
-async fn incident(house: &House, game: GameId) -> IncidentId {
+async fn incident(house: &TestApp, game: GameId) -> IncidentId {
     let all = house.app.arbitration().incidents(&house.arbiter, game).await.unwrap();
     let mut open = all.iter().filter(|one| one.closed.is_none());
     open.find(|one| one.kind == IncidentKind::InDoubt).unwrap().id
 }
 
-async fn note(house: &House, game: GameId) -> Result<(), Error> {
+async fn note(house: &TestApp, game: GameId) -> Result<(), Error> {
     let request = RulingRequest {
         turn: house.app.games().game(Some(&house.arbiter), game).await.unwrap().turn,
         ruling: Ruling::Note,
@@ -61,7 +61,7 @@ async fn note(house: &House, game: GameId) -> Result<(), Error> {
 }
 
 async fn closed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = over(&house).await;
     doubt(&house, &raw, game).await;
@@ -78,7 +78,7 @@ async fn closed(database: Database) {
 }
 
 async fn kept(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = over(&house).await;
     // The row of a revealed entry is gone, and with it what only the row held.
@@ -93,7 +93,7 @@ async fn kept(database: Database) {
 }
 
 async fn stands(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = played(&house).await;
     rule(&house, game, Ruling::Pause).await.unwrap();
@@ -118,7 +118,7 @@ async fn stands(database: Database) {
 }
 
 async fn ratings(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let game = over(&house).await;
     let (white, now) = (house.white.id, house.app.now());
@@ -155,7 +155,7 @@ async fn ratings(database: Database) {
 }
 
 async fn compared(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for (change, what) in [
         (
@@ -184,7 +184,7 @@ async fn compared(database: Database) {
 
 /// What an allowance or a credit says decides nothing before it is compared, though no load looks at it.
 async fn flags(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     for change in ["allowance_us = allowance_us - 864000000000", "credit_us = -864000000000"] {
         let game = played(&house).await;

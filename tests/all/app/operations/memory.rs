@@ -10,7 +10,7 @@ use fairschach::seal::{Kek, Keyring};
 use fairschach::tlog::NoteKey;
 use rand::Rng as _;
 
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     each_key_stands_in_memory_once => once;
@@ -79,7 +79,7 @@ async fn once(database: Database) {
         log: NoteKey::generate("fairschach.example/log", &log).unwrap(),
         earlier_logs: Vec::new(),
     };
-    let house = Arc::new(House::with_keys(database, keys).await);
+    let house = Arc::new(TestApp::with_keys(database, keys).await);
     let games = (0..16).map(|_| {
         let house = house.clone();
         tokio::spawn(async move {

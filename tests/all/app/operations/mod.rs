@@ -1,7 +1,7 @@
 //! Keys, replays, and records that are in doubt.
 
 pub(super) mod broken;
-pub(super) mod clock_care;
+pub(super) mod clock_maintenance;
 pub(super) mod follow;
 pub(super) mod follow_lost;
 pub(super) mod follow_settled;

@@ -17,7 +17,7 @@ use rand::seq::IndexedRandom;
 use tokio_util::sync::CancellationToken;
 
 use crate::support::raw::{self, Raw};
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     games_of_every_variant_come_out_as_they_are => every_variant;
@@ -37,7 +37,7 @@ fn of(raw: &Raw, game: GameId) -> String {
     }
 }
 
-pub(in crate::app) async fn replayed(house: &House, only: Option<Vec<GameId>>, full: bool) -> Replayed {
+pub(in crate::app) async fn replayed(house: &TestApp, only: Option<Vec<GameId>>, full: bool) -> Replayed {
     let store = raw::store(&house.store.url).await;
     let replayed = replay(&store, only, full, &CancellationToken::new(), |_| {}).await.unwrap();
     store.close().await;
@@ -45,13 +45,13 @@ pub(in crate::app) async fn replayed(house: &House, only: Option<Vec<GameId>>, f
 }
 
 /// From the lines, and in full, which come to the same.
-async fn played(house: &House, only: Option<Vec<GameId>>) -> Replayed {
+async fn played(house: &TestApp, only: Option<Vec<GameId>>) -> Replayed {
     let quick = replayed(house, only.clone(), false).await;
     assert_eq!(quick, replayed(house, only, true).await);
     quick
 }
 
-async fn the_one(house: &House, full: bool) -> Disagreement {
+async fn the_one(house: &TestApp, full: bool) -> Disagreement {
     let replayed = replayed(house, None, full).await;
     assert!(!replayed.is_good());
     assert_eq!(replayed.differing, 1, "{replayed:?}");
@@ -60,14 +60,14 @@ async fn the_one(house: &House, full: bool) -> Disagreement {
 
 const LINES: &str = "SELECT line FROM game_line ORDER BY game_id";
 
-async fn make(house: &House) {
+async fn make(house: &TestApp) {
     let store = raw::store(&house.store.url).await;
     make_lines(&store).await.unwrap();
     store.close().await;
 }
 
 /// Random entries by both sides as far as they owe any.
-async fn play_on(house: &House, game: GameId, turns: usize, chance: &mut StdRng) -> u64 {
+async fn play_on(house: &TestApp, game: GameId, turns: usize, chance: &mut StdRng) -> u64 {
     let mut revealed = 0;
     for _ in 0..turns {
         if house.app.games().game(None, game).await.unwrap().result.is_some() {
@@ -87,7 +87,7 @@ async fn play_on(house: &House, game: GameId, turns: usize, chance: &mut StdRng)
 }
 
 async fn every_variant(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let mut chance = StdRng::seed_from_u64(66);
     let (mut games, mut pairs) = (0, 0);
     for (variant, rules, board, start) in [
@@ -170,7 +170,7 @@ async fn every_variant(database: Database) {
 }
 
 async fn tampered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let body = |old: &str, new: &str| match raw {
         Raw::Sqlite(_) => format!("CAST(REPLACE(CAST(body AS TEXT), '{old}', '{new}') AS BLOB)"),
@@ -250,7 +250,7 @@ async fn tampered(database: Database) {
 }
 
 async fn tampered_line(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (good, game) = (house.game().await, house.game().await);
     for game in [good, game] {
@@ -305,7 +305,7 @@ async fn tampered_line(database: Database) {
 }
 
 async fn lines(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (one, spoilt) = (house.game().await, house.game().await);
     house.pair(one, "e2e4", "e7e5").await;
@@ -333,7 +333,7 @@ async fn lines(database: Database) {
 }
 
 async fn pages(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let mut three = [house.game().await, house.game().await, house.game().await];
     three.sort_unstable();
@@ -374,7 +374,7 @@ async fn pages(database: Database) {
 }
 
 async fn only(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (one, other) = (house.game().await, house.game().await);
     house.pair(one, "e2e4", "e7e5").await;
@@ -395,7 +395,7 @@ async fn only(database: Database) {
 }
 
 async fn mark(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = raw::store(&house.store.url).await;
     let mark = EngineMark::of_this_program().unwrap();
     assert_eq!(mark, EngineMark::of_this_program().unwrap(), "it is the same each time");

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::app::tournaments::course::entered;
 use crate::peers::{project, python};
-use crate::support::{Database, House, SECOND, keys, on_both, open_app};
+use crate::support::{Database, SECOND, TestApp, keys, on_both, open_app};
 
 on_both! {
     a_kek_is_rotated_under_an_open_game => kek;
@@ -57,7 +57,7 @@ fn log_key(seed: u8) -> NoteKey {
     NoteKey::new("fairschach.example/log", &[seed; 32]).unwrap()
 }
 
-async fn rewrap(house: &House) -> u64 {
+async fn rewrap(house: &TestApp) -> u64 {
     let mut at = Rewrapped::default();
     while !at.finished {
         at = house.app.operations().rewrap(at).await.unwrap();
@@ -65,7 +65,7 @@ async fn rewrap(house: &House) -> u64 {
     at.done
 }
 
-async fn check(house: &House, game: GameId, receipts: &[String]) -> Report {
+async fn check(house: &TestApp, game: GameId, receipts: &[String]) -> Report {
     let file = house.app.games().game_file(None, game).await.unwrap().to_string();
     let notes: Vec<Note<'_>> =
         receipts.iter().map(|note| Note { name: "receipt", bytes: note.as_bytes() }).collect();
@@ -73,7 +73,7 @@ async fn check(house: &House, game: GameId, receipts: &[String]) -> Report {
 }
 
 async fn kek(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.app.entries().save_draft(&house.black, game, 1, "e7e5".to_owned(), false).await.unwrap();
@@ -118,7 +118,7 @@ async fn kek(database: Database) {
 }
 
 async fn stale(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.file(&house.white, game, "e2e4").await.unwrap();
     let other = open_app(&house.store.url, house.clock.clone(), 5).await;
@@ -138,7 +138,7 @@ async fn stale(database: Database) {
 }
 
 async fn signing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let mut receipts = vec![house.file(&house.white, game, "e2e4").await.unwrap().receipt.note];
     let first = house.publish().await;
@@ -208,7 +208,7 @@ async fn signing(database: Database) {
     );
 }
 
-fn keys_are_listed(house: &House) {
+fn keys_are_listed(house: &TestApp) {
     let listed = house.app.operations().signing_keys();
     assert_eq!(listed.len(), 4);
     for purpose in KeyPurpose::ALL {
@@ -219,7 +219,7 @@ fn keys_are_listed(house: &House) {
     }
 }
 
-async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
+async fn handovers_in_the_file_are_checked(house: &TestApp, game: GameId) {
     let file = house.app.games().game_file(None, game).await.unwrap();
     let verdict = |file: &serde_json::Value| verify_game(file.to_string().as_bytes(), &[]).verdict();
     assert_eq!(verdict(&file), Verdict::Consistent);
@@ -250,7 +250,7 @@ async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
 }
 
 async fn shredded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.file(&house.white, game, "g1f3").await.unwrap();
@@ -272,7 +272,7 @@ async fn shredded(database: Database) {
 
 /// What is told of an account, and a letter that is passed on, wait in boxes of their own.
 async fn mails(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
     let token = NewToken::for_everything("phone");
     house.app.sign_in().make_token(&house.white, token).await.unwrap();

@@ -9,7 +9,7 @@ use fairschach::game::{BotMix, Share};
 
 use super::file;
 use crate::support::bots::{think_once, thinker};
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_game_whose_engine_is_gone_goes_on_with_the_present_one => followed;
@@ -25,16 +25,16 @@ fn noting(versions: &Arc<Mutex<Vec<u32>>>) -> Thinker {
     })
 }
 
-async fn engines(house: &House, and: &str) -> i64 {
+async fn engines(house: &TestApp, and: &str) -> i64 {
     house.raw().await.number(&format!("SELECT COUNT(*) FROM event WHERE kind = 'engine' AND {and}")).await
 }
 
-async fn shown(house: &House, game: GameId) -> Option<u32> {
+async fn shown(house: &TestApp, game: GameId) -> Option<u32> {
     house.app.games().game(None, game).await.unwrap().bot_engine
 }
 
 async fn followed(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     house.pair_with_bot(game, 0, Some([1; 32])).await;
     assert!(house.bot_thinks().await);
@@ -68,7 +68,7 @@ async fn followed(database: Database) {
 }
 
 async fn stale(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     let old = house.app.clone();
     let task = old.bots().next_thought(false).await.unwrap().unwrap();

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::support::bots::{think_once, thinker};
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_game_with_the_bot_is_played_and_checked => played;
@@ -44,7 +44,7 @@ fn refused(error: &Error) -> Option<GameRefusal> {
 }
 
 /// The game's file, which holds together, and what it does not prove.
-async fn file(house: &House, game: GameId) -> (Value, Vec<String>) {
+async fn file(house: &TestApp, game: GameId) -> (Value, Vec<String>) {
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
@@ -52,7 +52,7 @@ async fn file(house: &House, game: GameId) -> (Value, Vec<String>) {
 }
 
 async fn played(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for (side, variant) in [(Side::White, "fairschach"), (Side::Black, "normal"), (Side::White, "occasio")] {
         house.app.bots().make_players().await.unwrap();
         let new = NewBotGame { level: level(1), variant: variant.to_owned(), side: Some(side) };
@@ -83,7 +83,7 @@ async fn played(database: Database) {
 
 /// What the bot filed in the second turn, if Anna files this in it, before the bot or after it.
 async fn world(database: Database, entry: &str, first: bool) -> Vec<Value> {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     house.pair_with_bot(game, 3, Some([7; 32])).await;
     if first {
@@ -106,7 +106,7 @@ async fn two_worlds(database: Database) {
     assert_eq!(one, world(database, "h2h4", false).await, "it does not hang on what she files");
     assert_eq!(one, world(database, "g1f3", true).await, "nor on when");
 
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     house.bot_thinks().await;
     house.file_against_bot(game, "e2e4", None).await;
@@ -121,7 +121,7 @@ async fn two_worlds(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
     let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: None };
     let mut last = None;
@@ -154,7 +154,7 @@ async fn limits(database: Database) {
     house.app.bots().play(&house.black, new()).await.unwrap();
 }
 
-async fn people(house: &House, count: usize) -> Vec<Actor> {
+async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
     let mut people = Vec::new();
     for number in 0..count {
         let new = NewPlayer {
@@ -169,7 +169,7 @@ async fn people(house: &House, count: usize) -> Vec<Actor> {
 }
 
 async fn restarted(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let slow = house.bot_game(8, Side::White).await;
     let game = house.bot_game(4, Side::White).await;
     let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
@@ -190,7 +190,7 @@ async fn restarted(database: Database) {
 }
 
 async fn draws(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for (value, drawn) in [(1, true), (0, false), (-1, false)] {
         let game = house.bot_game(2, Side::White).await;
         assert!(house.bot_thinks().await);
@@ -246,7 +246,7 @@ async fn draws(database: Database) {
 }
 
 async fn unfit(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     for (entry, ppm) in [("e7e5", 999_999), ("e7e4", 1_000_000), ("e2e4", 1_000_000), ("e5", 1_000_000)] {
         let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
@@ -261,7 +261,7 @@ async fn unfit(database: Database) {
 }
 
 async fn flagged(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     house.file_against_bot(game, "e2e4", None).await;
     house.clock.advance(14 * DAY + 10 * SECOND);
@@ -272,7 +272,7 @@ async fn flagged(database: Database) {
 }
 
 async fn no_person(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(5, Side::White).await;
     house.pair_with_bot(game, 0, None).await;
     let raw = house.raw().await;

@@ -9,7 +9,7 @@ use fairschach::base::Side;
 use fairschach::game::BotLevel;
 
 use super::level;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     nobody_takes_a_name_of_the_bots => taken;
@@ -37,7 +37,7 @@ fn code<T>(done: Result<T, Error>) -> Option<&'static str> {
 }
 
 async fn taken(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let accounts = house.app.accounts();
     let edit = |name: &str| AccountEdit { name: Some(name.to_owned()), email: None, locale: None };
     for (number, name) in RESERVED.into_iter().chain(FREE).enumerate() {
@@ -64,7 +64,7 @@ async fn taken(database: Database) {
 }
 
 async fn kept(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let before = house.app.accounts().players(None, 100).await.unwrap().len();
     house.bot_game(3, Side::White).await;
     let accounts = house.app.accounts();

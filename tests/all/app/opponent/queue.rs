@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use super::{level, people, refused};
 use crate::support::bots::{think_once, thinker};
 use crate::support::raw::tx;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_was_lost_is_queued_again => lost;
@@ -35,7 +35,7 @@ on_both! {
 const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
 
 async fn lost(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
     let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
     // One more than one sweep takes.
@@ -58,7 +58,7 @@ async fn lost(database: Database) {
 }
 
 async fn raced(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     let raw = house.raw().await;
     let since = Timestamp::from_us(raw.number("SELECT since_us FROM bot_game").await);
@@ -75,7 +75,7 @@ async fn raced(database: Database) {
 }
 
 async fn late(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
     house.file_against_bot(game, "e2e4", None).await;
@@ -91,7 +91,7 @@ async fn late(database: Database) {
 }
 
 async fn off(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     house.restart_with_bot(false, 1).await;
     let bots = house.app.bots();
@@ -135,7 +135,7 @@ async fn signs(from: mpsc::Receiver<()>, count: usize) -> mpsc::Receiver<()> {
 }
 
 async fn stopped(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.bot_game(2, Side::White).await;
     let (end, ends) = mpsc::channel();
     let (begun, begins) = mpsc::channel();
@@ -155,7 +155,7 @@ async fn stopped(database: Database) {
 }
 
 async fn put_off(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
     let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
     for other in people(&house, 40).await {
@@ -179,7 +179,7 @@ async fn put_off(database: Database) {
 }
 
 async fn offered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.bot_game(2, Side::White).await;
     assert!(house.bot_thinks().await);
     house.enter(&house.white, game, "e2e4", true).await.unwrap();
@@ -200,7 +200,7 @@ async fn offered(database: Database) {
 }
 
 async fn beside(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     let slow = house.game().await;
     // More wait than are thought about: of both speeds.
@@ -233,7 +233,7 @@ async fn beside(database: Database) {
 #[tokio::test]
 async fn an_account_begins_so_many_games_a_day() {
     use fairschach::app::limits::BOT_GAMES_PER_DAY;
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     house.app.bots().make_players().await.unwrap();
     let new = |side| NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(side) };
     let begin = async |side| -> Result<(), Error> {

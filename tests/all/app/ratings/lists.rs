@@ -24,7 +24,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::raw::tx;
-use crate::support::{DAY, Database, House, SECOND, START, on_both, open_app};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both, open_app};
 
 on_both! {
     a_month_is_closed_when_it_is_over => closed;
@@ -180,7 +180,7 @@ async fn list(app: &App, of: &str) -> Vec<(u32, String, Standing)> {
 }
 
 async fn closed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     assert_eq!(house.app.ratings().rate_due().await.unwrap(), 0, "nothing has ended");
     assert_eq!(house.app.ratings().rating_overview().await.unwrap().month, None);
     let game = house.game().await;
@@ -211,7 +211,7 @@ async fn closed(database: Database) {
 }
 
 async fn parted(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 4).await;
     let end = month("2026-01").end();
@@ -240,7 +240,7 @@ async fn parted(database: Database) {
 }
 
 async fn counting(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 40).await;
     let base = Ended::new(0, 0, "1-0", START);
@@ -293,7 +293,7 @@ async fn counting(database: Database) {
 }
 
 async fn secrecy(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     // Both offer: the game is drawn with the reveal, and nobody sees that before the release.
@@ -347,7 +347,7 @@ async fn secrecy(database: Database) {
 }
 
 async fn together(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 12).await;
     let ended = |n: usize| Ended::new(n % 12 + 1, (n * 5 + 3) % 12 + 1, "1-0", START.plus(n as i64 * DAY));
@@ -379,7 +379,7 @@ async fn together(database: Database) {
 /// Random months, with lists made as they pass, late and by leaps: always those that a slow computation of its own gives.
 async fn histories(database: Database) {
     for seed in 0..4 {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let store = Store::open(&house.store.url).await.unwrap();
         people(&store, 9).await;
         let mut rng = StdRng::seed_from_u64(seed);
@@ -517,7 +517,7 @@ mod slow {
 }
 
 async fn changed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 2).await;
     let running = house.game().await;
@@ -552,7 +552,7 @@ async fn changed(database: Database) {
 }
 
 async fn tampered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     let many = 2 * RATING_DIFFERENCES_MAX;
     people(&store, many).await;
@@ -605,7 +605,7 @@ async fn put_lists(store: &Store, months: Vec<Month>, players: usize) {
 }
 
 async fn paged(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     let more = RATING_FILE_MAX as usize + 1;
     people(&store, more).await;
@@ -637,7 +637,7 @@ async fn paged(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let store = Store::open(&house.store.url).await.unwrap();
     people(&store, 2).await;
     let live = usize::try_from(LIVE_GAMES_MAX).unwrap() + 1;
@@ -665,7 +665,7 @@ async fn ends(database: Database) {
         ("score = '0-1', ended_by = 'time'", true),
         ("phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL", false),
     ] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let raw = house.raw().await;
         let page = async || {
             let page = house.app.ratings().player_page(None, house.white.id).await.unwrap();
@@ -697,7 +697,7 @@ async fn ends(database: Database) {
 }
 
 /// How many games go on by White's page, which need not be there for strangers.
-async fn open_of(house: &House) -> usize {
+async fn open_of(house: &TestApp) -> usize {
     let page = house.app.ratings().player_page(Some(&house.black), house.white.id).await;
     page.unwrap().open.len()
 }

@@ -7,7 +7,7 @@ use fairschach::app::ratings::reliability::{RELIABILITY_DAYS, SILENT_GAMES, SILE
 use fairschach::base::{GameId, PlayerId};
 use jiff::civil::date;
 
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     entries_and_flags_are_counted => counted;
@@ -15,7 +15,7 @@ on_both! {
     only_some_see_it => seen;
 }
 
-async fn game(house: &House) -> GameId {
+async fn game(house: &TestApp) -> GameId {
     let request = NewGameRequest {
         clock: "2d/pair".to_owned(),
         terms: [("leave".to_owned(), "30".to_owned())].into(),
@@ -24,13 +24,13 @@ async fn game(house: &House) -> GameId {
     house.app.games().create_game(&house.director, request).await.unwrap()
 }
 
-async fn flags_fall(house: &House, count: usize) {
+async fn flags_fall(house: &TestApp, count: usize) {
     house.clock.advance(2 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.clocks().judge_flags().await.unwrap(), count);
 }
 
 async fn counted(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (white, black) = (house.white.id, house.black.id);
     let of = async |who: PlayerId| house.app.ratings().reliability(&house.director, who).await.unwrap();
     let none = of(white).await;
@@ -76,7 +76,7 @@ async fn counted(database: Database) {
 }
 
 async fn leave(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for _ in 0..SILENT_GAMES {
         let game = game(&house).await;
         house.file(&house.white, game, "e2e4").await.unwrap();
@@ -90,7 +90,7 @@ async fn leave(database: Database) {
 }
 
 async fn seen(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     for viewer in [&house.white, &house.arbiter, &house.director] {
         house.app.ratings().reliability(viewer, house.white.id).await.unwrap();
     }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::kit::{open_games, running, seen, steps};
 use crate::peers::{project, python};
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     games_without_an_arbiter_get_one_with_the_post => late_post;
@@ -23,11 +23,11 @@ on_both! {
     only_who_stands_outside_a_game_becomes_its_first_arbiter => unfit;
 }
 
-async fn games_of(house: &House, id: TournamentId) -> Vec<GameId> {
+async fn games_of(house: &TestApp, id: TournamentId) -> Vec<GameId> {
     open_games(&seen(house, id).await).into_iter().map(|(game, ..)| game).collect()
 }
 
-async fn arbiters(house: &House, games: &[GameId]) -> Vec<Option<String>> {
+async fn arbiters(house: &TestApp, games: &[GameId]) -> Vec<Option<String>> {
     let mut all = Vec::new();
     for game in games {
         let view = house.app.games().game(None, *game).await.unwrap();
@@ -37,7 +37,7 @@ async fn arbiters(house: &House, games: &[GameId]) -> Vec<Option<String>> {
 }
 
 /// The verdicts of both checks of a game's file.
-async fn checked(house: &House, file: &Value) -> (Verdict, bool) {
+async fn checked(house: &TestApp, file: &Value) -> (Verdict, bool) {
     let path = house.store.folder().join("game.json");
     std::fs::write(&path, file.to_string()).unwrap();
     let mut second = Command::new(python());
@@ -49,7 +49,7 @@ async fn checked(house: &House, file: &Value) -> (Verdict, bool) {
 }
 
 async fn late_post(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
@@ -97,7 +97,7 @@ async fn late_post(database: Database) {
 
 /// Who directed when a game began is not its arbiter later, and no game waits for that in vain.
 async fn former_director(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, _) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
@@ -117,7 +117,7 @@ async fn former_director(database: Database) {
 }
 
 async fn unfit(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);

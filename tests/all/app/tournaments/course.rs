@@ -11,7 +11,7 @@ use fairschach::base::TournamentId;
 use fairschach::tournament::{EntrantState, Phase, Sheet};
 use serde_json::{Value, json};
 
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_round_robin_is_played_to_its_end => round_robin;
@@ -34,7 +34,7 @@ pub(crate) fn sheet(more: Value) -> Sheet {
 }
 
 /// So many more players.
-pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
+pub(crate) async fn players(house: &TestApp, count: usize) -> Vec<Actor> {
     let mut all = Vec::new();
     for n in 1..=count {
         let new = NewPlayer {
@@ -49,7 +49,7 @@ pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
 }
 
 /// An open tournament which all of these have entered.
-pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> TournamentId {
+pub(crate) async fn entered(house: &TestApp, more: Value, players: &[Actor]) -> TournamentId {
     let id = house.app.tournament_setup().create_tournament(&house.director, sheet(more)).await.unwrap();
     house.app.tournaments().perform(&house.director, id, Action::Open, "").await.unwrap();
     for player in players {
@@ -59,12 +59,12 @@ pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> To
     id
 }
 
-async fn seen(house: &House, id: TournamentId) -> TournamentView {
+async fn seen(house: &TestApp, id: TournamentId) -> TournamentView {
     house.app.tournaments().tournament(None, id).await.unwrap()
 }
 
 async fn round_robin(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
@@ -86,7 +86,7 @@ async fn round_robin(database: Database) {
 }
 
 async fn waiting(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({"places": {"min": 3, "max": 3}}), &all).await;
     let states = |view: TournamentView| view.entrants.iter().map(|one| one.state).collect::<Vec<_>>();
@@ -115,7 +115,7 @@ async fn waiting(database: Database) {
 }
 
 async fn versions(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let refused = app.tournament_setup().create_tournament(&house.white, sheet(json!({}))).await;
     assert!(matches!(refused, Err(Error::NotAllowed(_))));
@@ -151,7 +151,7 @@ async fn versions(database: Database) {
 }
 
 async fn by_itself(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let dates = json!({"zone": "Europe/Berlin", "opens": "2026-01-02", "closes": "2026-01-10", "starts": "2026-01-12"});
     let id = house
         .app
@@ -178,7 +178,7 @@ async fn by_itself(database: Database) {
 }
 
 async fn unreadable(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let two = players(&house, 2).await;
     let id = entered(&house, json!({}), &two).await;
     let raw = house.raw().await;

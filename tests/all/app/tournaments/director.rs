@@ -19,7 +19,7 @@ use serde_json::json;
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, flags_fall, open_games, player_of, running, seen, steps};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
 
@@ -33,7 +33,7 @@ on_both! {
 }
 
 async fn leaving(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let more = json!({"withdrawal": "annul-before-half", "replacement": true});
     let (id, all) = running(&house, &raw, 4, more, Some(&house.arbiter)).await;
@@ -68,7 +68,7 @@ async fn leaving(database: Database) {
     assert!(matches!(gone, Err(Error::NotNow(_))));
 }
 
-async fn tasks(house: &House, id: TournamentId) -> Vec<&'static str> {
+async fn tasks(house: &TestApp, id: TournamentId) -> Vec<&'static str> {
     let all = house.app.tournaments().director_queue(&house.director).await.unwrap();
     let one = house.app.tournaments().tournament_queue(&house.director, id).await.unwrap();
     assert_eq!(all.len(), one.len(), "there is one tournament");
@@ -76,7 +76,7 @@ async fn tasks(house: &House, id: TournamentId) -> Vec<&'static str> {
 }
 
 async fn queue(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
     let all = players(&house, 4).await;
@@ -136,7 +136,7 @@ async fn queue(database: Database) {
 }
 
 async fn late(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
@@ -149,7 +149,7 @@ async fn late(database: Database) {
 }
 
 async fn own_acts(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let app = &house.app;
@@ -213,20 +213,20 @@ async fn own_acts(database: Database) {
 }
 
 async fn outage(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     let (id, _) = running(&house, &raw, 3, json!({}), Some(&house.arbiter)).await;
     let from = app.now();
     for _ in 0..40 {
         house.clock.advance(5 * 60 * SECOND);
-        app.clocks().beat().await.unwrap();
+        app.clocks().heartbeat().await.unwrap();
     }
     let late = house.game().await;
     for _ in 0..20 {
         house.clock.advance(5 * 60 * SECOND);
-        app.clocks().beat().await.unwrap();
+        app.clocks().heartbeat().await.unwrap();
     }
     let outage = NewOutage { from, to: from.plus(4 * HOUR), reason: "The line was cut.".to_owned() };
     let none = app.operations().foresee_outage(&house.white, &outage).await;
@@ -264,14 +264,14 @@ async fn outage(database: Database) {
 
 #[tokio::test]
 async fn more_games_than_are_listed_are_counted() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let app = &house.app;
     let from = app.now();
     for _ in 0..=FORESEEN_SHOWN {
         house.game().await;
     }
     house.clock.advance(HOUR);
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     let reason = "The line was cut.".to_owned();
     let to = app.now();
     let outage = NewOutage { from, to, reason };
@@ -280,7 +280,7 @@ async fn more_games_than_are_listed_are_counted() {
 }
 
 async fn reliability(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let app = &house.app;
@@ -325,7 +325,7 @@ fn nine_entries_of_ten_in_time_are_reliable() {
 
 #[tokio::test]
 async fn so_many_players_are_looked_through() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let raw = house.raw().await;
     let id = entered(&house, json!({}), &[]).await;
     let most = RELIABILITY_PLAYERS_MAX;

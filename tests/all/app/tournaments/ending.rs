@@ -15,7 +15,7 @@ use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, lower_wins, no_grounds, open_games, seen, steps};
 use crate::app::tournaments::swiss::{house_with, words};
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     a_director_ends_it_and_games_are_drawn => drawn;
@@ -28,7 +28,7 @@ on_both! {
 }
 
 /// A round robin of four, the later rounds of which have not begun.
-async fn running(house: &House, raw: &Raw, rule: &str) -> (TournamentId, Vec<Actor>) {
+async fn running(house: &TestApp, raw: &Raw, rule: &str) -> (TournamentId, Vec<Actor>) {
     let all = players(house, 4).await;
     let more = json!({
         "seeding": "entry", "at_the_end": rule, "pace": {"name": "rounds", "days": 7},
@@ -42,7 +42,7 @@ async fn running(house: &House, raw: &Raw, rule: &str) -> (TournamentId, Vec<Act
 }
 
 async fn drawn(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, "draw").await;
     let app = &house.app;
@@ -85,7 +85,7 @@ async fn drawn(database: Database) {
 }
 
 async fn adjudicated(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, "adjudicate").await;
     let app = &house.app;
@@ -118,7 +118,7 @@ async fn adjudicated(database: Database) {
 }
 
 async fn played_on(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, "play-on").await;
     house
@@ -140,7 +140,7 @@ async fn played_on(database: Database) {
 }
 
 async fn guarded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
@@ -203,7 +203,7 @@ async fn swiss(database: Database) {
 }
 
 async fn knockout(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 4).await;
     let more = json!({
@@ -221,7 +221,7 @@ async fn knockout(database: Database) {
 }
 
 async fn ladder(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 5).await;
     let more = json!({

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, seen, steps};
 use crate::support::raw::tx;
-use crate::support::{Database, House, START, on_both};
+use crate::support::{Database, START, TestApp, on_both};
 
 on_both! {
     seeding_takes_the_rating_of_the_newest_list => seeded;
@@ -23,7 +23,7 @@ fn month(text: &str) -> Month {
 }
 
 /// A list with these ratings, in thousandths of a point.
-async fn list(house: &House, of: &str, variant: &str, ratings: &[(&Actor, i64)]) {
+async fn list(house: &TestApp, of: &str, variant: &str, ratings: &[(&Actor, i64)]) {
     let store = Store::open(&house.store.url).await.unwrap();
     let rows: Vec<RatingRow> = (1..)
         .zip(ratings)
@@ -50,7 +50,7 @@ async fn list(house: &House, of: &str, variant: &str, ratings: &[(&Actor, i64)])
 }
 
 /// The rating of a player's entry, and the list that it was taken from.
-async fn rating(house: &House, id: TournamentId, player: &Actor) -> (Option<u16>, Option<String>) {
+async fn rating(house: &TestApp, id: TournamentId, player: &Actor) -> (Option<u16>, Option<String>) {
     let view = seen(house, id).await;
     let own = |one: &&EntrantView| one.player.id == player.id;
     let one = view.entrants.iter().find(own).unwrap();
@@ -58,7 +58,7 @@ async fn rating(house: &House, id: TournamentId, player: &Actor) -> (Option<u16>
 }
 
 async fn seeded(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 5).await;
     let [strong, given, weak, other, late] = &all[..] else { unreachable!() };
@@ -101,7 +101,7 @@ async fn seeded(database: Database) {
 }
 
 async fn joined(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 5).await;
     list(&house, "2025-12", "fairschach", &[(&all[3], 1_900_000), (&all[4], 1_800_000)]).await;

@@ -15,7 +15,7 @@ use mail_parser::MessageParser;
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 const MINUTE: i64 = 60 * SECOND;
 
@@ -32,7 +32,7 @@ const SHORT_MAX: usize = 6 * 1024;
 const SIGNATURES: usize = 1_200;
 
 /// The mails that are due, as they go out: address, kind, message.
-async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
+async fn due(house: &TestApp) -> Vec<(String, String, Vec<u8>)> {
     let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut all = Vec::new();
     loop {
@@ -49,12 +49,12 @@ async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
     }
 }
 
-async fn plays_by_mail(house: &House, player: &Actor) {
+async fn plays_by_mail(house: &TestApp, player: &Actor) {
     house.app.accounts().set_play_by_mail(player, true, false).await.unwrap();
 }
 
 /// A started tournament of so many, the first of whom plays by mail. Its games are made, and nothing is told yet.
-async fn begun(house: &House, count: usize) -> (TournamentId, Vec<Actor>) {
+async fn begun(house: &TestApp, count: usize) -> (TournamentId, Vec<Actor>) {
     let all = players(house, count).await;
     plays_by_mail(house, &all[0]).await;
     let id = entered(house, json!({"places": {"min": 2, "max": 20}}), &all).await;
@@ -66,7 +66,7 @@ async fn begun(house: &House, count: usize) -> (TournamentId, Vec<Actor>) {
 }
 
 async fn start(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (_, all) = begun(&house, 15).await;
     assert!(due(&house).await.is_empty(), "the mail with all games comes first");
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
@@ -104,7 +104,7 @@ async fn start(database: Database) {
 }
 
 async fn late(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     plays_by_mail(&house, &all[0]).await;
     let id = entered(&house, json!({}), &all).await;
@@ -121,7 +121,7 @@ async fn late(database: Database) {
 }
 
 async fn answered(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (id, all) = begun(&house, 4).await;
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
     due(&house).await;
@@ -180,7 +180,7 @@ async fn answered(database: Database) {
 }
 
 async fn longest(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let mut all = Vec::new();
     for n in 1..=2 {
         let new = NewPlayer {

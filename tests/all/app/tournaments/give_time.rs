@@ -7,7 +7,7 @@ use fairschach::verify::{Verdict, verify_game};
 use serde_json::json;
 
 use crate::app::tournaments::kit::{running, seen};
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     all_games_of_a_player_get_time_or_none => given;
@@ -19,7 +19,7 @@ fn time(player: PlayerId, seconds: i64) -> NewTime {
 }
 
 async fn given(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let (app, player) = (&house.app, &all[0]);
@@ -65,7 +65,7 @@ async fn given(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 3, json!({}), Some(&house.arbiter)).await;
     let app = &house.app;

@@ -18,7 +18,7 @@ use crate::app::tournaments::kit::{
     acts, flags_fall, lower_wins, open_games, player_of, seen, steps, to_the_end,
 };
 use crate::peers::python;
-use crate::support::{Database, House, SECOND, keys, on_both};
+use crate::support::{Database, SECOND, TestApp, keys, on_both};
 
 on_both! {
     the_draw_can_be_made_again => provable;
@@ -33,7 +33,7 @@ on_both! {
 }
 
 async fn provable(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 5).await;
     let id = entered(&house, json!({}), &all).await;
@@ -71,7 +71,7 @@ async fn provable(database: Database) {
 }
 
 async fn rotated(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({}), &all).await;
     let mut fresh = keys();
@@ -89,7 +89,7 @@ async fn rotated(database: Database) {
 }
 
 async fn sections(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 7).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 2});
@@ -108,7 +108,7 @@ async fn sections(database: Database) {
 }
 
 async fn knockout(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 6).await;
     let kind = json!({"name": "knockout", "games": 2});
@@ -129,7 +129,7 @@ async fn knockout(database: Database) {
 }
 
 async fn level(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let all = &all[..2];
@@ -158,7 +158,7 @@ async fn level(database: Database) {
 
 /// By rating the starting number is no lot: the place in the draw decides, which was fixed before anybody was known.
 async fn by_lot(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 8).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
@@ -212,7 +212,7 @@ async fn by_lot(database: Database) {
 }
 
 async fn teams(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
     let all = players(&house, 6).await;
@@ -259,7 +259,7 @@ async fn teams(database: Database) {
 }
 
 async fn refused(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let kind = json!({"name": "swiss", "rounds": 5});
     match house.app.tournament_setup().create_tournament(&house.director, sheet(json!({"kind": kind}))).await
     {
@@ -284,7 +284,7 @@ async fn random(database: Database) {
         json!({"name": "teams", "boards": 2, "cycles": 1}),
     ];
     for kind in kinds {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let raw = house.raw().await;
         let all = players(&house, 7).await;
         let more = json!({"kind": kind, "replacement": true, "withdrawal": "annul-before-half"});

@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::support::raw::Raw;
-use crate::support::{House, SECOND};
+use crate::support::{SECOND, TestApp};
 
-pub(crate) async fn seen(house: &House, id: TournamentId) -> TournamentView {
+pub(crate) async fn seen(house: &TestApp, id: TournamentId) -> TournamentView {
     house.app.tournaments().tournament(None, id).await.unwrap()
 }
 
 /// A tournament of so many players that is played, numbered by entry, with this arbiter and these fields on its sheet.
 pub(crate) async fn running(
-    house: &House,
+    house: &TestApp,
     raw: &Raw,
     count: usize,
     more: Value,
@@ -48,7 +48,7 @@ pub(crate) async fn running(
 }
 
 /// Every step that the server takes by itself, twice: the second time changes nothing.
-pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
+pub(crate) async fn steps(house: &TestApp, raw: &Raw, id: TournamentId) {
     let app = &house.app;
     for _ in 0..40 {
         app.running_tournaments().step_tournaments().await.unwrap();
@@ -87,7 +87,7 @@ async fn snapshot(raw: &Raw) -> [i64; 5] {
 
 /// Every pairing has one game at most, every game one pairing; nobody has two entrants of one number playing; what a table
 /// shows is what the game says; who is paired plays under that number.
-pub(crate) async fn always(house: &House, raw: &Raw, id: TournamentId) {
+pub(crate) async fn always(house: &TestApp, raw: &Raw, id: TournamentId) {
     let view = seen(house, id).await;
     let (mut games, mut places) = (BTreeSet::new(), BTreeSet::new());
     for one in &view.pairings {
@@ -131,7 +131,7 @@ pub(crate) fn player_of<'a>(view: &TournamentView, all: &'a [Actor], number: u16
 }
 
 /// Whoever has the lower number wins each open game.
-pub(crate) async fn lower_wins(house: &House, id: TournamentId, all: &[Actor]) {
+pub(crate) async fn lower_wins(house: &TestApp, id: TournamentId, all: &[Actor]) {
     let view = seen(house, id).await;
     for (game, white, black) in open_games(&view) {
         let loser = player_of(&view, all, white.max(black));
@@ -141,14 +141,19 @@ pub(crate) async fn lower_wins(house: &House, id: TournamentId, all: &[Actor]) {
 }
 
 /// Lets every flag fall.
-pub(crate) async fn flags_fall(house: &House) {
+pub(crate) async fn flags_fall(house: &TestApp) {
     house.clock.advance(14 * crate::support::DAY + JUDGE_DELAY + 1);
     house.app.clocks().judge_flags().await.unwrap();
     house.clock.advance(2 * SECOND);
 }
 
 /// Plays until it is over.
-pub(crate) async fn to_the_end(house: &House, raw: &Raw, id: TournamentId, all: &[Actor]) -> TournamentView {
+pub(crate) async fn to_the_end(
+    house: &TestApp,
+    raw: &Raw,
+    id: TournamentId,
+    all: &[Actor],
+) -> TournamentView {
     for _ in 0..20 {
         steps(house, raw, id).await;
         let view = seen(house, id).await;

@@ -4,7 +4,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::ladder::challenges::LADDER_CHALLENGES_MAX;
-use fairschach::app::tournaments::ladder::standing::ChallengeStands;
+use fairschach::app::tournaments::ladder::standing::LadderChallengeState;
 use fairschach::app::tournaments::ladder::view::LadderView;
 use fairschach::base::{Side, TournamentId};
 use fairschach::game::{By, GameResult};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, flags_fall, no_grounds, open_games, player_of, seen, steps};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_ladder_is_climbed_left_and_joined => climbed;
@@ -22,7 +22,7 @@ on_both! {
     a_ladder_takes_so_many_challenges => full;
 }
 
-async fn started(house: &House, rules: Value, all: &[Actor]) -> TournamentId {
+async fn started(house: &TestApp, rules: Value, all: &[Actor]) -> TournamentId {
     let mut kind = json!({"name": "ladder", "reach": 2, "games": 1, "idle_days": 0});
     if let (Some(kind), Value::Object(rules)) = (kind.as_object_mut(), rules) {
         kind.extend(rules);
@@ -32,17 +32,17 @@ async fn started(house: &House, rules: Value, all: &[Actor]) -> TournamentId {
     id
 }
 
-async fn ladder(house: &House, who: Option<&Actor>, id: TournamentId) -> LadderView {
+async fn ladder(house: &TestApp, who: Option<&Actor>, id: TournamentId) -> LadderView {
     house.app.ladders().ladder(who, id).await.unwrap()
 }
 
-async fn order(house: &House, id: TournamentId) -> Vec<u16> {
+async fn order(house: &TestApp, id: TournamentId) -> Vec<u16> {
     let rungs = ladder(house, None, id).await.rungs;
     rungs.iter().map(|rung| rung.number).collect()
 }
 
 async fn climbed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
     let all = players(&house, 6).await;
@@ -81,7 +81,7 @@ async fn climbed(database: Database) {
     let [(game, white, black)] = open_games(&view)[..] else { panic!("one game is made at once") };
     assert_eq!((white, black), (3, 5), "who is challenged has White");
     let open = ladder(&house, None, id).await.open;
-    assert_eq!((open[0].stands, open[0].game), (ChallengeStands::Played, Some(game)));
+    assert_eq!((open[0].stands, open[0].game), (LadderChallengeState::Played, Some(game)));
     app.games().resign(three, game).await.unwrap();
     house.clock.advance(2 * SECOND);
     steps(&house, &raw, id).await;
@@ -159,7 +159,7 @@ async fn climbed(database: Database) {
 
 async fn unanswered(database: Database) {
     for (refused, places) in [("forfeit", [2, 1, 3]), ("lapses", [1, 2, 3])] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let raw = house.raw().await;
         let app = &house.app;
         let all = players(&house, 3).await;
@@ -221,7 +221,7 @@ async fn unanswered(database: Database) {
 }
 
 async fn full(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let id = started(&house, json!({}), &all).await;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{lower_wins, steps};
 use crate::app::tournaments::swiss::{house_with, words};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_round_that_is_paired_during_leave_has_it => swiss;
@@ -32,13 +32,13 @@ fn day(ahead: i32) -> Date {
 }
 
 /// What became of it, game by game, the oldest first.
-async fn announce(house: &House, who: &Actor, from: i32, to: i32) -> Vec<Result<(), LeaveRefusal>> {
+async fn announce(house: &TestApp, who: &Actor, from: i32, to: i32) -> Vec<Result<(), LeaveRefusal>> {
     let told = house.app.leaves().announce_leave(who, day(from), day(to)).await.unwrap();
     told.into_iter().map(|one| one.outcome.map(|_| ())).collect()
 }
 
 /// The open games of a player, with the side and the opponent.
-async fn own(house: &House, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Actor)> {
+async fn own(house: &TestApp, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Actor)> {
     let mut own = Vec::new();
     for game in house.app.games().games(who, None, 99).await.unwrap() {
         if game.result.is_some() {
@@ -52,7 +52,7 @@ async fn own(house: &House, who: &Actor, all: &[Actor]) -> Vec<(GameId, Side, Ac
     own
 }
 
-async fn events(house: &House, game: GameId, kind: &str) -> Vec<Value> {
+async fn events(house: &TestApp, game: GameId, kind: &str) -> Vec<Value> {
     let all = house.app.games().public_events(None, game, -1).await.unwrap();
     let all = all.iter().map(|event| serde_json::from_slice::<Value>(&event.body).unwrap());
     all.filter(|event| event["type"] == kind).collect()
@@ -107,7 +107,7 @@ async fn swiss(database: Database) {
 }
 
 /// Rounds of four that begin every ten days.
-async fn dated(house: &House, terms: Value) -> (Vec<Actor>, fairschach::base::TournamentId) {
+async fn dated(house: &TestApp, terms: Value) -> (Vec<Actor>, fairschach::base::TournamentId) {
     let all = players(house, 4).await;
     let sheet = json!({
         "seeding": "entry", "clock": "60d/pair", "terms": terms, "pace": {"name": "rounds", "days": 10},
@@ -119,7 +119,7 @@ async fn dated(house: &House, terms: Value) -> (Vec<Actor>, fairschach::base::To
 }
 
 async fn most(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (all, id) = dated(&house, json!({"leave": "30", "leave_game": "6"})).await;
     let one = &all[0];
@@ -147,7 +147,7 @@ async fn most(database: Database) {
 }
 
 async fn back(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
     let (all, id) = dated(&house, json!({"leave": "30"})).await;
@@ -181,7 +181,7 @@ async fn back(database: Database) {
 }
 
 async fn year(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (all, id) = dated(&house, json!({"leave": "6"})).await;
     let one = &all[0];
@@ -203,7 +203,7 @@ async fn year(database: Database) {
 
 /// The only game is over, and the record of what was announced there stays: the next one does not have it.
 async fn between(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
     let (all, id) = dated(&house, json!({"leave": "30"})).await;

@@ -7,7 +7,7 @@ use fairschach::app::error::Error;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::action::WITHDRAWN_MAX;
 use fairschach::app::tournaments::running::due_games::DUE_GAMES_MAX;
-use fairschach::app::tournaments::running::game_actions::WISHES_MAX;
+use fairschach::app::tournaments::running::game_actions::PENDING_ACTIONS_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{GameId, PlayerId, TournamentId};
@@ -21,7 +21,7 @@ use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{
     acts, flags_fall, lower_wins, open_games, player_of, running, seen, steps, to_the_end,
 };
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     who_withdraws_loses_what_goes_on => forfeits;
@@ -40,7 +40,7 @@ on_both! {
 
 /// The games of every pairing of a number: opponent, result, outcome.
 async fn fared(
-    house: &House,
+    house: &TestApp,
     id: TournamentId,
     number: u16,
 ) -> Vec<(u16, Option<GameResult>, Option<PairingOutcome>)> {
@@ -57,7 +57,7 @@ async fn fared(
     all
 }
 
-async fn game_of(house: &House, id: TournamentId, one: u16, two: u16) -> GameId {
+async fn game_of(house: &TestApp, id: TournamentId, one: u16, two: u16) -> GameId {
     let view = seen(house, id).await;
     let pair = [Some(one), Some(two)];
     let found = view
@@ -68,14 +68,14 @@ async fn game_of(house: &House, id: TournamentId, one: u16, two: u16) -> GameId 
     found.unwrap().game.unwrap()
 }
 
-async fn verified(house: &House, game: GameId) {
+async fn verified(house: &TestApp, game: GameId) {
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 async fn forfeits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
@@ -146,7 +146,7 @@ async fn forfeits(database: Database) {
 }
 
 async fn annulled(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 5, json!({"withdrawal": "annul-before-half"}), None).await;
     let app = &house.app;
@@ -180,7 +180,7 @@ async fn annulled(database: Database) {
 }
 
 async fn substitute(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
@@ -240,7 +240,7 @@ async fn substitute(database: Database) {
 }
 
 async fn replayed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let app = &house.app;
@@ -263,7 +263,7 @@ async fn replayed(database: Database) {
 }
 
 async fn silence(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let more =
         json!({"silence": {"days": 10, "withdraw": false}, "clock": "60d/pair", "terms": {"leave": "30"}});
@@ -310,7 +310,7 @@ async fn silence(database: Database) {
 }
 
 async fn withdrawn(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let more = json!({"silence": {"days": 5, "withdraw": true}});
     let (id, all) = running(&house, &raw, 3, more, None).await;
@@ -341,7 +341,7 @@ async fn withdrawn(database: Database) {
 }
 
 async fn pause(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let more = json!({"pace": {"name": "rounds", "days": 20}, "seeding": "entry"});
@@ -404,7 +404,7 @@ async fn pause(database: Database) {
 }
 
 async fn drawn(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let more = json!({"dates": dates, "at_the_end": "draw"});
@@ -418,7 +418,7 @@ async fn drawn(database: Database) {
 }
 
 async fn adjudicated(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let more = json!({"dates": dates, "pace": {"name": "rounds", "days": 3}});
@@ -452,7 +452,7 @@ async fn adjudicated(database: Database) {
 }
 
 async fn broken_off(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 21).await;
     let id = entered(&house, json!({}), &all).await;
@@ -479,7 +479,7 @@ async fn broken_off(database: Database) {
     let player = app.tournaments().perform(&all[0], id, Action::Cancel, "no").await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
     app.tournaments().perform(&house.director, id, Action::Cancel, "too few boards").await.unwrap();
-    let most = usize::try_from(WISHES_MAX).unwrap();
+    let most = usize::try_from(PENDING_ACTIONS_MAX).unwrap();
     let mut done = Vec::new();
     for _ in 0..4 {
         done.push(app.running_tournaments().apply_pending_actions().await.unwrap());
@@ -493,7 +493,7 @@ async fn broken_off(database: Database) {
 }
 
 async fn queue(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     let dates = json!({"zone": "Europe/Berlin", "starts": "2026-01-05"});
     let id = entered(&house, json!({"dates": dates}), &all[..2]).await;
@@ -519,7 +519,7 @@ async fn queue(database: Database) {
 }
 
 async fn together(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let (id, all) = running(&house, &raw, 5, json!({}), None).await;
     let app = &house.app;

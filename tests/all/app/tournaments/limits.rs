@@ -14,7 +14,7 @@ use crate::app::arbitration::operator::administrator;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, open_games, seen, steps};
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, House, START, on_both};
+use crate::support::{DAY, Database, START, TestApp, on_both};
 
 on_both! {
     so_many_owed_entries_are_looked_at_and_the_rest_next_time => owing;
@@ -59,7 +59,7 @@ pub(crate) fn numbered(raw: &Raw) -> &'static str {
 
 /// Two of three players owe as many entries as one look takes up, and the third's come after these.
 async fn owing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
@@ -127,14 +127,14 @@ async fn cloned_games(raw: &Raw, count: i64) {
 /// As many games as are looked through before an outage is named, and one more; all but one have got their credit.
 #[tokio::test]
 async fn so_many_games_are_looked_through_before_an_outage_is_named() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let raw = house.raw().await;
     let admin = administrator(&house).await;
     let app = &house.app;
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     house.game().await;
     house.clock.advance(300_000_000);
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     let outage =
         NewOutage { from: START, to: START.plus(60_000_000), reason: "The line was cut.".to_owned() };
     let add = async |id: &str, count| {
@@ -156,13 +156,13 @@ async fn so_many_games_are_looked_through_before_an_outage_is_named() {
 }
 
 async fn outages(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let admin = administrator(&house).await;
     let app = &house.app;
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     house.clock.advance(300_000_000);
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     let named =
         NewOutage { from: START, to: START.plus(60_000_000), reason: "The line was cut.\nTwice.".to_owned() };
     app.operations().name_outage(&admin, named).await.unwrap();
@@ -175,7 +175,7 @@ async fn outages(database: Database) {
 }
 
 async fn reasons(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let app = &house.app;
     let all = players(&house, 3).await;
@@ -207,7 +207,7 @@ async fn reasons(database: Database) {
 }
 
 async fn flags(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 13).await;
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;

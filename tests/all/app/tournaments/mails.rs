@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::limits::MESSAGES_PER_DAY;
@@ -12,7 +12,7 @@ use fairschach::app::tournaments::notices::bulk_mail::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, NewMessage,
 };
 use fairschach::app::tournaments::notices::schedule::TOLD_PER_BATCH;
-use fairschach::app::tournaments::notices::todo_mail::HAND_GAP;
+use fairschach::app::tournaments::notices::todo_mail::TODO_MAIL_INTERVAL;
 use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, seen};
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     who_is_concerned_is_told_once => told_once;
@@ -37,7 +37,7 @@ on_both! {
 }
 
 /// The mails about tournaments that wait, as they would go out: player's address, kind, text.
-async fn outbox(house: &House) -> Vec<(String, String, String)> {
+async fn outbox(house: &TestApp) -> Vec<(String, String, String)> {
     let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut all = Vec::new();
     loop {
@@ -66,7 +66,7 @@ async fn outbox(house: &House) -> Vec<(String, String, String)> {
 
 /// Who challenged is told the answer; of what happens by itself both are told.
 async fn challenged(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let all = players(&house, 4).await;
     let kind = json!({"name": "ladder", "reach": 3, "games": 2, "refused": "lapses"});
@@ -102,11 +102,11 @@ async fn challenged(database: Database) {
 }
 
 /// Steps until every act is told.
-async fn tell_all(house: &House) {
+async fn tell_all(house: &TestApp) {
     while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
 }
 
-async fn tell(house: &House) -> Vec<(String, String, String)> {
+async fn tell(house: &TestApp) -> Vec<(String, String, String)> {
     tell_all(house).await;
     let told = outbox(house).await;
     house.app.tournament_notices().tell_tournaments().await.unwrap();
@@ -123,7 +123,7 @@ fn counted(told: &[(String, String, String)]) -> BTreeMap<&str, usize> {
 }
 
 async fn told_once(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({"places": {"min": 2, "max": 3}}), &all).await;
     let told = tell(&house).await;
@@ -142,7 +142,7 @@ async fn told_once(database: Database) {
 }
 
 /// A tournament of four that has begun, its mails so far read.
-async fn begun(house: &House, more: serde_json::Value) -> (Vec<Actor>, TournamentId) {
+async fn begun(house: &TestApp, more: serde_json::Value) -> (Vec<Actor>, TournamentId) {
     let all = players(house, 4).await;
     let id = entered(house, more, &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
@@ -152,7 +152,7 @@ async fn begun(house: &House, more: serde_json::Value) -> (Vec<Actor>, Tournamen
 }
 
 async fn start(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 4).await;
     let id = entered(&house, json!({}), &all).await;
     tell(&house).await;
@@ -173,7 +173,7 @@ async fn start(database: Database) {
 }
 
 async fn leaving(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (all, id) = begun(&house, json!({"replacement": true})).await;
     let app = &house.app;
     app.tournaments()
@@ -221,7 +221,7 @@ async fn leaving(database: Database) {
 }
 
 async fn turned(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (all, id) = begun(&house, json!({})).await;
     let (app, director) = (&house.app, &house.director);
     app.tournaments().perform(director, id, Action::Pause, "the server moves").await.unwrap();
@@ -260,13 +260,13 @@ async fn turned(database: Database) {
 }
 
 async fn switched_off(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
-    let off = MailLook { tournaments: false, ..MailLook::default() };
-    house.app.accounts().set_mail_look(all[0].id, off).await.unwrap();
+    let off = MailPreferences { tournaments: false, ..MailPreferences::default() };
+    house.app.accounts().set_mail_preferences(all[0].id, off).await.unwrap();
     // Another one sleeps: what can wait comes in the morning.
-    let night = MailLook { quiet: Some((11 * 60, 13 * 60)), ..MailLook::default() };
-    house.app.accounts().set_mail_look(all[1].id, night).await.unwrap();
+    let night = MailPreferences { quiet: Some((11 * 60, 13 * 60)), ..MailPreferences::default() };
+    house.app.accounts().set_mail_preferences(all[1].id, night).await.unwrap();
     let id = entered(&house, json!({}), &all).await;
     let told = tell(&house).await;
     let to: Vec<_> = told.iter().map(|one| one.0.as_str()).collect();
@@ -287,7 +287,7 @@ fn message(text: &str, whom: Audience) -> NewMessage {
 }
 
 async fn batches(database: Database) {
-    let mut house = House::new(database).await;
+    let mut house = TestApp::new(database).await;
     let count = TOLD_PER_BATCH + 1;
     let all = players(&house, count).await;
     let places = json!({"places": {"min": 2, "max": 300}});
@@ -344,7 +344,7 @@ async fn batches(database: Database) {
 }
 
 async fn limits(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 2).await;
     let id = entered(&house, json!({}), &all).await;
     let write = async |by: &Actor, subject: usize, text: usize| {
@@ -377,7 +377,7 @@ async fn limits(database: Database) {
 }
 
 async fn waited_for(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (all, id) = begun(&house, json!({})).await;
     let view = seen(&house, id).await;
     // All games of one player are entered.
@@ -406,11 +406,11 @@ async fn waited_for(database: Database) {
 }
 
 async fn hands(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (_, id) =
         begun(&house, json!({"silence": {"days": 10, "withdraw": false}, "clock": "40d/pair"})).await;
     // No game has an arbiter: that waits from the start.
-    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().send_todo_mails().await.unwrap(), 1);
     let hand = |told: Vec<(String, String, String)>| {
         let own = told.into_iter().filter(|one| one.1 == "tournament-hand");
         let own: Vec<_> = own.collect();
@@ -419,24 +419,24 @@ async fn hands(database: Database) {
         own[0].2.clone()
     };
     assert!(hand(outbox(&house).await).contains("games have no arbiter"));
-    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 0, "it is told once");
+    assert_eq!(house.app.tournament_notices().send_todo_mails().await.unwrap(), 0, "it is told once");
     house.app.tournaments().perform(&house.director, id, Action::Pause, "a break").await.unwrap();
-    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 0, "not too often");
-    house.clock.advance(HAND_GAP + SECOND);
-    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().send_todo_mails().await.unwrap(), 0, "not too often");
+    house.clock.advance(TODO_MAIL_INTERVAL + SECOND);
+    assert_eq!(house.app.tournament_notices().send_todo_mails().await.unwrap(), 1);
     let text = hand(outbox(&house).await);
     assert!(text.contains("All games of the tournament are paused. (since"), "{text}");
     house.app.tournaments().perform(&house.director, id, Action::Resume, "it goes on").await.unwrap();
     house.app.running_tournaments().apply_pending_actions().await.unwrap();
-    house.app.tournament_notices().tell_hands().await.unwrap();
+    house.app.tournament_notices().send_todo_mails().await.unwrap();
     house.clock.advance(11 * DAY);
     house.app.running_tournaments().watch_silence().await.unwrap();
-    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().send_todo_mails().await.unwrap(), 1);
     assert!(hand(outbox(&house).await).contains("is to move and has been inactive"));
     // What is dealt with before the mail goes out is not told.
-    house.clock.advance(HAND_GAP + SECOND);
+    house.clock.advance(TODO_MAIL_INTERVAL + SECOND);
     house.app.tournaments().perform(&house.director, id, Action::Pause, "again").await.unwrap();
-    assert_eq!(house.app.tournament_notices().tell_hands().await.unwrap(), 1);
+    assert_eq!(house.app.tournament_notices().send_todo_mails().await.unwrap(), 1);
     house.app.tournaments().perform(&house.director, id, Action::Cancel, "over").await.unwrap();
     let told = outbox(&house).await;
     assert!(told.iter().all(|one| one.1 != "tournament-hand"));

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, lower_wins, no_grounds, seen, steps};
 use crate::app::tournaments::swiss::{house_with, words};
-use crate::support::{DAY, Database, House, SECOND, on_both, open_app_by, settings};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, open_app_by, settings};
 
 on_both! {
     a_director_has_a_round_paired => swiss;
@@ -181,7 +181,7 @@ async fn stopped(database: Database) {
 }
 
 async fn kinds(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let all = players(&house, 4).await;
     for (kind, why) in [

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::app::games::lists::statements;
 use crate::app::tournaments::kit::{open_games, player_of, running, seen};
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     the_table_takes_as_many_statements_however_many_play => bounded;
@@ -19,7 +19,7 @@ const STATEMENTS_MAX: usize = 30;
 async fn bounded(database: Database) {
     let mut counted = Vec::new();
     for count in [3, 9] {
-        let house = House::new(database).await;
+        let house = TestApp::new(database).await;
         let raw = house.raw().await;
         let sheet = json!({"clock": "60d/pair", "terms": {"leave": "30"}});
         let (id, _) = running(&house, &raw, count, sheet, None).await;
@@ -33,7 +33,7 @@ async fn bounded(database: Database) {
 }
 
 async fn told(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let (app, raw) = (&house.app, house.raw().await);
     let sheet = json!({"clock": "30d+2d", "terms": {"leave": "30"}, "pace": {"name": "at-once"}});
     let (id, all) = running(&house, &raw, 4, sheet, None).await;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, steps};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     holidays_are_no_silence => holidays;
@@ -16,7 +16,7 @@ on_both! {
 
 /// Two of seven days are holidays, one of them lies in a leave: who was silent for five days is noted on the eighth.
 async fn holidays(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let sheet = json!({
@@ -48,7 +48,7 @@ async fn holidays(database: Database) {
 }
 
 async fn resigned(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
@@ -72,7 +72,7 @@ async fn resigned(database: Database) {
 
 /// By the rows she has entered nothing; the events know better.
 async fn lost(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": true}, "clock": "60d/pair"});

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, flags_fall, lower_wins, open_games, seen, steps};
 use crate::peers;
-use crate::support::{Database, House, SECOND, on_both, open_app_by, settings};
+use crate::support::{Database, SECOND, TestApp, on_both, open_app_by, settings};
 
 on_both! {
     five_rounds_of_seven_are_paired_and_played => played;
@@ -30,13 +30,13 @@ pub(crate) fn words() -> Vec<String> {
     vec![path(&python), "-B".into(), path(&script), "{in}".into(), "{out}".into()]
 }
 
-pub(crate) async fn house_with(database: Database, words: &[String]) -> House {
+pub(crate) async fn house_with(database: Database, words: &[String]) -> TestApp {
     house_of_two(database, words, None).await
 }
 
 /// The same with a second program.
-async fn house_of_two(database: Database, words: &[String], checker: Option<PairingProgram>) -> House {
-    let mut house = House::new(database).await;
+async fn house_of_two(database: Database, words: &[String], checker: Option<PairingProgram>) -> TestApp {
+    let mut house = TestApp::new(database).await;
     let program = PairingProgram::from_setting(words).unwrap();
     let settings = Settings {
         pairing_program: program,
@@ -232,7 +232,7 @@ async fn broken(database: Database) {
 }
 
 async fn off(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let swiss = sheet(json!({"kind": {"name": "swiss", "rounds": 3}}));
     let made = house.app.tournament_setup().create_tournament(&house.director, swiss).await;
     match made {

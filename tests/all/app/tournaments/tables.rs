@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{player_of, seen};
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const HOUR: i64 = 60 * 60 * SECOND;
 
@@ -22,7 +22,7 @@ on_both! {
     shared_tables_show_nobody_what_is_anothers => strangers;
 }
 
-async fn tables(house: &House, id: TournamentId) -> Tables {
+async fn tables(house: &TestApp, id: TournamentId) -> Tables {
     house.app.tournaments().tournament_tables(None, id).await.unwrap()
 }
 
@@ -40,7 +40,7 @@ fn waited(tables: &Tables) -> Vec<(u16, u16, Side)> {
 }
 
 /// Three who meet once, in the order of the pairings: game, White's and Black's number.
-async fn three(house: &House, id: TournamentId) -> Vec<(GameId, u16, u16)> {
+async fn three(house: &TestApp, id: TournamentId) -> Vec<(GameId, u16, u16)> {
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     assert_eq!(house.app.running_tournaments().make_due_games().await.unwrap(), 3);
     let view = seen(house, id).await;
@@ -50,7 +50,7 @@ async fn three(house: &House, id: TournamentId) -> Vec<(GameId, u16, u16)> {
 
 async fn figures(database: Database) {
     use Side::{Black, White};
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
     let games = three(&house, id).await;
@@ -114,7 +114,7 @@ async fn figures(database: Database) {
 
 /// A pass that the server enters for who has no move comes at once, and says nothing of anybody.
 async fn passes(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let raw = house.raw().await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
@@ -132,7 +132,7 @@ async fn passes(database: Database) {
 }
 
 async fn hidden(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     let terms = json!({"presence": "hidden"});
     let id = entered(&house, json!({"seeding": "entry", "terms": terms}), &all).await;
@@ -150,7 +150,7 @@ async fn hidden(database: Database) {
 
 /// 23 who meet once have 253 games, in which 506 entries are owed at first.
 async fn longest(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 23).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
@@ -168,7 +168,7 @@ async fn longest(database: Database) {
 
 /// The result of a game in a table's row was changed behind the house's back.
 async fn changed(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let all = players(&house, 3).await;
     let id = entered(&house, json!({"seeding": "entry"}), &all).await;
     let (game, white, _) = three(&house, id).await[0];
@@ -220,7 +220,7 @@ async fn changed(database: Database) {
 }
 
 async fn shared(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let all = players(&house, 3).await;
     let draft = app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
@@ -266,7 +266,7 @@ async fn shared(database: Database) {
 }
 
 async fn strangers(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let app = &house.app;
     let all = players(&house, 3).await;
     let more = json!({"seeding": "entry", "terms": {"presence": "hidden"}});

@@ -15,7 +15,7 @@ use crate::browser::kit::Person;
 use crate::browser::pages::check;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
-use crate::support::{DAY, House, SECOND};
+use crate::support::{DAY, SECOND, TestApp};
 
 async fn person(site: &Site, who: &Actor, dark: bool) -> Person {
     let reader = Reader { dark, javascript: false, ..Reader::default() };
@@ -32,7 +32,7 @@ async fn pictures(person: &Person, name: &str, height: u32) {
     }
 }
 
-async fn somebody(house: &House, name: &str, role: Role) -> Actor {
+async fn somebody(house: &TestApp, name: &str, role: Role) -> Actor {
     let new = NewPlayer {
         name: name.to_owned(),
         email: format!("{}@example.org", name.to_lowercase()),

@@ -21,7 +21,7 @@ use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
 use crate::browser::tournaments::tables::{people, played, tables};
 use crate::show::browser::Site;
-use crate::support::{DAY, House, SECOND};
+use crate::support::{DAY, SECOND, TestApp};
 
 pub(super) struct World {
     pub(super) admin: Actor,
@@ -57,7 +57,7 @@ impl World {
 }
 
 /// Three months of games, and the lists after them.
-async fn rated(house: &House, all: &[Actor]) {
+async fn rated(house: &TestApp, all: &[Actor]) {
     for month in 0..3 {
         for (n, (white, black)) in [(0, 1), (2, 0), (1, 3), (4, 0)].into_iter().enumerate() {
             let (white, black) = (&all[white], &all[black]);
@@ -74,7 +74,7 @@ async fn rated(house: &House, all: &[Actor]) {
     }
 }
 
-async fn games(house: &House) -> BTreeMap<&'static str, GameId> {
+async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     let (app, emil) = (&house.app, house.another_arbiter().await);
     let leave = BTreeMap::from([("leave".to_owned(), "30".to_owned())]);
     let request = NewGameRequest { arbiter2: Some(emil.id), terms: leave, ..house.request() };
@@ -148,7 +148,7 @@ async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, Tourn
 }
 
 /// White's game that waits for its result.
-async fn adjudicated(house: &House, tournament: TournamentId) -> GameId {
+async fn adjudicated(house: &TestApp, tournament: TournamentId) -> GameId {
     for (game, ..) in open_games(&seen(house, tournament).await) {
         let sides = house.app.games().game(None, game).await.unwrap().sides;
         if sides.white.player.id == house.white.id || sides.black.player.id == house.white.id {
@@ -159,7 +159,7 @@ async fn adjudicated(house: &House, tournament: TournamentId) -> GameId {
 }
 
 /// Challenges to and from White, and a friend who is invited; gives what the invitation's link ends with.
-async fn offers(house: &House) -> String {
+async fn offers(house: &TestApp) -> String {
     let offer = |to| NewChallenge {
         to,
         side: None,

@@ -44,7 +44,7 @@ async fn entered(site: &Site) -> (TournamentId, Vec<Actor>) {
 async fn a_director_runs_a_tournament_from_the_queue() {
     let site = Site::open(false).await;
     let (house, app) = (&site.house, &site.house.app);
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     app.accounts().set_locale(&house.director, "de").await.unwrap();
     let (id, all) = entered(&site).await;
     let path = format!("/tournaments/{id}");
@@ -72,7 +72,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     // Ten days later nobody has entered anything, and the last day is near.
     for _ in 0..(11 * 24 * 8) {
         house.clock.advance(450 * SECOND);
-        app.clocks().beat().await.unwrap();
+        app.clocks().heartbeat().await.unwrap();
     }
     app.running_tournaments().watch_silence().await.unwrap();
     dora.go(&format!("{path}/run")).await;

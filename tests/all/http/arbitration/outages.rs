@@ -40,11 +40,11 @@ fn field(page: &str, name: &str) -> String {
 async fn an_outage_whose_reason_has_several_lines_is_looked_at_and_credited() {
     let site = Site::new().await;
     let house = &site.house;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.game().await;
     for _ in 0..13 {
         house.clock.advance(300 * SECOND);
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
     }
     let cookie = signed_in(&site, &house.director).await;
     let reason = "The line was cut.\n\nIt is mended.";

@@ -32,7 +32,7 @@ async fn asked(site: &Site, game: GameId, n: u8, said: MailCommand) -> String {
         letter: LetterMark { message_id: None, mark: vec![n] },
         received: house.app.now(),
     };
-    match house.app.mail_commands().talk(talk).await.unwrap().unwrap().what {
+    match house.app.mail_commands().carry_out(talk).await.unwrap().unwrap().what {
         Answered::Drafted { secret, .. } | Answered::AskResign { secret } => format!("/mail/{secret}"),
         _ => panic!("something is asked"),
     }

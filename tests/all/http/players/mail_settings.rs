@@ -34,7 +34,7 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
     ] {
         assert_eq!(set[name], value, "{name}");
     }
-    let look = site.house.app.accounts().mail_look(site.house.white.id).await.unwrap();
+    let look = site.house.app.accounts().mail_preferences(site.house.white.id).await.unwrap();
     assert_eq!(look.quiet, Some((22 * 60, 7 * 60)));
     let mut without = wishes();
     without["quiet"] = Value::Null;

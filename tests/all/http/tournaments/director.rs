@@ -281,12 +281,12 @@ async fn an_outage_is_looked_at_named_and_listed() {
     let site = Site::new().await;
     let house = &site.house;
     let director = Some(site.director.as_str());
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.game().await;
     let from = house.app.now();
     for _ in 0..13 {
         house.clock.advance(300 * SECOND);
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
     }
     let outage = |reason: String| json!({"from": from.to_string(), "to": from.plus(3600 * SECOND).to_string(), "reason": reason});
     let good = outage("x".repeat(OUTAGE_REASON_CHARS_MAX));

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::kit::running;
 use crate::http::kit::Site;
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! { two_hundred_games_get_time_and_one_more_gets_none => limit; }
 
 /// Another game of White and Black, as if the tournament had made it.
-async fn one_more(house: &House, database: Database, (id, board): (&str, usize), game: GameId) {
+async fn one_more(house: &TestApp, database: Database, (id, board): (&str, usize), game: GameId) {
     let literal = |id: &str| match database {
         Database::Sqlite => format!("x'{}'", id.replace('-', "")),
         Database::Postgres => format!("'{id}'"),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::app::tournaments::kit::running;
 use crate::http::kit::Site;
 use crate::show::web;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     where_presence_is_hidden_only_arbiters_are_told_who_owes => hidden;
@@ -17,7 +17,7 @@ on_both! {
 
 const DAY_S: i64 = 24 * 60 * 60;
 
-async fn begun(house: &House, presence: &str) -> (TournamentId, Vec<fairschach::app::actor::Actor>) {
+async fn begun(house: &TestApp, presence: &str) -> (TournamentId, Vec<fairschach::app::actor::Actor>) {
     let raw = house.raw().await;
     let terms = json!({"presence": presence, "leave": "30"});
     let sheet = json!({"clock": "60d/pair", "terms": terms, "seeding": "entry"});

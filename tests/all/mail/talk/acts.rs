@@ -16,7 +16,7 @@ use super::kit::{
     answered, count, draft, drafted, entry, filed, house, mail, offer, outbox, refused, say, settle, told,
 };
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     an_entry_is_filed_and_the_receipt_is_the_answer => entries;
@@ -68,23 +68,23 @@ async fn again(database: Database) {
     let unread = mail(&house, &house.white, game, &[entry("Sg1-g7")]).await;
     let files = mail(&house, &house.white, game, &[entry("e2e4")]).await;
     for talk in [&asks, &status, &unread] {
-        assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_some());
+        assert!(answered(house.app.mail_commands().carry_out(talk.clone()).await).is_some());
     }
-    assert!(answered(house.app.mail_commands().talk(files.clone()).await).is_none());
+    assert!(answered(house.app.mail_commands().carry_out(files.clone()).await).is_none());
     let answers = count(&house, "answer").await;
     assert_eq!((answers, count(&house, "receipt").await), (3, 1));
     for talk in [&asks, &status, &unread, &files] {
-        assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_none());
+        assert!(answered(house.app.mail_commands().carry_out(talk.clone()).await).is_none());
     }
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     for talk in [&asks, &status, &unread, &files] {
-        assert!(answered(house.app.mail_commands().talk(talk.clone()).await).is_none());
+        assert!(answered(house.app.mail_commands().carry_out(talk.clone()).await).is_none());
     }
     assert_eq!((count(&house, "answer").await, count(&house, "receipt").await), (answers, 2));
     // Ten deliveries at once are one.
     let files = mail(&house, &house.white, game, &[entry("d2d4")]).await;
-    let done = (0..10).map(|_| house.app.mail_commands().talk(files.clone()));
+    let done = (0..10).map(|_| house.app.mail_commands().carry_out(files.clone()));
     let done = futures_util::future::join_all(done).await;
     assert!(done.into_iter().all(|done| done.unwrap().is_none()));
     assert_eq!((count(&house, "answer").await, count(&house, "receipt").await), (answers, 3));
@@ -270,7 +270,7 @@ async fn draws(database: Database) {
     assert_eq!(kinds, ["answer", "result", "result"], "the result is the answer");
 }
 
-async fn app_game(house: &House, game: fairschach::base::GameId) -> fairschach::app::core::views::GameView {
+async fn app_game(house: &TestApp, game: fairschach::base::GameId) -> fairschach::app::core::views::GameView {
     house.app.games().game(Some(&house.white), game).await.unwrap()
 }
 
@@ -318,7 +318,7 @@ async fn asking(database: Database) {
     // They work in a game that is over, too, and from an old address.
     let old = mail(&house, &house.black, game, &[MailCommand::Status]).await;
     house.app.games().resign(&house.white, game).await.unwrap();
-    assert!(answered(house.app.mail_commands().talk(old).await) == Some(Answered::Status));
+    assert!(answered(house.app.mail_commands().carry_out(old).await) == Some(Answered::Status));
     // Nothing is answered about a mail that only notes were made of, more than once a day.
     let letter = mail(&house, &house.black, game, &[]).await.letter;
     let note = MailNote::Elsewhere;

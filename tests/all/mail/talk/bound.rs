@@ -7,7 +7,7 @@ use fairschach::mail::inbound::{Inbound, Outcome};
 
 use super::handle::{Post, address, inbound, post};
 use super::kit::{count, drafted, filed, house, outbox, settle, told};
-use crate::support::{Database, House, SECOND, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     every_mail_about_a_turn_shows_its_code_and_nobody_elses => shown;
@@ -23,7 +23,7 @@ const OUTLOOK: &str = "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=e
     h=From:Date:Subject:Message-ID:Content-Type:MIME-Version:X-MS-Exchange-SenderADCheck;\r\n bh=AAAA; b=AAAA\r\n";
 
 /// A mail that Outlook signed; `quoted` stands below its text.
-async fn outlook(house: &House, game: GameId, side: Side, id: u32, text: &str, quoted: &str) -> Post {
+async fn outlook(house: &TestApp, game: GameId, side: Side, id: u32, text: &str, quoted: &str) -> Post {
     Post {
         fields: OUTLOOK.to_owned(),
         id,
@@ -34,11 +34,11 @@ async fn outlook(house: &House, game: GameId, side: Side, id: u32, text: &str, q
     }
 }
 
-async fn hand_over(house: &House, inbound: &Inbound, post: &Post) {
+async fn hand_over(house: &TestApp, inbound: &Inbound, post: &Post) {
     assert_eq!(inbound.handle(&post.arrived(house)).await.unwrap(), Outcome::Acted);
 }
 
-fn code(house: &House, game: GameId, turn: u32, side: Side) -> String {
+fn code(house: &TestApp, game: GameId, turn: u32, side: Side) -> String {
     house.app.outbox().turn_code(game, turn, house.player(side).id).expose()
 }
 

@@ -11,7 +11,7 @@ use fairschach::mail::inbound::{Inbound, Outcome};
 
 use super::handle::{Post, address, inbound, post};
 use super::kit::{count, draft, drafted, entry, filed, house, mail, outbox, refused, say};
-use crate::support::{Database, House, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 on_both! {
     what_stands_beside_an_entry_is_asked_about_and_yes_files_it => beside;
@@ -24,7 +24,7 @@ on_both! {
 }
 
 /// Sends a mail of White's and gives what waits in the outbox afterwards.
-async fn send(house: &House, inbound: &Inbound, post: &Post) -> Vec<(String, String, String, String)> {
+async fn send(house: &TestApp, inbound: &Inbound, post: &Post) -> Vec<(String, String, String, String)> {
     let outcome = inbound.handle(&post.arrived(house)).await.unwrap();
     assert_eq!(outcome, Outcome::Acted);
     outbox(house).await
@@ -75,7 +75,7 @@ async fn nothing_else(database: Database) {
         {
             let mut talk = mail(&house, black, game, &said).await;
             talk.doubts = vec![doubt.clone()];
-            let done = house.app.mail_commands().talk(talk).await.unwrap().map(|answer| answer.what);
+            let done = house.app.mail_commands().carry_out(talk).await.unwrap().map(|answer| answer.what);
             assert!(refused(done) == Refused::Doubtful { doubts: vec![doubt] });
         }
     }
@@ -86,11 +86,11 @@ async fn nothing_else(database: Database) {
     // An entry that is not meant for certain takes the draft's place, and a resignation is asked back as ever.
     let mut talk = mail(&house, black, game, &[MailCommand::Confirm, entry("b8c6")]).await;
     talk.doubts = vec![Doubt::Recipient];
-    let done = house.app.mail_commands().talk(talk).await.unwrap().unwrap().what;
+    let done = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::Drafted { doubts, .. } if doubts == [Doubt::Recipient]));
     let mut talk = mail(&house, black, game, &[MailCommand::Resign]).await;
     talk.doubts = vec![Doubt::Recipient];
-    let done = house.app.mail_commands().talk(talk).await.unwrap().unwrap().what;
+    let done = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::AskResign { .. }));
 }
 
@@ -124,7 +124,7 @@ async fn answers(database: Database) {
 }
 
 /// A second address of White's, confirmed.
-async fn second_address(house: &House) -> String {
+async fn second_address(house: &TestApp) -> String {
     let address = "anna@office.example".to_owned();
     house.app.accounts().add_mail_address(&house.white, &address).await.unwrap();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
@@ -138,7 +138,7 @@ async fn second_address(house: &House) -> String {
     address
 }
 
-async fn post_from(house: &House, game: GameId, from: &str, text: &str) -> Post {
+async fn post_from(house: &TestApp, game: GameId, from: &str, text: &str) -> Post {
     let mut letter = post(house, game, Side::White, text).await;
     letter.from = from.to_owned();
     letter

@@ -8,7 +8,7 @@ use fairschach::worker::InboxLoop;
 
 use super::kit::{count, filed, house, outbox, settle};
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     a_mail_files_an_entry_once_however_often_it_comes => genuine;
@@ -24,7 +24,7 @@ on_both! {
 
 pub(super) const MX: &str = "mx.play.example";
 
-pub(super) fn inbound(house: &House) -> Inbound {
+pub(super) fn inbound(house: &TestApp) -> Inbound {
     let settings = JudgeSettings {
         trusted: Some(MX.to_owned()),
         host: "play.example".to_owned(),
@@ -57,7 +57,7 @@ impl Post {
         .into_bytes()
     }
 
-    pub(super) fn arrived(&self, house: &House) -> Arrived {
+    pub(super) fn arrived(&self, house: &TestApp) -> Arrived {
         Arrived {
             door: InboundChannel::Lmtp,
             peer: None,
@@ -71,13 +71,13 @@ impl Post {
 }
 
 /// The address that a mail to this side says to answer to.
-pub(super) async fn address(house: &House, game: GameId, side: Side) -> String {
+pub(super) async fn address(house: &TestApp, game: GameId, side: Side) -> String {
     let turn = house.app.games().game(Some(house.player(side)), game).await.unwrap().turn;
     let address = house.app.outbox().reply_address(game, turn, side).await.unwrap();
     address.unwrap()
 }
 
-pub(super) async fn post(house: &House, game: GameId, side: Side, text: &str) -> Post {
+pub(super) async fn post(house: &TestApp, game: GameId, side: Side, text: &str) -> Post {
     Post {
         from: match side {
             Side::White => "Anna@Example.org".to_owned(),

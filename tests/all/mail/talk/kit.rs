@@ -15,13 +15,13 @@ use fairschach::base::{GameId, Side};
 use fairschach::game::AuthMethod;
 use fairschach::mail::Sender;
 
-use crate::support::{Database, House};
+use crate::support::{Database, TestApp};
 
 static COUNT: AtomicU64 = AtomicU64::new(1);
 
 /// A house in which both players play by mail.
-pub(super) async fn house(database: Database) -> House {
-    let house = House::new(database).await;
+pub(super) async fn house(database: Database) -> TestApp {
+    let house = TestApp::new(database).await;
     for player in [&house.white, &house.black] {
         settle(&house, player, |_| ()).await;
     }
@@ -29,7 +29,7 @@ pub(super) async fn house(database: Database) -> House {
 }
 
 /// Sets how a player wants mail, playing by mail switched on.
-pub(super) async fn settle(house: &House, player: &Actor, change: impl FnOnce(&mut MailSettings)) {
+pub(super) async fn settle(house: &TestApp, player: &Actor, change: impl FnOnce(&mut MailSettings)) {
     let mut wishes = MailSettings { play: true, ..MailSettings::default() };
     change(&mut wishes);
     let (accounts, MailSettings { play, draft_first, pin }) = (house.app.accounts(), wishes);
@@ -58,7 +58,7 @@ pub(super) fn offer(text: &str) -> MailCommand {
 }
 
 /// A new mail to the game's open turn, received now.
-pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[MailCommand]) -> CommandMail {
+pub(super) async fn mail(house: &TestApp, who: &Actor, game: GameId, said: &[MailCommand]) -> CommandMail {
     let turn = house.app.games().game(Some(who), game).await.unwrap().turn;
     let from = match who.id == house.white.id {
         true => "anna@example.org".to_owned(),
@@ -80,9 +80,14 @@ pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[MailC
 }
 
 /// Writes one and gives what was answered.
-pub(super) async fn say(house: &House, who: &Actor, game: GameId, said: &[MailCommand]) -> Option<Answered> {
+pub(super) async fn say(
+    house: &TestApp,
+    who: &Actor,
+    game: GameId,
+    said: &[MailCommand],
+) -> Option<Answered> {
     let talk = mail(house, who, game, said).await;
-    answered(house.app.mail_commands().talk(talk).await)
+    answered(house.app.mail_commands().carry_out(talk).await)
 }
 
 #[track_caller]
@@ -100,19 +105,19 @@ pub(super) fn refused(answered: Option<Answered>) -> Refused {
 }
 
 /// What is filed for a side, as it was sealed.
-pub(super) async fn filed(house: &House, game: GameId, side: Side) -> Option<String> {
+pub(super) async fn filed(house: &TestApp, game: GameId, side: Side) -> Option<String> {
     let own = house.app.entries().own_entry(house.player(side), game).await.unwrap();
     own.map(|own| own.canonical.to_string())
 }
 
 /// What is kept as a draft.
-pub(super) async fn drafted(house: &House, game: GameId, side: Side) -> Option<String> {
+pub(super) async fn drafted(house: &TestApp, game: GameId, side: Side) -> Option<String> {
     let own = house.app.entries().draft(house.player(side), game).await.unwrap();
     own.map(|own| own.canonical.to_string())
 }
 
 /// The mails that wait, as they would go out: address, kind, subject, text.
-pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String)> {
+pub(super) async fn outbox(house: &TestApp) -> Vec<(String, String, String, String)> {
     let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut all = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
@@ -128,7 +133,7 @@ pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String
 }
 
 /// The one answer that waits, as it is told.
-pub(super) async fn told(house: &House) -> Box<AnswerView> {
+pub(super) async fn told(house: &TestApp) -> Box<AnswerView> {
     let mut found = Vec::new();
     for id in house.app.notices().claim_mails(99).await.unwrap() {
         let task = house.app.notices().mail_task(id).await.unwrap().unwrap();
@@ -142,7 +147,7 @@ pub(super) async fn told(house: &House) -> Box<AnswerView> {
 }
 
 /// How many mails of a kind were ever put into the outbox.
-pub(super) async fn count(house: &House, kind: &str) -> i64 {
+pub(super) async fn count(house: &TestApp, kind: &str) -> i64 {
     let raw = house.raw().await;
     raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'")).await
 }

@@ -12,7 +12,7 @@ use jiff::civil::date;
 use mail_parser::MessageParser;
 
 use super::kit::{draft, entry, house, mail, offer, settle};
-use crate::support::{Database, House, snapshots};
+use crate::support::{Database, TestApp, snapshots};
 
 /// One answer: what it is called, the subject, the text.
 struct Letter {
@@ -22,7 +22,7 @@ struct Letter {
 }
 
 /// The answer that waits, composed, with ids and secrets taken out.
-async fn letter(house: &House, name: &str, game: Option<GameId>) -> Letter {
+async fn letter(house: &TestApp, name: &str, game: Option<GameId>) -> Letter {
     let sender =
         fairschach::mail::Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
     let mut found = None;
@@ -62,19 +62,19 @@ async fn letter(house: &House, name: &str, game: Option<GameId>) -> Letter {
     Letter { name: name.to_owned(), subject: composed.subject, text }
 }
 
-async fn told(house: &House, who: &Actor, game: GameId, name: &str, said: &[MailCommand]) -> Letter {
+async fn told(house: &TestApp, who: &Actor, game: GameId, name: &str, said: &[MailCommand]) -> Letter {
     let talk = mail(house, who, game, said).await;
     heard(house, talk, name).await
 }
 
-async fn heard(house: &House, talk: CommandMail, name: &str) -> Letter {
+async fn heard(house: &TestApp, talk: CommandMail, name: &str) -> Letter {
     let game = talk.game;
-    assert!(house.app.mail_commands().talk(talk).await.unwrap().is_some(), "{name}");
+    assert!(house.app.mail_commands().carry_out(talk).await.unwrap().is_some(), "{name}");
     letter(house, name, Some(game)).await
 }
 
 /// Every answer that there is, to the player of White.
-async fn all(house: &House) -> Vec<Letter> {
+async fn all(house: &TestApp) -> Vec<Letter> {
     let white = &house.white;
     let game = house.game().await;
     let mut all = Vec::new();
@@ -146,7 +146,7 @@ fn offer_draft(text: &str) -> MailCommand {
     }
 }
 
-async fn unread(house: &House, game: GameId, case: UnreadCase) -> Letter {
+async fn unread(house: &TestApp, game: GameId, case: UnreadCase) -> Letter {
     let seen = vec!["e2e4 <b>".to_owned(), "Gruß, Anna".to_owned()];
     let talk =
         CommandMail { heard: Err(Unread { case, seen }), ..mail(house, &house.white, game, &[]).await };
@@ -154,7 +154,7 @@ async fn unread(house: &House, game: GameId, case: UnreadCase) -> Letter {
 }
 
 /// What is said about mails that are not acted on.
-async fn notes(house: &House) -> Vec<Letter> {
+async fn notes(house: &TestApp) -> Vec<Letter> {
     let white = &house.white;
     let game = house.game().await;
     let mut all = Vec::new();

@@ -21,7 +21,7 @@ async fn answers(database: Database) {
     let game = house.game().await;
     for n in 1..=ANSWERS_MAX {
         let talk = mail(&house, &house.white, game, &[MailCommand::Status]).await;
-        let answer = house.app.mail_commands().talk(talk).await.unwrap().unwrap();
+        let answer = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap();
         assert_eq!(answer.last, n == ANSWERS_MAX, "{n}");
     }
     assert!(say(&house, &house.white, game, &[MailCommand::Status]).await.is_none());
@@ -53,7 +53,7 @@ async fn unread(database: Database) {
         let seen = vec![format!("I am away until {n}")];
         let heard = Err(Unread { case: UnreadCase::Unknown, seen });
         let talk = mail(&house, &house.white, game, &[]).await;
-        answered(house.app.mail_commands().talk(CommandMail { heard, ..talk }).await).is_some()
+        answered(house.app.mail_commands().carry_out(CommandMail { heard, ..talk }).await).is_some()
     };
     for n in 0..UNREAD_ANSWERS_MAX {
         assert!(text(n).await, "{n}");

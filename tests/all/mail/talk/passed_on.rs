@@ -14,7 +14,7 @@ use serde_json::json;
 use super::handle::{Post, inbound};
 use super::kit::{count, house, outbox, settle};
 use crate::app::tournaments::course::entered;
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     an_answer_to_a_directors_letter_reaches_the_director_and_back => both_ways;
@@ -24,7 +24,7 @@ on_both! {
 }
 
 /// Anna has entered Dora's tournament, and plays no games by mail.
-async fn tournament(database: Database) -> (House, TournamentId) {
+async fn tournament(database: Database) -> (TestApp, TournamentId) {
     let house = house(database).await;
     settle(&house, &house.white, |wishes| wishes.play = false).await;
     let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
@@ -34,7 +34,7 @@ async fn tournament(database: Database) -> (House, TournamentId) {
 }
 
 /// The address at which one of both writes to the other.
-async fn address(house: &House, id: TournamentId, from: &Actor, to: &Actor) -> String {
+async fn address(house: &TestApp, id: TournamentId, from: &Actor, to: &Actor) -> String {
     let about = LetterAbout::Person { tournament: id, other: to.id };
     house.app.outbox().letter_address(from.id, about).await.unwrap().unwrap()
 }
@@ -43,7 +43,7 @@ fn email(who: &Actor) -> String {
     format!("{}@example.org", who.name.to_lowercase())
 }
 
-async fn post(house: &House, id: TournamentId, (from, to): (&Actor, &Actor), nth: u32, text: &str) -> Post {
+async fn post(house: &TestApp, id: TournamentId, (from, to): (&Actor, &Actor), nth: u32, text: &str) -> Post {
     Post {
         from: email(from),
         to: address(house, id, from, to).await,
@@ -54,7 +54,7 @@ async fn post(house: &House, id: TournamentId, (from, to): (&Actor, &Actor), nth
     }
 }
 
-async fn send(house: &House, post: &Post) -> Outcome {
+async fn send(house: &TestApp, post: &Post) -> Outcome {
     inbound(house).handle(&post.arrived(house)).await.unwrap()
 }
 

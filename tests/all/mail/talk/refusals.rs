@@ -10,7 +10,7 @@ use jiff::civil::date;
 use super::kit::{
     answered, count, draft, drafted, entry, filed, house, mail, offer, outbox, refused, say, settle, told,
 };
-use crate::support::{DAY, Database, House, SECOND, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_cannot_be_entered_is_refused_with_its_reason => not_entered;
@@ -53,7 +53,7 @@ async fn not_entered(database: Database) {
     assert!(refused(what) == Refused::LeaveDays, "today is no day ahead");
     let unread = Unread { case: UnreadCase::Several, seen: vec!["e2e4".to_owned(), "d2d4".to_owned()] };
     let talk = CommandMail { heard: Err(unread.clone()), ..mail(&house, &house.white, game, &[]).await };
-    assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::Unread(unread));
+    assert!(refused(answered(house.app.mail_commands().carry_out(talk).await)) == Refused::Unread(unread));
     assert_eq!(count(&house, "receipt").await, 0);
 }
 
@@ -64,21 +64,21 @@ async fn old_turn(database: Database) {
     let resigns = mail(&house, &house.white, game, &[MailCommand::Resign]).await;
     house.pair(game, "e2e4", "e7e5").await;
     for talk in [old, resigns] {
-        assert!(refused(answered(house.app.mail_commands().talk(talk).await)) == Refused::OldTurn);
+        assert!(refused(answered(house.app.mail_commands().carry_out(talk).await)) == Refused::OldTurn);
     }
     // A turn that will be open is not open.
     let ahead = CommandMail { turn: 3, ..mail(&house, &house.white, game, &[entry("d2d4")]).await };
-    assert!(refused(answered(house.app.mail_commands().talk(ahead).await)) == Refused::OldTurn);
+    assert!(refused(answered(house.app.mail_commands().carry_out(ahead).await)) == Refused::OldTurn);
     // Between the last filing and the release, the turn is still the one that is seen.
     house.file(&house.white, game, "d2d4").await.unwrap();
     house.file(&house.black, game, "d7d5").await.unwrap();
     let late = mail(&house, &house.white, game, &[entry("a2a3")]).await;
     house.app.games().reveal_due().await.unwrap();
-    assert!(refused(answered(house.app.mail_commands().talk(late).await)) == Refused::AlreadyFiled);
+    assert!(refused(answered(house.app.mail_commands().carry_out(late).await)) == Refused::AlreadyFiled);
     assert_eq!(count(&house, "receipt").await, 4);
 }
 
-async fn suspend(house: &House, game: GameId) {
+async fn suspend(house: &TestApp, game: GameId) {
     let raw = house.raw().await;
     raw.execute(&format!(
         "UPDATE game SET phase = 'suspended', paused_us = {} WHERE CAST(turn AS INTEGER) >= 0",
@@ -117,18 +117,18 @@ async fn over(database: Database) {
 async fn too_late(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(14 * DAY - SECOND);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     let flag = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at.unwrap();
     house.clock.advance(flag.since(house.app.now()) + 1);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.app.operations().credit_outages().await.unwrap();
     let flag = house.app.games().game(Some(&house.white), game).await.unwrap().sides.white.flag_at.unwrap();
     while house.app.now() <= flag {
         house.clock.advance(500 * SECOND);
-        house.app.clocks().beat().await.unwrap();
+        house.app.clocks().heartbeat().await.unwrap();
     }
     let what = refused(say(&house, &house.white, game, &[entry("e2e4")]).await);
     let Refused::TooLate { flag_at_us, received_us } = what else { panic!("too late") };
@@ -195,6 +195,6 @@ async fn strangers(database: Database) {
     settle(&house, &house.arbiter, |_| ()).await;
     let talk =
         CommandMail { player: house.arbiter.id, ..mail(&house, &house.white, game, &[entry("e2e4")]).await };
-    assert!(house.app.mail_commands().talk(talk).await.is_err());
+    assert!(house.app.mail_commands().carry_out(talk).await.is_err());
     assert_eq!(count(&house, "answer").await, 0);
 }

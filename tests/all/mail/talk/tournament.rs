@@ -15,7 +15,7 @@ use serde_json::json;
 use super::handle::{Post, inbound};
 use super::kit::{count, house, outbox, settle};
 use crate::app::tournaments::course::{entered, sheet};
-use crate::support::{DAY, Database, House, on_both};
+use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     a_player_enters_asks_and_leaves_by_mail => by_mail;
@@ -29,7 +29,7 @@ on_both! {
 }
 
 /// Writes to a personal address.
-async fn write(house: &House, who: &Actor, about: LetterAbout, id: u32, text: &str) -> Outcome {
+async fn write(house: &TestApp, who: &Actor, about: LetterAbout, id: u32, text: &str) -> Outcome {
     let to = house.app.outbox().letter_address(who.id, about).await.unwrap().unwrap();
     let post = Post {
         from: format!("{}@example.org", who.name.to_lowercase()),
@@ -43,7 +43,7 @@ async fn write(house: &House, who: &Actor, about: LetterAbout, id: u32, text: &s
 }
 
 /// The answer that waits, as it goes out.
-async fn answer(house: &House) -> String {
+async fn answer(house: &TestApp) -> String {
     let mails = outbox(house).await;
     let mut answers = mails.into_iter().filter(|one| one.1 == "answer");
     let answer = answers.next().expect("an answer");
@@ -51,7 +51,7 @@ async fn answer(house: &House) -> String {
     answer.3
 }
 
-async fn states(house: &House, id: TournamentId) -> Vec<(String, &'static str)> {
+async fn states(house: &TestApp, id: TournamentId) -> Vec<(String, &'static str)> {
     let view = house.app.tournaments().tournament(None, id).await.unwrap();
     let of = |one: &fairschach::app::tournaments::model::EntrantView| {
         (one.player.name.clone(), one.state.as_str())
@@ -172,7 +172,7 @@ async fn unproven(database: Database) {
 }
 
 /// Anna offers Ben a game; his mail says where to answer.
-async fn challenged(house: &House) -> LetterAbout {
+async fn challenged(house: &TestApp) -> LetterAbout {
     let new = NewChallenge {
         to: Opponent::Player(house.black.id),
         side: None,

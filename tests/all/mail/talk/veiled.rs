@@ -93,7 +93,7 @@ async fn given(database: Database) {
     // Nor that there is a draft; one of a mail that came before is as old as the mail.
     for talk in [None, Some(late)] {
         if let Some(talk) = talk {
-            app.mail_commands().talk(CommandMail { ..talk }).await.unwrap();
+            app.mail_commands().carry_out(CommandMail { ..talk }).await.unwrap();
             assert_eq!(drafted(&house, kept, Side::White).await.as_deref(), Some("d2d4"));
             for id in app.notices().claim_mails(99).await.unwrap() {
                 // The question quotes the entry and would go to the former address: it is withdrawn.
@@ -104,7 +104,7 @@ async fn given(database: Database) {
         }
         let mut asks = mail(&house, anna, kept, &[MailCommand::Status]).await;
         asks.from = "anna@new.example".to_owned();
-        assert!(answered(app.mail_commands().talk(asks).await).is_some());
+        assert!(answered(app.mail_commands().carry_out(asks).await).is_some());
         assert!(!told(&house).await.drafted);
     }
 }
@@ -121,7 +121,7 @@ async fn locked(database: Database) {
     let came_after = mail(&house, anna, after, &[entry("e2e4")]).await;
     house.clock.advance(60 * SECOND);
     for talk in [came_before, came_with_it, came_after] {
-        app.mail_commands().talk(talk).await.unwrap();
+        app.mail_commands().carry_out(talk).await.unwrap();
     }
     assert_eq!(filed(&house, before, Side::White).await.as_deref(), Some("e2e4"));
     for left in [at, after] {

@@ -1,6 +1,8 @@
 //! Hunting for problems.
 
-use fairschach_engine::problems::{Found, Hunted, Limits, MEN_MAX, Men, Mix, RandomPositions, Wanted, check};
+use fairschach_engine::problems::{
+    Found, Hunted, Limits, Mix, PIECES_MAX, PieceList, RandomPositions, Wanted, check,
+};
 use num_traits::One;
 
 use super::rules;
@@ -19,7 +21,7 @@ fn what_is_found_is_sound_and_found_again() {
         let (_, flaws) = check(&one.position, &rules(), &one.stipulation, Limits::default()).unwrap();
         assert_eq!(flaws, [], "{} {}", one.position, Mix(&one.solved.key));
         assert!(one.solved.key.len() >= 2 && !one.stipulation.value.is_one());
-        assert_eq!(one.position.men().count(), 4);
+        assert_eq!(one.position.pieces().count(), 4);
     }
     assert_eq!(found, hunt("KQKP", Wanted::Mixed, 2, 11, 3_000));
     assert!(hunt("KRRK", Wanted::Sure, 1, 12, 300).iter().all(|one| one.stipulation.value.is_one()));
@@ -28,10 +30,10 @@ fn what_is_found_is_sound_and_found_again() {
 #[test]
 fn men_are_read() {
     for men in ["KK", "KQKP", "KRBNPKQRBNPPPPPP"] {
-        assert_eq!(men.parse::<Men>().unwrap().to_string(), men);
+        assert_eq!(men.parse::<PieceList>().unwrap().to_string(), men);
     }
-    assert_eq!("KRBNPKQRBNPPPPPP".len(), MEN_MAX);
+    assert_eq!("KRBNPKQRBNPPPPPP".len(), PIECES_MAX);
     for wrong in ["", "K", "QKK", "KQ", "KKK", "KXK", "kqk", "KRBNPKQRBNPPPPPPP", "KéK"] {
-        assert!(wrong.parse::<Men>().is_err(), "{wrong}");
+        assert!(wrong.parse::<PieceList>().is_err(), "{wrong}");
     }
 }

@@ -2,8 +2,8 @@
 
 use fairschach_base::Side;
 use fairschach_engine::problems::{
-    Aim, Answer, Flaw, Fraction, Limits, Matrix, Named, Solved, Stipulation, StipulationError, Stopped, Told,
-    check, fraction, help, solve, value,
+    Aim, Answer, Described, Flaw, Fraction, Limits, Matrix, Named, Solved, Stipulation, StipulationError,
+    Stopped, check, fraction, help, solve, value,
 };
 use fairschach_rules::{Entry, Position, Reason, RuleSet, Score, legal, resolve};
 
@@ -95,7 +95,7 @@ fn a_sound_problem_has_no_flaw() {
         assert_eq!(flaws, [], "{board}");
         let Answer::Solved(solved) = &answer else { panic!("no mate") };
         assert_eq!(key(solved), mix);
-        assert!(Told { answer: &answer, flaws: &flaws }.to_string().ends_with("sound\n"));
+        assert!(Described { answer: &answer, flaws: &flaws }.to_string().ends_with("sound\n"));
     }
 }
 

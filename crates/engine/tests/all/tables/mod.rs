@@ -7,11 +7,11 @@ mod quick;
 
 use std::collections::BTreeMap;
 
-use fairschach_engine::tables::{Build, Keep, Known, Men, Table, Tables};
+use fairschach_engine::tables::{Build, Keep, Known, Material, Table, Tables};
 use fairschach_rules::{OptionValue, Position, RuleSet};
 
-fn men(name: &str) -> Men {
-    Men::parse(name).unwrap()
+fn men(name: &str) -> Material {
+    Material::parse(name).unwrap()
 }
 
 fn rules(few_pieces: u32) -> RuleSet {
@@ -33,7 +33,7 @@ fn finish(mut build: Build, known: &Known) -> Table {
 }
 
 /// What these men can become.
-fn known(men: Men, few_pieces: u32, tables: &mut Tables) -> Known {
+fn known(men: Material, few_pieces: u32, tables: &mut Tables) -> Known {
     let mut known = Known::new();
     for needed in men.needs() {
         let build = Build::new(needed, few_pieces, Keep::Last, &mut known);

@@ -132,7 +132,7 @@ fn entries(now: &Position, rules: &RuleSet, dice: &mut Dice) -> BySide<Option<En
                 _ => Entry::Move(Move::parse("e2e5").unwrap()),
             });
         }
-        let captures: Vec<Move> = moves.iter().copied().filter(|mv| now.man_at(mv.to).is_some()).collect();
+        let captures: Vec<Move> = moves.iter().copied().filter(|mv| now.piece_at(mv.to).is_some()).collect();
         match (moves.is_empty(), captures.is_empty() || dice.roll(3) > 0) {
             (true, _) => None,
             (_, true) => Some(Entry::Move(dice.pick(&moves))),

@@ -42,7 +42,7 @@ pub(crate) fn expected(case: &Value) -> BTreeSet<String> {
 pub(crate) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     let start = *Position::start(rules).setup();
     let mut setup = Setup { castling: BySide::default(), ..start };
-    for (square, _) in start.board.men() {
+    for (square, _) in start.board.pieces() {
         setup.board.take(square);
     }
     let men = case["others"].as_array().unwrap().iter().map(|man| man.as_str().unwrap().to_owned());
@@ -52,7 +52,7 @@ pub(crate) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     }
     let reached: BTreeSet<Square> = expected(case).iter().map(|name| square(name)).collect();
     let free: Vec<Square> =
-        SquareSet::ALL.filter(|&at| !reached.contains(&at) && setup.board.man_at(at).is_none()).collect();
+        SquareSet::ALL.filter(|&at| !reached.contains(&at) && setup.board.piece_at(at).is_none()).collect();
     let king = |side| Piece { side, kind: Kind::King };
     if text(case, "piece") == "K" {
         setup.board.put(square("h8"), king(Side::Black));

@@ -194,10 +194,10 @@ fn one_king_may_see_the_other_alone() {
 fn turned(position: &Position, rules: &RuleSet) -> Position {
     let old = *position.setup();
     let mut setup = old;
-    for (square, _) in position.men() {
+    for (square, _) in position.pieces() {
         setup.board.take(square);
     }
-    for (square, man) in position.men() {
+    for (square, man) in position.pieces() {
         setup.board.put(turn(square), Piece { side: man.side.opposite(), kind: man.kind });
     }
     let squares = |set: SquareSet| set.map(turn).collect::<SquareSet>();

@@ -51,7 +51,7 @@ fn every_castling_of_the_table_is_legal_and_ends_where_it_says() {
         let after = resolve(&before, &rules, &entries, &[]).unwrap();
         let men: BTreeSet<String> = after
             .position
-            .men()
+            .pieces()
             .filter(|(square, man)| man.side == side && *square != free)
             .map(|(square, man)| format!("{}{square}", man.kind.letter()))
             .collect();
@@ -76,7 +76,7 @@ fn castling_keeps_the_laws() {
         ("7k/8/8/8/8/8/8/1KRN4 w - -", &[]),
     ] {
         let at = normal(fen, &rules);
-        let onto_own = |entry: &Move| at.man_at(entry.to).is_some_and(|man| man.side == Side::White);
+        let onto_own = |entry: &Move| at.piece_at(entry.to).is_some_and(|man| man.side == Side::White);
         let found: Vec<String> =
             legal(&at, &rules, Side::White).iter().filter(|m| onto_own(m)).map(ToString::to_string).collect();
         assert_eq!(found, castlings, "{fen}");

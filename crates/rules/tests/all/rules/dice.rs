@@ -97,7 +97,8 @@ fn sequence(case: &Value, rules: &RuleSet, mut position: Position) {
         let from = then["prefix"].as_str().unwrap();
         let position = match position.turn().only() {
             Some(side)
-                if position.man_at(fairschach_rules::Square::parse(from).unwrap()).unwrap().side == side =>
+                if position.piece_at(fairschach_rules::Square::parse(from).unwrap()).unwrap().side
+                    == side =>
             {
                 position
             }

@@ -116,7 +116,7 @@ fn every_placing_ends_in_play() {
             acts += 1;
         }
         assert_eq!(acts, 8);
-        assert_eq!(position.men().count(), 32);
+        assert_eq!(position.pieces().count(), 32);
         let castles = position.castling_text();
         assert!(castles == "-" || castles.len() == 4, "{castles}");
         let first = dice.pick(&legal(&position, &rules, Side::White)).unwrap();

@@ -184,14 +184,14 @@ fn king(men: &Men, white: bool) -> String {
 }
 
 fn men(position: &Position) -> Men {
-    let all = position.men();
+    let all = position.pieces();
     all.map(|(square, man)| (square.to_string(), man.letter())).collect()
 }
 
 /// Our moves without castling: the king's moves along its first rank by two files.
 fn ours(position: &Position, rules: &RuleSet) -> Vec<String> {
     let side = position.turn().only().unwrap();
-    let king = position.men().find(|(_, man)| man.letter() == if side == Side::White { 'K' } else { 'k' });
+    let king = position.pieces().find(|(_, man)| man.letter() == if side == Side::White { 'K' } else { 'k' });
     let king = king.unwrap().0;
     let castles = |from, to: fairschach_rules::Square| {
         from == king
@@ -262,7 +262,7 @@ fn few_men(rules: &RuleSet, dice: &mut Dice) -> Position {
         for letter in "KkRrQqBbNnPpRb".chars() {
             let index = if dice.roll(2) == 0 { dice.pick(&MIDDLE).unwrap() } else { dice.roll(66) };
             let square = fairschach_rules::Square::from_index(index).unwrap();
-            if setup.board.man_at(square).is_none() {
+            if setup.board.piece_at(square).is_none() {
                 setup.board.put(square, fairschach_rules::Piece::from_letter(letter).unwrap());
             }
         }

@@ -20,7 +20,7 @@ fn roll(position: &Position, rules: &RuleSet, side: Side, entry: Move, dice: &[K
 fn alike(one: &Position, other: &Position) -> (Setup, Setup) {
     let (mut one, mut other) = (*one.setup(), *other.setup());
     for square in one.board.occupied() {
-        if one.board.man_at(square) != other.board.man_at(square) {
+        if one.board.piece_at(square) != other.board.piece_at(square) {
             one.board.take(square);
             other.board.take(square);
         }
@@ -51,7 +51,7 @@ fn no_face_makes_a_legal_entry_illegal() {
                         let next = roll(&position, &rules, side, entry, &shown(pick)).position;
                         let (one, other) = alike(&first, &next);
                         assert_eq!(one, other, "{position} {entry}");
-                        let differing = first.men().filter(|(at, man)| next.man_at(*at) != Some(*man));
+                        let differing = first.pieces().filter(|(at, man)| next.piece_at(*at) != Some(*man));
                         assert!(differing.count() <= due.len(), "{position} {entry}");
                         rolled += 1;
                     }
@@ -78,7 +78,7 @@ fn dots_neither_move_nor_attack() {
         let rules = rules(game, &[]);
         let mut setup = *Position::start(&rules).setup();
         for square in setup.board.occupied() {
-            let man = setup.board.man_at(square).unwrap();
+            let man = setup.board.piece_at(square).unwrap();
             if man.kind != Kind::King {
                 setup.board.put(square, fairschach_rules::Piece { kind: Kind::Dot, ..man });
             }

@@ -31,7 +31,7 @@ fn flip_entry(entry: Entry) -> Entry {
 fn mirror(position: &Position, rules: &RuleSet) -> Position {
     let setup = position.setup();
     let mut board = fairschach_rules::Board::default();
-    for (square, man) in setup.board.men() {
+    for (square, man) in setup.board.pieces() {
         board.put(flip(square), Piece { side: man.side.opposite(), ..man });
     }
     let turn = match setup.turn {
@@ -150,7 +150,7 @@ fn assert_lemmas(before: &Position, rules: &RuleSet, white: Move, black: Move) {
     let said = format!("{before} {white} {black}");
     assert_mirrored(before, rules, &entries, Side::White, &after);
     assert_sound(&after, rules);
-    assert_eq!(before.man_at(white.to), None, "lemma 2: {said}");
+    assert_eq!(before.piece_at(white.to), None, "lemma 2: {said}");
     for (side, half) in after.halves.iter() {
         let half = half.unwrap();
         assert!(matches!(half.outcome, Outcome::Played | Outcome::Captured), "lemma 1: {said}");

@@ -93,10 +93,10 @@ pub(super) fn random_entries(position: &Position, rules: &RuleSet, dice: &mut Di
 fn is_special(position: &Position, entry: Move) -> bool {
     let files = entry.from.file().abs_diff(entry.to.file());
     let ranks = entry.from.rank().abs_diff(entry.to.rank());
-    match position.man_at(entry.from).map(|man| man.kind) {
+    match position.piece_at(entry.from).map(|man| man.kind) {
         Some(Kind::Pawn) if files == 1 || ranks == 2 => true,
         Some(Kind::King) if files == 2 => true,
-        _ => position.man_at(entry.to).is_some(),
+        _ => position.piece_at(entry.to).is_some(),
     }
 }
 
@@ -122,7 +122,7 @@ fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
             let square = Square::from_index(dice.roll(64))?;
             let man = Piece { side, kind: dice.pick(&Kind::ALL[..5])? };
             let misplaced = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
-            if setup.board.man_at(square).is_none() && !misplaced {
+            if setup.board.piece_at(square).is_none() && !misplaced {
                 setup.board.put(square, man);
                 setup.rest = if dice.roll(3) == 0 { setup.rest.with(square) } else { setup.rest };
             }

@@ -13,7 +13,7 @@ use crate::rules::{
     Entry, Half, Kind, Move, OptionValue, ReadError, Resolution, Score, dice_due, legal, must_pass,
     read_entry,
 };
-use crate::show::board::{Picture, man_name, side_name};
+use crate::show::board::{Picture, piece_name, side_name};
 use crate::show::credits::Credit;
 use crate::show::rulebook::cases::{Case, Game};
 use crate::show::rulebook::meanings::meaning;
@@ -73,7 +73,7 @@ pub struct CasePage {
 #[derive(Clone, Debug)]
 pub struct CameOf {
     pub board: String,
-    /// How each entry fared.
+    /// How each entry score.
     pub halves: Vec<CameHalf>,
     /// Everything that happened.
     pub facts: Vec<String>,
@@ -87,7 +87,7 @@ pub struct CameOf {
     pub result: Option<&'static str>,
 }
 
-/// How one entry fared.
+/// How one entry score.
 #[derive(Clone, Debug)]
 pub struct CameHalf {
     /// `white` or `black`.
@@ -201,7 +201,7 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
             .into_iter()
             .map(|kind| FaceChoice {
                 letter: kind.letter().to_ascii_uppercase(),
-                name: man_name(lang, kind.letter()),
+                name: piece_name(lang, kind.letter()),
                 chosen: game.die == Some(kind),
             })
             .collect(),
@@ -264,7 +264,7 @@ fn told_options(lang: Lang, case: &Case) -> Vec<String> {
         meaning(lang, name, value).unwrap_or_else(|| format!("{name} = {value}"))
     };
     let mut lines: Vec<String> = differing.iter().map(told).collect();
-    let few = case.game().is_some_and(|game| game.position.men().count() <= FEW);
+    let few = case.game().is_some_and(|game| game.position.pieces().count() <= FEW);
     if case.is_without_switch() && few {
         lines.push(lang.t("case-without-switch"));
     }
@@ -290,7 +290,7 @@ fn wrong_face(lang: Lang, game: &Game) -> Option<String> {
     if game.die.is_some_and(|die| allowed.contains(&die)) {
         return None;
     }
-    let names: Vec<String> = allowed.iter().map(|kind| man_name(lang, kind.letter())).collect();
+    let names: Vec<String> = allowed.iter().map(|kind| piece_name(lang, kind.letter())).collect();
     Some(lang.tf("case-try-face", &[("faces", names.join(", ").into())]))
 }
 

@@ -1,6 +1,6 @@
 //! What name servers say of a sender, judged against a real one.
 
-use fairschach::mail::{DkimRecord, DnsSetting, Finding, World};
+use fairschach::mail::{DkimRecord, DnsSetting, DnsSetup, Finding};
 
 use crate::peers::dns::Dns;
 
@@ -10,7 +10,7 @@ async fn finding(what: &str, dns: &Dns) -> Finding {
         name: "fs._domainkey.play.test".to_owned(),
         value: format!("v=DKIM1; k=rsa; p={}", "A".repeat(392)),
     };
-    let world = World {
+    let world = DnsSetup {
         dns: DnsSetting::At(dns.address()),
         from: "play.test",
         bounces: "play.test",

@@ -42,7 +42,7 @@ pub struct Played {
     /// Black's starting number; nobody for a bye.
     pub black: Option<u16>,
     /// What it has brought.
-    pub fared: PairingScore,
+    pub score: PairingScore,
 }
 
 stored!(PairingOutcome);
@@ -77,7 +77,7 @@ impl PairingOutcome {
     }
 
     /// What it brings.
-    pub const fn fared(self) -> PairingScore {
+    pub const fn score(self) -> PairingScore {
         match self {
             PairingOutcome::Bye | PairingOutcome::Forfeit(Some(Side::Black)) => PairingScore::Points(2, 0),
             PairingOutcome::HalfBye => PairingScore::Points(1, 0),
@@ -92,7 +92,7 @@ impl PairingOutcome {
 impl Played {
     /// The half points that it brought this entrant.
     pub fn points_of(&self, number: u16) -> u32 {
-        match self.fared {
+        match self.score {
             PairingScore::Points(white, _) if self.white == number => white.into(),
             PairingScore::Points(_, black) if self.black == Some(number) => black.into(),
             _ => 0,

@@ -8,14 +8,14 @@ use super::solve::{Line, Share, Solved};
 
 /// An answer with what is wrong with its problem, line by line.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct Described<'a> {
     /// The solution.
     pub answer: &'a Answer,
     /// What is wrong.
     pub flaws: &'a [Flaw],
 }
 
-impl fmt::Display for Told<'_> {
+impl fmt::Display for Described<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.answer {
             Answer::Solved(solved) => of_mate(f, solved)?,

@@ -13,40 +13,40 @@ const ORDER: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, K
 /// White's men beside the king, against a bare king: `KQRK` has queen and rook.
 ///
 /// ```
-/// use fairschach_engine::tables::Men;
+/// use fairschach_engine::tables::Material;
 ///
-/// assert_eq!(Men::parse("KRQK").expect("four men").to_string(), "KQRK");
-/// assert_eq!(Men::parse("KQRK").expect("four men").count(), 4);
+/// assert_eq!(Material::parse("KRQK").expect("four men").to_string(), "KQRK");
+/// assert_eq!(Material::parse("KQRK").expect("four men").count(), 4);
 /// // Black must be bare, and five men are too many.
-/// assert!(Men::parse("KRKR").is_none());
-/// assert!(Men::parse("KQRBK").is_none());
+/// assert!(Material::parse("KRKR").is_none());
+/// assert!(Material::parse("KQRBK").is_none());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Men {
+pub struct Material {
     /// Places in `ORDER`, in order, then `NONE`.
     places: [u8; MOST],
 }
 
 const NONE: u8 = ORDER.len() as u8;
 
-impl Men {
+impl Material {
     /// These men, in any order; nothing, if they are too many or kings.
-    pub fn of(kinds: &[Kind]) -> Option<Men> {
+    pub fn of(kinds: &[Kind]) -> Option<Material> {
         let mut places = [NONE; MOST];
         for (at, kind) in kinds.iter().enumerate() {
             *places.get_mut(at)? = place(*kind)?;
         }
         places.sort_unstable();
-        Some(Men { places })
+        Some(Material { places })
     }
 
     /// Reads a name.
-    pub fn parse(name: &str) -> Option<Men> {
+    pub fn parse(name: &str) -> Option<Material> {
         let inside = name.strip_prefix('K')?.strip_suffix('K')?;
         let upper =
             inside.chars().map(|letter| letter.is_ascii_uppercase().then(|| letter.to_ascii_lowercase()));
         let kinds = upper.map(|letter| letter.and_then(Kind::from_letter));
-        Men::of(&kinds.collect::<Option<Vec<Kind>>>()?)
+        Material::of(&kinds.collect::<Option<Vec<Kind>>>()?)
     }
 
     /// White's men beside the king.
@@ -71,18 +71,18 @@ impl Men {
     }
 
     /// What may become of these men in one pair, themselves left out: those that are not dead already.
-    fn next(self) -> Vec<Men> {
+    fn next(self) -> Vec<Material> {
         let kinds: Vec<Kind> = self.kinds().collect();
         let mut next = Vec::new();
         for at in 0..kinds.len() {
             let mut others = kinds.clone();
             let kind = others.remove(at);
-            next.extend(Men::of(&others));
+            next.extend(Material::of(&others));
             if kind == Kind::Pawn {
                 next.extend(Kind::PROMOTIONS.iter().filter_map(|&choice| {
                     let mut promoted = kinds.clone();
                     promoted[at] = choice;
-                    Men::of(&promoted)
+                    Material::of(&promoted)
                 }));
             }
         }
@@ -93,13 +93,13 @@ impl Men {
     /// Everything that must be known before these men: what they can become, each once and before what can become it.
     ///
     /// ```
-    /// use fairschach_engine::tables::Men;
+    /// use fairschach_engine::tables::Material;
     ///
-    /// let needs = Men::parse("KPK").expect("three men").needs();
+    /// let needs = Material::parse("KPK").expect("three men").needs();
     /// let names: Vec<String> = needs.iter().map(ToString::to_string).collect();
     /// assert_eq!(names, ["KQK", "KRK"]);
     /// ```
-    pub fn needs(self) -> Vec<Men> {
+    pub fn needs(self) -> Vec<Material> {
         let mut known = Vec::new();
         collect(self, &mut known);
         known.pop();
@@ -112,8 +112,8 @@ impl Men {
     }
 
     /// The men of an array that is in order.
-    pub(super) fn in_slots(slots: [Kind; MOST]) -> Men {
-        Men { places: slots.map(|kind| place(kind).unwrap_or(NONE)) }
+    pub(super) fn in_slots(slots: [Kind; MOST]) -> Material {
+        Material { places: slots.map(|kind| place(kind).unwrap_or(NONE)) }
     }
 
     /// A small number of its own for each.
@@ -122,7 +122,7 @@ impl Men {
     }
 }
 
-/// How many numbers [`Men::code`] may give.
+/// How many numbers [`Material::code`] may give.
 pub(super) const CODES: usize = (ORDER.len() + 1).pow(MOST as u32);
 
 fn place(kind: Kind) -> Option<u8> {
@@ -134,7 +134,7 @@ pub(super) fn goes_before(first: Kind, second: Kind) -> bool {
     place(first).unwrap_or(NONE) <= place(second).unwrap_or(NONE)
 }
 
-fn collect(men: Men, known: &mut Vec<Men>) {
+fn collect(men: Material, known: &mut Vec<Material>) {
     for next in men.next() {
         if !known.contains(&next) {
             collect(next, known);
@@ -143,7 +143,7 @@ fn collect(men: Men, known: &mut Vec<Men>) {
     known.push(men);
 }
 
-impl fmt::Display for Men {
+impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters: String = self.kinds().map(|kind| kind.letter().to_ascii_uppercase()).collect();
         write!(f, "K{letters}K")

@@ -13,14 +13,14 @@ use crate::mail::inbound::{Inbound, Judge, JudgeSettings, Listener, Mailbox, Mai
 use crate::worker::InboxLoop;
 
 /// Doors that are open, and nobody in them yet.
-pub(super) struct MailDoors {
+pub(super) struct MailTransports {
     listeners: Vec<Listener>,
     mailbox: Option<Mailbox>,
     inbound: Inbound,
 }
 
 /// Opens them. A wrong setting stops the start.
-pub(super) async fn open(app: &App, config: &Config) -> anyhow::Result<MailDoors> {
+pub(super) async fn open(app: &App, config: &Config) -> anyhow::Result<MailTransports> {
     let (settings, ours) = (&config.mail_in, config.mail_in.ours(&config.mail_from));
     let mut listeners = Vec::new();
     if let Some(addr) = settings.lmtp {
@@ -36,7 +36,7 @@ pub(super) async fn open(app: &App, config: &Config) -> anyhow::Result<MailDoors
         host: settings.domain.clone(),
         trusted: settings.trusted.clone(),
     })?;
-    Ok(MailDoors { listeners, mailbox, inbound: Inbound::new(app.clone(), judge) })
+    Ok(MailTransports { listeners, mailbox, inbound: Inbound::new(app.clone(), judge) })
 }
 
 /// The mailbox that mails are fetched from.
@@ -46,7 +46,7 @@ pub(super) fn mailbox(settings: &MailIn) -> Result<Option<Mailbox>, MailboxError
     settings.imap.as_ref().map(parse).transpose()
 }
 
-impl MailDoors {
+impl MailTransports {
     /// Takes mails and handles them until it is cancelled.
     pub(super) fn run(self, app: App, tasks: &TaskTracker, cancel: &CancellationToken) {
         for listener in self.listeners {

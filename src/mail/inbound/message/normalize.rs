@@ -1,7 +1,7 @@
 //! Characters that mail programs add and nobody sees.
 
 /// Plain blanks, nothing invisible, no blanks at the ends of lines.
-pub(in crate::mail::inbound) fn tidy(text: &str) -> String {
+pub(in crate::mail::inbound) fn normalize(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split('\n') {
         let start = out.len();

@@ -1,10 +1,10 @@
 //! A clock that was set back: nothing happens in any game until it is right again, or an administrator says that it is.
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, SECOND, START, on_both, open_app_by, settings};
+use crate::support::{Database, SECOND, START, TestApp, on_both, open_app_by, settings};
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::core::clock_care::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
+use fairschach::app::core::clock_maintenance::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
@@ -28,10 +28,10 @@ fn a_minute_is_the_limit() {
 }
 
 async fn boundary(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(120 * SECOND);
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(-CLOCK_BEHIND_MAX - 1);
     assert!(matches!(house.file(&house.white, game, "e2e4").await, Err(Error::TooBusy)));
     house.clock.advance(1);
@@ -39,18 +39,18 @@ async fn boundary(database: Database) {
 }
 
 async fn nothing(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let game = house.game().await;
     house.clock.advance(3600 * SECOND);
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.file(&house.black, game, "e7e5").await.unwrap();
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(-1800 * SECOND);
     assert!(!house.app.core().goes_by_clock());
     assert!(matches!(house.app.games().reveal_due().await, Err(Error::TooBusy) | Ok(0)));
     assert!(matches!(house.app.games().resign(&house.white, game).await, Err(Error::TooBusy)));
     // Its sign of life would mislead nobody, but it gives none.
-    house.app.clocks().beat().await.unwrap();
+    house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(1800 * SECOND);
     assert!(house.app.core().goes_by_clock());
     house.app.games().reveal_due().await.unwrap();
@@ -65,7 +65,7 @@ async fn nothing(database: Database) {
 /// With the longest delay of a reveal passes and conditional entries of the next turn are of a minute later than they were written, and a clock that
 /// is set a little right then was not set back.
 async fn ahead(database: Database) {
-    let house = House::new(database).await;
+    let house = TestApp::new(database).await;
     let delay = CLOCK_BEHIND_MAX;
     let app =
         open_app_by(&house.store.url, house.clock.clone(), 7, settings(delay, "/dev/null/log".into())).await;
@@ -99,7 +99,7 @@ async fn ahead(database: Database) {
 /// By what is stored, as a process does that has just begun. PostgreSQL has a clock of its own, which is no test's.
 #[tokio::test]
 async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let game = house.game().await;
     assert_eq!(house.app.core().check_clock().await.unwrap(), None);
     house.clock.advance(7200 * SECOND);
@@ -108,10 +108,10 @@ async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
     house.clock.advance(-3600 * SECOND);
     let found = house.app.core().check_clock().await.unwrap().unwrap();
     assert_eq!((found.now, found.newest), (START.plus(3600 * SECOND), filed), "an event");
-    let other = House::new(Database::Sqlite).await;
+    let other = TestApp::new(Database::Sqlite).await;
     other.game().await;
     other.clock.advance(3600 * SECOND);
-    other.app.clocks().beat().await.unwrap();
+    other.app.clocks().heartbeat().await.unwrap();
     other.clock.advance(-1800 * SECOND);
     let found = other.app.core().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, START.plus(3600 * SECOND), "a sign of life");
@@ -119,7 +119,7 @@ async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
 
 #[tokio::test]
 async fn an_administrator_says_that_the_clock_is_right() {
-    let house = House::new(Database::Sqlite).await;
+    let house = TestApp::new(Database::Sqlite).await;
     let app = &house.app;
     let admin = app
         .accounts()
@@ -133,10 +133,10 @@ async fn an_administrator_says_that_the_clock_is_right() {
         .unwrap();
     let game = house.game().await;
     let why = || "The clock was an hour ahead.".to_owned();
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     assert!(matches!(app.core().accept_clock(&admin, why()).await, Err(Error::NotNow(_))), "not behind");
     house.clock.advance(3600 * SECOND);
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     house.game().await;
     let newest = START.plus(3600 * SECOND);
     house.clock.advance(-60 * SECOND);
@@ -157,7 +157,7 @@ async fn an_administrator_says_that_the_clock_is_right() {
     assert_eq!((act.at, act.newest), (START.plus(3540 * SECOND - 1), newest));
     house.file(&house.white, game, "e2e4").await.unwrap();
     assert_eq!(app.core().check_clock().await.unwrap(), None, "events of wrong times stand in nobody's way");
-    app.clocks().beat().await.unwrap();
+    app.clocks().heartbeat().await.unwrap();
     let listed = app.core().clock_acts(&admin).await.unwrap();
     assert!(matches!(&listed[..], [one] if one.reason == long && one.by.name == "Ada"));
     assert!(app.core().clock_acts(&house.director).await.is_err());
