@@ -54,7 +54,7 @@ pub use crate::store::games::events::{EventRow, NewEvent};
 pub use crate::store::games::follow::{SealRow, TurnHeadRow};
 pub use crate::store::games::game::{GameRow, NewGame};
 pub use crate::store::games::leave::{LeaveRow, SideLeaveRow};
-pub use crate::store::games::many::{ByGame, EventBodyRow, LastEntryRow};
+pub use crate::store::games::many::{ByGame, EventBodyRow, GamePlaceRow, LastEntryRow};
 pub use crate::store::games::notes::NoteRow;
 pub use crate::store::games::replay::{LineRow, ReplayRows};
 pub use crate::store::games::reviews::{ReviewPairRow, ReviewRow};

@@ -18,7 +18,7 @@ use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Denial, Error, FieldError, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp, TournamentId};
+use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp};
 use crate::game::event::{Body, Objection};
 use crate::game::{
     ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, By, CoursePhase, Ruling, is_plain_text,
@@ -220,8 +220,7 @@ pub(in crate::app) async fn may_rule(
     let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
     let plays = [game.players.white, game.players.black].contains(&by.id);
     if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
-        let place = tx.pairings().tournament_of(game.id).await?;
-        if let Some(id) = place.map(|(id, ..)| TournamentId::from_uuid(id))
+        if let Some(id) = tx.pairings().tournament_of(game.id).await?
             && own_post(tx, id, by).await? == Some(Post::Director)
         {
             return director_of(tx, id, &by.locale, game).await;

@@ -9,7 +9,7 @@ use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
 use crate::app::ratings::compute;
-use crate::base::{Timestamp, TournamentId};
+use crate::base::Timestamp;
 use crate::game::event::Body;
 use crate::game::{About, GameResult, Ruling, Turn};
 use crate::store::Tx;
@@ -165,8 +165,8 @@ async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<()> {
     if tx.turns().reveal_of(game.id, i64::from(open.number)).await?.is_some() {
         return Err(ArbitrationRefusal::NoOpenTurn.into());
     }
-    let Some((tournament, ..)) = tx.pairings().tournament_of(game.id).await? else { return Ok(()) };
-    let row = tx.tournaments().get(TournamentId::from_uuid(tournament)).await?;
+    let Some(tournament) = tx.pairings().tournament_of(game.id).await? else { return Ok(()) };
+    let row = tx.tournaments().get(tournament).await?;
     if row.is_none_or(|row| row.state != Phase::Running || row.paused_us.is_some()) {
         return Err(ArbitrationRefusal::TournamentOver.into());
     }

@@ -4,11 +4,11 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
 use crate::app::core::append_event::{EventToAppend, append};
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{named, persons};
 use crate::app::core::incidents::{HOUR_US, IncidentKind};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::text::text_fault;
-use crate::app::core::views::{Person, Viewer};
+use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, appealable, disputes};
 use crate::app::outbox::enqueue::Outgoing;
@@ -18,6 +18,7 @@ use crate::game::{
     About, ClaimFault, CoursePhase, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX, is_plain_text,
 };
 use crate::store::Tx;
+use uuid::Uuid;
 
 impl Arbitration<'_> {
     /// A player raises an objection, asks for a check, or appeals against a ruling or a loss on time; answers the number of
@@ -199,10 +200,16 @@ pub(in crate::app) async fn disputes_view(
         may_appeal,
         adjudication: None,
     };
+    let by = known.iter().filter_map(|one| match one {
+        Dispute::Ruling(given) => Some(given.by),
+        _ => None,
+    });
+    let by: Vec<PlayerId> = by.collect();
+    let people = persons(tx, by).await?;
     for one in known {
         match one {
             Dispute::Ruling(given) => {
-                let by = person(tx, given.by).await?;
+                let by = named(&people, given.by)?;
                 view.rulings.push(given.view(by));
             }
             Dispute::Objection(objection) => view.objections.push(objection),
@@ -221,31 +228,28 @@ pub(in crate::app) async fn unsealings(
     now: Timestamp,
 ) -> Result<Vec<UnsealingView>> {
     let looks = tx.arbitration().looks(game.id).await?;
+    let rows = tx.arbitration().unsealings(game.id).await?;
+    let people = rows.iter().flat_map(|row| [Some(row.asked_by), row.agreed_by]).flatten();
+    let people = people.chain(looks.iter().map(|look| look.player_id)).map(PlayerId::from_uuid);
+    let people: Vec<PlayerId> = people.collect();
+    let people = persons(tx, people).await?;
+    let seen = |by: Uuid, at_us: i64| {
+        Ok::<_, Error>((named(&people, PlayerId::from_uuid(by))?, Timestamp::from_us(at_us)))
+    };
     let mut all = Vec::new();
-    for row in tx.arbitration().unsealings(game.id).await? {
+    for row in rows {
         let agreed = row.agreed_by.zip(row.agreed_us);
         if !arbiter && agreed.is_none_or(|(_, at)| at > now.as_us()) {
             continue;
         }
-        let mut view = UnsealingView {
+        let looks = looks.iter().filter(|look| look.turn == row.turn);
+        all.push(UnsealingView {
             turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
             reason: row.reason,
-            asked: seen(tx, row.asked_by, row.asked_us).await?,
-            agreed: None,
-            looks: Vec::new(),
-        };
-        if let Some((by, at)) = agreed {
-            view.agreed = Some(seen(tx, by, at).await?);
-        }
-        for look in looks.iter().filter(|look| look.turn == row.turn) {
-            view.looks.push(seen(tx, look.player_id, look.at_us).await?);
-        }
-        all.push(view);
+            asked: seen(row.asked_by, row.asked_us)?,
+            agreed: agreed.map(|(by, at)| seen(by, at)).transpose()?,
+            looks: looks.map(|look| seen(look.player_id, look.at_us)).collect::<Result<_>>()?,
+        });
     }
     Ok(all)
-}
-
-async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timestamp)> {
-    let person = person(tx, PlayerId::from_uuid(by)).await?;
-    Ok((person, Timestamp::from_us(at_us)))
 }

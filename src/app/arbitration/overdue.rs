@@ -10,7 +10,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes, disputes_of};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, PlayerId, TournamentId};
+use crate::base::{GameId, MailKind, PlayerId};
 use crate::store::Tx;
 use crate::tournament::Post;
 
@@ -107,8 +107,8 @@ pub(in crate::app) async fn escalation_contacts(tx: &mut Tx, game: &Loaded) -> R
         return Ok(vec![director]);
     }
     let mut people = Vec::new();
-    if let Some((tournament, ..)) = tx.pairings().tournament_of(game.id).await? {
-        let posts = tx.tournaments().roles(TournamentId::from_uuid(tournament)).await?;
+    if let Some(tournament) = tx.pairings().tournament_of(game.id).await? {
+        let posts = tx.tournaments().roles(tournament).await?;
         let with = |post: Post| {
             let with = posts.iter().filter(move |(.., role)| role == post.as_str());
             with.map(|(who, ..)| PlayerId::from_uuid(*who)).filter(|one| !within(one)).collect::<Vec<_>>()

@@ -1,7 +1,5 @@
 //! A player's own deadlines, for a calendar program that cannot sign in.
 
-use uuid::Uuid;
-
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -11,6 +9,7 @@ use crate::app::core::game_view::game_views;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::games::Games;
+use crate::app::games::place::places_in;
 use crate::base::{GameId, Timestamp};
 
 /// The most deadlines that one calendar holds.
@@ -97,8 +96,7 @@ impl Games<'_> {
             let games = Loaded::read_all(tx, &ids).await?;
             let seen = |game| Ok::<_, Error>((game, Loaded::viewer(game, Some(&player))?));
             let seen: Vec<_> = games.iter().map(seen).collect::<Result<_, _>>()?;
-            let ids: Vec<Uuid> = ids.iter().map(|id| id.as_uuid()).collect();
-            let mut tournaments = tx.games().tournaments_of(&ids).await?;
+            let mut places = places_in(tx, &ids).await?;
             let mut deadlines = Vec::new();
             for view in game_views(tx, &seen, now).await? {
                 let own = view.own_side().map(|side| view.sides.get(side));
@@ -111,7 +109,7 @@ impl Games<'_> {
                         white: view.sides.white.player.name.clone(),
                         black: view.sides.black.player.name.clone(),
                         flag_at,
-                        tournament: tournaments.remove(&view.id.as_uuid()).map(|(_, name)| name),
+                        tournament: places.remove(&view.id).map(|place| place.name),
                     });
                 }
             }

@@ -10,7 +10,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::limits::RULINGS_MAX;
-use crate::base::{GameId, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::event::Body;
 use crate::game::{
     APPEAL_TIME, About, Asks, By, ClaimKind, CoursePhase, Finding, GameResult, OBJECTIONS_MAX, Ruling,
@@ -307,7 +307,7 @@ pub(in crate::app) fn end(known: &[Dispute]) -> Option<&EndView> {
 /// be made.
 pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool> {
     let tournament = match tx.pairings().tournament_of(game.id).await? {
-        Some((id, ..)) => tx.tournaments().get(TournamentId::from_uuid(id)).await?,
+        Some(id) => tx.tournaments().get(id).await?,
         None if game.arbiter.is_none() => return Ok(false),
         None => None,
     };

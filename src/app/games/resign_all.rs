@@ -2,7 +2,7 @@
 //! they did and did not do.
 
 use crate::app::actor::{Actor, Role};
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{named, persons};
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
@@ -95,15 +95,16 @@ impl Games<'_> {
                 if since > before && flags < SILENT_FLAGS {
                     continue;
                 }
-                all.push(Silent {
-                    player: person(tx, player).await?,
-                    since,
-                    flags,
-                    owing: usize::try_from(row.owing).unwrap_or(0),
-                });
+                all.push((player, since, flags, usize::try_from(row.owing).unwrap_or(0)));
             }
-            all.sort_by_key(|silent| silent.since);
-            Ok(all)
+            all.sort_by_key(|(_, since, ..)| *since);
+            let silent: Vec<PlayerId> = all.iter().map(|(player, ..)| *player).collect();
+            let people = persons(tx, silent).await?;
+            all.into_iter()
+                .map(|(player, since, flags, owing)| {
+                    Ok(Silent { player: named(&people, player)?, since, flags, owing })
+                })
+                .collect()
         })
     }
 }

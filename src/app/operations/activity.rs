@@ -14,6 +14,7 @@ use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{Dispute, RulingView, read};
+use crate::app::games::place::place_in;
 use crate::app::operations::Operations;
 use crate::app::tournaments::noted::act_of;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId, words};
@@ -264,8 +265,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry>
     let game = GameId::from_uuid(place.owner);
     let (tournament, game, deed) = match row {
         Row::Ruling(row) => {
-            let of = tx.pairings().tournament_of(game).await?;
-            let of = of.map(|(id, name, ..)| (TournamentId::from_uuid(id), name));
+            let of = place_in(tx, game).await?.map(|place| (place.id, place.name));
             (of, Some(game), ruling(tx, game, row).await?)
         }
         Row::Act(row) => match place.source {

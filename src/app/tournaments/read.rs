@@ -1,25 +1,25 @@
 //! What is read of a tournament beside its page: the versions of its sheet, its record, and the place of a game in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{named, persons};
 use crate::app::core::rights::own_post;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::games::create::Agreed;
-use crate::app::games::place::{GamePlace, place_in};
+use crate::app::games::place::{GamePlace, places_in};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, TournamentView, broken, view};
 use crate::app::tournaments::noted::{act_of, body, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
-use crate::store::Tx;
+use crate::store::{TournamentEventRow, Tx};
 use crate::tournament::{Act, ActKind, Phase, Post, Sheet};
 
 /// Versions of a sheet that are listed, the newest ones.
@@ -127,17 +127,19 @@ impl Tournaments<'_> {
             let mut acts = Vec::new();
             for event in tx.tournaments().events(id, from, limit).await? {
                 let body = Value::Object(body(id, &event.body)?);
-                let act = act_of(id, event.seq, &event.kind, &body)?;
-                acts.push(ActView {
-                    seq: event.seq,
-                    at: Timestamp::from_us(event.at_us),
-                    by: named(tx, event.by_id.map(PlayerId::from_uuid)).await?,
-                    about: named(tx, act.player()).await?,
-                    act,
-                    body,
-                });
+                acts.push((act_of(id, event.seq, &event.kind, &body)?, body, event));
             }
-            Ok(acts)
+            let by = |event: &TournamentEventRow| event.by_id.map(PlayerId::from_uuid);
+            let people = acts.iter().flat_map(|(act, _, event)| [by(event), act.player()]).flatten();
+            let people: Vec<PlayerId> = people.collect();
+            let people = persons(tx, people).await?;
+            let one = |id: Option<PlayerId>| id.map(|id| named(&people, id)).transpose();
+            acts.into_iter()
+                .map(|(act, body, event)| {
+                    let (by, about) = (one(by(&event))?, one(act.player())?);
+                    Ok(ActView { seq: event.seq, at: Timestamp::from_us(event.at_us), by, about, act, body })
+                })
+                .collect()
         })
     }
 
@@ -159,24 +161,9 @@ impl Tournaments<'_> {
     }
 
     /// Where these games are played, as far as they belong to tournaments.
-    pub async fn places_of(self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>> {
-        read_tx!(self.0, async |tx| {
-            let mut places = BTreeMap::new();
-            for game in games {
-                if let Some(place) = place_in(tx, game).await? {
-                    places.insert(game, place);
-                }
-            }
-            Ok(places)
-        })
+    pub async fn places_of(self, games: Vec<GameId>) -> Result<HashMap<GameId, GamePlace>> {
+        read_tx!(self.0, async |tx| places_in(tx, &games).await)
     }
-}
-
-async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>> {
-    Ok(match id {
-        Some(id) => Some(person(tx, id).await?),
-        None => None,
-    })
 }
 
 /// The tournament as a stranger sees it.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{Timestamp, TournamentId};
+use crate::base::Timestamp;
 use crate::game::event::EventKind;
 use crate::store::rooms::Games;
 use crate::store::tx::fetch_among;
@@ -18,6 +18,19 @@ use crate::store::{
 
 /// Rows by their games, each game's in order.
 pub type ByGame<T> = HashMap<Uuid, Vec<T>>;
+
+/// Where a game is played.
+#[derive(FromRow)]
+pub struct GamePlaceRow {
+    pub game_id: Uuid,
+    pub tournament_id: Uuid,
+    /// The tournament's.
+    pub name: String,
+    pub stage: i64,
+    pub section: i64,
+    pub round: i64,
+    pub board: i64,
+}
 
 /// An event's canonical bytes.
 #[derive(Clone, FromRow)]
@@ -184,15 +197,10 @@ impl Games<'_> {
         Ok(by_game(fetch_among!(self.tx, DISPUTES, games, now.as_us(), limit)?))
     }
 
-    /// The tournaments that games are of, with their names, by the games.
-    pub async fn tournaments_of(
-        &mut self,
-        games: &[Uuid],
-    ) -> Result<HashMap<Uuid, (TournamentId, String)>, StoreError> {
-        const SQL: &str = "SELECT p.game_id, t.id, t.name FROM pairing p JOIN tournament t ON t.id = p.tournament_id \
-            WHERE p.game_id = ANY($1)";
-        let rows: Vec<(Uuid, Uuid, String)> = fetch_among!(self.tx, SQL, games)?;
-        let of_game = |(game, id, name)| (game, (TournamentId::from_uuid(id), name));
-        Ok(rows.into_iter().map(of_game).collect())
+    /// Where games are played, as far as they are of tournaments.
+    pub async fn places(&mut self, games: &[Uuid]) -> Result<Vec<GamePlaceRow>, StoreError> {
+        const SQL: &str = "SELECT p.game_id, p.tournament_id, t.name, p.stage, p.section, p.round, p.board \
+            FROM pairing p JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id = ANY($1)";
+        Ok(fetch_among!(self.tx, SQL, games)?)
     }
 }

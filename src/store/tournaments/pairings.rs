@@ -1,6 +1,6 @@
 //! Who plays whom in a tournament, and what its games have come to.
 
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
 use crate::store::tx::{exactly_one, execute, fetch};
@@ -131,13 +131,10 @@ impl Pairings<'_> {
         )
     }
 
-    /// The tournament of a game: its id, its name, and section, round and board.
-    pub async fn tournament_of(
-        &mut self,
-        game: GameId,
-    ) -> Result<Option<(Uuid, String, i64, i64, i64, i64)>> {
-        const SQL: &str = "SELECT t.id, t.name, p.stage, p.section, p.round, p.board FROM pairing p \
-            JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id = $1";
-        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)
+    /// The tournament of a game.
+    pub async fn tournament_of(&mut self, game: GameId) -> Result<Option<TournamentId>> {
+        const SQL: &str = "SELECT tournament_id FROM pairing WHERE game_id = $1";
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?;
+        Ok(row.map(|(id,)| TournamentId::from_uuid(id)))
     }
 }

@@ -118,7 +118,7 @@ impl Challenges<'_> {
             link: None,
             invited: None,
             side: new.side.map_or("lot", Side::as_str).to_owned(),
-            game: kept(&new.game).to_string(),
+            game: kept(new.game.clone())?,
             created_us: now.as_us(),
             expires_us: now.plus(Micros::from(new.days) * DAY_US).as_us(),
             state: ChallengeStatus::Open,

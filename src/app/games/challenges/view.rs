@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::core::game_view::person;
@@ -203,40 +203,45 @@ pub(in crate::app) async fn view(
     })
 }
 
+/// What a game is to be, as it is kept.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    variant: String,
+    rules: String,
+    options: String,
+    terms: BTreeMap<String, String>,
+    clock: String,
+    board: Option<String>,
+    start: Option<String>,
+    position: Option<String>,
+}
+
 /// What the game is to be, as it is kept.
-pub(in crate::app) fn kept(game: &NewGameRequest) -> Value {
-    json!({
-        "variant": game.variant,
-        "rules": game.rules,
-        "options": rule_options::to_json(&game.options).to_string(),
-        "terms": game.terms,
-        "clock": game.clock,
-        "board": game.board,
-        "start": game.start,
-        "position": game.position,
-    })
+pub(in crate::app) fn kept(game: NewGameRequest) -> Result<String> {
+    let NewGameRequest { variant, rules, options, terms, clock, board, start, position, .. } = game;
+    let options = rule_options::to_json(&options).to_string();
+    let kept = Kept { variant, rules, options, terms, clock, board, start, position };
+    serde_json::to_string(&kept).map_err(|error| Error::Broken(format!("a game to be kept: {error}")))
 }
 
 pub(in crate::app) fn asked(row: &ChallengeRow) -> Result<NewGameRequest> {
     let fault = |fault: String| StoreError::row("challenge", "game", row.id, fault);
-    let game: Value = serde_json::from_str(&row.game).map_err(|error| fault(error.to_string()))?;
-    let word = |name: &str| game[name].as_str().map(str::to_owned);
-    let needed = |name: &'static str| word(name).ok_or_else(|| fault(format!("no {name}")));
-    let terms: BTreeMap<String, String> =
-        serde_json::from_value(game["terms"].clone()).map_err(|error| fault(error.to_string()))?;
+    let kept: Kept = serde_json::from_str(&row.game).map_err(|error| fault(error.to_string()))?;
+    let Kept { variant, rules, options, terms, clock, board, start, position } = kept;
     Ok(NewGameRequest {
         white: PlayerId::from_uuid(row.from_id),
         black: PlayerId::from_uuid(Uuid::nil()),
         arbiter: None,
         arbiter2: None,
-        variant: needed("variant")?,
-        rules: needed("rules")?,
-        options: rule_options::from_json(&needed("options")?).map_err(fault)?,
-        terms,
-        clock: needed("clock")?,
-        board: word("board"),
-        start: word("start"),
-        position: word("position"),
+        options: rule_options::from_json(&options).map_err(fault)?,
         request_key: None,
+        variant,
+        rules,
+        terms,
+        clock,
+        board,
+        start,
+        position,
     })
 }

@@ -330,10 +330,10 @@ fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>> {
 /// All leave that counts against the days that a game's terms give: that of the game or, if it belongs to a tournament, of all its
 /// games.
 async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> Result<Vec<Leave>, Error> {
-    let Some((tournament, ..)) = tx.pairings().tournament_of(game.id).await? else {
+    let Some(tournament) = tx.pairings().tournament_of(game.id).await? else {
         return Ok(taken.to_vec());
     };
-    leave_in(tx, TournamentId::from_uuid(tournament), *game.players.get(side)).await
+    leave_in(tx, tournament, *game.players.get(side)).await
 }
 
 /// A player's leave in all games of a tournament.

@@ -57,10 +57,9 @@ impl<'a> Tournament<'a> {
 
     /// How each act is named, and when it was done. What cannot be read is told by the record's own check.
     fn acts(&self) -> impl Iterator<Item = (String, Timestamp, Hash)> {
-        self.entries().enumerate().map(|(seq, Entry { bytes, leaf, .. })| {
-            let at = serde_json::from_slice::<serde_json::Value>(bytes).ok();
-            let at = at.and_then(|act| act["at"].as_i64()).unwrap_or(0);
-            (format!("act {seq}"), Timestamp::from_us(at), *leaf)
+        self.entries().enumerate().filter_map(|(seq, Entry { bytes, leaf, .. })| {
+            let act: serde_json::Value = serde_json::from_slice(bytes).ok()?;
+            Some((format!("act {seq}"), Timestamp::from_us(act["at"].as_i64()?), *leaf))
         })
     }
 }

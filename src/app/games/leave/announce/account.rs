@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use uuid::Uuid;
 
 use super::leave_in;
 use crate::app::actor::Actor;
@@ -12,6 +11,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::loaded_games::leaves_in;
 use crate::app::error::Result;
 use crate::app::games::leave::allowance::{first_and_last, left_everywhere, left_in, used_in};
+use crate::app::games::place::{GamePlace, places_in};
 use crate::base::{BySide, GameId, Timestamp, TournamentId};
 use crate::game::{Leave, LeaveTerms};
 use crate::show::zone::Zone;
@@ -53,10 +53,10 @@ pub(super) async fn accounts(
     zone: Zone,
     now: Timestamp,
 ) -> Result<Vec<LeaveOfGame>> {
-    let ids: Vec<Uuid> = games.iter().map(|game| game.id.as_uuid()).collect();
+    let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
     let leaves = leaves_in(tx, games.iter()).await?;
     let people = persons(tx, games.iter().flat_map(people_of)).await?;
-    let tournaments = tx.games().tournaments_of(&ids).await?;
+    let tournaments = places_in(tx, &ids).await?;
     // What was taken in all games of each tournament.
     let mut taken_in: HashMap<TournamentId, Vec<Leave>> = HashMap::new();
     let mut accounts = Vec::new();
@@ -64,9 +64,9 @@ pub(super) async fn accounts(
         let BySide { white, black } = players_of(game, &people)?;
         let side = game.side_of(player)?;
         let own = leaves.get(&game.id).map_or(&[][..], |both| both.get(side));
-        let everywhere = match tournaments.get(&game.id.as_uuid()) {
+        let everywhere = match tournaments.get(&game.id) {
             None => own,
-            Some((id, _)) => {
+            Some(GamePlace { id, .. }) => {
                 if !taken_in.contains_key(id) {
                     taken_in.insert(*id, leave_in(tx, *id, player.id).await?);
                 }
