@@ -206,11 +206,12 @@ pub enum NoticeBody {
         /// Why, in the words of its mail server.
         reason: String,
     },
-    /// Two arbiters unseal the open turn.
+    /// Two arbiters unseal a turn; it may be revealed by the time this is read.
     Unsealing {
         /// The game as its reader sees it.
         game: GameView,
-        turn: u32,
+        /// In which what is unsealed was entered.
+        position: Box<Position>,
         reason: String,
     },
 }

@@ -19,8 +19,18 @@ pub struct MailAnswer {
     pub to: Option<String>,
     /// What is told.
     pub what: Answered,
-    /// Whether nothing more is answered today.
-    pub last: bool,
+    /// Whether it is the last one today, and of what.
+    pub last: Option<LastAnswer>,
+}
+
+/// Of what an answer is the last one today.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LastAnswer {
+    /// Of all that the player writes.
+    Any,
+    /// Of mails about this game whose sender is not proven.
+    Unproven,
 }
 
 /// What the receipt of an entry that came by mail has beside every receipt. It is kept boxed until the receipt is composed.

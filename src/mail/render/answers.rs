@@ -3,7 +3,7 @@
 use crate::app::core::views::{GameState, GameView};
 use crate::app::inbox::commands::confirmations::RESIGN_DAYS;
 use crate::app::notices::notice::AnswerView;
-use crate::app::notices::reply::{Answered, Doubt, Refused, Unproved, Unread, UnreadCase};
+use crate::app::notices::reply::{Answered, Doubt, LastAnswer, Refused, Unproved, Unread, UnreadCase};
 use crate::base::Side;
 use crate::game::Canonical;
 use crate::mail::outbound::layout::{Block, MailContent};
@@ -24,11 +24,7 @@ impl Writer<'_> {
         }
         let title = self.t(title_of(&view.answer.what));
         let mut blocks = self.told(view);
-        if view.answer.last {
-            let unproven = matches!(view.answer.what, Answered::Unproven { .. });
-            let key = if unproven { "answer-last-unproven" } else { "answer-last" };
-            blocks.push(Block::Text(self.t(key)));
-        }
+        blocks.extend(self.last(view));
         match &view.game {
             Some(game) => {
                 blocks.extend(self.where_it_stands(view, game));
@@ -48,11 +44,18 @@ impl Writer<'_> {
         let mut said = lines.iter().cloned();
         let mut blocks: Vec<Block> = said.next().map(Block::Strong).into_iter().collect();
         blocks.extend(said.map(Block::Text));
-        if view.answer.last {
-            blocks.push(Block::Text(self.t("answer-last")));
-        }
+        blocks.extend(self.last(view));
         blocks.push(Block::Link(self.t("about-page"), format!("{}{page}", self.public_url)));
         MailContent { lang: self.lang.as_str(), title: subject.clone(), subject, blocks }
+    }
+
+    /// That nothing more is answered today.
+    fn last(&self, view: &AnswerView) -> Option<Block> {
+        let key = |last| match last {
+            LastAnswer::Any => "answer-last",
+            LastAnswer::Unproven => "answer-last-unproven",
+        };
+        view.answer.last.map(key).map(|key| Block::Text(self.t(key)))
     }
 
     /// What was done, or why not.

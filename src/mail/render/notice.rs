@@ -97,7 +97,7 @@ impl Writer<'_> {
             }
             NoticeBody::Tournament(notice) => self.tournament(notice),
             NoticeBody::Bounced { address, reason } => self.bounced(address, reason),
-            NoticeBody::Unsealing { game, reason, .. } => self.unsealing(game, reason),
+            NoticeBody::Unsealing { game, position, reason } => self.unsealing(game, position, reason),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::base::{Micros, Side, Timestamp};
 use crate::game::Ruling;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::rules::Position;
 use crate::show::board::side_name;
 use crate::show::clocks::fallen;
 use crate::show::entering::Entering;
@@ -214,10 +215,15 @@ impl Writer<'_> {
         self.about(game, &title, blocks)
     }
 
-    pub(in crate::mail) fn unsealing(&self, game: &GameView, reason: &str) -> MailContent {
+    pub(in crate::mail) fn unsealing(
+        &self,
+        game: &GameView,
+        position: &Position,
+        reason: &str,
+    ) -> MailContent {
         let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
-        let what = Entering::of(&game.position, &game.rules).named(self.lang, &game.position);
+        let what = Entering::of(position, &game.rules).named(self.lang, position);
         let args = [("what", what.into()), ("names", names.join(", ").into())];
         let key = if names.is_empty() { "mail-unsealing-what-two" } else { "mail-unsealing-what" };
         let mut blocks = vec![

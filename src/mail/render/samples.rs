@@ -264,7 +264,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
                     from: None,
                     to: None,
                     what: Answered::Refused(Refused::OldTurn),
-                    last: false,
+                    last: None,
                 },
                 game: Some(game(after, Side::White)?),
                 position: Some(start),
@@ -305,7 +305,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
             "ruling",
             NoticeBody::Unsealing {
                 game: arbitrated(game(after, Side::White)?),
-                turn: 3,
+                position: Box::new(game(after, Side::White)?.position),
                 reason: "Black & White both ask for it".to_owned(),
             },
         ),

@@ -2,7 +2,7 @@
 
 use crate::app::error::{Error, Result};
 use crate::app::inbox::commands::MailCommands;
-use crate::app::notices::reply::{ANSWER_BOX, Answered, MailAnswer, Refused, Unproved};
+use crate::app::notices::reply::{ANSWER_BOX, Answered, LastAnswer, MailAnswer, Refused, Unproved};
 use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, Tx};
 
@@ -163,12 +163,16 @@ impl MailCommands<'_> {
         let mark = self.note_talk(tx, to, told).await?;
         let Some(what) = what else { return Ok(None) };
         let answered = recent.iter().filter(|(_, told)| is_answer(told)).count();
-        let last_such = room == 1 && matches!(what, Answered::Unproven { .. });
+        let last_unproven = room == 1 && matches!(what, Answered::Unproven { .. });
+        let last = match answered + 1 >= ANSWERS_MAX {
+            true => Some(LastAnswer::Any),
+            false => last_unproven.then_some(LastAnswer::Unproven),
+        };
         let answer = MailAnswer {
             from: to.from.map(str::to_owned),
             to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
             what,
-            last: last_such || answered + 1 >= ANSWERS_MAX,
+            last,
         };
         let id = MailId::new(now, self.0.rng());
         let text = serde_json::to_vec(&answer)

@@ -106,7 +106,11 @@ impl AboutGame<'_> {
             Body::Clock(Credit { credit, .. }) => NoticeBody::Credit { game, credit },
             Body::Suspended(_) => NoticeBody::Flags { game },
             Body::Unsealing(Unsealing { reason, .. }) => {
-                NoticeBody::Unsealing { game, turn: read.turn, reason }
+                let turn = i64::from(read.turn);
+                let row = tx.turns().turn(self.loaded.id, turn).await?;
+                let row = row.ok_or_else(|| self.broken("its turn is missing"))?;
+                let position = Box::new(self.loaded.position("turn", turn, &row.position)?);
+                NoticeBody::Unsealing { game, position, reason }
             }
             _ => match crate::app::games::disputes::read(self.loaded.id, &event)? {
                 Dispute::Objection(objection) if self.row.kind == MailKind::Escalated => {

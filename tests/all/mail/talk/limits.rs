@@ -5,7 +5,7 @@ use fairschach::app::inbox::commands::answer::{
 };
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
-use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
+use fairschach::app::notices::reply::{LastAnswer, Unproved, Unread, UnreadCase};
 
 use super::kit::{answered, count, entry, house, mail, say};
 use crate::support::{DAY, Database, on_both};
@@ -22,7 +22,7 @@ async fn answers(database: Database) {
     for n in 1..=ANSWERS_MAX {
         let talk = mail(&house, &house.white, game, &[MailCommand::Status]).await;
         let answer = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap();
-        assert_eq!(answer.last, n == ANSWERS_MAX, "{n}");
+        assert_eq!(answer.last, (n == ANSWERS_MAX).then_some(LastAnswer::Any), "{n}");
     }
     assert!(say(&house, &house.white, game, &[MailCommand::Status]).await.is_none());
     assert_eq!(count(&house, "answer").await, 50);
@@ -69,20 +69,21 @@ async fn notes(database: Database) {
     let note = async |n: u32, about, note| {
         let letter = LetterMark { message_id: None, mark: n.to_be_bytes().to_vec() };
         let done = house.app.mail_commands().note_mail(house.white.id, about, note, letter).await;
-        answered(done).is_some()
+        done.unwrap().map(|answer| answer.last)
     };
     let unproven = || MailNote::Unproven(vec![Unproved::Unsigned, Unproved::WrongPin]);
     let most = u32::try_from(UNPROVEN_ANSWERS_MAX).unwrap();
     for n in 1..=most {
-        assert!(note(n, Some((one, 1)), unproven()).await, "{n}");
+        let last = (n == most).then_some(LastAnswer::Unproven);
+        assert_eq!(note(n, Some((one, 1)), unproven()).await, Some(last), "{n}");
     }
     for n in most + 1..100 {
-        assert!(!note(n, Some((one, 1)), unproven()).await, "{n}");
+        assert_eq!(note(n, Some((one, 1)), unproven()).await, None, "{n}");
     }
-    assert!(note(100, Some((other, 1)), unproven()).await, "for each game");
-    assert!(note(101, None, MailNote::Elsewhere).await);
-    assert!(!note(102, None, MailNote::Elsewhere).await);
+    assert!(note(100, Some((other, 1)), unproven()).await.is_some(), "for each game");
+    assert!(note(101, None, MailNote::Elsewhere).await.is_some());
+    assert!(note(102, None, MailNote::Elsewhere).await.is_none());
     house.clock.advance(DAY + 1);
-    assert!(note(103, Some((one, 1)), unproven()).await);
+    assert!(note(103, Some((one, 1)), unproven()).await.is_some());
     assert_eq!(count(&house, "answer").await, UNPROVEN_ANSWERS_MAX as i64 + 3);
 }
