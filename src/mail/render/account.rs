@@ -74,7 +74,8 @@ impl Writer<'_> {
             AccountNews::Token { label, scopes, expires_us } => {
                 let ends = self.zone.at(Timestamp::from_us(*expires_us)).date();
                 // A word that a newer process wrote is said as it stands: the owner is not told of less than the token may.
-                let said = |scope: &str| Scope::parse(scope).map_or(scope.to_owned(), |known| self.t(may(known)));
+                let said =
+                    |scope: &str| Scope::parse(scope).map_or(scope.to_owned(), |known| self.t(may(known)));
                 let may: Vec<String> = scopes.split(' ').map(said).collect();
                 let args = [
                     ("label", one_line(label).into()),

@@ -310,6 +310,15 @@ mod tests {
     }
 
     #[test]
+    fn a_step_has_as_many_answers_as_it_may_and_not_one_more() {
+        let others = |count: usize| ["a7a6", "b7b6", "c7c6", "d7d6", "f7f6"][..count].join(" ");
+        let plan = |count| format!("e2e4 e7e5 g1f3; {} f1b5", others(count));
+        let most = read(&plan(OTHERS_MAX), BOTH);
+        assert_eq!(most.steps().last().map(|step| step.others.len()), Some(OTHERS_MAX));
+        assert!(Conditional::parse(&plan(OTHERS_MAX + 1), BOTH).is_err());
+    }
+
+    #[test]
     fn what_is_left_follows_turn_by_turn() {
         let plan = read("e2e4 e7e5 g1f3; b8c6 f1b5 draw; a7a6 b5a4", BOTH);
         let Follows::Enter(then, Some(left)) = plan.follows(Side::White, BOTH) else { panic!("nothing") };

@@ -171,6 +171,18 @@ mod tests {
     }
 
     #[test]
+    fn leaves_touch_over_others_and_where_one_ends_as_the_next_begins() {
+        let leave = |from, to| Leave { from: at(from), to: at(to) };
+        let own = leave(20, 30);
+        let all = [leave(0, 5), leave(10, 15), leave(15, 20), leave(30, 35), leave(36, 40)];
+        let mut touching = own.touching(&all);
+        touching.sort();
+        assert_eq!(touching, [leave(10, 15), leave(15, 20), leave(30, 35)]);
+        assert_eq!(own.touching(&[leave(22, 25)]), [leave(22, 25)], "one within");
+        assert_eq!(own.touching(&[leave(10, 40)]), [leave(10, 40)], "one around");
+    }
+
+    #[test]
     fn leave_on_a_holiday_counts_once() {
         const HOUR: i64 = 3_600_000_000;
         let holidays = Holidays::parse("2026-07-01,2026-07-03").unwrap();

@@ -2,6 +2,7 @@
 
 use fairschach_base::Micros;
 
+mod flags;
 mod regulation_properties;
 mod regulations;
 mod turns;

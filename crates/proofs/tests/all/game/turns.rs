@@ -13,11 +13,11 @@ use proptest::prelude::*;
 
 use super::{DAY, SECOND};
 
-fn opened() -> Timestamp {
+pub(super) fn opened() -> Timestamp {
     Timestamp::from_us(1_800_000_000 * SECOND)
 }
 
-fn after(us: i64) -> Timestamp {
+pub(super) fn after(us: i64) -> Timestamp {
     opened().plus(us)
 }
 
@@ -198,6 +198,47 @@ fn an_offer_stands_while_the_other_side_has_not_answered() {
     turn.sides.black.declined = false;
     file(&mut turn, Side::Black, 5);
     assert!(!turn.offer_to(Side::Black));
+}
+
+/// What comes after this pair, whose sides offer a draw with their entries.
+fn offered(turn: &Turn, rules: &RuleSet, white: &str, black: Option<&str>) -> Next {
+    let read = |text: &str| Canonical::parse(text).ok();
+    let entries = BySide { white: read(white), black: black.and_then(read) };
+    turn.reveal(rules, entries, &[], None, after(DAY)).unwrap().next
+}
+
+#[test]
+fn a_game_is_drawn_by_two_offers_and_not_by_one() {
+    let (rules, turn) = fairschach("14d/pair");
+    for (white, black) in [("e2e4 draw", "e7e5"), ("e2e4", "e7e5 draw"), ("e2e4", "e7e5")] {
+        let Next::Turn(next) = offered(&turn, &rules, white, Some(black)) else { panic!("it goes on") };
+        assert_eq!(next.sides.white.offered, white.ends_with("draw"));
+        assert_eq!(next.sides.black.offered, black.ends_with("draw"));
+    }
+    let Next::Ended(result) = offered(&turn, &rules, "e2e4 draw", Some("e7e5 draw")) else {
+        panic!("it ends")
+    };
+    assert_eq!(result, GameResult::draw(By::Agreement));
+}
+
+#[test]
+fn an_offer_outlives_a_turn_in_which_it_could_not_be_answered() {
+    let rules = RuleSet::new("normal", "standard", &BTreeMap::new()).unwrap();
+    let mut turn = open(&rules, ClockRule::parse("14d/pair").unwrap());
+    let stays = |turn: &Turn| {
+        let Next::Turn(next) = offered(turn, &rules, "e2e4", None) else { panic!("it goes on") };
+        next.sides.white.offered
+    };
+    assert!(!stays(&turn), "there was none");
+    turn.sides.white.offered = true;
+    assert!(stays(&turn), "Black had nothing to enter");
+    turn.sides.black.declined = true;
+    assert!(!stays(&turn), "Black has declined it");
+    let (rules, mut both) = fairschach("14d/pair");
+    both.sides.white.offered = true;
+    file(&mut both, Side::Black, 5);
+    let Next::Turn(next) = offered(&both, &rules, "e2e4", Some("e7e5")) else { panic!("it goes on") };
+    assert!(!next.sides.white.offered, "Black has answered it with an entry");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use fairschach_base::{Rng, Side};
 use fairschach_proofs::seal::{
-    BLIND_BOX_LEN, BlindKey, BlindSealed, Commitment, Ctx, OpenError, Payload, Share, is_fit_to_seal_for,
-    open_blind, seal_blind,
+    BLIND_BOX_LEN, BlindKey, BlindSealed, Commitment, Ctx, OpenError, Payload, Share, fingerprint,
+    is_fit_to_seal_for, open_blind, seal_blind,
 };
 use proptest::prelude::{any, proptest};
 
@@ -172,4 +172,10 @@ fn the_key_file_reads_back_and_nothing_else_does() {
     ] {
         assert!(BlindKey::from_file(spoilt.as_bytes()).is_err());
     }
+}
+
+#[test]
+fn a_fingerprint_is_half_a_hash_in_groups_of_four() {
+    // SHA-256 of nothing (FIPS 180-4, test values).
+    assert_eq!(fingerprint(b""), "e3b0 c442 98fc 1c14 9afb f4c8 996f b924");
 }

@@ -2,10 +2,12 @@
 
 use fairschach_base::{BySide, GameId, SecretBytes};
 use fairschach_proofs::game::Lottery;
-use fairschach_proofs::seal::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, chance_link};
+use fairschach_proofs::seal::{
+    CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, bot_seed, chance_link,
+};
 
 use super::case::{Case, refused, vectors};
-use super::sample::game_key_of;
+use super::sample::{game, game_key_of};
 
 fn contribution(case: &Case, side: &str) -> Option<Contribution> {
     (!case.text(side).is_empty()).then(|| case.array(side))
@@ -189,4 +191,11 @@ fn every_part_of_a_million_is_as_likely_as_every_other() {
     }
     let found = chi_square(&counts);
     assert!(found < limit(100), "{found}");
+}
+
+/// Computed once by another program: the first 8 bytes of SHA-256(label ‖ game ‖ turn).
+#[test]
+fn the_bots_seed_follows_from_game_and_turn() {
+    assert_eq!(bot_seed(game(), 1), 4_594_728_169_977_044_605);
+    assert_eq!(bot_seed(game(), 258), 9_819_572_875_735_254_838);
 }

@@ -2,8 +2,8 @@
 
 use fairschach_base::{PlayerId, Side};
 use fairschach_proofs::seal::{
-    Commitment, Ctx, CtxError, Kid, OpenError, OpeningError, Payload, PayloadError, RecordKind,
-    check_opening, commit, open, position_hash, seal,
+    Commitment, Ctx, CtxError, Kid, OpenError, OpeningError, OwnCommitment, Payload, PayloadError,
+    RecordKind, check_opening, commit, open, position_hash, seal, seal_committed,
 };
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -172,4 +172,24 @@ fn an_entry_has_one_to_254_printable_bytes() {
     for wrong in ["e2e4\n", "e2é4", "\u{7f}", "\0"] {
         assert_eq!(Payload::new(wrong).err(), Some(PayloadError::Character));
     }
+}
+
+#[test]
+fn an_authors_own_commitment_is_taken_if_it_is_of_the_entry_and_hides_it() {
+    let payload = || Payload::new("e2e4").unwrap();
+    let sealed = |own: &OwnCommitment, payload| {
+        seal_committed(&game_key(), submission(), &ctx(), payload, own, &Counting::new())
+    };
+    let own = OwnCommitment::of(&ctx(), &payload(), [5; 32]);
+    let boxed = sealed(&own, payload()).unwrap();
+    assert_eq!(boxed.commitment, own.commitment());
+    let stored = ctx().to_bytes();
+    let opened = open(&game_key(), submission(), &stored, &ctx(), boxed.commitment, &boxed.boxed).unwrap();
+    assert_eq!((opened.entry(), opened.r()), ("e2e4", &[5; 32]));
+    assert!(sealed(&own, Payload::new("d2d4").unwrap()).is_none(), "of another entry");
+    assert!(sealed(&OwnCommitment::new([1; 32], [5; 32]), payload()).is_none(), "of nothing");
+    assert!(sealed(&OwnCommitment::of(&ctx(), &payload(), [0; 32]), payload()).is_none(), "it hides nothing");
+    let commitment = own.commitment().to_bytes();
+    assert!(own.is(&commitment, &[5; 32]));
+    assert!(!own.is(&commitment, &[6; 32]) && !own.is(&[1; 32], &[5; 32]));
 }

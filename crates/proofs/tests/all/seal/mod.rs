@@ -1,5 +1,6 @@
 //! Sealing and the log's pieces: by properties, by vectors, and against a second implementation.
 
+mod attachments;
 mod blind;
 mod case;
 mod chance;
