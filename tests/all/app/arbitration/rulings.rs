@@ -4,10 +4,11 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::core::views::GameState;
-use fairschach::app::error::Error;
+use fairschach::app::error::{ArbitrationRefusal, Error, NotNow};
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::games::disputes::RulingView;
+use fairschach::app::limits::RULINGS_MAX;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, Finding, GameResult, Refusal, Ruling};
 use fairschach::verify::{Verdict, verify_game};
@@ -270,6 +271,20 @@ async fn rulings_at_random(database: Database) {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_game_takes_so_many_rulings_and_not_one_more() {
+    let house = TestApp::new(Database::Sqlite).await;
+    let game = house.game().await;
+    for n in 1..=RULINGS_MAX {
+        let request = request(&house, game, Ruling::Extend { by: SECOND }).await;
+        let given = house.app.arbitration().rule(&house.arbiter, game, request).await;
+        assert!(given.is_ok(), "{n}");
+    }
+    let full = rule(&house, game, Ruling::Extend { by: SECOND }).await;
+    assert!(matches!(full, Err(Error::NotNow(NotNow::Arbitration(ArbitrationRefusal::RulingsFull)))));
+    house.file(&house.white, game, "e2e4").await.expect("the game goes on");
 }
 
 async fn step(house: &TestApp, game: GameId, dice: &mut StdRng) {

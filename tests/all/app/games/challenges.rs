@@ -5,7 +5,8 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::games::challenges::accept::{Invited, lot};
 use fairschach::app::games::challenges::offer::{
-    CHALLENGE_DAYS_MAX, INVITATIONS_PER_DAY, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, default_start,
+    CHALLENGE_DAYS_MAX, CHALLENGES_PER_DAY, INVITATIONS_PER_DAY, NewChallenge, OPEN_CHALLENGES_MAX, Opponent,
+    default_start,
 };
 use fairschach::app::games::challenges::view::{
     ChallengeState, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
@@ -227,6 +228,16 @@ async fn limits(database: Database) {
     assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many-open"));
     house.app.challenges().withdraw_challenge(&house.white, ids[0]).await.unwrap();
     house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
+    // Eleven were made; each further one takes the place of one that is withdrawn.
+    let made = u32::try_from(OPEN_CHALLENGES_MAX).unwrap() + 1;
+    let mut open = ids[1];
+    for _ in made..CHALLENGES_PER_DAY {
+        house.app.challenges().withdraw_challenge(&house.white, open).await.unwrap();
+        open = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
+    }
+    house.app.challenges().withdraw_challenge(&house.white, open).await.unwrap();
+    let full = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await;
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
     for n in 0..INVITATIONS_PER_DAY {
         let to = Opponent::Address(format!("friend{n}@example.net"));
         house.app.challenges().challenge(&house.black, offer(&house, to)).await.unwrap();

@@ -1,17 +1,19 @@
 //! Limits of the lists that tournaments' loops and desks work through, and reasons of several lines.
 
 use fairschach::app::core::views::GameState;
-use fairschach::app::error::Error;
+use fairschach::app::error::{Error, NotNow, TournamentRefusal};
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::limits::POSTS_MAX;
 use fairschach::app::operations::outages::{FORESEEN_GAMES_MAX, NewOutage, OUTAGES_PAGE_MAX};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::running::silence::OWING_MAX;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::tlog::event_hash;
+use fairschach::tournament::Post;
 use serde_json::{Value, json};
 
 use crate::app::arbitration::operator::administrator;
-use crate::app::tournaments::course::{entered, players};
+use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, open_games, seen, steps};
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, START, TestApp, on_both};
@@ -219,4 +221,26 @@ async fn flags(database: Database) {
     assert_eq!(app.clocks().judge_flags().await.unwrap(), 0);
     house.clock.advance(DAY);
     assert!(open_games(&seen(&house, id).await).is_empty());
+}
+
+#[tokio::test]
+async fn a_tournament_has_so_many_posts_and_not_one_more() {
+    let house = TestApp::new(Database::Sqlite).await;
+    let (app, director) = (&house.app, &house.director);
+    let all = players(&house, POSTS_MAX).await;
+    let id = app.tournament_setup().create_tournament(director, sheet(json!({}))).await.unwrap();
+    let appoint = async |person, post| {
+        let action = Action::Appoint { person, post };
+        app.tournaments().perform(director, id, action, "").await
+    };
+    // Its first director has a post too.
+    let (last, others) = all.split_last().unwrap();
+    for person in others {
+        appoint(person.id, Some(Post::Arbiter)).await.unwrap();
+    }
+    let full = appoint(last.id, Some(Post::Arbiter)).await;
+    assert!(matches!(full, Err(Error::NotNow(NotNow::Tournament(TournamentRefusal::PostsFull)))));
+    appoint(others[0].id, Some(Post::Director)).await.expect("one who has a post gets another");
+    appoint(others[1].id, None).await.unwrap();
+    appoint(last.id, Some(Post::Arbiter)).await.expect("a place is free again");
 }

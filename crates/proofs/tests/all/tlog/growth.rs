@@ -127,6 +127,15 @@ fn a_full_tile_serves_for_a_partial_one_that_is_gone() {
 }
 
 #[test]
+fn the_largest_log_has_an_edge_and_a_larger_one_is_refused() {
+    let nothing = |_: Tile| Err::<Vec<u8>, _>("no file");
+    let root = empty_root();
+    let largest = Edge::from_tiles(MAX_TREE_SIZE, &root, nothing);
+    assert!(largest.is_err() && largest != Err(TileReadError::Size), "{largest:?}");
+    assert_eq!(Edge::from_tiles(MAX_TREE_SIZE + 1, &root, nothing), Err(TileReadError::Size));
+}
+
+#[test]
 fn damaged_files_are_named() {
     let log = Log::grown(&[300]);
     let root = log.edge.root();

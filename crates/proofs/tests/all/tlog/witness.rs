@@ -1,9 +1,9 @@
 //! A log asks witnesses, and a reader asks a policy, from the first checkpoint on.
 
 use fairschach_proofs::tlog::{
-    AddCheckpoint, Answer, CheckpointError, CheckpointNote, CosignerKey, LogProof, LogProofError, NoteError,
-    Policy, Refusal, SIZE_CONTENT_TYPE, TreeHead, VerifierKey, add_checkpoint_body, prove_consistency,
-    prove_inclusion,
+    AddCheckpoint, Answer, CheckpointError, CheckpointNote, CosignerKey, LogProof, LogProofError,
+    MAX_NOTE_LEN, NoteError, Policy, Refusal, SIZE_CONTENT_TYPE, TreeHead, VerifierKey, add_checkpoint_body,
+    prove_consistency, prove_inclusion,
 };
 
 use super::kit::{Log, entry, log_key, witness_key};
@@ -132,6 +132,9 @@ fn of_an_answer_only_good_lines_by_keys_given_are_taken() {
     for form in ["", "\n", "x\n", line(1).trim_end()] {
         let refused = Err(CheckpointError::Note(NoteError::Form));
         assert_eq!(checkpoint.accept(form, &keys), refused, "{form:?}");
+    }
+    for (length, why) in [(MAX_NOTE_LEN, NoteError::Form), (MAX_NOTE_LEN + 1, NoteError::TooLong)] {
+        assert_eq!(checkpoint.accept(&"x".repeat(length), &keys), Err(CheckpointError::Note(why)));
     }
 }
 
