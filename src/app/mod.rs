@@ -129,6 +129,8 @@ rooms! {
     ratings => ratings::Ratings;
     transparency => transparency::Transparency;
     games => games::Games;
+    key_holders => games::key_holder::KeyHolders;
+    notes => games::notes::Notes;
     entries => games::filing::Entries;
     clocks => games::clocks::Clocks;
     leaves => games::leave::Leaves;

@@ -120,7 +120,7 @@ impl Arbitration<'_> {
             self.0.games().log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
         }
         if matches!(request.ruling, Ruling::Result(_)) {
-            self.0.games().end_unopened(tx, &mut game, &turn.turn).await?;
+            self.0.key_holders().end_unopened(tx, &mut game, &turn.turn).await?;
         }
         let (seq, number) = (game.row.public_seq, turn.turn.number);
         let body = Body::Ruling(Box::new(Ruled {

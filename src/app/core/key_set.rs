@@ -27,7 +27,6 @@ pub struct Keys {
 /// The keys that a database goes by: the verifier key lines of those that sign, and the others' names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
-    /// Of the log's.
     pub log: String,
     pub receipts: String,
     /// The key-encryption keys that games hang on.

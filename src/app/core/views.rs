@@ -211,7 +211,6 @@ pub struct TurnChance {
 /// What the bot mixed, and the roll that picked its entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotRolled {
-    /// Its side.
     pub side: Side,
     pub mix: BotMix,
     /// Below a million.

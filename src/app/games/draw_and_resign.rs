@@ -72,7 +72,7 @@ impl Games<'_> {
             return Ok(game.row.phase != CoursePhase::Suspended);
         }
         let turn = game.newest_turn(tx).await?.turn;
-        self.end_unopened(tx, &mut game, &turn).await?;
+        self.0.key_holders().end_unopened(tx, &mut game, &turn).await?;
         let result = GameResult::win(side.opposite(), By::Resignation);
         self.end(tx, &mut game, &turn, result, now).await?;
         Ok(true)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::{IncidentKind, close_incidents};
@@ -9,7 +10,6 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::loaded_games::visible_turns;
 use crate::app::core::views::ReceiptView;
 use crate::app::error::{Error, GameRefusal, Result};
-use crate::app::games::Games;
 use crate::app::games::disputes::EVER;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::seal::read_receipt;
@@ -40,7 +40,11 @@ pub struct KeyHolderRequest {
     pub receipts: BySide<Option<ReceiptView>>,
 }
 
-impl Games<'_> {
+/// Key holders: what waits for them, their answers, and what happens if none comes.
+#[derive(Clone, Copy)]
+pub struct KeyHolders<'a>(pub(in crate::app) &'a App);
+
+impl KeyHolders<'_> {
     /// The turns that wait for the caller's key holder, longest first.
     pub async fn key_holder_requests(self, actor: &Actor) -> Result<Vec<KeyHolderRequest>> {
         let actor = actor.id;
@@ -129,7 +133,7 @@ impl Games<'_> {
             tx.turns().keyholder_refused(id, i64::from(turn), &reason).await?;
             let first = row.is_some_and(|row| row.refusal.is_none());
             if first {
-                app.games().tell_arbiter(tx, &game, turn, REFUSED).await?;
+                app.key_holders().tell_arbiter(tx, &game, turn, REFUSED).await?;
             }
             Ok::<_, Error>(())
         })?;
@@ -193,7 +197,7 @@ impl Games<'_> {
         let games = read_tx!(self.0, async |tx| tx.turns().keyholders_due(now, STEP_MAX).await)?;
         for game in &games {
             if let Err(error) = self.watch_game(*game).await {
-                self.set_aside(*game, error).await?;
+                self.0.games().set_aside(*game, error).await?;
             }
         }
         if !games.is_empty() {
@@ -203,7 +207,7 @@ impl Games<'_> {
     }
 
     async fn watch_game(self, id: GameId) -> Result<()> {
-        write_tx!(app = self.0, async |tx| app.games().watch_in(tx, id).await)
+        write_tx!(app = self.0, async |tx| app.key_holders().watch_in(tx, id).await)
     }
 
     async fn watch_in(self, tx: &mut Tx, id: GameId) -> Result<()> {

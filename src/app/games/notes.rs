@@ -1,10 +1,10 @@
 //! What a player notes for themselves on each turn: boxed, opened for its owner alone, and told to nobody. Only pages lead here,
 //! which take a session and no token.
 
+use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
-use crate::app::games::Games;
 use crate::base::{GameId, Timestamp};
 use crate::seal::{GameKey, open_note, seal_note};
 use crate::store::{NoteRow, Tx};
@@ -21,14 +21,18 @@ pub struct Note {
     pub text: String,
 }
 
-impl Games<'_> {
+/// What players note for themselves at the turns of their games.
+#[derive(Clone, Copy)]
+pub struct Notes<'a>(pub(in crate::app) &'a App);
+
+impl Notes<'_> {
     /// The caller's note on a turn of their game; nothing, if there is none or the game's key was shredded.
     pub async fn note(self, actor: &Actor, id: GameId, turn: u32) -> Result<Option<Note>> {
         read_tx!(app = self.0, [actor], async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.side_of(&actor)?;
             let row = tx.turns().note(id, actor.id, turn).await?;
-            let all = app.games().opened(tx, &game, &actor, row.into_iter().collect()).await?;
+            let all = app.notes().opened(tx, &game, &actor, row.into_iter().collect()).await?;
             Ok(all.into_iter().next())
         })
     }
@@ -40,7 +44,7 @@ impl Games<'_> {
             let game = Loaded::read(tx, id).await?;
             game.side_of(&actor)?;
             let rows = tx.turns().notes(id, actor.id, before, NOTES_MAX).await?;
-            app.games().opened(tx, &game, &actor, rows).await
+            app.notes().opened(tx, &game, &actor, rows).await
         })
     }
 

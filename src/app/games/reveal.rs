@@ -100,7 +100,7 @@ impl Games<'_> {
             return Ok(false);
         }
         if shares.is_none() && turn.submissions.iter().any(|row| row.live && is_blind(game, row)) {
-            self.ask_key_holder(tx, game, &turn).await?;
+            self.0.key_holders().ask_key_holder(tx, game, &turn).await?;
             return Ok(false);
         }
         // Another process's clock may be a little behind, and a pass is sealed for the moment at which its turn opens.

@@ -124,7 +124,6 @@ impl SectionTable {
 pub struct Waited {
     /// White's starting number.
     pub white: u16,
-    /// Black's.
     pub black: u16,
     pub game: GameId,
     /// Who owes an entry.

@@ -50,7 +50,6 @@ words! {
         Machine: "machine",
         /// This server wrote it.
         OwnDomain: "ours",
-        /// It is nobody's.
         Nobody: "nobody",
     }
 }

@@ -1,5 +1,7 @@
 //! What answers to a player's mail say: what was seen, what was done or why not, and what is expected.
 
+use std::ops::Deref;
+
 use crate::app::core::views::{GameState, GameView};
 use crate::app::inbox::commands::confirmations::RESIGN_DAYS;
 use crate::app::notices::notice::AnswerView;
@@ -16,7 +18,18 @@ use crate::show::words::refusal;
 /// The longest piece of what was written that is quoted, in characters.
 const QUOTE_CHARS_MAX: usize = 60;
 
-impl Writer<'_> {
+/// Composes the answers to mails.
+pub(in crate::mail) struct AnswerWriter<'a>(pub(in crate::mail) &'a Writer<'a>);
+
+impl<'a> Deref for AnswerWriter<'a> {
+    type Target = Writer<'a>;
+
+    fn deref(&self) -> &Writer<'a> {
+        self.0
+    }
+}
+
+impl AnswerWriter<'_> {
     /// The answer to a player's mail. Its subject says nothing of what was written.
     pub(in crate::mail) fn answer(&self, view: &AnswerView) -> MailContent {
         if let Answered::About { name, lines, page } = &view.answer.what {

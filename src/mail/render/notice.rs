@@ -13,6 +13,8 @@ use crate::app::tournaments::notices::load::game_code;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::mail::outbound::layout::{Block, BoardBlock, MailContent};
+use crate::mail::render::answers::AnswerWriter;
+use crate::mail::render::tournaments::TournamentWriter;
 use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
 use crate::show::Lang;
@@ -89,13 +91,13 @@ impl Writer<'_> {
             NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
             NoticeBody::Escalated { game, objection } => self.escalated(game, objection),
             NoticeBody::Leave { game, side, leave, until } => self.leave(game, *side, *leave, *until),
-            NoticeBody::Answer(view) => self.answer(view),
+            NoticeBody::Answer(view) => AnswerWriter(self).answer(view),
             NoticeBody::Reminder { game, why } => self.reminder(game, *why),
             NoticeBody::Digest { items } => self.digest(items),
             NoticeBody::Outage { from, to, reason, games, more } => {
                 self.outage((*from, *to), reason, games, *more)
             }
-            NoticeBody::Tournament(notice) => self.tournament(notice),
+            NoticeBody::Tournament(notice) => TournamentWriter(self).tournament(notice),
             NoticeBody::Bounced { address, reason } => self.bounced(address, reason),
             NoticeBody::Unsealing { game, position, reason } => self.unsealing(game, position, reason),
         }
@@ -196,7 +198,9 @@ impl Writer<'_> {
             self.link("mail-open-game", game),
             Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
         ];
-        if let Some(named) = entry.and_then(|entry| self.read_as(position, "mail-receipt-entry", entry)) {
+        if let Some(named) =
+            entry.and_then(|entry| AnswerWriter(self).read_as(position, "mail-receipt-entry", entry))
+        {
             blocks.insert(1, named);
         }
         if let Some((arbiter, way)) = entered_by(game, receipt) {

@@ -2,6 +2,8 @@
 
 mod director;
 
+use std::ops::Deref;
+
 use crate::app::core::views::Person;
 use crate::app::tournaments::notices::types::{
     Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGames, TournamentNews,
@@ -18,7 +20,18 @@ type Rendered = (String, String, Vec<Block>);
 /// The keys of subject and title, and blocks.
 type Keyed = ([&'static str; 2], Vec<Block>);
 
-impl Writer<'_> {
+/// Composes mails about tournaments.
+pub(in crate::mail) struct TournamentWriter<'a>(pub(in crate::mail) &'a Writer<'a>);
+
+impl<'a> Deref for TournamentWriter<'a> {
+    type Target = Writer<'a>;
+
+    fn deref(&self) -> &Writer<'a> {
+        self.0
+    }
+}
+
+impl TournamentWriter<'_> {
     /// A mail about a tournament. Its subject names it and what happened.
     pub(in crate::mail) fn tournament(&self, notice: &TournamentNotice) -> MailContent {
         let page = format!("{}/tournaments/{}", self.public_url, notice.id);

@@ -44,7 +44,6 @@ pub struct Case {
     /// White's machine move, `invalid` for an illegible entry.
     #[serde(default)]
     white: Option<String>,
-    /// Black's.
     #[serde(default)]
     black: Option<String>,
     /// The face that is rolled.

@@ -3,7 +3,6 @@
 use crate::rules::{Conflict, OptionValue};
 use crate::show::i18n::Lang;
 
-/// A variant's name.
 pub fn variant_name(lang: Lang, id: &str) -> String {
     let key = match id {
         "fairschach" => "variant-fairschach",

@@ -28,7 +28,6 @@ pub struct ConditionalRow {
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
     pub commitment: Vec<u8>,
-    /// The box.
     pub boxed: Vec<u8>,
     /// What became of it, once the turn is over.
     #[sqlx(try_from = "MaybeWord<Fate>")]

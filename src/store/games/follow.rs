@@ -48,7 +48,6 @@ pub struct SealRow {
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
     pub commitment: Vec<u8>,
-    /// The box.
     pub boxed: Vec<u8>,
     /// The signed receipt.
     pub note: String,

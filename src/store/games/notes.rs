@@ -13,7 +13,6 @@ pub struct NoteRow {
     pub turn: i64,
     /// When it was saved.
     pub saved_us: i64,
-    /// The box.
     pub boxed: Vec<u8>,
 }
 

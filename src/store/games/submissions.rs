@@ -64,7 +64,6 @@ pub struct SubmissionRow {
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
     pub commitment: Vec<u8>,
-    /// The box.
     pub boxed: Vec<u8>,
     /// The signed receipt.
     pub note: String,
@@ -117,7 +116,6 @@ pub struct DraftRow {
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
     pub commitment: Vec<u8>,
-    /// The box.
     pub boxed: Vec<u8>,
 }
 

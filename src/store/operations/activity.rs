@@ -35,7 +35,6 @@ pub struct OwnActRow {
 /// What a person did, but for rulings, outages and the clock.
 #[derive(Clone, Copy)]
 pub enum OwnActs {
-    /// In tournaments.
     Tournament,
     /// Unsealings that were asked for.
     Asked,

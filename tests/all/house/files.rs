@@ -8,6 +8,9 @@ use super::source::{files, read, tokens};
 /// Longer files are two things in one. Tests inside a file are not counted.
 const LINES_MAX: usize = 400;
 
+/// A type with more methods of its own in one room is two in one.
+const METHODS_MAX: usize = 60;
+
 /// A fuller folder is two rooms in one.
 const FOLDER_FILES_MAX: usize = 24;
 
@@ -109,6 +112,46 @@ fn no_folder_is_too_full() {
     }
     folders.retain(|_, files| *files > FOLDER_FILES_MAX);
     assert!(folders.is_empty(), "{FOLDER_FILES_MAX} files in a folder at most: {folders:?}");
+}
+
+/// How many methods each type has of its own, by room.
+fn methods() -> BTreeMap<(PathBuf, String), usize> {
+    let mut methods: BTreeMap<(PathBuf, String), usize> = BTreeMap::new();
+    for path in sources() {
+        let (text, room) = (read(&path), path.iter().take(3).collect::<PathBuf>());
+        let tokens = tokens(&text);
+        let (mut depth, mut open): (usize, Option<(usize, String)>) = (0, None);
+        for (at, token) in tokens.iter().enumerate() {
+            match (token.text, &open) {
+                ("{", _) => depth += 1,
+                ("}", _) => {
+                    depth -= 1;
+                    open = open.filter(|(outer, _)| depth > *outer);
+                }
+                ("impl", None) if depth == 0 => {
+                    let head = tokens[at + 1..].iter().map(|token| token.text);
+                    let head: Vec<&str> = head.take_while(|text| *text != "{").collect();
+                    // What a trait asks for is not counted.
+                    let own = !head.contains(&"for");
+                    let name = head.iter().find(|text| text.starts_with(char::is_uppercase));
+                    open = name.filter(|_| own).map(|name| (depth, (*name).to_owned()));
+                }
+                ("fn", Some((outer, name))) if depth == outer + 1 => {
+                    *methods.entry((room.clone(), name.clone())).or_default() += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    methods
+}
+
+#[test]
+fn no_type_has_too_many_methods() {
+    let mut methods = methods();
+    assert!(methods.values().sum::<usize>() > 1_000, "they are found");
+    methods.retain(|_, count| *count > METHODS_MAX);
+    assert!(methods.is_empty(), "{METHODS_MAX} methods of a type at most: {methods:?}");
 }
 
 #[test]

@@ -332,7 +332,7 @@ async fn seal(watch: &Watch, text: &str) {
             house.app.entries().file_paper(&house.arbiter, game, given).await.unwrap();
         }
         Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
-        Way::Note => house.app.games().save_note(&house.white, game, 1, text).await.unwrap(),
+        Way::Note => house.app.notes().save_note(&house.white, game, 1, text).await.unwrap(),
     }
 }
 

@@ -94,7 +94,7 @@ impl TestApp {
     }
 
     pub(crate) async fn waiting(&self) -> Vec<KeyHolderRequest> {
-        self.app.games().key_holder_requests(&self.arbiter).await.unwrap()
+        self.app.key_holders().key_holder_requests(&self.arbiter).await.unwrap()
     }
 
     /// What the key holder says to a request.
@@ -118,7 +118,7 @@ impl TestApp {
         let judged = self.judged(&request, &key_holder()).await.unwrap();
         let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
         self.app
-            .games()
+            .key_holders()
             .answer_as_key_holder(&self.arbiter, request.game, request.turn, shares(given))
             .await
             .unwrap();

@@ -40,13 +40,13 @@ pub(super) async fn blind() -> Played {
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
     house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(3 * DAY);
-    while house.app.games().watch_key_holders().await.unwrap() > 0 {}
+    while house.app.key_holders().watch_key_holders().await.unwrap() > 0 {}
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &crate::support::blind::key_holder()).await.unwrap();
     let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
     house
         .app
-        .games()
+        .key_holders()
         .answer_as_key_holder(&house.arbiter, game, 2, fairschach::app::games::filing::blind::shares(given))
         .await
         .unwrap();
@@ -59,7 +59,7 @@ pub(super) async fn blind_and_overdue() -> Played {
     let (house, game, receipts) = both_filed_blindly().await;
     house.app.clocks().heartbeat().await.unwrap();
     house.clock.advance(3 * DAY);
-    while house.app.games().watch_key_holders().await.unwrap() > 0 {}
+    while house.app.key_holders().watch_key_holders().await.unwrap() > 0 {}
     done(&house, game, "blind-and-overdue", receipts).await
 }
 

@@ -37,7 +37,6 @@ pub struct Leaving {
     pub replacement: bool,
 }
 
-/// A tournament and its name.
 type NamedTournament = (TournamentId, String);
 
 /// How reliably an entrant plays.

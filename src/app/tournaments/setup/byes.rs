@@ -10,7 +10,6 @@ use crate::tournament::{Act, Bye, EntrantState, Kind, Pairing, PairingOutcome, S
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AskedBye {
-    /// In this round.
     pub round: u16,
     /// By the entrant with this starting number.
     pub number: u16,

@@ -164,7 +164,7 @@ pub(in crate::http::api) async fn requests(
 ) -> Result<Json<RequestsJson>, Problem> {
     let actor = caller.signed()?;
     let key = door.app().entries().key_holder(&actor).await?;
-    let requests = door.app().games().key_holder_requests(&actor).await?;
+    let requests = door.app().key_holders().key_holder_requests(&actor).await?;
     Ok(Json(RequestsJson {
         key: key.map(|key| base64(&key)),
         requests: requests.iter().map(RequestJson::from).collect(),
@@ -211,10 +211,10 @@ pub(in crate::http::api) async fn answer(
     let AnswerAsked { game, turn, white, black, refused } = posted.value;
     let (app, actor) = (door.app(), &posted.actor);
     match refused {
-        Some(reason) => app.games().refuse_as_key_holder(actor, game, turn, reason).await?,
+        Some(reason) => app.key_holders().refuse_as_key_holder(actor, game, turn, reason).await?,
         None => {
             let given = shares(BySide { white, black });
-            app.games().answer_as_key_holder(actor, game, turn, given).await?;
+            app.key_holders().answer_as_key_holder(actor, game, turn, given).await?;
         }
     }
     Ok(StatusCode::NO_CONTENT)

@@ -116,7 +116,7 @@ pub(in crate::http::web) async fn save(
     let text = normal(&form.note);
     let saved = async {
         let (app, game) = (reader.door.app(), game_id(&id)?);
-        app.games().save_note(actor, game, form.turn, &text).await?;
+        app.notes().save_note(actor, game, form.turn, &text).await?;
         Ok::<_, Error>(app.games().game(Some(actor), game).await?.turn)
     };
     match saved.await {
@@ -158,7 +158,7 @@ async fn page(
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let view = app.games().game(Some(actor), game).await?;
     let pairs = app.games().pairs(Some(actor), game).await?;
-    let notes = app.games().notes(actor, game, before).await?;
+    let notes = app.notes().notes(actor, game, before).await?;
     let full = i64::try_from(notes.len()).is_ok_and(|n| n == NOTES_MAX);
     let older = notes.last().filter(|_| full).map(|last| format!("/games/{game}/notes?before={}", last.turn));
     let href = |turn| match turn == view.turn {

@@ -81,7 +81,7 @@ async fn shown_at(
             None => Vec::new(),
         };
         let note = match actor.zip(notes::turn_of(&view, past)) {
-            Some((actor, turn)) => app.games().note(actor, id, turn).await?,
+            Some((actor, turn)) => app.notes().note(actor, id, turn).await?,
             None => None,
         };
         let disputes = app.arbitration().disputes(actor, id).await?;

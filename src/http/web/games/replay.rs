@@ -57,7 +57,6 @@ pub struct Step {
 /// A turn of the score.
 #[derive(Clone, Debug)]
 pub struct ScoreRow {
-    /// The turn.
     pub turn: u32,
     /// The number on the score sheet.
     pub pair: u32,

@@ -114,7 +114,6 @@ pub(in crate::http::web) async fn show(
     send(StatusCode::OK, &page_with(reader.page, signed, (game, &view), &review, &pairs, turn))
 }
 
-/// Asks for it.
 pub(in crate::http::web) async fn ask(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let back = format!("{}/review", page_of(&id));

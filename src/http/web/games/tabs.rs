@@ -46,7 +46,6 @@ impl Tab {
     }
 }
 
-/// The link to a tab.
 #[derive(Clone, Debug)]
 pub struct TabLink {
     /// Its name in the address.

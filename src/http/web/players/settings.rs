@@ -34,7 +34,6 @@ pub struct SettingsPage {
     pub said: Option<String>,
     /// Sessions, tokens and events.
     pub access: AccessSection,
-    /// The key holder's key.
     pub key_holder: KeyHolderCard,
     /// Whether one stands in the lists; nothing until one was asked.
     pub listed: Option<bool>,

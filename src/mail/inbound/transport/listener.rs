@@ -60,7 +60,6 @@ pub enum ListenerError {
     #[error("{setting}: {addr} cannot be had: {fault}")]
     Listen {
         setting: &'static str,
-        /// The address.
         addr: SocketAddr,
         /// What the system says.
         fault: io::Error,

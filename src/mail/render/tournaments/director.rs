@@ -1,14 +1,14 @@
 //! What a director is told, and how tournaments are told about: their games, dates and draws.
 
-use super::Rendered;
+use super::{Rendered, TournamentWriter};
 use crate::app::tournaments::notices::types::{BeforeStart, Drawn, OwnGame, OwnGames};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Side;
 use crate::mail::outbound::layout::Block;
-use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::notice::{Answers, one_line};
 use crate::show::{Arg, numbers};
 
-impl Writer<'_> {
+impl TournamentWriter<'_> {
     pub(super) fn finished(
         &self,
         own: &Option<(String, String, usize)>,

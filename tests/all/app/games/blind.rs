@@ -195,18 +195,18 @@ async fn away(database: Database) {
     let mails = async || raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'").await;
     house.clock.advance(2 * DAY - SECOND);
     house.app.clocks().heartbeat().await.unwrap();
-    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 0);
     house.clock.advance(SECOND);
-    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 1);
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 1);
     assert_eq!(mails().await, 1, "the arbiter is reminded");
-    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 0);
     house.clock.advance(DAY);
-    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 1);
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 1);
     assert_eq!(mails().await, 4, "both players and the arbiter are told");
     let waits = house.app.arbitration().desk(&house.arbiter).await.unwrap().incidents;
     assert_eq!(waits[0].kind, IncidentKind::Keyholder);
     house.clock.advance(100 * DAY);
-    assert_eq!(house.app.games().watch_key_holders().await.unwrap(), 0);
+    assert_eq!(house.app.key_holders().watch_key_holders().await.unwrap(), 0);
     house.app.clocks().judge_flags().await.unwrap();
     assert_eq!(result(&house, game).await, None, "the clocks stand");
     house.app.games().sweep_reveals().await.unwrap();
@@ -215,7 +215,7 @@ async fn away(database: Database) {
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
     let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
-    let answer = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given));
+    let answer = house.app.key_holders().answer_as_key_holder(&house.arbiter, game, 1, shares(given));
     answer.await.unwrap();
     house.clock.advance(2 * SECOND);
     assert_eq!(house.app.games().game(None, game).await.unwrap().turn, 2);
@@ -232,34 +232,34 @@ async fn only_the_arbiter_answers_and_only_once() {
     let house = TestApp::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[]).await;
     let nonsense = || shares(TestApp::nonsense());
-    let early = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, nonsense()).await;
+    let early = house.app.key_holders().answer_as_key_holder(&house.arbiter, game, 1, nonsense()).await;
     assert!(matches!(early, Err(Error::NotNow(_))), "{:?}", early.err());
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     house.app.games().reveal_due().await.unwrap();
     for actor in [&house.white, &house.black, &house.director] {
-        let refused = house.app.games().answer_as_key_holder(actor, game, 1, nonsense()).await;
+        let refused = house.app.key_holders().answer_as_key_holder(actor, game, 1, nonsense()).await;
         assert!(matches!(refused, Err(Error::NotFound)), "{:?}", refused.err());
-        assert!(house.app.games().key_holder_requests(actor).await.unwrap().is_empty());
+        assert!(house.app.key_holders().key_holder_requests(actor).await.unwrap().is_empty());
     }
     let half = shares(BySide { white: Some([1; 32]), black: None });
-    let refused = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, half).await;
+    let refused = house.app.key_holders().answer_as_key_holder(&house.arbiter, game, 1, half).await;
     assert!(matches!(refused, Err(Error::Malformed(_))), "{:?}", refused.err());
     // What is filed is final; a second entry for the turn is not taken.
     let twice = house.file_blind(&house.white, game, "d2d4").await.err();
     assert!(matches!(twice, Some(Error::Refused(_))), "{twice:?}");
     let long = "x".repeat(1001);
-    let refused = house.app.games().refuse_as_key_holder(&house.arbiter, game, 1, long).await;
+    let refused = house.app.key_holders().refuse_as_key_holder(&house.arbiter, game, 1, long).await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
-    let refusal = house.app.games().refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
+    let refusal = house.app.key_holders().refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
     refusal.await.unwrap();
     assert_eq!(house.waiting().await[0].refusal.as_ref().map(String::len), Some(1000));
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
     let given = || judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
-    let answer = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
+    let answer = house.app.key_holders().answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
     answer.await.unwrap();
-    let again = house.app.games().answer_as_key_holder(&house.arbiter, game, 1, shares(given())).await;
+    let again = house.app.key_holders().answer_as_key_holder(&house.arbiter, game, 1, shares(given())).await;
     assert!(matches!(again, Err(Error::NotNow(_))), "{:?}", again.err());
 }
 

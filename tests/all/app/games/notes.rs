@@ -16,52 +16,52 @@ on_both! {
 
 async fn kept(database: Database) {
     let house = TestApp::new(database).await;
-    let (games, white, black) = (house.app.games(), &house.white, &house.black);
+    let (notes, white, black) = (house.app.notes(), &house.white, &house.black);
     let game = house.game().await;
-    let text = async |actor| games.note(actor, game, 1).await.map(|note| note.map(|note| note.text));
+    let text = async |actor| notes.note(actor, game, 1).await.map(|note| note.map(|note| note.text));
     assert_eq!(text(white).await.unwrap(), None);
-    games.save_note(white, game, 1, "first\nsecond line \n\n").await.unwrap();
+    notes.save_note(white, game, 1, "first\nsecond line \n\n").await.unwrap();
     assert_eq!(text(white).await.unwrap().as_deref(), Some("first\nsecond line"));
     assert_eq!(text(black).await.unwrap(), None);
-    games.save_note(black, game, 1, "mine").await.unwrap();
-    games.save_note(white, game, 1, "other").await.unwrap();
+    notes.save_note(black, game, 1, "mine").await.unwrap();
+    notes.save_note(white, game, 1, "other").await.unwrap();
     assert_eq!(text(white).await.unwrap().as_deref(), Some("other"));
     assert_eq!(text(black).await.unwrap().as_deref(), Some("mine"));
     for stranger in [&house.arbiter, &house.director] {
         let no = |error| matches!(error, Error::NotAllowed(Denial::NotItsPlayer));
         assert!(no(text(stranger).await.err().unwrap()));
-        assert!(no(games.notes(stranger, game, None).await.err().unwrap()));
-        assert!(no(games.save_note(stranger, game, 1, "x").await.err().unwrap()));
+        assert!(no(notes.notes(stranger, game, None).await.err().unwrap()));
+        assert!(no(notes.save_note(stranger, game, 1, "x").await.err().unwrap()));
     }
-    games.save_note(white, game, 1, " \n").await.unwrap();
+    notes.save_note(white, game, 1, " \n").await.unwrap();
     assert_eq!(text(white).await.unwrap(), None);
     assert_eq!(text(black).await.unwrap().as_deref(), Some("mine"));
 }
 
 async fn limits(database: Database) {
     let house = TestApp::new(database).await;
-    let (games, white) = (house.app.games(), &house.white);
+    let (notes, white) = (house.app.notes(), &house.white);
     let game = house.game().await;
     let longest = "♘".repeat(NOTE_CHARS_MAX);
-    games.save_note(white, game, 1, &longest).await.unwrap();
-    assert_eq!(games.note(white, game, 1).await.unwrap().unwrap().text, longest);
-    let longer = games.save_note(white, game, 1, &format!("{longest}x")).await;
+    notes.save_note(white, game, 1, &longest).await.unwrap();
+    assert_eq!(notes.note(white, game, 1).await.unwrap().unwrap().text, longest);
+    let longer = notes.save_note(white, game, 1, &format!("{longest}x")).await;
     assert!(matches!(longer.err().unwrap(), Error::Malformed(_)));
     for turn in [0, 2] {
-        let nowhere = games.save_note(white, game, turn, "x").await;
+        let nowhere = notes.save_note(white, game, turn, "x").await;
         assert!(matches!(nowhere.err().unwrap(), Error::NotFound), "{turn}");
     }
     house.pair(game, "e2e4", "e7e5").await;
-    games.save_note(white, game, 2, "x").await.unwrap();
-    games.save_note(white, game, 1, "afterwards").await.unwrap();
-    games.resign(white, game).await.unwrap();
-    games.save_note(white, game, 2, "and after the end").await.unwrap();
-    assert_eq!(games.notes(white, game, None).await.unwrap().len(), 2);
+    notes.save_note(white, game, 2, "x").await.unwrap();
+    notes.save_note(white, game, 1, "afterwards").await.unwrap();
+    house.app.games().resign(white, game).await.unwrap();
+    notes.save_note(white, game, 2, "and after the end").await.unwrap();
+    assert_eq!(notes.notes(white, game, None).await.unwrap().len(), 2);
 }
 
 async fn listed(database: Database) {
     let house = TestApp::new(database).await;
-    let (games, white) = (house.app.games(), &house.white);
+    let (notes, white) = (house.app.notes(), &house.white);
     let game = house.game().await;
     let pairs = u32::try_from(NOTES_MAX).unwrap() + 1;
     // Every pawn twice, then knights: nothing is repeated, and what has rested moves.
@@ -74,12 +74,12 @@ async fn listed(database: Database) {
     let knights = [("g1f3", "g8f6"), ("b1c3", "b8c6"), ("f3g1", "f6g8"), ("c3b1", "c6b8")];
     let knights = knights.map(|(one, other)| (one.to_owned(), other.to_owned()));
     for (turn, (one, other)) in (1..pairs).zip(pawns.chain(knights)) {
-        games.save_note(white, game, turn, &format!("note {turn}")).await.unwrap();
+        notes.save_note(white, game, turn, &format!("note {turn}")).await.unwrap();
         house.pair(game, &one, &other).await;
     }
-    games.save_note(white, game, pairs, "the last").await.unwrap();
+    notes.save_note(white, game, pairs, "the last").await.unwrap();
     let turns = async |before| {
-        let notes = games.notes(white, game, before).await.unwrap();
+        let notes = notes.notes(white, game, before).await.unwrap();
         notes.iter().map(|note| note.turn).collect::<Vec<_>>()
     };
     assert_eq!(turns(None).await, (2..=pairs).rev().collect::<Vec<_>>());
@@ -90,7 +90,7 @@ async fn listed(database: Database) {
 async fn boxed(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.game().await;
-    house.app.games().save_note(&house.white, game, 1, "Kanarienvogel h2-h4").await.unwrap();
+    house.app.notes().save_note(&house.white, game, 1, "Kanarienvogel h2-h4").await.unwrap();
     house.publish().await;
     let all = house.raw().await.dump(house.store.folder()).await;
     assert!(all.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > 10_000);
@@ -101,19 +101,19 @@ async fn boxed(database: Database) {
 
 async fn blind(database: Database) {
     let house = TestApp::new(database).await;
-    let (games, white) = (house.app.games(), &house.white);
+    let (notes, white) = (house.app.notes(), &house.white);
     let game = house.blind_game(None, &[]).await;
-    let refused = games.save_note(white, game, 1, "e2-e4").await;
+    let refused = notes.save_note(white, game, 1, "e2-e4").await;
     assert!(matches!(refused.err().unwrap(), Error::Malformed(faults) if faults[0].code == "blind"));
 }
 
 async fn shredded(database: Database) {
     let house = TestApp::new(database).await;
-    let (games, white) = (house.app.games(), &house.white);
+    let (notes, white) = (house.app.notes(), &house.white);
     let game = house.game().await;
-    games.save_note(white, game, 1, "x").await.unwrap();
-    games.resign(white, game).await.unwrap();
+    notes.save_note(white, game, 1, "x").await.unwrap();
+    house.app.games().resign(white, game).await.unwrap();
     assert!(house.app.operations().shred_game(game).await.unwrap());
-    assert!(games.note(white, game, 1).await.unwrap().is_none());
-    assert!(games.notes(white, game, None).await.unwrap().is_empty());
+    assert!(notes.note(white, game, 1).await.unwrap().is_none());
+    assert!(notes.notes(white, game, None).await.unwrap().is_empty());
 }

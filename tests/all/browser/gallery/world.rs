@@ -81,7 +81,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     let open = app.games().create_game(&house.director, request).await.unwrap();
     house.pair(open, "e2e4", "e7e5").await;
     house.pair(open, "g1f3", "b8c6").await;
-    app.games().save_note(&house.white, open, 3, "Auf d4 antwortet er immer sofort.").await.unwrap();
+    app.notes().save_note(&house.white, open, 3, "Auf d4 antwortet er immer sofort.").await.unwrap();
     let filed = house.game().await;
     house.file(&house.white, filed, "e2e4").await.unwrap();
     let over = house.game().await;

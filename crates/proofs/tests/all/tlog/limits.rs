@@ -6,7 +6,7 @@ use fairschach_proofs::tlog::{
     MAX_EXTENSIONS, MAX_EXTRA_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_POLICY_LEN, MAX_POLICY_LINES,
     MAX_PROOF_FILE_LEN, MAX_PROOF_HASHES, MAX_TREE_SIZE, NoteError, NoteKey, NoteKeyError, Policy,
     PolicyFault, ProofError, RequestError, Tile, TilePathError, VerifierKey, add_checkpoint_body, bundle,
-    parse_bundle, verify_consistency,
+    parse_bundle, verify_consistency, verify_inclusion,
 };
 
 use super::kit::{Log, base64, log_key, witness_key};
@@ -41,6 +41,11 @@ fn trees() {
     let same = |size| verify_consistency(size, &root, size, &root, &[]);
     assert_eq!(same(MAX_TREE_SIZE), Ok(()));
     assert_eq!(same(MAX_TREE_SIZE + 1), Err(ProofError::Size));
+    let first = |size| verify_inclusion(&root, 0, size, &root, &[]);
+    assert_eq!(first(MAX_TREE_SIZE), Err(ProofError::Root));
+    for size in [MAX_TREE_SIZE + 1, u64::MAX] {
+        assert_eq!(first(size), Err(ProofError::Size));
+    }
 }
 
 fn checkpoint(origin: &str, extensions: usize) -> Checkpoint {
