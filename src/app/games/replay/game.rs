@@ -20,6 +20,9 @@ use crate::store::{GameRow, ReplayRows};
 /// Longer texts of a spoiled record are cut where they are told.
 const TOLD_MAX: usize = 800;
 
+// What the replay needs of events, borrowed from their bytes: it goes through every game that there is, and what else is wrong
+// with an event the verifier says, which reads all of it (`game::event`).
+
 /// What a `start` event says of the position.
 #[derive(Deserialize)]
 struct Start<'a> {
