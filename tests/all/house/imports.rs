@@ -129,7 +129,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("outbox", "outbox"),
     ("ratings", "ratings"),
     ("transparency", "transparency"),
-    ("games", "games entries clocks leaves challenges"),
+    ("games", "games key_holders notes entries clocks leaves challenges"),
     ("arbitration", "arbitration"),
     ("opponent", "bots"),
     ("tournaments", "tournaments tournament_setup pairings running_tournaments ladders tournament_notices"),
