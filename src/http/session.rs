@@ -41,10 +41,19 @@ pub fn end(door: &AppState) -> Option<HeaderValue> {
 /// A cookie that no script and no other host sees.
 pub(super) fn set_cookie(door: &AppState, name: &str, value: &str, age_s: u32) -> Option<HeaderValue> {
     let secure = if door.web().secure_cookie { "; Secure" } else { "" };
-    let text = format!("{name}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{secure}");
-    let mut value = HeaderValue::from_str(&text).ok()?;
-    value.set_sensitive(true);
-    Some(value)
+    let mut line = cookie_line(name, value, age_s, secure)?;
+    line.set_sensitive(true);
+    Some(line)
+}
+
+/// A cookie for what a reader prefers in this browser, signed in or not.
+pub(super) fn preference(name: &str, value: &str, age_s: u32) -> Option<HeaderValue> {
+    cookie_line(name, value, age_s, "")
+}
+
+fn cookie_line(name: &str, value: &str, age_s: u32, secure: &str) -> Option<HeaderValue> {
+    let line = format!("{name}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&line).ok()
 }
 
 fn cookie_name(door: &AppState) -> &'static str {

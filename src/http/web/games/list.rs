@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::Query;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ use crate::app::games::last_pairs::LastPair;
 use crate::app::games::place::GamePlace;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{Side, Timestamp};
-use crate::http::session::any_cookie;
+use crate::http::session::{any_cookie, preference};
 use crate::http::web::challenges::{Card, card as offer};
 use crate::http::web::games::view::{chip, entry_state, place_words};
 use crate::http::web::layout::page::Page;
@@ -183,10 +183,7 @@ pub(in crate::http::web) async fn show(
         drawings: drawings.svg(),
         page: reader.page,
     };
-    let kept = chosen.map(|view| {
-        format!("{VIEW_COOKIE}={view}; Path=/; Max-Age={COOKIE_LIVES_S}; HttpOnly; SameSite=Lax")
-    });
-    let kept = kept.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
+    let kept = chosen.and_then(|view| preference(VIEW_COOKIE, view, COOKIE_LIVES_S));
     (kept.map(|cookie| [(header::SET_COOKIE, cookie)]), send(StatusCode::OK, &page)).into_response()
 }
 

@@ -4,7 +4,7 @@ use crate::http::web::layout::page::Page;
 use askama::Template;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -163,10 +163,6 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
     {
         return reader.fault(&error, to);
     }
-    let cookie = format!(
-        "{LANGUAGE_COOKIE}={}; Path=/; Max-Age={LANGUAGE_LIVES_S}; HttpOnly; SameSite=Lax",
-        lang.as_str()
-    );
-    let cookie = HeaderValue::from_str(&cookie).ok().map(|cookie| [(header::SET_COOKIE, cookie)]);
-    (cookie, Redirect::to(to)).into_response()
+    let cookie = session::preference(LANGUAGE_COOKIE, lang.as_str(), LANGUAGE_LIVES_S);
+    (cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), Redirect::to(to)).into_response()
 }

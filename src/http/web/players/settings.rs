@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::{Form, Query};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::base::Side;
-use crate::http::session::any_cookie;
+use crate::http::session::{any_cookie, preference};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::list::{ROWS, VIEW_COOKIE};
 use crate::http::web::layout::appearance::LOOKS;
@@ -173,10 +173,8 @@ pub(in crate::http::web) async fn save_board(reader: Reader, Form(given): Form<B
     let view = if given.view == ROWS { ROWS } else { "cards" };
     let looks = LOOKS.iter().zip([&given.squares, &given.pieces, &given.size]);
     let looks = looks.map(|(look, chosen)| (look.cookie, look.value(chosen)));
-    let cookies = looks.chain([(VIEW_COOKIE, view)]).filter_map(|(name, value)| {
-        let cookie = format!("{name}={value}; Path=/; Max-Age={COOKIE_LIVES_S}; HttpOnly; SameSite=Lax");
-        HeaderValue::from_str(&cookie).ok()
-    });
+    let cookies = looks.chain([(VIEW_COOKIE, view)]);
+    let cookies = cookies.filter_map(|(name, value)| preference(name, value, COOKIE_LIVES_S));
     let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)).collect::<Vec<_>>());
     (cookies, Redirect::to("/settings/board?saved=yes")).into_response()
 }
