@@ -16,7 +16,6 @@ claim-table-how = Nur im Normalschach mit wenigen Figuren und ohne Rochaderecht.
 claim-text = Was möchten Sie dem Schiedsrichter sagen? (unnötig, wenn der Server prüft)
 claim-send = Reklamieren
 claim-fault-choose = Bitte wählen Sie, was Sie reklamieren.
-claim-fault-text = Bitte höchstens 2000 Zeichen.
 claim-nothing = Es wurde nichts geändert.
 
 claim-refused = Die Reklamation trifft nicht zu
@@ -68,7 +67,6 @@ adjudication-rule = Abschätzung am letzten Termin
 adjudication-fault-asks = Noch ist nichts beantragt: Wählen Sie Gewinn oder Remis.
 adjudication-fault-text = Noch ist nichts beantragt: Schreiben Sie eine Begründung von 1 bis 4.000 Zeichen.
 adjudication-fault-line = Noch ist nichts beantragt: Die Variante hat höchstens 1.000 Zeichen.
-adjudication-fault-result = Noch ist nichts entschieden: Wählen Sie ein Ergebnis, und schreiben Sie eine Begründung von 1 bis 2.000 Zeichen.
 ruling-appoint = Ein Schiedsrichter ist benannt. Er beantwortet auch, was noch offen ist.
 claim-operator = { $name } (Betreiber des Servers)
 

@@ -14,7 +14,6 @@ join-closed = Konten richten auf diesem Server die Verwalter ein. Auch mit einer
 join-closed-ask = Fragen Sie einen der Verwalter:
 join-fault-taken = Diesen Namen gibt es hier schon. Ergänzen Sie zum Beispiel Ihren Ort oder einen zweiten Vornamen. Sind Sie es selbst, melden Sie sich bitte an.
 join-fault-full = Zurzeit warten zu viele Anfragen. Bitte versuchen Sie es in einigen Tagen wieder.
-join-fault-language = Bitte wählen Sie eine Sprache.
 join-fault-challenges = Ein neues Konto hat höchstens { $n } offene Herausforderungen. Warten Sie auf eine Antwort, oder ziehen Sie erst eine zurück.
 denied-join = Konten gibt es hier von den Verwaltern oder durch eine Einladung. Fragen Sie einen Verwalter.
 people-requests = Anfragen nach einem Konto

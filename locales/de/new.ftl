@@ -81,4 +81,3 @@ new-fault-not-blind = Diese Frist gilt nur bei blinder Versiegelung. Leeren Sie 
 new-fault-reminder-late = Die Erinnerung muss vor der Benachrichtigung beider Spieler kommen.
 new-fault-keyholder-time = Schreiben Sie eine Zeit wie 12h oder 7d, von 1h bis 2160h oder von 1d bis 90d.
 new-fault-position-over = In dieser Stellung wäre die Partie schon zu Ende.
-new-fault-other = So geht es nicht. Der Server meldet: { $says }

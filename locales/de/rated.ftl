@@ -13,5 +13,5 @@ rating-range-not = Ihre Wertungszahl { $own } passt nicht: nur { $min } bis { $m
 rating-range-own = Für Spieler mit einer Wertungszahl von { $min } bis { $max }. Ihre ist { $own }.
 rating-fault-range = Bitte Wertungszahlen von 100 bis 4000 angeben, die kleinere zuerst.
 rating-fault-alone = Einen Bereich von Wertungszahlen gibt es nur bei Herausforderungen an alle. Bitte lassen Sie ihn leer, oder nennen Sie niemanden.
-rating-fault-yours = Ihre Wertungszahl liegt nicht in dem Bereich dieser Herausforderung.
+rating-fault-yours = Diese Herausforderung ist für Wertungszahlen von { $min } bis { $max }; Ihre ist { $rating }.
 player-challenge = Herausfordern

@@ -110,7 +110,6 @@ link-dead = Dieser Link gilt nicht mehr
 link-dead-what = Ein Anmeldelink gilt { $n } Minuten und nur einmal.
 link-dead-todo = Fordern Sie einen neuen Link an.
 tokens-made = erstellt am { $at }
-tokens-fault = Der Name hat 1 bis 60 Zeichen, mindestens ein Zweck ist angekreuzt, der Zugangsschlüssel gilt 1 bis { $days } Tage, und mehr als 20 kann niemand haben.
 unread-long = Das ist zu lang für einen Zug; höchstens { $n } Zeichen.
 
 mail-trouble = Eine E-Mail an { $name } kommt nicht an: { $fault }

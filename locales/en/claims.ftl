@@ -16,7 +16,6 @@ claim-table-how = Only in normal chess with few pieces and no castling rights le
 claim-text = What do you want to tell the arbiter? (not needed if the server checks)
 claim-send = Make this claim
 claim-fault-choose = Please choose what you claim.
-claim-fault-text = Please use at most 2,000 characters.
 claim-nothing = Nothing was changed.
 
 claim-refused = The claim was not upheld
@@ -68,7 +67,6 @@ adjudication-rule = Adjudication on the end date
 adjudication-fault-asks = Nothing has been claimed: choose a win or a draw.
 adjudication-fault-text = Nothing has been claimed: give reasons of 1 to 4,000 characters.
 adjudication-fault-line = Nothing has been claimed: the line takes at most 1,000 characters.
-adjudication-fault-result = Nothing has been decided: choose a result, and give reasons of 1 to 2,000 characters.
 ruling-appoint = An arbiter has been appointed and will also answer what is still open.
 claim-operator = { $name } (operator of the server)
 

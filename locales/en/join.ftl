@@ -14,7 +14,6 @@ join-closed = You cannot register on this server yourself. Accounts come from th
 join-closed-ask = Ask one of the administrators:
 join-fault-taken = Somebody here already has this name. Add your town or a middle name, for example. If it is you, please sign in.
 join-fault-full = Too many requests are waiting at the moment. Please try again in a few days.
-join-fault-language = Please choose a language.
 join-fault-challenges = A new account can have at most { $n } open challenges. Wait for an answer, or withdraw one first.
 denied-join = Accounts come from the administrators here, or with an invitation. Ask an administrator.
 people-requests = Requests for an account

@@ -81,4 +81,3 @@ new-fault-not-blind = This is for blind sealing only. Clear the field, or choose
 new-fault-reminder-late = The reminder has to come before both players are told.
 new-fault-keyholder-time = Write a time such as 12h or 7d, from 1h to 2160h or from 1d to 90d.
 new-fault-position-over = In this position the game would already be over.
-new-fault-other = This is not possible. The server says: { $says }

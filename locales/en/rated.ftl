@@ -13,5 +13,5 @@ rating-range-not = Your rating of { $own } does not fit: only { $min } to { $max
 rating-range-own = For players with a rating from { $min } to { $max }. Yours is { $own }.
 rating-fault-range = Please give ratings from 100 to 4000, the lower one first.
 rating-fault-alone = A rating range is only for challenges to everybody. Please leave it empty, or name nobody.
-rating-fault-yours = Your rating is outside the range of this challenge.
+rating-fault-yours = This challenge is for ratings from { $min } to { $max }; yours is { $rating }.
 player-challenge = Challenge

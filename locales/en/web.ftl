@@ -110,7 +110,6 @@ link-dead = This link is no longer valid
 link-dead-what = A sign-in link works once, within { $n } minutes.
 link-dead-todo = Request a new link.
 tokens-made = created { $at }
-tokens-fault = The name has 1 to 60 characters, at least one purpose is ticked, the token is valid for 1 to { $days } days, and nobody can have more than 20.
 unread-long = This is too long for a move; at most { $n } characters.
 
 mail-trouble = An email to { $name } could not be delivered yet: { $fault }

@@ -1,7 +1,11 @@
 //! What can go wrong in a verb, and what is refused.
 
+mod account;
 mod arbitration;
 mod denial;
+mod entry;
+mod fault;
+mod form;
 mod game;
 mod operation;
 mod tournament;
@@ -14,22 +18,15 @@ use crate::seal::Kid;
 use crate::store::{OfStore, StoreError};
 use crate::tournament::PairingFault;
 
-pub use arbitration::ArbitrationRefusal;
+pub use account::{AccountFault, AccountRefusal};
+pub use arbitration::{ArbitrationFault, ArbitrationRefusal};
 pub use denial::Denial;
-pub use game::GameRefusal;
-pub use operation::{AccountRefusal, OperationRefusal};
-pub use tournament::TournamentRefusal;
-
-/// A fault in what was given: a stable word, the field it concerns, and what to do in English.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FieldError {
-    /// A stable word for programs.
-    pub code: &'static str,
-    /// The field it concerns.
-    pub field: String,
-    /// What is wrong and what is allowed.
-    pub message: String,
-}
+pub use entry::{EntryFault, LeaveFault};
+pub use fault::{Fault, FieldError};
+pub use form::FormFault;
+pub use game::{ChallengeFault, GameFault, GameRefusal};
+pub use operation::{OperationFault, OperationRefusal};
+pub use tournament::{TournamentFault, TournamentRefusal};
 
 /// What a verb answers.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -176,8 +173,8 @@ impl Error {
     }
 
     /// One fault.
-    pub fn malformed(code: &'static str, field: &str, message: impl Into<String>) -> Error {
-        Error::Malformed(vec![FieldError { code, field: field.to_owned(), message: message.into() }])
+    pub fn malformed(fault: impl Into<Fault>, field: &str) -> Error {
+        FieldError::new(fault, field).into()
     }
 
     /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.

@@ -36,3 +36,53 @@ pub const BOT_WAITING_MAX: i64 = 200;
 pub const REVIEWS_PER_DAY: i64 = 10;
 /// Reviews that wait at most; no more are asked for then.
 pub const REVIEWS_WAITING_MAX: i64 = 100;
+
+/// The longest name of a person, in characters.
+pub const NAME_MAX: usize = 80;
+/// The longest reason for what is done to an account, in characters.
+pub const ACCOUNT_REASON_CHARS_MAX: usize = 500;
+/// API tokens that one person may hold.
+pub const TOKENS_MAX: usize = 20;
+/// How many days a token lives at most, and if nothing else is said.
+pub const TOKEN_DAYS_MAX: u32 = 365;
+/// The longest name of a token, in characters.
+pub const LABEL_MAX: usize = 60;
+/// Further addresses that one player may have, those that wait for their link among them.
+pub const MAIL_ADDRESSES_MAX: usize = 5;
+/// The fewest digits of a PIN.
+pub const PIN_LEN_MIN: usize = 6;
+/// The most digits of a PIN.
+pub const PIN_LEN_MAX: usize = 12;
+/// Open challenges of an account that was asked for and is new.
+pub const NEWCOMER_CHALLENGES_MAX: usize = 3;
+
+/// The longest note on a turn.
+pub const NOTE_CHARS_MAX: usize = 4_000;
+/// The longest reason of a key holder's refusal, in bytes.
+pub const REFUSAL_MAX: usize = 1000;
+/// The longest remark on how an entry on paper came in, in characters.
+pub const STATED_CHARS_MAX: usize = 200;
+
+/// The most players that one action withdraws.
+pub const WITHDRAWN_MAX: usize = 200;
+/// So many games get time in one act.
+pub const TIME_GAMES_MAX: usize = 200;
+/// The longest name of a team, in characters.
+pub const TEAM_CHARS_MAX: usize = 60;
+/// The longest text that an entrant adds to the draw, in characters.
+pub const CONTRIBUTION_CHARS_MAX: usize = 64;
+/// Lines of one list of entrants at most.
+pub const IMPORT_LINES_MAX: usize = 500;
+/// The longest subject of a message to a tournament, in characters.
+pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
+/// The longest text of one, in characters.
+pub const MESSAGE_TEXT_CHARS_MAX: usize = 10_000;
+
+/// The longest outage that can be named.
+pub const OUTAGE_DAYS_MAX: i64 = 30;
+/// The longest reason for one, in characters.
+pub const OUTAGE_REASON_CHARS_MAX: usize = 500;
+/// The longest reason for which earlier times are given up, in characters.
+pub const CLOCK_REASON_CHARS_MAX: usize = 500;
+/// The longest name that is looked for in a rating list, in characters.
+pub const RATING_NAME_MAX: usize = 80;

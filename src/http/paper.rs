@@ -4,7 +4,7 @@ use axum::extract::Multipart;
 use axum::extract::multipart::Field;
 use utoipa::ToSchema;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, FieldError, FormFault};
 use crate::app::games::filing::paper::{Paper, SCAN_BYTES_MAX, UnreadablePaper};
 use crate::base::{SecretVec, Side, Timestamp};
 use crate::game::PaperWay;
@@ -78,20 +78,17 @@ impl PaperForm {
                 "confirmed" => &mut form.confirmed,
                 "action" => &mut form.action,
                 _ => {
-                    return Err(Error::malformed(
-                        "unknown-field",
-                        "",
-                        "the form has a field that is not known",
-                    ));
+                    return Err(Error::malformed(FormFault::UnknownField, ""));
                 }
             };
             let text = String::from_utf8(bytes(field, FIELD_BYTES_MAX, &name).await?);
+            let says = || format!("field {name:?} is not UTF-8");
             *place = text
-                .map_err(|_| Error::malformed("not-utf-8", &name, format!("field {name:?} is not UTF-8")))?
+                .map_err(|_| FieldError::new(FormFault::NotText, &name).saying(says()))?
                 .trim()
                 .to_owned();
         }
-        Err(Error::malformed("too-many-fields", "", "the form has more than 16 fields"))
+        Err(Error::malformed(FormFault::FieldsFull, ""))
     }
 
     /// As an entry to be filed, received now.
@@ -103,7 +100,7 @@ impl PaperForm {
             turn: self.turn()?,
             side: self.side()?,
             arrived: PaperWay::parse(&self.arrived)
-                .ok_or_else(|| wrong("arrived", "letter, telephone or other"))?,
+                .ok_or_else(|| Error::malformed(FormFault::Arrived, "arrived"))?,
             draw_offer: yes("draw_offer", &self.draw_offer)?,
             void: yes("void", &self.void)?,
             confirmed: Some(self.confirmed).filter(|text| !text.is_empty()),
@@ -120,17 +117,17 @@ impl PaperForm {
     /// A field that cannot be used.
     pub fn unreadable(self) -> Result<UnreadablePaper, Error> {
         let (turn, side) = (self.turn()?, self.side()?);
-        let scan = self.scan.ok_or_else(|| wrong("scan", "a file: PNG, JPEG or PDF"))?;
+        let scan = self.scan.ok_or_else(|| Error::malformed(FormFault::NoScan, "scan"))?;
         Ok(UnreadablePaper { turn, side, scan })
     }
 
     fn turn(&self) -> Result<u32, Error> {
-        self.turn.parse().map_err(|_| wrong("turn", "a whole number"))
+        self.turn.parse().map_err(|_| Error::malformed(FormFault::Turn, "turn"))
     }
 
     fn side(&self) -> Result<Side, Error> {
         let side = Side::ALL.into_iter().find(|side| side.as_str() == self.side);
-        side.ok_or_else(|| wrong("side", "white or black"))
+        side.ok_or_else(|| Error::malformed(FormFault::Side, "side"))
     }
 }
 
@@ -138,7 +135,10 @@ fn yes(name: &str, text: &str) -> Result<bool, Error> {
     match text {
         "" | "no" | "false" => Ok(false),
         "yes" | "true" => Ok(true),
-        _ => Err(wrong(name, "yes or no")),
+        _ => {
+            let says = format!("{name:?} takes yes or no");
+            Err(FieldError::new(FormFault::YesOrNo, name).saying(says).into())
+        }
     }
 }
 
@@ -147,18 +147,14 @@ async fn bytes(mut field: Field<'_>, max: usize, name: &str) -> Result<Vec<u8>, 
     while let Some(chunk) = field.chunk().await.map_err(|_| cut_off())? {
         if read.len() + chunk.len() > max {
             let says = format!("{name:?} takes at most {max} bytes");
-            return Err(Error::malformed("too-large", name, says));
+            return Err(FieldError::new(FormFault::TooLarge, name).saying(says).into());
         }
         read.extend_from_slice(&chunk);
     }
     Ok(read)
 }
 
-fn wrong(name: &str, takes: &str) -> Error {
-    Error::malformed("wrong-value", name, format!("{name:?} takes {takes}"))
-}
-
 fn cut_off() -> Error {
     let says = "the form was cut off, is larger than 2 MiB and 64 KiB, or is no multipart/form-data";
-    Error::malformed("cut-off", "", says)
+    FieldError::new(FormFault::CutOff, "").saying(says).into()
 }

@@ -26,7 +26,7 @@ pub struct Problem {
     /// Its kind.
     pub word: Word,
     detail: String,
-    faults: Vec<FieldError>,
+    faults: Vec<FaultJson>,
     members: Map<String, Value>,
     /// In place of the kind's own title.
     title: Option<&'static str>,
@@ -54,14 +54,20 @@ pub(crate) struct ProblemJson {
 }
 
 /// One fault.
-#[derive(Serialize, ToSchema)]
-struct FaultJson {
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct FaultJson {
     /// A stable word for programs.
-    code: String,
+    pub code: &'static str,
     /// The field that it concerns; empty for the request as a whole.
-    field: String,
+    pub field: String,
     /// What is wrong and what is allowed.
-    message: String,
+    pub message: String,
+}
+
+impl From<FieldError> for FaultJson {
+    fn from(FieldError { code, field, message, .. }: FieldError) -> FaultJson {
+        FaultJson { code: code.as_str(), field, message }
+    }
 }
 
 impl Problem {
@@ -83,7 +89,7 @@ impl Problem {
     }
 
     /// A request that cannot be used, with every fault.
-    pub fn malformed(faults: Vec<FieldError>) -> Problem {
+    pub fn malformed(faults: Vec<FaultJson>) -> Problem {
         let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         let mut problem = Problem::saying(Word::Malformed, messages.join("; "));
         problem.faults = faults;
@@ -108,7 +114,7 @@ impl Problem {
     }
 
     fn blaming(mut self, code: &'static str, field: &str) -> Problem {
-        self.faults.push(FieldError { code, field: field.to_owned(), message: self.detail.clone() });
+        self.faults.push(FaultJson { code, field: field.to_owned(), message: self.detail.clone() });
         self
     }
 }
@@ -122,7 +128,7 @@ impl From<Error> for Problem {
         match error {
             Error::NotFound => Problem::new(Word::NotFound),
             Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why.wording().english),
-            Error::Malformed(faults) => Problem::malformed(faults),
+            Error::Malformed(faults) => Problem::malformed(faults.into_iter().map(FaultJson::from).collect()),
             Error::Refused(refusal) => refused(refusal),
             Error::Entry(error) => unread(error),
             Error::WouldBeVoid(error) => unread(error).with("void", true),
@@ -294,7 +300,7 @@ impl IntoResponse for Problem {
         }
         let status = self.word.status();
         let faults = self.faults.into_iter().map(|fault| FaultJson {
-            code: fault.code.to_owned(),
+            code: fault.code,
             field: short(&fault.field),
             message: short(&fault.message),
         });

@@ -47,3 +47,26 @@ macro_rules! wordings {
         }
     };
 }
+
+/// The same for what is wrong in something that was given: each variant with its word in the API too, which several may
+/// share.
+#[macro_export]
+macro_rules! faults {
+    ($(#[$about:meta])* pub enum $name:ident {
+        $($variant:ident($word:literal): $key:literal $([$($place:ident: $value:expr),+])?, $english:literal;)+
+    }) => {
+        $crate::wordings! {
+            $(#[$about])*
+            pub enum $name {
+                $($variant: $key $([$($place: $value),+])?, $english;)+
+            }
+        }
+
+        impl $name {
+            /// A stable word for programs.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $word,)+ }
+            }
+        }
+    };
+}

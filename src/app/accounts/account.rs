@@ -11,15 +11,13 @@ use crate::app::accounts::sign_in::security::{
     SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind, security_event,
 };
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{AccountRefusal, Denial, Error, Result};
-use crate::app::limits::PAGE_MAX;
+use crate::app::error::{AccountFault, AccountRefusal, Denial, Error, Result};
+use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{AddressChangeRow, PlayerRow, Tx};
 
 /// How long an address that an administrator gave waits before it holds, in hours.
 pub const ADDRESS_WAITS_HOURS: u32 = 72;
-/// The longest reason, in characters.
-pub const ACCOUNT_REASON_CHARS_MAX: usize = 500;
 
 /// People who watch over a player's games and hear that the account is locked.
 const WATCHERS_MAX: i64 = 200;
@@ -161,12 +159,9 @@ impl Accounts<'_> {
             return Ok(None);
         }
         if let Some(known) = tx.accounts().player_by_email(&key).await? {
-            let message = if known.id == row.id {
-                "this is the address that mails go to now"
-            } else {
-                "another player has this address"
-            };
-            return Err(Error::malformed("email-taken", "email", message));
+            let own = known.id == row.id;
+            let fault = if own { AccountFault::EmailOwn } else { AccountFault::EmailTaken };
+            return Err(Error::malformed(fault, "email"));
         }
         let (now, address) = (self.0.now(), wanted.email.trim().to_owned());
         let holds = now.plus(Micros::from(ADDRESS_WAITS_HOURS) * HOUR_US);
@@ -203,10 +198,7 @@ impl Accounts<'_> {
         must_keep(by, id)?;
         let reason = reason.trim().to_owned();
         if reason.chars().count() > ACCOUNT_REASON_CHARS_MAX || reason.chars().any(char::is_control) {
-            let says = format!(
-                "a reason has at most {ACCOUNT_REASON_CHARS_MAX} characters, none of them a control character"
-            );
-            return Err(Error::malformed("reason", "reason", says));
+            return Err(Error::malformed(AccountFault::Reason, "reason"));
         }
         let (app, by) = (self.0.clone(), by.map(|by| by.id));
         write_tx!(self.0, async |tx| app.accounts().act_in_account(tx, by, id, act, reason.clone()).await)?;

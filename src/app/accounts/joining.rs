@@ -10,7 +10,7 @@ use crate::app::accounts::players::{NewPlayer, checked};
 use crate::app::accounts::sign_in::links::{LINK_REQUESTS_MAX, hash};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, Result};
+use crate::app::error::{AccountFault, Denial, Error, Result};
 use crate::base::{MailId, Micros, PlayerId, Timestamp, words};
 use crate::store::{JoinRequestRow, PlayerRow, Tx};
 
@@ -30,8 +30,6 @@ words! {
 pub const JOIN_WAITING_MAX: i64 = 200;
 /// For so many days a request waits; and so long an account that was asked for is new.
 pub const JOIN_DAYS: u32 = 30;
-/// Open challenges of an account that was asked for and is new.
-pub const NEWCOMER_CHALLENGES_MAX: usize = 3;
 /// For so many days the link lasts with which an account begins that an administrator accepted.
 pub const WELCOME_DAYS: u32 = 7;
 
@@ -88,8 +86,7 @@ impl Accounts<'_> {
             Ok::<_, Error>(has || tx.accounts().is_name_asked_for(&asked, &own).await?)
         })?;
         if is_taken {
-            let says = "somebody has this name; add a place or a middle name";
-            return Err(Error::malformed("name-taken", "name", says));
+            return Err(Error::malformed(AccountFault::NameTaken, "name"));
         }
         let now = self.0.now();
         let row = JoinRequestRow {
@@ -110,8 +107,7 @@ impl Accounts<'_> {
             Ok::<_, Error>(false)
         })?;
         if is_full {
-            let says = format!("{JOIN_WAITING_MAX} requests wait; try again in some days");
-            return Err(Error::malformed("join-full", "", says));
+            return Err(Error::malformed(AccountFault::JoinFull, ""));
         }
         self.0.wake().mails.notify_one();
         Ok(())

@@ -1,7 +1,7 @@
 //! How a player wants mails to look and when to get them: text or HTML, the zone, quiet hours, the daily mail, reminders.
 
 use crate::app::accounts::Accounts;
-use crate::app::error::{Error, Result};
+use crate::app::error::{AccountFault, Error, Result};
 use crate::base::{PlayerId, Timestamp, base32, from_base32};
 use crate::show::zone::Zone;
 use crate::store::{MailPreferencesRow, Tx};
@@ -70,11 +70,7 @@ impl Accounts<'_> {
     pub async fn set_mail_preferences(self, player: PlayerId, look: MailPreferences) -> Result<()> {
         let in_day = |(from, to): (u16, u16)| from < DAY_MINUTES && to < DAY_MINUTES && from != to;
         if !look.quiet.is_none_or(in_day) {
-            return Err(Error::malformed(
-                "quiet",
-                "quiet",
-                "quiet hours go from one time of day to another, such as 22:00 to 07:00",
-            ));
+            return Err(Error::malformed(AccountFault::Quiet, "quiet"));
         }
         write_tx!(self.0, async |tx| Ok(tx.accounts().set_mail_preferences(player, &row(&look)).await?))
     }

@@ -11,18 +11,15 @@ use crate::app::accounts::sign_in::links::{LINK_BOX, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result};
+use crate::app::error::{AccountFault, Error, Result};
+use crate::app::limits::{MAIL_ADDRESSES_MAX, PIN_LEN_MAX, PIN_LEN_MIN};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::store::{MailAddressRow, MailRow, NewMail, Tx};
 
-/// Further addresses that one player may have, those that wait for their link among them.
-pub const MAIL_ADDRESSES_MAX: usize = 5;
 /// How long the link lives that confirms one.
 pub const ADDRESS_LINK_HOURS: u32 = 24;
 /// Such links that one player may have mailed in a day.
 pub const ADDRESS_MAILS_PER_DAY: u32 = 10;
-/// How many digits a PIN has.
-pub const PIN_LEN: std::ops::RangeInclusive<usize> = 6..=12;
 
 const HOUR_US: Micros = 60 * 60 * 1_000_000;
 
@@ -51,9 +48,11 @@ impl Accounts<'_> {
     /// It has not 6 to 12 digits.
     pub async fn set_mail_pin(self, actor: &Actor, pin: Option<&str>) -> Result<()> {
         let hash = match pin {
-            Some(pin) if !PIN_LEN.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) => {
-                let says = format!("a PIN has {} to {} digits", PIN_LEN.start(), PIN_LEN.end());
-                return Err(Error::malformed("pin", "pin", says));
+            Some(pin)
+                if !(PIN_LEN_MIN..=PIN_LEN_MAX).contains(&pin.len())
+                    || !pin.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
+                return Err(Error::malformed(AccountFault::Pin, "pin"));
             }
             Some(pin) => {
                 let (app, pin) = (self.0.clone(), pin.to_owned());
@@ -114,8 +113,8 @@ impl Accounts<'_> {
     /// # Errors
     /// It is no address or known already, there are too many, or too many links were mailed today.
     pub async fn add_mail_address(self, actor: &Actor, address: &str) -> Result<()> {
-        let refused = |code, says: String| Error::malformed(code, "address", says);
-        let key = email_key(address).map_err(|says| refused("email", says.to_owned()))?;
+        let refused = |fault: AccountFault| Error::malformed(fault, "address");
+        let key = email_key(address).map_err(refused)?;
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let (address, secret) = (address.trim().to_owned(), self.0.sign_in().new_secret());
         write_tx!(self.0, async |tx| {
@@ -125,17 +124,15 @@ impl Accounts<'_> {
             if own.is_some_and(|own| own.id == player.as_uuid())
                 || all.iter().any(|row| row.address_key == key)
             {
-                return Err(refused("known", "you have this address already".to_owned()));
+                return Err(refused(AccountFault::AddressKnown));
             }
             if all.len() >= MAIL_ADDRESSES_MAX {
-                let says = format!("you have {MAIL_ADDRESSES_MAX} further addresses; remove one first");
-                return Err(refused("addresses", says));
+                return Err(refused(AccountFault::AddressesFull));
             }
             let day_before = now.plus(-24 * HOUR_US);
             let mailed = tx.outbox().mails_asked_for(player, MailKind::Address, day_before).await?;
             if mailed >= i64::from(ADDRESS_MAILS_PER_DAY) {
-                let says = format!("{ADDRESS_MAILS_PER_DAY} links a day are mailed; try again tomorrow");
-                return Err(refused("links", says));
+                return Err(refused(AccountFault::AddressLinks));
             }
             let row = MailAddressRow {
                 id: MailId::new(now, app.rng()).as_uuid(),

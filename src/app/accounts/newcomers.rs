@@ -3,9 +3,8 @@
 use crate::app::accounts::Accounts;
 use crate::app::accounts::account::{must_keep, must_keep_accounts};
 use crate::app::accounts::players::NewPlayer;
-use crate::app::accounts::sign_in::links::{LINKS_AT_ONCE, LINKS_PER_DAY};
 use crate::app::actor::Actor;
-use crate::app::error::{AccountRefusal, Error, Result};
+use crate::app::error::{AccountFault, AccountRefusal, Error, Result};
 use crate::base::PlayerId;
 
 impl Accounts<'_> {
@@ -34,9 +33,7 @@ impl Accounts<'_> {
                 return Err(Error::Account(AccountRefusal::IsLocked));
             }
             if app.sign_in().is_limited_in(tx, player, now).await? {
-                let says =
-                    format!("{LINKS_AT_ONCE} links at once and {LINKS_PER_DAY} a day are mailed to a person");
-                return Err(Error::malformed("links", "", says));
+                return Err(Error::malformed(AccountFault::SignInLinks, ""));
             }
             app.sign_in().mail_link_in(tx, player, now).await
         })?;

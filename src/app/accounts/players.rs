@@ -7,13 +7,12 @@ use crate::app::accounts::sign_in::links::actor;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, FieldError, Result};
-use crate::app::limits::PAGE_MAX;
+use crate::app::error::{AccountFault, Denial, Error, FieldError, Result};
+use crate::app::limits::{NAME_MAX, PAGE_MAX};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
 use crate::store::PlayerRow;
 
-const NAME_MAX: usize = 80;
 const EMAIL_MAX: usize = 254;
 /// Who is looked for by a name that more people have gives the address or id instead.
 pub const SAME_NAME_MAX: i64 = 2;
@@ -47,7 +46,7 @@ impl Accounts<'_> {
         match added {
             Ok(()) => actor(row),
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
-                Err(Error::malformed("email-taken", "email", "another player has this address"))
+                Err(Error::malformed(AccountFault::EmailTaken, "email"))
             }
             Err(error) => Err(error),
         }
@@ -143,7 +142,7 @@ impl Accounts<'_> {
     /// Changes the language in which a person reads pages and mails.
     pub async fn set_locale(self, actor: &Actor, locale: &str) -> Result<()> {
         if !LOCALES.contains(&locale) {
-            return Err(Error::malformed("locale", "locale", "a language is de or en"));
+            return Err(Error::malformed(AccountFault::Locale, "locale"));
         }
         let (player, locale) = (actor.id, locale.to_owned());
         write_tx!(self.0, async |tx| Ok(tx.accounts().set_locale(player, &locale).await?))
@@ -170,24 +169,18 @@ pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String)> {
 pub(in crate::app) fn checked_with(new: &NewPlayer, kept: Option<&str>) -> Result<(String, String)> {
     let name = new.name.trim().to_owned();
     let mut faults = Vec::new();
-    let mut fault = |code, field: &str, message: String| {
-        faults.push(FieldError { code, field: field.to_owned(), message });
-    };
+    let mut fault = |fault: AccountFault, field: &str| faults.push(FieldError::new(fault, field));
     if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-        fault(
-            "name",
-            "name",
-            format!("a name has 1 to {NAME_MAX} characters, none of them a control character"),
-        );
+        fault(AccountFault::Name, "name");
     }
     if is_the_bots(&name) && kept != Some(&name) {
-        fault("name-reserved", "name", "names such as Bot 3 are those of the bot".to_owned());
+        fault(AccountFault::NameReserved, "name");
     }
     if !LOCALES.contains(&new.locale.as_str()) {
-        fault("locale", "locale", "a language is de or en".to_owned());
+        fault(AccountFault::Locale, "locale");
     }
-    let email_key = email_key(&new.email).unwrap_or_else(|message| {
-        fault("email", "email", message.to_owned());
+    let email_key = email_key(&new.email).unwrap_or_else(|wrong| {
+        fault(wrong, "email");
         String::new()
     });
     if !faults.is_empty() {
@@ -197,8 +190,7 @@ pub(in crate::app) fn checked_with(new: &NewPlayer, kept: Option<&str>) -> Resul
 }
 
 /// An address as it is compared: trimmed, in lower case.
-pub(in crate::app) fn email_key(email: &str) -> Result<String, &'static str> {
-    const FORM: &str = "an address looks like name@example.org and has at most 254 characters";
+pub(in crate::app) fn email_key(email: &str) -> Result<String, AccountFault> {
     let key = email.trim().to_lowercase();
     let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>(),;:\"[]\\".contains(c);
     match key.split_once('@') {
@@ -211,6 +203,6 @@ pub(in crate::app) fn email_key(email: &str) -> Result<String, &'static str> {
         {
             Ok(key)
         }
-        _ => Err(FORM),
+        _ => Err(AccountFault::Email),
     }
 }

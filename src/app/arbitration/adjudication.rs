@@ -13,9 +13,8 @@ use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::{HOUR_US, IncidentKind};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rights::{must_watch, own_post};
-use crate::app::core::text::text_fault;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Denial, Error, FieldError, Result};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FieldError, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, SubmissionId, Timestamp};
@@ -301,16 +300,10 @@ fn opened(game: &Loaded, row: &AdjudicationClaimRow, key: &GameKey) -> Result<(S
 fn check(new: &NewAdjudicationClaim) -> Result<()> {
     let mut faults = Vec::new();
     if !is_plain_text(&new.text, ADJUDICATION_CHARS_MAX) {
-        faults.push(text_fault("text", ADJUDICATION_CHARS_MAX));
+        faults.push(FieldError::new(ArbitrationFault::AdjudicationText, "text"));
     }
     if !new.line.is_empty() && !is_plain_text(&new.line, ADJUDICATION_LINE_MAX) {
-        faults.push(FieldError {
-            code: "text",
-            field: "line".to_owned(),
-            message: format!(
-                "field \"line\" takes up to {ADJUDICATION_LINE_MAX} characters, and none but line ends that control"
-            ),
-        });
+        faults.push(FieldError::new(ArbitrationFault::AdjudicationLine, "line"));
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }

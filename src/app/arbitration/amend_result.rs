@@ -6,7 +6,7 @@
 use crate::app::arbitration::Arbitration;
 use crate::app::core::append_event::{EventToAppend, append, read_event};
 use crate::app::core::loaded_game::{Loaded, turn_number};
-use crate::app::error::{ArbitrationRefusal, Error, Result};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
 use crate::app::ratings::compute;
 use crate::base::Timestamp;
@@ -146,8 +146,7 @@ pub(in crate::app) async fn may_amend(
         })
     };
     if !known.iter().any(of_appeal) {
-        let says = "only an appeal changes how a finished game has ended";
-        return Err(Error::malformed("no-such-objection", "to", says));
+        return Err(Error::malformed(ArbitrationFault::NoAppeal, "to"));
     }
     match ruling {
         Ruling::Overturn { result: given, .. } if *given == result => {

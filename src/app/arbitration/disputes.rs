@@ -7,9 +7,8 @@ use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::{named, persons};
 use crate::app::core::incidents::{HOUR_US, IncidentKind};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::text::text_fault;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Error, Result};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, appealable, disputes};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
@@ -31,7 +30,7 @@ impl Arbitration<'_> {
     /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
     pub async fn object(self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
-            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+            return Err(Error::malformed(ArbitrationFault::Text, "text"));
         }
         let seq = write_tx!(app = self.0, [actor], async |tx| app
             .arbitration()
@@ -100,7 +99,7 @@ impl Arbitration<'_> {
         text: &str,
     ) -> Result<()> {
         if !is_plain_text(text, REASON_CHARS_MAX) {
-            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+            return Err(Error::malformed(ArbitrationFault::Text, "text"));
         }
         let mut new = NewObjection { about: About::Other, text: text.to_owned(), against: None };
         if appeal {
@@ -145,8 +144,7 @@ fn may_object(
         .filter(|o| o.by == side && o.about != About::Adjudication)
         .collect();
     if new.about == About::Adjudication {
-        let says = "what an adjudication should come to is claimed for itself: POST /games/{id}/adjudication";
-        return Err(Error::malformed("about", "about", says));
+        return Err(Error::malformed(ArbitrationFault::About, "about"));
     }
     if own.len() >= OBJECTIONS_MAX {
         return Err(ArbitrationRefusal::ObjectionsFull.into());
@@ -155,13 +153,11 @@ fn may_object(
         return Err(ArbitrationRefusal::ObjectionsOpen.into());
     }
     if (new.about == About::Appeal) != new.against.is_some() {
-        let says = "an appeal names the ruling that it is against, and nothing else does";
-        return Err(Error::malformed("against", "against", says));
+        return Err(Error::malformed(ArbitrationFault::Against, "against"));
     }
     let Some(against) = new.against else { return Ok(None) };
     if !appealable(game, known, side, now).contains(&against) {
-        let says = "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
-        return Err(Error::malformed("no-such-ruling", "against", says));
+        return Err(Error::malformed(ArbitrationFault::NoSuchRuling, "against"));
     }
     let given = known.iter().filter_map(Dispute::ruling).find(|ruling| ruling.seq == against);
     let second = game.arbiter2;

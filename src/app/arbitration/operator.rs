@@ -7,7 +7,7 @@ use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
-use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, RulingView};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Body;
@@ -118,8 +118,7 @@ pub(in crate::app) async fn may_operate(
                 || director == Some(arbiter)
                 || [game.players.white, game.players.black].contains(&arbiter)
             {
-                let says = "it takes somebody who neither plays in the game nor directs its tournament nor keeps the server";
-                return Err(Error::malformed("not-an-arbiter", "arbiter", says));
+                return Err(Error::malformed(ArbitrationFault::NotApart, "arbiter"));
             }
             Ok(())
         }
@@ -137,8 +136,7 @@ pub(in crate::app) async fn may_operate(
             let role = row.and_then(|row| Role::parse(&row.role));
             let watches = [game.arbiter, game.arbiter2].contains(&Some(arbiter));
             if players.contains(&arbiter) || watches || role != Some(Role::Arbiter) {
-                let says = "it takes an arbiter who neither plays in the game nor watches over it";
-                return Err(Error::malformed("not-an-arbiter", "arbiter", says));
+                return Err(Error::malformed(ArbitrationFault::Watches, "arbiter"));
             }
             Ok(())
         }

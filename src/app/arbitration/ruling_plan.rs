@@ -8,7 +8,7 @@ use crate::app::arbitration::desk_view::{Flags, Foreseen};
 use crate::app::arbitration::operator::may_operate;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FieldError, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::limits::RULINGS_MAX;
 use crate::base::{BySide, Micros, Side, Timestamp};
@@ -114,15 +114,13 @@ impl Arbitration<'_> {
                     flags.is_some_and(|f| f.runs && f.after <= f.before && f.after <= release)
                 };
                 if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
-                    let says = "so much would make the flag fall; take less, or set a result";
-                    return Err(Error::malformed("clock-empty", "seconds", says));
+                    return Err(Error::malformed(ArbitrationFault::ClockEmpty, "seconds"));
                 }
             }
             Ruling::Reopen { .. } => {
                 let gone = |flags: &Option<Flags>| flags.is_some_and(|f| f.runs && f.after <= now);
                 if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
-                    let says = "with so little a flag would stay fallen; give more";
-                    return Err(Error::malformed("clock-empty", "seconds", says));
+                    return Err(Error::malformed(ArbitrationFault::ClockStaysEmpty, "seconds"));
                 }
                 plan.credit = Some(stood.unwrap_or(0));
             }
@@ -161,7 +159,7 @@ impl Arbitration<'_> {
         let row = rows.iter().find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
         let Some(row) = row else {
             let says = format!("take a turn from 1 to {} that is not void", open.number);
-            return Err(Error::malformed("no-such-turn", "from", says));
+            return Err(FieldError::new(ArbitrationFault::NoSuchTurn, "from").saying(says).into());
         };
         if out_of_chance(is_rolled(&game.rules, game.terms), open.number).is_some() {
             return Err(ArbitrationRefusal::NoRollsLeft.into());
@@ -203,15 +201,16 @@ pub(super) fn credit_back(turn: &Turn, side: Side, stood: Micros, now: Timestamp
 }
 
 fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<()> {
-    let no = |says: &str| Err(Error::malformed("no-such-objection", "to", says));
     let objection = known.iter().find_map(|one| match one {
         Dispute::Objection(objection) if objection.seq == to => Some(objection),
         _ => None,
     });
-    let Some(objection) = objection else { return no("there is no objection of this number in the game") };
+    let Some(objection) = objection else {
+        return Err(Error::malformed(ArbitrationFault::NoSuchObjection, "to"));
+    };
     let answers = |one: &Dispute| matches!(one, Dispute::Ruling(given) if given.ruling.answers().is_some_and(|(of, _)| of == to));
     if known.iter().any(answers) {
-        return no("this objection is answered");
+        return Err(Error::malformed(ArbitrationFault::Answered, "to"));
     }
     if objection.about == About::Appeal {
         let against = known.iter().find_map(|one| match one {

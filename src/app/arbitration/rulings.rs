@@ -14,7 +14,7 @@ use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
 use crate::app::core::ruling_request::{RulingRequest, check};
-use crate::app::error::{Error, Result};
+use crate::app::error::{ArbitrationFault, Error, Result};
 use crate::app::games::disputes::RulingView;
 use crate::app::games::follow::settle_by;
 use crate::app::games::suspension::DOES_NOT_OPEN;
@@ -141,8 +141,7 @@ impl Arbitration<'_> {
         if let Some(incident) = request.incident
             && !tx.arbitration().close_incident(id, incident, now, seq).await?
         {
-            let says = "there is no such open incident in this game";
-            return Err(Error::malformed("unknown-incident", "incident", says));
+            return Err(Error::malformed(ArbitrationFault::UnknownIncident, "incident"));
         }
         // That there is an arbiter at all is seen in the game; who plays many games need not read as many mails of it.
         let told = game.arbiter.is_some() || !matches!(request.ruling, Ruling::Appoint { .. });

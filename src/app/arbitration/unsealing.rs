@@ -8,8 +8,7 @@ use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
-use crate::app::core::text::text_fault;
-use crate::app::error::{ArbitrationRefusal, Denial, Error, Result};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::limits::UNSEALING_VIEWS_MAX;
 use crate::app::outbox::enqueue::Outgoing;
@@ -25,7 +24,7 @@ impl Arbitration<'_> {
     /// Only in a game for which two arbiters were named before turn 1, while a filed entry of the open turn is sealed.
     pub async fn ask_unsealing(self, actor: &Actor, id: GameId, turn: u32, reason: String) -> Result<()> {
         if !is_plain_text(&reason, REASON_CHARS_MAX) {
-            return Err(Error::Malformed(vec![text_fault("reason", REASON_CHARS_MAX)]));
+            return Err(Error::malformed(ArbitrationFault::Reason, "reason"));
         }
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());

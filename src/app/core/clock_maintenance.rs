@@ -7,7 +7,8 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::Core;
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, OperationRefusal, Result};
+use crate::app::error::{Denial, Error, OperationFault, OperationRefusal, Result};
+use crate::app::limits::CLOCK_REASON_CHARS_MAX;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::is_plain_text;
 use crate::store::{ClockActRow, Tx};
@@ -17,8 +18,6 @@ pub const SKEW_MAX: Micros = 1_000_000;
 /// What was written may be so far ahead of the clock; beyond that the clock was set back. What was written for a later moment
 /// is not meant, however far ahead that lies ([`newest_moment`](crate::store::rooms::Operations::newest_moment)).
 pub const CLOCK_BEHIND_MAX: Micros = 60_000_000;
-/// The longest reason for which earlier times are given up, in characters.
-pub const CLOCK_REASON_CHARS_MAX: usize = 500;
 /// So many acts on the clock are listed.
 pub const CLOCK_ACTS_MAX: u32 = 100;
 
@@ -119,8 +118,7 @@ impl Core<'_> {
             return Err(Denial::SetsNoClock.into());
         }
         if !is_plain_text(&reason, CLOCK_REASON_CHARS_MAX) {
-            let says = format!("say in 1 to {CLOCK_REASON_CHARS_MAX} characters what happened; it is kept");
-            return Err(Error::malformed("clock-reason", "reason", says));
+            return Err(Error::malformed(OperationFault::ClockReason, "reason"));
         }
         let (by, now) = (actor.id, self.0.now());
         let act = write_tx!(self.0, async |tx| {

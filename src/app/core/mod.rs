@@ -17,7 +17,6 @@ pub mod rights;
 pub mod rule_options;
 pub mod ruling_request;
 pub mod term_checks;
-pub mod text;
 pub mod views;
 
 use crate::app::App;

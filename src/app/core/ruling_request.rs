@@ -1,7 +1,6 @@
 //! What a ruling is asked for with.
 
-use crate::app::core::text::text_fault;
-use crate::app::error::{Error, FieldError, Result};
+use crate::app::error::{ArbitrationFault, Error, FieldError, Result};
 use crate::base::IncidentId;
 use crate::game::{REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 
@@ -23,14 +22,12 @@ pub struct RulingRequest {
 /// What is wrong with a request, whatever the game.
 pub(in crate::app) fn check(request: &RulingRequest) -> Result<()> {
     let mut faults = Vec::new();
-    let texts = [("reason", &request.reason, REASON_CHARS_MAX), ("rule", &request.rule, RULE_CHARS_MAX)];
-    for (field, text, max) in texts {
-        if !is_plain_text(text, max) {
-            faults.push(text_fault(field, max));
-        }
+    if !is_plain_text(&request.reason, REASON_CHARS_MAX) {
+        faults.push(FieldError::new(ArbitrationFault::Reason, "reason"));
     }
-    if let Some((field, says)) = request.ruling.fault() {
-        faults.push(FieldError { code: "ruling", field: field.to_owned(), message: says.to_owned() });
+    if !is_plain_text(&request.rule, RULE_CHARS_MAX) {
+        faults.push(FieldError::new(ArbitrationFault::Rule, "rule"));
     }
+    faults.extend(request.ruling.fault().map(|fault| FieldError::new(fault, fault.field())));
     if faults.is_empty() { Ok(()) } else { Err(Error::Malformed(faults)) }
 }

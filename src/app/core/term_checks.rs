@@ -1,6 +1,6 @@
 //! Terms that do not fit the rules of a game.
 
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, FieldError, GameFault, Result};
 use crate::base::PlayerId;
 use crate::game::{BothFlags, Presence, Revision, Terms};
 use crate::rules::{OptionValue, RuleSet};
@@ -25,22 +25,14 @@ pub(in crate::app) fn must_have_arbiter(terms: Terms, arbiter: Option<PlayerId>)
     if terms.both_flags != BothFlags::Arbiter || arbiter.is_some() {
         return Ok(());
     }
-    let says = "term both_flags = arbiter needs an arbiter, who rules then";
-    Err(Error::malformed("both-flags", "arbiter", says))
+    Err(Error::malformed(GameFault::NoFlagArbiter, "arbiter"))
 }
 
-/// Why such a game cannot be sealed blindly: the fields, and the reasons.
-pub(in crate::app) fn not_blind(rules: &RuleSet, arbiter: Option<PlayerId>) -> Vec<(&'static str, String)> {
+/// Why such a game cannot be sealed blindly.
+pub(in crate::app) fn not_blind(rules: &RuleSet, arbiter: Option<PlayerId>) -> Vec<FieldError> {
     let options = rules.options();
     let voids = options.get("illegal_entry") == Some(&OptionValue::Word("void".to_owned()));
-    let illegal = (!voids).then(|| {
-        let says = "term sealing = blind needs option illegal_entry = void (Fairschach alone has it): nobody can see \
-                    before the reveal whether an entry is legal";
-        ("options.illegal_entry", says.to_owned())
-    });
-    let arbiter = arbiter.is_none().then(|| {
-        let says = "term sealing = blind needs an arbiter, whose key holder opens the entries together with the server";
-        ("arbiter", says.to_owned())
-    });
+    let illegal = (!voids).then(|| FieldError::new(GameFault::BlindIllegal, "options.illegal_entry"));
+    let arbiter = arbiter.is_none().then(|| FieldError::new(GameFault::BlindArbiter, "arbiter"));
     illegal.into_iter().chain(arbiter).collect()
 }

@@ -1,5 +1,5 @@
 use crate::app::limits::{RULINGS_MAX, UNSEALING_VIEWS_MAX};
-use crate::base::wordings;
+use crate::base::{faults, wordings};
 use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 
 wordings! {
@@ -33,5 +33,28 @@ wordings! {
         ClaimedAlready: "refused-claimed", "you have claimed a result already, and it is final";
         ClaimsOpen: "refused-claims-open", "both sides may still claim a result; decide once both have claimed, or their time is over";
         HardEndCame: "refused-hard-end", "the tournament's hard end has come: the game does not go on, set its result";
+    }
+}
+
+faults! {
+    /// What is wrong with a ruling, an objection, an unsealing or what is said of an adjudication.
+    pub enum ArbitrationFault {
+        Reason("text"): "desk-fault-reason", "field \"reason\" takes 1 to 2000 characters, and none but line ends that control";
+        Rule("text"): "desk-fault-rule", "field \"rule\" takes 1 to 200 characters, and none but line ends that control";
+        Text("text"): "object-fault-text", "field \"text\" takes 1 to 2000 characters, and none but line ends that control";
+        AdjudicationText("text"): "adjudication-fault-text", "field \"text\" takes 1 to 4000 characters, and none but line ends that control";
+        AdjudicationLine("text"): "adjudication-fault-line", "field \"line\" takes up to 1000 characters, and none but line ends that control";
+        ClockEmpty("clock-empty"): "desk-fault-empty", "so much would make the flag fall; take less, or set a result";
+        ClockStaysEmpty("clock-empty"): "appeal-fault-little", "with so little a flag would stay fallen; give more";
+        NoSuchTurn("no-such-turn"): "desk-fault-from", "there is no such turn that is not void";
+        NoSuchObjection("no-such-objection"): "desk-fault-to", "there is no objection of this number in the game";
+        Answered("no-such-objection"): "desk-fault-to", "this objection is answered";
+        NoAppeal("no-such-objection"): "fault-appeals-only", "only an appeal changes how a finished game has ended";
+        UnknownIncident("unknown-incident"): "desk-fault-incident", "there is no such open incident in this game";
+        Watches("not-an-arbiter"): "appeal-fault-unfit", "it takes an arbiter who neither plays in the game nor watches over it";
+        NotApart("not-an-arbiter"): "fault-arbiter-apart", "it takes somebody who neither plays in the game nor directs its tournament nor keeps the server";
+        About("about"): "object-fault-about", "what an adjudication should come to is claimed for itself: POST /games/{id}/adjudication";
+        Against("against"): "fault-against", "an appeal names the ruling that it is against, and nothing else does";
+        NoSuchRuling("no-such-ruling"): "fault-no-such-ruling", "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
     }
 }

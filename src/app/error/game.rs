@@ -1,7 +1,8 @@
 use crate::app::limits::{
-    BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX, REVIEWS_PER_DAY, REVIEWS_WAITING_MAX,
+    BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX, NEWCOMER_CHALLENGES_MAX, REVIEWS_PER_DAY,
+    REVIEWS_WAITING_MAX,
 };
-use crate::base::wordings;
+use crate::base::{faults, wordings};
 
 wordings! {
     /// Why something is not done in a game, or with a challenge to one.
@@ -23,5 +24,54 @@ wordings! {
         ReviewDay: "review-refused-day" [n: REVIEWS_PER_DAY as usize], "you have asked for ten reviews within 24 hours";
         ReviewBusy: "review-refused-busy" [n: REVIEWS_WAITING_MAX as usize], "100 games wait for their review; try again later";
         ChallengeGone: "challenge-gone", "this challenge is no longer open: it was accepted, declined or withdrawn, or its time is over";
+    }
+}
+
+faults! {
+    /// What is wrong with a game that is to be made.
+    pub enum GameFault {
+        SamePlayer("same-player"): "new-fault-same-player", "white and black must be two players";
+        ArbiterPlays("arbiter-plays"): "new-fault-arbiter-plays", "an arbiter never plays in the same game";
+        SecondArbiter("arbiter2"): "new-fault-arbiter2", "a second arbiter stands beside a first one, who is somebody else";
+        ArbiterDirects("arbiter-directs"): "new-fault-arbiter-directs", "an arbiter is never the director or administrator of the same game";
+        UnknownPlayer("unknown-player"): "fault-unknown-player", "there is no such player";
+        NoFlagArbiter("both-flags"): "new-fault-flags-arbiter", "term both_flags = arbiter needs an arbiter, who rules then";
+        Clock("clock"): "new-fault-clock", "the clock cannot be read";
+        Term("term"): "fault-term", "a term cannot be had so";
+        Variant("variant"): "challenge-fault-variant", "the bot does not play this variant";
+        Rules("rules"): "fault-rules", "the variant has no such rules";
+        Option("option"): "fault-option", "an option is a word, a number, true, false, or a list of words";
+        Contradiction("contradiction"): "fault-contradiction", "two options contradict each other";
+        Bot("bot"): "bot-refused-alone", "games with the bot are begun with POST /bots/games or at /games/bot; the server sets the bot's terms itself";
+        BlindIllegal("blind"): "new-fault-blind-illegal", "term sealing = blind needs option illegal_entry = void (Fairschach alone has it): nobody can see before the reveal whether an entry is legal";
+        BlindArbiter("blind"): "new-fault-blind-arbiter", "term sealing = blind needs an arbiter, whose key holder opens the entries together with the server";
+        NoKeyHolder("no-keyholder"): "new-fault-no-keyholder", "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, then Settings, Key holder, on the server's pages";
+        OpenPlacing("open-placing"): "fault-open-placing", "Fairschach and Freischach are not played together: in Freischach the men are placed openly, one side after the other, in Fairschach both entries are sealed and carried out at once. Make a game of freischach with rules standard, or one of fairschach from any row: shuffle:RNBQKBNR, or White's and Black's as shuffle:RNBQKBNR/RNBQKBNR";
+        Start("start"): "fault-start", "the game does not begin so";
+        StartTwice("start"): "fault-start-twice", "give either start or position";
+        StartMissing("start"): "fault-start-missing", "the variant needs a start: chess960:518, shuffle:RNBQKBNR, one of these with draw in place of the array, or position:…";
+        Board("board"): "fault-board", "there is no such board";
+        Position("position"): "fault-position", "this is no position of these rules";
+        Over("position-over"): "new-fault-position-over", "the game would be over before it begins";
+        Rolls("position-rolls"): "fault-position-rolls", "dice of the side to move show dots, and nobody rolls before the first turn; show a piece on each";
+    }
+}
+
+faults! {
+    /// What is wrong with a challenge, or with the answer to one.
+    pub enum ChallengeFault {
+        Arbiter("arbiter"): "fault-challenge-arbiter", "a game that players agree on among themselves has no arbiter";
+        Days("days"): "challenge-fault-days", "a challenge stays open for 1 to 60 days";
+        RatingAlone("rating-alone"): "rating-fault-alone", "a range of ratings is for challenges to everybody";
+        RatingRange("rating-range"): "rating-fault-range", "ratings go from 100 to 4000, the lower one first";
+        RatingOutside("rating-range"): "rating-fault-yours", "this challenge is for other ratings than yours";
+        Own("own"): "challenge-fault-own", "nobody challenges themselves";
+        UnknownPlayer("unknown-player"): "challenge-fault-nobody", "there is no such player";
+        OpenFull("too-many-open"): "challenge-fault-open", "you have 10 open challenges; withdraw one first";
+        NewcomerFull("too-many-new"): "join-fault-challenges" [n: NEWCOMER_CHALLENGES_MAX], "a new account has 3 open challenges; wait for an answer, or withdraw one";
+        DayFull("too-many"): "challenge-fault-day", "30 challenges a day are taken; try again tomorrow";
+        InvitationsFull("too-many"): "challenge-fault-day", "5 invitations a day are mailed; try again tomorrow";
+        AccountThere("email-taken"): "invitation-fault-taken", "there is an account with the address that this invitation was mailed to; sign in, then open the link again";
+        NeedsAccount("link-account"): "offer-link-account", "sign in first: this link proves no address";
     }
 }

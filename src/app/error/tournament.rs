@@ -1,5 +1,8 @@
-use crate::app::limits::{MESSAGES_PER_DAY, POSTS_MAX};
-use crate::base::wordings;
+use crate::app::limits::{
+    CONTRIBUTION_CHARS_MAX, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, POSTS_MAX,
+    TEAM_CHARS_MAX, TIME_GAMES_MAX, WITHDRAWN_MAX,
+};
+use crate::base::{faults, wordings};
 use crate::tournament::{BERGER_MAX, ladder::Refusal};
 
 wordings! {
@@ -82,5 +85,33 @@ impl From<Refusal> for TournamentRefusal {
             Refusal::OtherFull => TournamentRefusal::ChallengedFull,
             Refusal::Protected(_) => TournamentRefusal::Protected,
         }
+    }
+}
+
+faults! {
+    /// What is wrong with what is given for a tournament.
+    pub enum TournamentFault {
+        Reason("reason"): "tournament-fault-reason", "a reason has 1 to 2200 characters, and no control signs but ends of lines";
+        SwissOff("swiss-off"): "swiss-off", "Swiss is off: the operator has set no pairing program (tournament.pairing_program)";
+        Started("started"): "tournament-fault-started", "this stays as it was once play has begun";
+        PlacesTaken("places-taken"): "fault-places-taken", "more players have a place already";
+        HardEndPast("hard-end-past"): "hand-refused-past", "the hard end lies ahead; take a later day";
+        Administers("arbiter-directs"): "fault-arbiter-administers", "an arbiter is never an administrator";
+        Players("players"): "fault-withdrawn" [n: WITHDRAWN_MAX], "1 to 200 players are withdrawn at once";
+        Seconds("seconds"): "fault-seconds", "give at least one second";
+        GamesFull("too-many"): "fault-time-games" [n: TIME_GAMES_MAX], "the player has more than 200 games that go on";
+        Contribution("contribution"): "hand-refused-contribution" [n: CONTRIBUTION_CHARS_MAX], "a text for the draw has at most 64 characters on one line";
+        Team("team"): "refused-team" [n: TEAM_CHARS_MAX], "a team's name has at most 60 characters on one line";
+        NoTeam("teams"): "fault-no-team", "some have entered without a team; each names one, or takes the entry back";
+        TeamSize("teams"): "fault-team-size", "a team has one player for each board";
+        TooFewTeams("teams"): "fault-too-few-teams", "two teams at least are needed";
+        Lines("too-many-lines"): "roster-too-large", "a list has at most 500 lines; send it in parts";
+        Twice("twice"): "roster-twice", "this address stands in the list before";
+        NoAccount("unknown-player"): "roster-unknown", "nobody has this address; accounts are made by directors and administrators";
+        LineName("name"): "roster-no-name", "a name has 1 to 80 characters, none of them a control character";
+        LineEmail("email"): "roster-no-address", "an address looks like name@example.org and has at most 254 characters";
+        Rating("rating"): "refused-rating", "a rating is 1 to 4000";
+        Subject("subject"): "bulk-fault-subject" [n: MESSAGE_SUBJECT_CHARS_MAX], "a subject has 1 to 200 characters on one line";
+        Text("text"): "bulk-fault-text" [n: MESSAGE_TEXT_CHARS_MAX], "a text has 1 to 10000 characters, without control signs";
     }
 }

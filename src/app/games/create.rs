@@ -1,7 +1,7 @@
 //! What is asked of a game to be made, and whether it is good.
 
 use crate::app::core::term_checks::{not_blind, unfit};
-use crate::app::error::{Error, FieldError, Result};
+use crate::app::error::{Error, FieldError, GameFault, Result};
 use crate::base::{BySide, GameId, PlayerId};
 use crate::game::{BotLevel, ClockRule, Lottery, Terms, bot_side};
 use crate::rules::{self, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError};
@@ -75,37 +75,33 @@ impl NewGameRequest {
         NewGameRequest { start: Some(start), ..self.clone() }.agree()
     }
 
-    /// Who cannot be what they are to be: code, field, and why.
-    fn people_at_fault(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+    /// Who cannot be what they are to be.
+    fn people_at_fault(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
         if self.white == self.black {
-            faults.push(("same-player", "black", "white and black must be two players"));
+            faults.push(FieldError::new(GameFault::SamePlayer, "black"));
         }
         for (field, arbiter) in [("arbiter", self.arbiter), ("arbiter2", self.arbiter2)] {
             if arbiter.is_some_and(|arbiter| arbiter == self.white || arbiter == self.black) {
-                faults.push(("arbiter-plays", field, "an arbiter never plays in the same game"));
+                faults.push(FieldError::new(GameFault::ArbiterPlays, field));
             }
         }
         if self.arbiter2.is_some() && (self.arbiter.is_none() || self.arbiter == self.arbiter2) {
-            let says = "a second arbiter stands beside a first one, who is somebody else";
-            faults.push(("arbiter2", "arbiter2", says));
+            faults.push(FieldError::new(GameFault::SecondArbiter, "arbiter2"));
         }
         faults
     }
 
-    /// Why the bot cannot play so: terms say how it thinks where it plays one of the sides, at its level, and nowhere else.
-    fn bot_at_fault(&self, terms: Terms) -> Option<&'static str> {
+    /// Whether the bot can play so: terms say how it thinks where it plays one of the sides, at its level, and nowhere else.
+    fn fits_bot(&self, terms: Terms) -> bool {
         let levels = [self.white, self.black].map(BotLevel::of);
-        let fits = match (levels, terms.bot) {
+        match (levels, terms.bot) {
             ([None, None], None) => true,
             ([Some(level), None] | [None, Some(level)], Some(bot)) => {
                 level == bot.level && terms.key_holder().is_none()
             }
             _ => false,
-        };
-        (!fits).then_some(
-            "games with the bot are begun with POST /bots/games or at /games/bot; the server sets the bot's terms itself",
-        )
+        }
     }
 
     /// Everything that can be checked without the database; nothing is made.
@@ -113,70 +109,41 @@ impl NewGameRequest {
     /// # Errors
     /// Every fault is listed.
     pub fn agree(&self) -> Result<Agreed> {
-        let mut faults = Vec::new();
-        let mut fault = |code, field: &str, message: String| {
-            faults.push(FieldError { code, field: field.to_owned(), message });
-        };
-        for (code, field, says) in self.people_at_fault() {
-            fault(code, field, says.to_owned());
-        }
-        let clock = ClockRule::parse(&self.clock).map_err(|e| fault("clock", "clock", e.to_string())).ok();
+        let mut faults = self.people_at_fault();
+        let at = |fault: GameFault, field: &str, says: String| FieldError::new(fault, field).saying(says);
+        let clock = ClockRule::parse(&self.clock)
+            .map_err(|e| faults.push(at(GameFault::Clock, "clock", e.to_string())))
+            .ok();
+        let term = |says: String| at(GameFault::Term, "terms", says);
         let terms = Terms::parse(&self.terms)
-            .map_err(|all| all.iter().for_each(|one| fault("term", "terms", one.to_string())))
+            .map_err(|all| faults.extend(all.iter().map(|one| term(one.to_string()))))
             .ok();
         let rules = RuleSet::new(&self.variant, &self.rules, &self.options)
-            .map_err(|all| {
-                all.faults.iter().for_each(|one| {
-                    let (code, field) = named(one);
-                    fault(code, &field, one.to_string());
-                });
-            })
+            .map_err(|all| faults.extend(all.faults.iter().map(of_rules)))
             .ok();
-        for conflict in RuleSet::conflicts(&self.variant, &self.rules, &self.options) {
-            let field = format!("options.{}", conflict.option);
-            fault("contradiction", &field, conflict.to_string());
+        let conflicts = RuleSet::conflicts(&self.variant, &self.rules, &self.options);
+        faults.extend(
+            conflicts
+                .iter()
+                .map(|one| at(GameFault::Contradiction, &format!("options.{}", one.option), one.to_string())),
+        );
+        if terms.is_some_and(|terms| !self.fits_bot(terms)) {
+            faults.push(FieldError::new(GameFault::Bot, "terms"));
         }
-        let bot = terms.and_then(|terms| self.bot_at_fault(terms));
-        bot.into_iter().for_each(|says| fault("bot", "terms", says.to_owned()));
         if let (Some(rules), Some(terms)) = (&rules, &terms) {
             if !rules.is_played_in_pairs() {
-                unfit(*terms, rules.variant()).into_iter().for_each(|says| fault("term", "terms", says));
+                faults.extend(unfit(*terms, rules.variant()).into_iter().map(term));
             }
             if terms.key_holder().is_some() {
-                let faults = not_blind(rules, self.arbiter);
-                faults.into_iter().for_each(|(field, says)| fault("blind", field, says));
+                faults.extend(not_blind(rules, self.arbiter));
             }
         }
-        self.open_placing().into_iter().for_each(|(field, says)| fault("open-placing", field, says));
-        let start = self.start().map_err(|e| fault("start", "start", e.to_string())).ok();
-        let rules = rules.zip(start).and_then(|(rules, start)| {
-            rules
-                .placed(self.board.as_deref(), start.as_ref())
-                .map_err(|e| match e {
-                    StartError::Board(_) => fault("board", "board", e.to_string()),
-                    StartError::Position(_) if self.start.is_none() => {
-                        fault("position", "position", e.to_string());
-                    }
-                    _ => fault("start", "start", e.to_string()),
-                })
-                .ok()
-        });
-        if self.start.is_some() && self.position.is_some() {
-            fault("start", "position", "give either start or position".to_owned());
-        }
-        if rules.as_ref().is_some_and(RuleSet::needs_start) {
-            let says = format!(
-                "{} needs a start: chess960:518, shuffle:RNBQKBNR, one of these with draw in place of the array, or position:…",
-                self.variant
-            );
-            fault("start", "start", says);
-        }
+        faults.extend(self.open_placing().map(|field| FieldError::new(GameFault::OpenPlacing, field)));
+        let rules = self.placed(rules, &mut faults);
         let position = rules.as_ref().map(Position::start);
-        for (code, says) in
-            rules.iter().zip(&position).flat_map(|(rules, position)| unplayable(rules, position))
-        {
-            fault(code, "position", says.to_owned());
-        }
+        let unplayable =
+            rules.iter().zip(&position).flat_map(|(rules, position)| unplayable(rules, position));
+        faults.extend(unplayable.map(|fault| FieldError::new(fault, "position")));
         match (rules, terms, clock, position) {
             (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => {
                 Ok(Agreed { rules, terms, clock, position })
@@ -184,34 +151,63 @@ impl NewGameRequest {
             _ => Err(Error::Malformed(faults)),
         }
     }
+
+    /// The rules with the board and the start that are asked for.
+    fn placed(&self, rules: Option<RuleSet>, faults: &mut Vec<FieldError>) -> Option<RuleSet> {
+        let at = |fault: GameFault, field: &str, says: String| FieldError::new(fault, field).saying(says);
+        let start = self.start().map_err(|e| faults.push(at(GameFault::Start, "start", e.to_string()))).ok();
+        let placed = rules.zip(start).and_then(|(rules, start)| {
+            let placed = rules.placed(self.board.as_deref(), start.as_ref());
+            let fault = |error: StartError| match error {
+                StartError::Board(_) => at(GameFault::Board, "board", error.to_string()),
+                StartError::Position(_) if self.start.is_none() => {
+                    at(GameFault::Position, "position", error.to_string())
+                }
+                _ => at(GameFault::Start, "start", error.to_string()),
+            };
+            placed.map_err(|error| faults.push(fault(error))).ok()
+        });
+        if self.start.is_some() && self.position.is_some() {
+            faults.push(FieldError::new(GameFault::StartTwice, "position"));
+        }
+        if placed.as_ref().is_some_and(RuleSet::needs_start) {
+            let says = format!(
+                "{} needs a start: chess960:518, shuffle:RNBQKBNR, one of these with draw in place of the array, or position:…",
+                self.variant
+            );
+            faults.push(at(GameFault::StartMissing, "start", says));
+        }
+        placed
+    }
 }
 
 /// Why no game begins in a position.
-fn unplayable(rules: &RuleSet, position: &Position) -> Vec<(&'static str, &'static str)> {
+fn unplayable(rules: &RuleSet, position: &Position) -> Vec<GameFault> {
     let mut faults = Vec::new();
     if rules::score(position, rules, &[]) != rules::Score::Ongoing {
-        faults.push(("position-over", "the game would be over before it begins"));
+        faults.push(GameFault::Over);
     }
     if !rules::dice_due(position, None).is_empty() {
-        let says = "dice of the side to move show dots, and nobody rolls before the first turn; show a piece on each";
-        faults.push(("position-rolls", says));
+        faults.push(GameFault::Rolls);
     }
     faults
 }
 
-/// The stable word and the field of a fault in the rules.
-fn named(fault: &RuleSetFault) -> (&'static str, String) {
-    match fault {
-        RuleSetFault::Variant(_) => ("variant", "variant".to_owned()),
-        RuleSetFault::Rules { .. } => ("rules", "rules".to_owned()),
-        RuleSetFault::Option { given, .. } => ("option", format!("options.{given}")),
-        RuleSetFault::Value { option, .. } => ("option", format!("options.{option}")),
-    }
+fn of_rules(fault: &RuleSetFault) -> FieldError {
+    let found = match fault {
+        RuleSetFault::Variant(_) => FieldError::new(GameFault::Variant, "variant"),
+        RuleSetFault::Rules { .. } => FieldError::new(GameFault::Rules, "rules"),
+        RuleSetFault::Option { given, .. } => FieldError::new(GameFault::Option, &format!("options.{given}")),
+        RuleSetFault::Value { option, .. } => {
+            FieldError::new(GameFault::Option, &format!("options.{option}"))
+        }
+    };
+    found.saying(fault.to_string())
 }
 
 impl NewGameRequest {
-    /// Why Fairschach is not played from men that the players place: the field that asks for it, and the reason.
-    fn open_placing(&self) -> Option<(&'static str, String)> {
+    /// The field that asks for Fairschach from men that the players place, which is not played.
+    fn open_placing(&self) -> Option<&'static str> {
         let names = |text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
             let text = text.strip_prefix("position:").unwrap_or(text);
@@ -221,18 +217,13 @@ impl NewGameRequest {
             text.starts_with("freischach") || (mode && fields.count() == 1)
         };
         let pairs = |rules: &str| RuleSet::new("fairschach", rules, &BTreeMap::new()).is_ok();
-        let field = match self.variant.as_str() {
-            "fairschach" if names(&self.start) => "start",
-            "fairschach" if names(&self.position) => "position",
-            "fairschach" if names(&self.board) => "board",
-            "freischach" if pairs(&self.rules) => "rules",
-            _ => return None,
-        };
-        let reason = "Fairschach and Freischach are not played together: in Freischach the men are placed openly, one side \
-                      after the other, in Fairschach both entries are sealed and carried out at once. Make a game of \
-                      freischach with rules standard, or one of fairschach from any row: shuffle:RNBQKBNR, or White's and \
-                      Black's as shuffle:RNBQKBNR/RNBQKBNR";
-        Some((field, reason.to_owned()))
+        match self.variant.as_str() {
+            "fairschach" if names(&self.start) => Some("start"),
+            "fairschach" if names(&self.position) => Some("position"),
+            "fairschach" if names(&self.board) => Some("board"),
+            "freischach" if pairs(&self.rules) => Some("rules"),
+            _ => None,
+        }
     }
 
     fn start(&self) -> Result<Option<Start>, StartError> {

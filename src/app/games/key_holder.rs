@@ -9,10 +9,11 @@ use crate::app::core::incidents::{IncidentKind, close_incidents};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::loaded_games::visible_turns;
 use crate::app::core::views::ReceiptView;
-use crate::app::error::{Error, GameRefusal, Result};
+use crate::app::error::{EntryFault, Error, GameRefusal, Result};
 use crate::app::games::disputes::EVER;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::seal::read_receipt;
+use crate::app::limits::REFUSAL_MAX;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Delayed, Overdue};
@@ -21,8 +22,6 @@ use crate::store::{IncidentRow, Tx};
 
 /// Turns that one look of a key holder is shown at most.
 pub const KEY_HOLDER_REQUESTS_MAX: usize = 64;
-/// The longest reason of a refusal, in bytes.
-pub const REFUSAL_MAX: usize = 1000;
 
 const STEP_MAX: i64 = 64;
 
@@ -92,12 +91,8 @@ impl KeyHolders<'_> {
             for side in Side::ALL {
                 let needs = open.live(side).is_some_and(|row| is_blind(&game, row));
                 if needs != shares.get(side).is_some() {
-                    let says = if needs {
-                        "this side's entry is sealed blindly: give its share"
-                    } else {
-                        "this side has sealed nothing blindly in this turn: leave its share out"
-                    };
-                    return Err(Error::malformed("share", side.as_str(), says));
+                    let fault = if needs { EntryFault::ShareMissing } else { EntryFault::ShareNeedless };
+                    return Err(Error::malformed(fault, side.as_str()));
                 }
             }
             tx.turns().keyholder_answered(id, i64::from(turn), now).await?;
@@ -123,8 +118,7 @@ impl KeyHolders<'_> {
         reason: String,
     ) -> Result<()> {
         if !(1..=REFUSAL_MAX).contains(&reason.len()) {
-            let says = format!("a reason has 1 to {REFUSAL_MAX} bytes");
-            return Err(Error::malformed("reason", "refused", says));
+            return Err(Error::malformed(EntryFault::KeyHolderReason, "refused"));
         }
         let (app, actor) = (self.0.clone(), actor.id);
         write_tx!(self.0, async |tx| {

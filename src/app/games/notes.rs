@@ -4,13 +4,12 @@
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, Result};
+use crate::app::limits::NOTE_CHARS_MAX;
 use crate::base::{GameId, Timestamp};
 use crate::seal::{GameKey, open_note, seal_note};
 use crate::store::{NoteRow, Tx};
 
-/// The longest note on a turn.
-pub const NOTE_CHARS_MAX: usize = 4_000;
 /// Notes that one look shows at most.
 pub const NOTES_MAX: i64 = 20;
 
@@ -54,7 +53,7 @@ impl Notes<'_> {
     /// It is longer than [`NOTE_CHARS_MAX`], the turn is not open yet, or the game is sealed blindly: a note could be read here.
     pub async fn save_note(self, actor: &Actor, id: GameId, turn: u32, text: &str) -> Result<()> {
         if text.chars().count() > NOTE_CHARS_MAX {
-            return Err(Error::malformed("too-long", "note", "a note on a turn has at most 4000 characters"));
+            return Err(Error::malformed(EntryFault::NoteLong, "note"));
         }
         let text = zeroize::Zeroizing::new(text.trim_end().to_owned());
         write_tx!(app = self.0, [actor, text], async |tx| {
@@ -62,8 +61,7 @@ impl Notes<'_> {
             let game = Loaded::lock(tx, id).await?;
             game.side_of(&actor)?;
             if game.terms.key_holder().is_some() {
-                let says = "this game is sealed blindly (term sealing = blind): a note could be read here; keep it yourself";
-                return Err(Error::malformed("blind", "note", says));
+                return Err(Error::malformed(EntryFault::BlindNote, "note"));
             }
             let open = game.visible_turn(tx, now).await?.turn.number;
             if turn == 0 || turn > open {

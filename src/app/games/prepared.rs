@@ -11,7 +11,7 @@ use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::rule_options::value_to_json;
 use crate::app::core::term_checks::must_have_arbiter;
-use crate::app::error::{Denial, Error, GameRefusal, Result};
+use crate::app::error::{Denial, Error, FieldError, GameFault, GameRefusal, Result};
 use crate::app::games::Games;
 use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::app::outbox::enqueue::Outgoing;
@@ -224,12 +224,11 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<
         let Some(player) = player else { continue };
         let Some(row) = tx.accounts().get(player).await? else {
             let message = format!("there is no player {player}");
-            return Err(Error::malformed("unknown-player", field, message));
+            return Err(FieldError::new(GameFault::UnknownPlayer, field).saying(message).into());
         };
         let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
         if field.starts_with("arbiter") && directs {
-            let message = "an arbiter is never the director or administrator of the same game";
-            return Err(Error::malformed("arbiter-directs", field, message));
+            return Err(Error::malformed(GameFault::ArbiterDirects, field));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, FieldError, OperationFault, Result};
 use crate::app::inbox::Inbox;
 use crate::app::inbox::message::{Arrived, InboundChannel};
 use crate::app::limits::{SWEEPS_MAX, SWEPT_AT_ONCE};
@@ -85,11 +85,11 @@ impl Inbox<'_> {
     pub async fn keep_mail(self, arrived: Arrived) -> Result<KeptInbound> {
         if arrived.message.len() > INBOUND_LEN_MAX {
             let says = format!("a mail may have {INBOUND_LEN_MAX} bytes");
-            return Err(Error::malformed("too-long", "message", says));
+            return Err(FieldError::new(OperationFault::MailLong, "message").saying(says).into());
         }
         if arrived.recipients.len() > INBOUND_RECIPIENTS_MAX {
             let says = format!("a mail may have {INBOUND_RECIPIENTS_MAX} recipients");
-            return Err(Error::malformed("too-many", "recipients", says));
+            return Err(FieldError::new(OperationFault::MailRecipients, "recipients").saying(says).into());
         }
         let (app, arrived) = (self.0.clone(), Arc::new(arrived));
         let kept = write_tx!(self.0, async |tx| app.inbox().keep_in(tx, &arrived).await)?;

@@ -6,19 +6,15 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, FieldError, Result};
-use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
+use crate::app::error::{Denial, Error, FieldError, OperationFault, Result};
+use crate::app::games::clocks::flags::credited;
+use crate::app::limits::{OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::{CoursePhase, is_plain_text};
 use crate::store::{OutageRow, Tx};
 use crate::tournament::Act;
-
-/// The longest outage that can be named.
-pub const OUTAGE_DAYS_MAX: i64 = 30;
-/// The longest reason, in characters.
-pub const OUTAGE_REASON_CHARS_MAX: usize = 500;
 
 /// Games that are looked through before an outage is named; of more it says so.
 pub const FORESEEN_GAMES_MAX: usize = 10_000;
@@ -266,20 +262,15 @@ impl Operations<'_> {
 
 fn faults(outage: &NewOutage) -> Vec<FieldError> {
     let mut faults = Vec::new();
-    let mut fault = |code, field: &str, message: String| {
-        faults.push(FieldError { code, field: field.to_owned(), message });
-    };
+    let mut fault = |fault: OperationFault, field: &str| faults.push(FieldError::new(fault, field));
     let lasted = outage.to.since(outage.from);
     if lasted <= 0 {
-        fault("outage-order", "to", "an outage ends after it begins".to_owned());
+        fault(OperationFault::OutageOrder, "to");
     } else if lasted > OUTAGE_DAYS_MAX * DAY {
-        let says = format!("an outage lasts {OUTAGE_DAYS_MAX} days at most; name a longer one in parts");
-        fault("outage-long", "to", says);
+        fault(OperationFault::OutageLong, "to");
     }
     if !is_plain_text(&outage.reason, OUTAGE_REASON_CHARS_MAX) {
-        let says =
-            format!("say in 1 to {OUTAGE_REASON_CHARS_MAX} characters what happened; the players read it");
-        fault("outage-reason", "reason", says);
+        fault(OperationFault::OutageReason, "reason");
     }
     faults
 }
@@ -332,17 +323,12 @@ async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>>
         let (from, to) = (Timestamp::from_us(known.from_us), Timestamp::from_us(known.to_us));
         let says =
             format!("from {from} to {to} there is an outage already; name only what lies outside of it");
-        return Err(Error::malformed("outage-twice", "from", says));
+        return Err(FieldError::new(OperationFault::OutageTwice, "from").saying(says).into());
     }
     // A silence that goes on is noted by itself at the next sign of life, and would be credited twice.
     let alive = tx.operations().heartbeat().await?;
     if alive.is_none_or(|alive| alive < new.to) {
-        let minutes = OUTAGE_MIN / 60_000_000;
-        let says = format!(
-            "the server has given no sign of life since; start it, and what it was away for more than {minutes} minutes is credited \
-             by itself"
-        );
-        return Err(Error::malformed("outage-not-over", "to", says));
+        return Err(Error::malformed(OperationFault::OutageNotOver, "to"));
     }
     Ok(None)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, GameRefusal, Result};
+use crate::app::error::{Error, FieldError, GameFault, GameRefusal, Result};
 use crate::app::games::challenges::offer::default_start;
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX};
@@ -67,10 +67,10 @@ impl Bots<'_> {
     pub async fn play(self, actor: &Actor, new: NewBotGame) -> Result<GameId> {
         let (bot, now) = (self.settings()?, self.0.now());
         if !self.variants().contains(&new.variant.as_str()) {
-            return Err(Error::malformed("variant", "variant", "the bot does not play this variant"));
+            return Err(Error::malformed(GameFault::Variant, "variant"));
         }
         let rules = RuleSet::usual(&new.variant)
-            .map_err(|error| Error::malformed("variant", "variant", error.to_string()))?;
+            .map_err(|error| FieldError::new(GameFault::Variant, "variant").saying(error.to_string()))?;
         let (person, machine) = (actor.id, new.level.player());
         let side = new.side.unwrap_or_else(|| match self.0.rng().bytes::<1>()[0] & 1 {
             0 => Side::White,

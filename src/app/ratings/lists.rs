@@ -6,7 +6,8 @@ use self::player::{games, ratings, results};
 use crate::app::actor::Actor;
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, OperationFault, Result};
+use crate::app::limits::RATING_NAME_MAX;
 use crate::app::ratings::Ratings;
 use crate::app::ratings::compute::RATINGS_DELAY;
 use crate::base::{BySide, GameId, PlayerId, Timestamp};
@@ -24,8 +25,6 @@ pub const PLAYER_GAMES_MAX: i64 = 50;
 pub const RATING_HISTORY_MAX: i64 = 2_400;
 /// Games since the last list that a live rating counts at most.
 pub const LIVE_GAMES_MAX: i64 = 500;
-/// The longest name that is looked for, in characters.
-pub const RATING_NAME_MAX: usize = 80;
 
 /// All lists of the newest month.
 pub struct RatingOverview {
@@ -181,8 +180,7 @@ impl Ratings<'_> {
         let name = asked.name.unwrap_or_default();
         let name = name.trim();
         if name.chars().count() > RATING_NAME_MAX {
-            let says = format!("a name has at most {RATING_NAME_MAX} characters");
-            return Err(Error::malformed("name", "name", says));
+            return Err(Error::malformed(OperationFault::RatingName, "name"));
         }
         let like = pattern(name);
         let limit = limit.clamp(1, RATING_FILE_MAX);

@@ -5,7 +5,8 @@
 use jiff::civil::Date;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
+use crate::app::limits::WITHDRAWN_MAX;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, TournamentView, must_direct, must_run};
 use crate::app::tournaments::running::finish::end_now;
@@ -16,9 +17,6 @@ use crate::app::tournaments::setup::sheet::{reason, set_post_in};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{Act, Kind, Phase, Post};
-
-/// The most players that one action withdraws.
-pub const WITHDRAWN_MAX: usize = 200;
 
 /// Something that is done with a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -185,8 +183,7 @@ impl Tournaments<'_> {
         if let Action::Withdraw { players, .. } = &action
             && !(1..=WITHDRAWN_MAX).contains(&players.len())
         {
-            let says = format!("1 to {WITHDRAWN_MAX} players are withdrawn at once");
-            return Err(Error::malformed("players", "players", says));
+            return Err(Error::malformed(TournamentFault::Players, "players"));
         }
         let (app, now, actor) = (self.0.clone(), self.0.now(), by.clone());
         let by_program = write_tx!(self.0, async |tx| {

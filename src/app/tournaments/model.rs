@@ -13,7 +13,7 @@ use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, GameRefusal, Result, TournamentRefusal};
+use crate::app::error::{Denial, Error, FieldError, GameFault, GameRefusal, Result, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{BotLevel, GameResult, Month};
 use crate::show::Lang;
@@ -349,7 +349,8 @@ pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     }
     match person(tx, id).await {
         Err(Error::NotFound) => {
-            Err(Error::malformed("unknown-player", "player", format!("there is no player {id}")))
+            let says = format!("there is no player {id}");
+            Err(FieldError::new(GameFault::UnknownPlayer, "player").saying(says).into())
         }
         found => found,
     }

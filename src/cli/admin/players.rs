@@ -8,8 +8,9 @@ use crate::app::App;
 use crate::app::access::Scopes;
 use crate::app::accounts::account::{AccountAct, AccountEdit};
 use crate::app::accounts::players::NewPlayer;
-use crate::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};
+use crate::app::accounts::sign_in::sessions::NewToken;
 use crate::app::actor::{Actor, Role};
+use crate::app::limits::TOKEN_DAYS_MAX;
 use crate::cli::admin::find;
 
 #[derive(Subcommand)]

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::limits::MESSAGE_TEXT_CHARS_MAX;
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::notices::bulk_mail::{MESSAGE_TEXT_CHARS_MAX, NewMessage};
+use crate::app::tournaments::notices::bulk_mail::NewMessage;
 use crate::app::tournaments::notices::types::Audience;
 use crate::app::tournaments::setup::byes::AskedBye;
 use crate::app::tournaments::setup::import::ImportOutcome;

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
-use crate::app::games::key_holder::REFUSAL_MAX;
+use crate::app::limits::REFUSAL_MAX;
 use crate::base::{BySide, GameId};
 use crate::seal::Share;
 use crate::verify::MAX_FILE_LEN;

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::accounts::listing::{FoundPlayers, SEARCH_CHARS_MAX, SEARCH_CHARS_MIN};
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, FormFault, Result};
 use crate::app::games::listed::{LISTED_PAGE_MAX, ListedAfter, ListedGame, ListedGames};
 use crate::base::{GameId, Timestamp};
 use crate::http::limits::RateLimitKey;
@@ -97,7 +97,7 @@ pub(super) async fn explore(
     asked: std::result::Result<Query<ExploreQuery>, QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else {
-        return reader.fault(&Error::malformed("query", "q", "q is given once"), "/explore");
+        return reader.fault(&Error::malformed(FormFault::Query, "q"), "/explore");
     };
     let query = asked.q.as_deref().map(str::trim);
     let fault = query.and_then(|query| fault_of(reader.page.lang, query));
@@ -192,7 +192,7 @@ async fn list(reader: Reader, over: bool, asked: AskedFrom) -> Response {
         None => None,
     };
     let Some(after) = after else {
-        let error = Error::malformed("query", "after", "after is what the page before this one names");
+        let error = Error::malformed(FormFault::Query, "after");
         return reader.fault(&error, "/explore");
     };
     let found = reader.door.app().games().listed(over, after, LISTED_PAGE_MAX).await;
@@ -258,7 +258,7 @@ pub(super) async fn set_listed(reader: Reader, Form(given): Form<ListedForm>) ->
     let listed = match given.listed.as_str() {
         "yes" => true,
         "no" => false,
-        _ => return reader.fault(&Error::malformed("listed", "listed", "yes or no"), "/settings"),
+        _ => return reader.fault(&Error::malformed(FormFault::YesOrNo, "listed"), "/settings"),
     };
     or_fault!(reader, "/settings", reader.door.app().accounts().set_listed(actor, listed).await);
     Redirect::to(back(&given.back)).into_response()

@@ -8,10 +8,9 @@ use jiff::civil::DateTime;
 use serde::Deserialize;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, FieldError};
-use crate::app::operations::outages::{
-    ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
-};
+use crate::app::error::Error;
+use crate::app::limits::OUTAGE_REASON_CHARS_MAX;
+use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -103,7 +102,7 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<OutageForm>) -> Respo
             shown(&reader, actor, typed, FieldFaults::default(), Some(effect), None).await
         }
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| (fault.field.clone(), fault_words(lang, fault)));
+            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
             shown(&reader, actor, typed, FieldFaults::new(&FIELDS, faults), None, None).await
         }
         Err(error) => reader.fault(&error, "/desk"),
@@ -129,17 +128,6 @@ fn read(reader: &Reader, typed: &OutageForm) -> Result<NewOutage, FieldFaults> {
     }
     let reason = crate::http::web::games::dispute::normal(&typed.reason);
     Ok(NewOutage { from, to, reason })
-}
-
-fn fault_words(lang: Lang, fault: &FieldError) -> String {
-    match fault.code {
-        "outage-order" => lang.t("outage-fault-order"),
-        "outage-long" => lang.tf("outage-fault-long", &[("n", OUTAGE_DAYS_MAX.into())]),
-        "outage-reason" => lang.tf("outage-fault-reason", &[("n", OUTAGE_REASON_CHARS_MAX.into())]),
-        "outage-twice" => lang.t("outage-fault-twice"),
-        "outage-not-over" => lang.t("outage-fault-not-over"),
-        _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
-    }
 }
 
 fn effect(lang: Lang, foreseen: &ForeseenOutage, seen: String) -> Effect {

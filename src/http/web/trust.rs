@@ -107,10 +107,10 @@ pub(super) async fn check(
     send(StatusCode::OK, &page_of(reader.page, Some(checked)))
 }
 
-fn refused(reader: Reader, fault: FormFault) -> Response {
+fn refused(reader: Reader, fault: CheckFault) -> Response {
     let (status, words) = match fault {
-        FormFault::None => (StatusCode::UNPROCESSABLE_ENTITY, "trust-check-none"),
-        FormFault::TooMuch => (StatusCode::PAYLOAD_TOO_LARGE, "trust-check-too-much"),
+        CheckFault::None => (StatusCode::UNPROCESSABLE_ENTITY, "trust-check-none"),
+        CheckFault::TooMuch => (StatusCode::PAYLOAD_TOO_LARGE, "trust-check-too-much"),
     };
     let verdict = reader.page.lang.t(words);
     let checked = CheckedFiles { verdict, good: false, report: String::new(), fault: true };
@@ -118,7 +118,7 @@ fn refused(reader: Reader, fault: FormFault) -> Response {
 }
 
 /// Why there is nothing to check.
-enum FormFault {
+enum CheckFault {
     None,
     TooMuch,
 }
@@ -126,15 +126,15 @@ enum FormFault {
 /// A file's name and what is in it.
 type SentFile = (String, Vec<u8>);
 
-async fn sent(mut multipart: Multipart) -> Result<Vec<SentFile>, FormFault> {
+async fn sent(mut multipart: Multipart) -> Result<Vec<SentFile>, CheckFault> {
     let (mut files, mut bytes) = (Vec::new(), 0);
-    while let Some(mut field) = multipart.next_field().await.map_err(|_| FormFault::TooMuch)? {
+    while let Some(mut field) = multipart.next_field().await.map_err(|_| CheckFault::TooMuch)? {
         let name: String = field.file_name().unwrap_or_default().chars().take(NAME_CHARS_MAX).collect();
         let mut file = Vec::new();
-        while let Some(chunk) = field.chunk().await.map_err(|_| FormFault::TooMuch)? {
+        while let Some(chunk) = field.chunk().await.map_err(|_| CheckFault::TooMuch)? {
             bytes += chunk.len();
             if bytes > CHECKED_BYTES_MAX {
-                return Err(FormFault::TooMuch);
+                return Err(CheckFault::TooMuch);
             }
             file.extend_from_slice(&chunk);
         }
@@ -143,11 +143,11 @@ async fn sent(mut multipart: Multipart) -> Result<Vec<SentFile>, FormFault> {
             continue;
         }
         if files.len() == CHECKED_FILES_MAX {
-            return Err(FormFault::TooMuch);
+            return Err(CheckFault::TooMuch);
         }
         files.push((name, file));
     }
-    if files.is_empty() { Err(FormFault::None) } else { Ok(files) }
+    if files.is_empty() { Err(CheckFault::None) } else { Ok(files) }
 }
 
 /// Checks files by what they are. Games and records are held against the keys that they name themselves; receipts and proofs,

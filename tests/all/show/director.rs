@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
+use fairschach::app::limits::CONTRIBUTION_CHARS_MAX;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::base::TournamentId;
 use fairschach::tournament::{Phase, Post, Sheet};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
-use fairschach::app::error::{AccountRefusal, Denial, NotNow};
+use fairschach::app::error::{AccountRefusal, Denial, Fault, FieldError, NotNow};
 use fairschach::show::Lang;
 
 /// Every key of one language with the names of the places in its text.
@@ -95,6 +95,31 @@ fn every_refusal_has_its_text_with_its_numbers() {
             let text = lang.say(wording);
             let given = |(_, n): &(&str, usize)| text.contains(&n.to_string());
             assert!(wording.values.iter().all(given) && text.ends_with('.'), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn every_fault_has_its_text_with_its_numbers() {
+    let known = keys("en");
+    for fault in Fault::all() {
+        let wording = fault.wording();
+        let numbers = wording.values.iter().map(|(place, _)| *place);
+        let places = numbers.chain(fault.places().iter().copied()).map(str::to_owned).collect();
+        assert_eq!(known.get(wording.key), Some(&places), "{fault:?}: {wording:?}");
+        let english = wording.english.replace(',', "");
+        let given = |(_, n): &(&str, usize)| english.contains(&n.to_string());
+        assert!(wording.values.iter().all(given), "{fault:?} says other numbers to programs: {english}");
+        assert!(!fault.as_str().is_empty());
+        for lang in Lang::ALL {
+            let mut error = FieldError::new(fault, "");
+            for place in fault.places() {
+                error = error.with(place, format!("<{place}>"));
+            }
+            let text = error.in_words(lang);
+            let filled = wording.values.iter().all(|(_, n)| text.contains(&n.to_string()))
+                && fault.places().iter().all(|place| text.contains(&format!("<{place}>")));
+            assert!(filled && text.ends_with('.'), "{text:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What arbiters rule, and the limits of rulings, objections and appeals.
 
 use super::{By, GameResult};
-use crate::base::{Micros, PlayerId, Side, Timestamp, words};
+use crate::base::{Micros, PlayerId, Side, Timestamp, faults, words};
 
 /// The longest reason, objection or answer, in characters.
 pub const REASON_CHARS_MAX: usize = 2000;
@@ -176,25 +176,41 @@ impl Ruling {
         }
     }
 
-    /// What is wrong with it, whatever the game: the field, and what is allowed.
-    pub fn fault(&self) -> Option<(&'static str, &'static str)> {
+    /// What is wrong with it, whatever the game.
+    pub fn fault(&self) -> Option<RulingFault> {
         match self {
             Ruling::AdjustClock { by, .. } if *by == 0 || by.abs() > ADJUSTMENT_MAX => {
-                Some(("seconds", "a clock is adjusted by at least one second and at most 365 days"))
+                Some(RulingFault::Adjustment)
             }
-            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => {
-                Some(("seconds", "clocks are extended by at least one second and at most 365 days"))
-            }
-            Ruling::Reopen { time, .. } if !(1..=ADJUSTMENT_MAX).contains(time) => {
-                Some(("seconds", "a game that goes on gets at least one second and at most 365 days"))
-            }
-            Ruling::Adjudicate { end, until } if until < end => {
-                Some(("until", "claims are taken after the hard end"))
-            }
+            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => Some(RulingFault::Extension),
+            Ruling::Reopen { time, .. } if !(1..=ADJUSTMENT_MAX).contains(time) => Some(RulingFault::Time),
+            Ruling::Adjudicate { end, until } if until < end => Some(RulingFault::Until),
             Ruling::Result(result) | Ruling::Overturn { result, .. } if !result.is_by_ruling() => {
-                Some(("result_by", "a ruling ends a game by adjudication, forfeit or cancelled"))
+                Some(RulingFault::Result)
             }
             _ => None,
+        }
+    }
+}
+
+faults! {
+    /// What is wrong with a ruling, whatever the game.
+    pub enum RulingFault {
+        Adjustment("ruling"): "desk-fault-time", "a clock is adjusted by at least one second and at most 365 days";
+        Extension("ruling"): "desk-fault-time", "clocks are extended by at least one second and at most 365 days";
+        Time("ruling"): "desk-fault-time", "a game that goes on gets at least one second and at most 365 days";
+        Until("ruling"): "fault-claims-until", "claims are taken after the hard end";
+        Result("ruling"): "desk-fault-outcome", "a ruling ends a game by adjudication, forfeit or cancelled";
+    }
+}
+
+impl RulingFault {
+    /// The field that it is about.
+    pub const fn field(self) -> &'static str {
+        match self {
+            RulingFault::Adjustment | RulingFault::Extension | RulingFault::Time => "seconds",
+            RulingFault::Until => "until",
+            RulingFault::Result => "result_by",
         }
     }
 }

@@ -9,19 +9,14 @@ use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result};
+use crate::app::error::{AccountFault, Error, Result};
+use crate::app::limits::{LABEL_MAX, TOKEN_DAYS_MAX, TOKENS_MAX};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
 use crate::store::{PlayerRow, SessionRow, StoreError, TokenRow, Tx};
 
-/// API tokens that one person may hold.
-pub const TOKENS_MAX: usize = 20;
-/// How many days a token lives at most, and if nothing else is said.
-pub const TOKEN_DAYS_MAX: u32 = 365;
-
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 const TOKEN_PREFIX: &str = "fs_";
-const LABEL_MAX: usize = 60;
 
 /// A session as its owner sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -209,12 +204,10 @@ impl SignIn<'_> {
         }
         let label = new.label.trim().to_owned();
         if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {
-            let message = format!("a token's label has 1 to {LABEL_MAX} characters");
-            return Err(Error::malformed("label", "label", message));
+            return Err(Error::malformed(AccountFault::TokenLabel, "label"));
         }
         if !(1..=TOKEN_DAYS_MAX).contains(&new.days) {
-            let message = format!("a token lives 1 to {TOKEN_DAYS_MAX} days");
-            return Err(Error::malformed("days", "days", message));
+            return Err(Error::malformed(AccountFault::TokenDays, "days"));
         }
         let (app, now, player, secret) = (self.0.clone(), self.0.now(), actor.id, self.new_secret());
         let hashed = hash(&secret);
@@ -232,8 +225,7 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| {
             tx.accounts().lock(player).await?;
             if tx.sign_ins().tokens(player, now).await?.len() >= TOKENS_MAX {
-                let message = format!("you hold {TOKENS_MAX} tokens; revoke one first");
-                return Err(Error::malformed("tokens", "label", message));
+                return Err(Error::malformed(AccountFault::TokensFull, "label"));
             }
             tx.sign_ins().insert_token(&hashed, &row).await?;
             app.sign_in()

@@ -4,7 +4,7 @@ use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error, GameRefusal, Result};
+use crate::app::error::{ChallengeFault, Denial, Error, FieldError, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
 use crate::app::games::challenges::view::{
     ChallengeState, ChallengeView, asked, range, rating_now, state, view, visible,
@@ -118,7 +118,8 @@ impl Challenges<'_> {
                     let (min, max) = (range.min, range.max);
                     let says =
                         format!("this challenge is for ratings from {min} to {max}; yours is {rating}");
-                    return Err(Error::malformed("rating-range", "", says));
+                    let fault = FieldError::new(ChallengeFault::RatingOutside, "").saying(says);
+                    return Err(fault.with("min", min).with("max", max).with("rating", rating).into());
                 }
             }
             app.games().create_prepared_in(tx, &accepts, &prepared, now).await?;
@@ -134,9 +135,7 @@ impl Challenges<'_> {
                 Ok(InvitationTaken { game, session })
             }
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
-                let says = "there is an account with the address that this invitation was mailed to; sign in, then open the \
-                            link again";
-                Err(Error::malformed("email-taken", "name", says))
+                Err(Error::malformed(ChallengeFault::AccountThere, "name"))
             }
             Err(error) => Err(error),
         }
@@ -146,11 +145,7 @@ impl Challenges<'_> {
     fn newcomer(self, row: &ChallengeRow, name: String, locale: String) -> Result<(PlayerRow, String)> {
         let broken = || Error::Broken(format!("table challenge, row {}: its address cannot be read", row.id));
         let Some(boxed) = row.invited.as_deref() else {
-            return Err(Error::malformed(
-                "link-account",
-                "name",
-                "sign in first: this link proves no address",
-            ));
+            return Err(Error::malformed(ChallengeFault::NeedsAccount, "name"));
         };
         let keys = self.0.keys();
         let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;

@@ -2,18 +2,17 @@
 
 use uuid::Uuid;
 
-use crate::app::accounts::joining::NEWCOMER_CHALLENGES_MAX;
 use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::links::{LINK_BOX, hash};
 use crate::app::actor::Actor;
 use crate::app::core::term_checks::must_have_arbiter;
-use crate::app::error::{Denial, Error, GameRefusal, Result};
+use crate::app::error::{ChallengeFault, Denial, Error, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
 use crate::app::games::challenges::view::{
-    ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, kept, view, views,
-    visible,
+    ChallengeView, ChallengesView, RatingRange, kept, view, views, visible,
 };
 use crate::app::games::create::NewGameRequest;
+use crate::app::limits::NEWCOMER_CHALLENGES_MAX;
 use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
 use crate::rules::RuleSet;
@@ -65,23 +64,18 @@ pub struct NewChallenge {
 impl NewChallenge {
     fn check(&self) -> Result<()> {
         if self.game.arbiter.is_some() || self.game.arbiter2.is_some() {
-            let says = "a game that players agree on among themselves has no arbiter";
-            return Err(Error::malformed("arbiter", "arbiter", says));
+            return Err(Error::malformed(ChallengeFault::Arbiter, "arbiter"));
         }
         must_have_arbiter(self.game.validate_agreed()?.terms, self.game.arbiter)?;
         if !(1..=CHALLENGE_DAYS_MAX).contains(&self.days) {
-            let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
-            return Err(Error::malformed("days", "days", says));
+            return Err(Error::malformed(ChallengeFault::Days, "days"));
         }
         let Some(range) = self.ratings else { return Ok(()) };
         if !matches!(self.to, Opponent::Anyone) {
-            let says = "a range of ratings is for challenges to everybody";
-            return Err(Error::malformed("rating-alone", "rating_min", says));
+            return Err(Error::malformed(ChallengeFault::RatingAlone, "rating_min"));
         }
         if !range.is_good() {
-            let says =
-                format!("ratings go from {RANGE_RATING_MIN} to {RANGE_RATING_MAX}, the lower one first");
-            return Err(Error::malformed("rating-range", "rating_min", says));
+            return Err(Error::malformed(ChallengeFault::RatingRange, "rating_min"));
         }
         Ok(())
     }
@@ -136,7 +130,7 @@ impl Challenges<'_> {
                 link = Some(secret);
             }
             Opponent::Player(player) if player == actor.id => {
-                return Err(Error::malformed("own", "to", "nobody challenges themselves"));
+                return Err(Error::malformed(ChallengeFault::Own, "to"));
             }
             Opponent::Player(player) if BotLevel::of(player).is_some() => {
                 return Err(GameRefusal::BotAlone.into());
@@ -146,7 +140,7 @@ impl Challenges<'_> {
                 mail = Some(self.note(MailKind::Challenge, player, &id.to_string(), now));
             }
             Opponent::Address(address) => {
-                email_key(&address).map_err(|says| Error::malformed("email", "invite", says))?;
+                email_key(&address).map_err(|fault| Error::malformed(fault, "invite"))?;
                 let (secret, address) = (self.0.sign_in().new_secret(), address.trim().to_owned());
                 row.link = Some(hash(&secret));
                 let boxed = self.0.keys().keyring.seal_text(
@@ -174,34 +168,28 @@ impl Challenges<'_> {
     }
 
     async fn may_challenge(self, tx: &mut Tx, by: &Actor, row: &ChallengeRow, now: Timestamp) -> Result<()> {
-        let full = |code, says: String| Err(Error::malformed(code, "", says));
+        let full = |fault: ChallengeFault| Err(Error::malformed(fault, ""));
         let limit = i64::try_from(OPEN_CHALLENGES_MAX).unwrap_or(i64::MAX);
         let open = tx.challenges().own(by.id, now, limit).await?.len();
         if open >= OPEN_CHALLENGES_MAX {
-            let says = format!("you have {OPEN_CHALLENGES_MAX} open challenges; withdraw one first");
-            return full("too-many-open", says);
+            return full(ChallengeFault::OpenFull);
         }
         if open >= NEWCOMER_CHALLENGES_MAX && self.0.accounts().is_newcomer_in(tx, by.id).await? {
-            let says = format!(
-                "a new account has {NEWCOMER_CHALLENGES_MAX} open challenges; wait for an answer, or withdraw one"
-            );
-            return full("too-many-new", says);
+            return full(ChallengeFault::NewcomerFull);
         }
         let day_before = now.plus(-DAY_US);
         if tx.challenges().made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
-            let says = format!("{CHALLENGES_PER_DAY} challenges a day are taken; try again tomorrow");
-            return full("too-many", says);
+            return full(ChallengeFault::DayFull);
         }
         let invites = row.invited.is_some();
         let mailed = tx.outbox().mails_asked_for(by.id, MailKind::Invitation, day_before).await?;
         if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
-            let says = format!("{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow");
-            return full("too-many", says);
+            return full(ChallengeFault::InvitationsFull);
         }
         if let Some(to) = row.to_id
             && tx.accounts().get(PlayerId::from_uuid(to)).await?.is_none()
         {
-            return Err(Error::malformed("unknown-player", "to", "there is no such player"));
+            return Err(Error::malformed(ChallengeFault::UnknownPlayer, "to"));
         }
         Ok(())
     }

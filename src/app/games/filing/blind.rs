@@ -5,7 +5,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, FieldError, GameFault, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::Filed;
 use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
@@ -13,8 +13,8 @@ use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::Unopened;
 use crate::game::{AuthMethod, Canonical, Channel};
 use crate::seal::{
-    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, SHARE_LEN, Share, fingerprint,
-    is_fit_to_seal_for, open_blind,
+    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, CtxError, GameKey, SHARE_LEN, Share,
+    fingerprint, is_fit_to_seal_for, open_blind,
 };
 use crate::store::{SubmissionRow, Tx};
 
@@ -95,8 +95,7 @@ impl Entries<'_> {
             self.admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some()).await?;
         self.handled_in_time(given.received)?;
         if game.terms.key_holder().is_none() {
-            let says = "this game is not sealed blindly (term sealing = server); file the entry itself";
-            return Err(Error::malformed("not-blind", "box", says));
+            return Err(Error::malformed(EntryFault::NotBlind, "box"));
         }
         if let Some(live) = turn.live(side)
             && live.commitment == given.commitment
@@ -110,8 +109,7 @@ impl Entries<'_> {
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let commitment = Commitment::from_bytes(given.commitment);
         if BlindKey::of_game(&key).share(&given.ctx, commitment, &given.boxed).is_err() {
-            let says = "the box begins with a public key of low order; seal again with a fresh one";
-            return Err(Error::malformed("low-order", "box", says));
+            return Err(Error::malformed(EntryFault::LowOrder, "box"));
         }
         let blind = BlindFiling { ctx, commitment: given.commitment, boxed: given.boxed };
         let filing = Filing {
@@ -142,11 +140,11 @@ impl Entries<'_> {
         given: &[u8; CTX_LEN],
     ) -> Result<Ctx> {
         let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
-        let ctx = Ctx::parse(given).map_err(|error| Error::malformed("ctx", "ctx", error.to_string()))?;
+        let unread = |error: CtxError| FieldError::new(EntryFault::Context, "ctx").saying(error.to_string());
+        let ctx = Ctx::parse(given).map_err(unread)?;
         let kid = ctx.kid;
         if ctx != (Ctx { kid, ..expected }) || !self.0.keys().keyring.knows(kid) {
-            let says = "the context is not that of the entry to be filed; ask for seal-context again and seal for that";
-            return Err(Error::malformed("ctx", "ctx", says));
+            return Err(Error::malformed(EntryFault::Context, "ctx"));
         }
         Ok(ctx)
     }
@@ -226,9 +224,7 @@ impl Entries<'_> {
     ) -> Result<BlindKeys> {
         let key_holder = tx.turns().keyholder_key(arbiter).await?;
         let Some(key_holder) = key_holder.and_then(|key| <[u8; 32]>::try_from(key).ok()) else {
-            let says = "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, \
-                        then Settings, Key holder, on the server's pages";
-            return Err(Error::malformed("no-keyholder", "arbiter", says));
+            return Err(Error::malformed(GameFault::NoKeyHolder, "arbiter"));
         };
         let server = BlindKey::of_game(key).public();
         tx.turns().insert_blind_game(id, &key_holder, &server).await?;
@@ -241,9 +237,7 @@ impl Entries<'_> {
     /// A key of low order.
     pub async fn register_key_holder(self, actor: &Actor, key: [u8; 32]) -> Result<()> {
         if !is_fit_to_seal_for(&key) {
-            let says =
-                "not a public key that can be sealed for; fairschach keyholder init prints the right line";
-            return Err(Error::malformed("low-order", "key", says));
+            return Err(Error::malformed(EntryFault::KeyLowOrder, "key"));
         }
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.id);
         write_tx!(self.0, async |tx| {

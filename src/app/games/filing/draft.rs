@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::core::views::OwnEntry;
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::read_given;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
@@ -56,8 +56,7 @@ impl Entries<'_> {
         let turn = game.visible_turn(tx, now).await?;
         turn.turn.admit(side, given.turn, now, game.terms.revision)?;
         if game.terms.key_holder().is_some() {
-            let says = "this game is sealed blindly (term sealing = blind): a draft could be read here; keep it yourself";
-            return Err(Error::malformed("blind", "entry", says));
+            return Err(Error::malformed(EntryFault::BlindDraft, "entry"));
         }
         let canonical = Canonical {
             entry: read_given(given.entry, given.void, &turn.turn.position, &game.rules, side)?,

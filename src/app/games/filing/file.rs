@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::append_event::read_event;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::views::{OwnEntry, ReceiptView};
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::is_blind;
 use crate::app::games::filing::seal::{Filing, Sealing};
@@ -87,9 +87,7 @@ impl Entries<'_> {
             self.handled_in_time(given.received)?;
         }
         if game.terms.key_holder().is_some() {
-            let says = "this game is sealed blindly (term sealing = blind): the server must not read the entry; seal it \
-                        with the page's script or with fairschach enter --blind";
-            return Err(Error::malformed("blind", "entry", says));
+            return Err(Error::malformed(EntryFault::Blind, "entry"));
         }
         let canonical = Canonical {
             entry: read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?,
@@ -145,8 +143,7 @@ impl Entries<'_> {
         }
         self.0.core().clock_is_right()?;
         if contributes && !is_rolled(&game.rules, game.terms) {
-            let says = "nothing is rolled in this game; leave the contribution out";
-            return Err(Error::malformed("no-chance", "contribution", says));
+            return Err(Error::malformed(EntryFault::NoChance, "contribution"));
         }
         let turn = game.visible_turn(tx, received).await?;
         let mut admitted = turn.turn.admit(side, number, received, game.terms.revision);

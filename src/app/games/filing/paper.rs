@@ -10,12 +10,12 @@ use crate::app::core::game_view::person;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::rights::must_watch;
-use crate::app::core::text::text_fault;
 use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
-use crate::app::error::{Denial, Error, FieldError, GameRefusal, Result};
+use crate::app::error::{Denial, EntryFault, Error, GameRefusal, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::{Filed, read_given};
 use crate::app::games::filing::seal::Filing;
+use crate::app::limits::STATED_CHARS_MAX;
 use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp, words};
 use crate::game::event::Body;
 use crate::game::{AuthMethod, Canonical, Channel, Event, PaperWay, Refusal, is_plain_text};
@@ -26,8 +26,6 @@ use crate::store::{ScanRow, StoreError, Tx};
 pub const SCAN_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// Scans that are kept of a side in one turn.
 pub const SCANS_MAX: i64 = 4;
-/// The longest remark on how an entry on paper came in, in characters.
-pub const STATED_CHARS_MAX: usize = 200;
 
 words! {
     /// What kind of file a scan is.
@@ -139,7 +137,7 @@ impl Entries<'_> {
     /// those of [`Entries::file_entry`].
     pub async fn file_paper(self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed> {
         if !given.stated.is_empty() && !is_plain_text(&given.stated, STATED_CHARS_MAX) {
-            return Err(Error::Malformed(vec![text_fault("stated", STATED_CHARS_MAX)]));
+            return Err(Error::malformed(EntryFault::Stated, "stated"));
         }
         if let Some(scan) = &given.scan {
             kind_of(scan)?;
@@ -264,9 +262,7 @@ impl Entries<'_> {
         game.must_take(tx, received).await?;
         self.must_be_in_time(received)?;
         if game.terms.key_holder().is_some() {
-            let says =
-                "this game is sealed blindly (term sealing = blind): nobody else can enter for a player";
-            return Err(Error::malformed("blind", "entry", says));
+            return Err(Error::malformed(EntryFault::BlindPaper, "entry"));
         }
         let turn = game.visible_turn(tx, received).await?;
         if turn.turn.number != number {
@@ -310,18 +306,10 @@ impl Entries<'_> {
 }
 
 fn kind_of(scan: &SecretVec) -> Result<ScanKind> {
-    let fault = |message: &str| {
-        Error::Malformed(vec![FieldError {
-            code: "scan",
-            field: "scan".to_owned(),
-            message: message.to_owned(),
-        }])
-    };
     if scan.expose().len() > SCAN_BYTES_MAX {
-        return Err(fault("a scan has at most 2 MiB (2,097,152 bytes)"));
+        return Err(Error::malformed(EntryFault::ScanLarge, "scan"));
     }
-    ScanKind::of(scan.expose())
-        .ok_or_else(|| fault("a scan is a PNG, a JPEG or a PDF; this file is none of them"))
+    ScanKind::of(scan.expose()).ok_or_else(|| Error::malformed(EntryFault::ScanKind, "scan"))
 }
 
 async fn scan_view(tx: &mut Tx, row: ScanRow, open: bool) -> Result<ScanView> {

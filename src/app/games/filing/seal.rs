@@ -3,7 +3,7 @@
 use crate::app::core::append_event::{EventToAppend, append, read_filed};
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::BlindFiling;
 use crate::app::games::filing::paper::PaperMark;
@@ -280,10 +280,5 @@ pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView> {
 
 /// What the author committed to is not what was read. It does not repeat the entry.
 fn unfit() -> Error {
-    Error::malformed(
-        "does-not-fit",
-        "commitment",
-        "the commitment is not that of this entry with this r in the context that the game's seal-context gives now; ask \
-         for the context again and commit to the machine move, with \" draw\" behind it if a draw is offered",
-    )
+    Error::malformed(EntryFault::Commitment, "commitment")
 }

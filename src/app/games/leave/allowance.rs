@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, LeaveFault, Result};
 use crate::base::{Micros, Timestamp};
 use crate::game::{Leave, LeaveRefusal, LeaveTerms};
 use crate::show::zone::Zone;
@@ -26,19 +26,19 @@ impl Wanted {
     /// The days as times in the player's zone.
     pub(in crate::app) fn new(zone: Zone, now: Timestamp, first: Date, last: Date) -> Result<Wanted> {
         let today = zone.at(now).date();
-        let fault = |says: &str| Err(Error::malformed("leave", "from", says));
+        let refused = |fault: LeaveFault| Err(Error::malformed(fault, "from"));
         if last < first {
-            return fault("leave ends on the day it begins or later");
+            return refused(LeaveFault::Backwards);
         }
         if first <= today {
-            return fault("leave is announced ahead: it begins tomorrow at the earliest");
+            return refused(LeaveFault::Begun);
         }
         if last > today.saturating_add(AHEAD_DAYS_MAX.days()) {
-            return fault("leave lies within the next 366 days");
+            return refused(LeaveFault::Far);
         }
         let after = last.tomorrow().ok().and_then(|day| zone.midnight(day));
         let Some((from, to)) = zone.midnight(first).zip(after) else {
-            return fault("these days are not in the calendar");
+            return refused(LeaveFault::NoDays);
         };
         let leave = Leave { from, to };
         Ok(Wanted { first, last, today, leave, zone })

@@ -11,7 +11,7 @@ use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, LeaveFault, Result};
 use crate::app::games::leave::Leaves;
 use crate::app::games::leave::allowance::{Wanted, first_and_last, holds_too};
 use crate::app::outbox::enqueue::Outgoing;
@@ -321,8 +321,7 @@ fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>> {
     });
     let ended: Vec<_> = ended.collect();
     if ended.is_empty() {
-        let says = "you have announced no leave there that could be taken back; today's stays, it ends tomorrow at the earliest";
-        return Err(Error::malformed("no-such-leave", "on", says));
+        return Err(Error::malformed(LeaveFault::NoneThere, "on"));
     }
     Ok(ended)
 }

@@ -6,14 +6,14 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::claims::FromTable;
 use crate::app::core::binding::Binding;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
-use crate::app::error::{Error, Result};
+use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::answer::{Addressee, LetterMark};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
-use crate::app::inbox::commands::refusals::{LATER, refused};
+use crate::app::inbox::commands::refusals::refused;
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unread};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::{AuthMethod, Channel, ClaimKind, CoursePhase};
@@ -244,7 +244,7 @@ impl MailCommands<'_> {
             None | Some(Answered::FiledBefore | Answered::Declined) => {}
             Some(Answered::Refused(why)) => return Ok(Answered::Refused(why.clone())),
             // What is only asked about is no ground for a condition.
-            Some(_) => return Err(Error::malformed(LATER, "when", "file the entry first")),
+            Some(_) => return Err(Error::malformed(EntryFault::ConditionLater, "when")),
         }
         let lang = doing.lang();
         let (mut lines, mut replaced) = (Vec::new(), false);

@@ -1,14 +1,11 @@
 //! Why what a player's mail asks for is not done.
 
-use crate::app::error::{Error, GameRefusal, NotNow, Result};
+use crate::app::error::{EntryFault, Error, Fault, GameRefusal, LeaveFault, NotNow, Result};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::CommandMail;
 use crate::app::notices::reply::Refused;
 use crate::show::conditional::fault_in_words;
 use crate::show::{Lang, claims};
-
-/// The fault of a condition that comes with an entry which is only asked about.
-pub(in crate::app) const LATER: &str = "condition-later";
 
 /// What is told of an error; an error still, where the mail is to be handled again.
 pub(in crate::app) fn refused(error: Error, mail: &CommandMail, lang: Lang) -> Result<Refused> {
@@ -26,18 +23,22 @@ pub(in crate::app) fn refused(error: Error, mail: &CommandMail, lang: Lang) -> R
         }
         Error::NotRunning => Ok(Refused::Stands),
         Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry { written: entry.unwrap_or_default() }),
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
-            Ok(Refused::LeaveDays)
-        }
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "no-such-leave") => {
-            Ok(Refused::NoSuchLeave)
-        }
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
-            Ok(Refused::ConditionLater)
+        Error::Malformed(faults) => {
+            faults.iter().find_map(|fault| of_fault(fault.code)).ok_or(Error::Malformed(faults))
         }
         Error::Conditional(fault) => Ok(Refused::Condition { says: fault_in_words(lang, &fault) }),
         error => Err(error),
+    }
+}
+
+/// What is told of a fault in what a mail gives, if it is one that mails can have.
+fn of_fault(fault: Fault) -> Option<Refused> {
+    match fault {
+        Fault::Entry(EntryFault::Blind | EntryFault::BlindDraft) => Some(Refused::Blind),
+        Fault::Entry(EntryFault::ConditionLater) => Some(Refused::ConditionLater),
+        Fault::Leave(LeaveFault::NoneThere) => Some(Refused::NoSuchLeave),
+        Fault::Leave(_) => Some(Refused::LeaveDays),
+        _ => None,
     }
 }
 

@@ -271,15 +271,15 @@ impl MailCommands<'_> {
         let says = match error {
             error if error.is_busy() => return Err(error),
             Error::NotNow(why) => lang.say(why.wording()),
-            Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "team") => {
-                lang.t("refused-team")
+            Error::Malformed(faults) => {
+                faults.iter().map(|fault| fault.in_words(lang)).collect::<Vec<_>>().join(" ")
             }
             Error::NotAllowed(why) => lang.say(why.wording()),
             Error::NotFound => lang.t("about-not-found"),
             // Something on our side: the mail is kept, and handled again.
             error @ (Error::Store(_) | Error::Broken(_)) => return Err(error),
             // The same mail would be refused each time.
-            error => lang.tf("new-fault-other", &[("says", error.to_string().into())]),
+            _ => lang.t("about-refused"),
         };
         Ok(vec![says])
     }

@@ -9,8 +9,8 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, FieldError, Result, TournamentRefusal};
-use crate::app::limits::MESSAGES_PER_DAY;
+use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
+use crate::app::limits::{MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY};
 use crate::app::tournaments::model::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::TournamentNotices;
@@ -20,11 +20,6 @@ use crate::base::{MailKind, MailState, Micros, PlayerId, Timestamp, TournamentId
 use crate::store::{EntrantRow, MessageRow, Tx};
 use crate::tournament::event::Readers;
 use crate::tournament::{Act, ActKind, EntrantState, Phase, Post};
-
-/// The longest subject, in characters.
-pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
-/// The longest text, in characters.
-pub const MESSAGE_TEXT_CHARS_MAX: usize = 10_000;
 
 /// Messages that are listed, the newest ones.
 pub const MESSAGES_SHOWN_MAX: i64 = 50;
@@ -73,10 +68,6 @@ impl Audience {
     }
 }
 
-fn fault(code: &'static str, field: &str, says: String) -> FieldError {
-    FieldError { code, field: field.to_owned(), message: says }
-}
-
 impl NewMessage {
     /// The message without blanks around it.
     ///
@@ -88,13 +79,11 @@ impl NewMessage {
         let mut faults = Vec::new();
         let one_line = !subject.chars().any(char::is_control);
         if !(1..=MESSAGE_SUBJECT_CHARS_MAX).contains(&subject.chars().count()) || !one_line {
-            let says = format!("a subject has 1 to {MESSAGE_SUBJECT_CHARS_MAX} characters on one line");
-            faults.push(fault("subject", "subject", says));
+            faults.push(FieldError::new(TournamentFault::Subject, "subject"));
         }
         let plain = text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t');
         if !(1..=MESSAGE_TEXT_CHARS_MAX).contains(&text.chars().count()) || !plain {
-            let says = format!("a text has 1 to {MESSAGE_TEXT_CHARS_MAX} characters, without control signs");
-            faults.push(fault("text", "text", says));
+            faults.push(FieldError::new(TournamentFault::Text, "text"));
         }
         if !faults.is_empty() {
             return Err(Error::Malformed(faults));

@@ -5,7 +5,7 @@ mod knockout;
 use std::collections::BTreeMap;
 
 use self::knockout::{pair_knockout, pair_match, rounds_of};
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::standings::section_tables;
@@ -57,16 +57,21 @@ pub(in crate::app) fn seats(
 }
 
 fn team_fault(fault: &TeamsFault, boards: u8) -> Error {
-    let says = match fault {
-        TeamsFault::NoTeam(count) => {
-            format!("{count} have entered without a team; each names one, or takes the entry back")
-        }
-        TeamsFault::Size { team, players } => {
-            format!("team {team} has {players} players for {boards} boards; a team has one for each board")
-        }
-        TeamsFault::TooFew => "two teams at least are needed".to_owned(),
+    let at = |fault: TournamentFault| FieldError::new(fault, "team");
+    let fault = match fault {
+        TeamsFault::NoTeam(count) => at(TournamentFault::NoTeam)
+            .saying(format!("{count} have entered without a team; each names one, or takes the entry back"))
+            .with("n", count),
+        TeamsFault::Size { team, players } => at(TournamentFault::TeamSize)
+            .saying(format!(
+                "team {team} has {players} players for {boards} boards; a team has one for each board"
+            ))
+            .with("team", team)
+            .with("players", players)
+            .with("boards", boards),
+        TeamsFault::TooFew => at(TournamentFault::TooFewTeams),
     };
-    Error::malformed("teams", "team", says)
+    fault.into()
 }
 
 /// Makes the first pairings; `sections` by starting number.

@@ -3,15 +3,13 @@
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
-use crate::app::error::{Denial, Error, Result, TournamentRefusal};
+use crate::app::error::{Denial, Error, Result, TournamentFault, TournamentRefusal};
+use crate::app::limits::TIME_GAMES_MAX;
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
 use crate::game::{CoursePhase, Ruling};
 use crate::store::Tx;
-
-/// So many games get time in one act.
-pub const TIME_GAMES_MAX: usize = 200;
 
 const SECOND_US: Micros = 1_000_000;
 
@@ -43,8 +41,7 @@ impl RunningTournaments<'_> {
     /// arbiter of none.
     pub async fn give_time(self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven> {
         if new.seconds < 1 {
-            let says = "give at least one second";
-            return Err(Error::malformed("seconds", "seconds", says));
+            return Err(Error::malformed(TournamentFault::Seconds, "seconds"));
         }
         check(&new.request(Side::White, 1))?;
         self.0.games().settle_doubts().await?;
@@ -71,8 +68,7 @@ impl RunningTournaments<'_> {
             return Err(TournamentRefusal::NoGames.into());
         }
         if games.len() > TIME_GAMES_MAX {
-            let says = format!("the player has more than {TIME_GAMES_MAX} games that go on");
-            return Err(Error::malformed("too-many", "player", says));
+            return Err(Error::malformed(TournamentFault::GamesFull, "player"));
         }
         let mut given = TimeGiven { games: Vec::new(), others: 0 };
         for game in games {

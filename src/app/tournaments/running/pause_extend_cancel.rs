@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{place, played};
@@ -32,8 +32,7 @@ impl RunningTournaments<'_> {
         let at = ends.zip(Zone::parse(&sheet.dates.zone));
         let at = at.and_then(|(day, zone)| zone.midnight(day));
         if at.is_some_and(|at| at <= self.0.now()) {
-            let says = "the hard end lies ahead; take a later day";
-            return Err(Error::malformed("hard-end-past", "ends", says));
+            return Err(Error::malformed(TournamentFault::HardEndPast, "ends"));
         }
         sheet.dates.ends = ends;
         self.0.tournament_setup().change_sheet(by, id, seen.version, sheet, why).await

@@ -1,7 +1,8 @@
 //! The draw of starting numbers: its secret, what entrants add, and what is published.
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
+use crate::app::limits::CONTRIBUTION_CHARS_MAX;
 use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::base::{PlayerId, TournamentId};
@@ -9,8 +10,6 @@ use crate::store::{EntrantRow, Tx};
 use crate::tournament::event::Hex32;
 use crate::tournament::{Act, EntrantState, Phase, Seeding, commitment, draw};
 
-/// The longest text that an entrant adds to the draw, in characters.
-pub const CONTRIBUTION_CHARS_MAX: usize = 64;
 /// The label of the box of a draw's secret.
 pub(in crate::app) const DRAW_BOX: &str = "draw";
 
@@ -50,9 +49,7 @@ impl TournamentSetup<'_> {
     pub async fn contribute(self, by: &Actor, id: TournamentId, text: &str) -> Result<()> {
         let text = text.trim();
         if text.chars().count() > CONTRIBUTION_CHARS_MAX || text.chars().any(char::is_control) {
-            let says =
-                format!("a text for the draw has at most {CONTRIBUTION_CHARS_MAX} characters on one line");
-            return Err(Error::malformed("contribution", "contribution", says));
+            return Err(Error::malformed(TournamentFault::Contribution, "contribution"));
         }
         let (now, by, text) = (self.0.now(), by.id, text.to_owned());
         write_tx!(self.0, async |tx| {

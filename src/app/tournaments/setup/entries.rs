@@ -1,7 +1,8 @@
 //! Opening and closing entries, entering, and taking an entry back.
 
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
+use crate::app::limits::TEAM_CHARS_MAX;
 use crate::app::tournaments::model::{LockedTournament, known, must_run};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::TournamentSetup;
@@ -13,8 +14,6 @@ use crate::tournament::{Act, EntrantState, Kind, Phase};
 
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
-/// The longest name of a team, in characters.
-pub(in crate::app) const TEAM_CHARS_MAX: usize = 60;
 
 impl TournamentSetup<'_> {
     /// Enters a player: oneself, or, for those who run the tournament, anybody. Answers whether there was a place, or the
@@ -138,8 +137,7 @@ async fn takes_late(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Res
 pub(in crate::app) fn team_name(team: Option<&str>) -> Result<Option<&str>> {
     let team = team.map(str::trim).filter(|team| !team.is_empty());
     if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
-        let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
-        return Err(Error::malformed("team", "team", says));
+        return Err(Error::malformed(TournamentFault::Team, "team"));
     }
     Ok(team)
 }

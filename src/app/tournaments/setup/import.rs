@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use crate::app::accounts::players::{NewPlayer, checked};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error, FieldError, NotNow, Result, TournamentRefusal};
+use crate::app::error::{
+    AccountFault, Denial, Error, Fault, FieldError, NotNow, Result, TournamentFault, TournamentRefusal,
+};
+use crate::app::limits::{IMPORT_LINES_MAX, TEAM_CHARS_MAX};
 use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
-use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
+use crate::app::tournaments::setup::entries::enter_in;
 use crate::base::{PlayerId, TournamentId};
 use crate::tournament::{EntrantState, Phase};
 
-/// Lines of one list at most.
-pub const IMPORT_LINES_MAX: usize = 500;
 /// The highest rating.
 pub const RATING_MAX: u16 = 4000;
 
@@ -90,17 +91,16 @@ impl TournamentSetup<'_> {
             (Ok((_, key)), _) => key,
             (Err(_), Some(_)) => line.email.trim().to_lowercase(),
             (Err(Error::Malformed(more)), None) => {
-                faults.extend(more);
+                faults.extend(more.into_iter().map(of_line));
                 String::new()
             }
             (Err(error), None) => return Err(error),
         };
         if !key.is_empty() && !seen.insert(key) {
-            faults.push(fault("twice", "email", "this address stands in the list before"));
+            faults.push(FieldError::new(TournamentFault::Twice, "email"));
         }
         if known.is_none() && !matches!(by.role, Role::Director | Role::Admin) {
-            let says = "nobody has this address; accounts are made by directors and administrators";
-            faults.push(fault("unknown-player", "email", says));
+            faults.push(FieldError::new(TournamentFault::NoAccount, "email"));
         }
         Ok((known, faults))
     }
@@ -119,8 +119,7 @@ impl TournamentSetup<'_> {
         only_look: bool,
     ) -> Result<Vec<ImportOutcome>> {
         if lines.len() > IMPORT_LINES_MAX {
-            let says = format!("a list has at most {IMPORT_LINES_MAX} lines; send it in parts");
-            return Err(Error::malformed("too-many-lines", "list", says));
+            return Err(Error::malformed(TournamentFault::Lines, "list"));
         }
         if by.role == Role::Player {
             return Err(Denial::LooksNobodyUp.into());
@@ -179,19 +178,22 @@ impl TournamentSetup<'_> {
     }
 }
 
-fn fault(code: &'static str, field: &str, message: &str) -> FieldError {
-    FieldError { code, field: field.to_owned(), message: message.to_owned() }
+/// A fault of an account that is to be made, in the words of somebody who looks at a line of the list.
+fn of_line(fault: FieldError) -> FieldError {
+    match fault.code {
+        Fault::Account(AccountFault::Name) => FieldError::new(TournamentFault::LineName, &fault.field),
+        Fault::Account(AccountFault::Email) => FieldError::new(TournamentFault::LineEmail, &fault.field),
+        _ => fault,
+    }
 }
 
 fn faults(team: Option<&str>, rating: Option<u16>) -> Vec<FieldError> {
     let mut faults = Vec::new();
     if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
-        let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
-        faults.push(fault("team", "team", &says));
+        faults.push(FieldError::new(TournamentFault::Team, "team"));
     }
     if rating.is_some_and(|rating| !(1..=RATING_MAX).contains(&rating)) {
-        let says = format!("a rating is 1 to {RATING_MAX}");
-        faults.push(fault("rating", "rating", &says));
+        faults.push(FieldError::new(TournamentFault::Rating, "rating"));
     }
     faults
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::rule_options;
-use crate::app::error::{Denial, Error, FieldError, Result, TournamentRefusal};
+use crate::app::error::{Denial, Error, FieldError, GameFault, Result, TournamentFault, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::POSTS_MAX;
 use crate::app::tournaments::model::{LockedTournament, known, must_direct, must_run};
@@ -34,13 +34,8 @@ pub(in crate::app) fn game_request(
 ) -> Result<NewGameRequest> {
     let mut taken = BTreeMap::new();
     for (name, value) in &sheet.options {
-        let value = rule_options::value_from_json(value).ok_or_else(|| {
-            Error::malformed(
-                "option",
-                &format!("options.{name}"),
-                "an option is a word, a number, true, false, or a list of words",
-            )
-        })?;
+        let value = rule_options::value_from_json(value)
+            .ok_or_else(|| Error::malformed(GameFault::Option, &format!("options.{name}")))?;
         taken.insert(name.clone(), value);
     }
     let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
@@ -66,7 +61,7 @@ fn must_be_good(sheet: &Sheet) -> Result<()> {
     let mut faults: Vec<FieldError> = sheet
         .faults()
         .into_iter()
-        .map(|fault| FieldError { code: "sheet", field: fault.field.to_owned(), message: fault.message })
+        .map(|fault| FieldError::new(fault.kind, fault.kind.field()).saying(fault.message))
         .collect();
     match agreed_games(sheet) {
         Err(Error::Malformed(of_games)) => faults.extend(of_games),
@@ -78,13 +73,12 @@ fn must_be_good(sheet: &Sheet) -> Result<()> {
 
 /// Kinds that this server cannot run are refused when the sheet is written, not when it is to start.
 fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<()> {
-    let says = match sheet.kind {
+    match sheet.kind {
         Kind::Swiss { .. } if app.settings().pairing_program.is_none() => {
-            "Swiss is off: the operator has set no pairing program (tournament.pairing_program)"
+            Err(Error::malformed(TournamentFault::SwissOff, "kind"))
         }
-        _ => return Ok(()),
-    };
-    Err(Error::malformed("swiss-off", "kind", says))
+        _ => Ok(()),
+    }
 }
 
 /// A reason of one to so many characters, as it is kept: with the ends of lines that a ruling takes, for it becomes one's reason
@@ -95,10 +89,7 @@ pub(in crate::app) fn reason(text: &str) -> Result<String> {
     if is_plain_text(text, REASON_CHARS_MAX) {
         Ok(text.to_owned())
     } else {
-        let says = format!(
-            "a reason has 1 to {REASON_CHARS_MAX} characters, and no control signs but ends of lines"
-        );
-        Err(Error::malformed("reason", "reason", says))
+        Err(Error::malformed(TournamentFault::Reason, "reason"))
     }
 }
 
@@ -229,8 +220,7 @@ pub(in crate::app) async fn set_post_in(
     }
     let account = tx.accounts().get(person).await?.ok_or(Error::NotFound)?;
     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
-        let says = "an arbiter is never an administrator";
-        return Err(Error::malformed("arbiter-directs", "player", says));
+        return Err(Error::malformed(TournamentFault::Administers, "player"));
     }
     match post {
         Some(post) => tx.tournaments().set_role(held.id, person, post.as_str()).await?,
@@ -249,7 +239,8 @@ async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<()> {
     let count = all.iter().filter(|one| inside.contains(&one.state)).count();
     if count > usize::from(sheet.places.max) {
         let says = format!("{count} players have a place already; so many are needed at least");
-        return Err(Error::malformed("places-taken", "places.max", says));
+        let fault = FieldError::new(TournamentFault::PlacesTaken, "places.max").saying(says);
+        return Err(fault.with("n", count).into());
     }
     Ok(())
 }
@@ -259,11 +250,8 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<()> {
     let mut faults = Vec::new();
     let mut same = |good: bool, field: &str| {
         if !good {
-            faults.push(FieldError {
-                code: "started",
-                field: field.to_owned(),
-                message: format!("{field} stays as it was once play has begun"),
-            });
+            let says = format!("{field} stays as it was once play has begun");
+            faults.push(FieldError::new(TournamentFault::Started, field).saying(says));
         }
     };
     same(before.kind == after.kind, "kind");

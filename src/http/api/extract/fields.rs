@@ -7,8 +7,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-use crate::app::error::FieldError;
-use crate::http::problem::Problem;
+use crate::http::problem::{FaultJson, Problem};
 
 /// The fields of one request, taken out one by one.
 pub(in crate::http::api) struct Fields {
@@ -20,7 +19,7 @@ pub(in crate::http::api) struct Fields {
     apart: Vec<&'static str>,
     /// Fields that may be missing elsewhere, but not with what is asked.
     needed: Vec<&'static str>,
-    faults: Vec<FieldError>,
+    faults: Vec<FaultJson>,
 }
 
 /// What a request asks, read from its fields.
@@ -145,7 +144,7 @@ impl Fields {
         let mut reader = serde_json::Deserializer::from_slice(bytes);
         let object = reader.deserialize_map(Object);
         let given = object.and_then(|given| reader.end().map(|()| given)).map_err(|error| {
-            Problem::malformed(vec![FieldError {
+            Problem::malformed(vec![FaultJson {
                 code: "not-json",
                 field: String::new(),
                 message: format!("the body is not a JSON object: {error}"),
@@ -245,7 +244,7 @@ impl Fields {
         field: &str,
         message: impl Into<String>,
     ) {
-        self.faults.push(FieldError { code, field: field.to_owned(), message: message.into() });
+        self.faults.push(FaultJson { code, field: field.to_owned(), message: message.into() });
     }
 
     fn new(given: BTreeMap<String, Value>) -> Fields {

@@ -16,12 +16,11 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 
 use crate::app::actor::Actor;
-use crate::app::error::FieldError;
 use crate::base::{PlayerId, SecretVec, Timestamp};
 use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields};
 use crate::http::limits::RateLimitKey;
-use crate::http::problem::{Problem, Word};
+use crate::http::problem::{FaultJson, Problem, Word};
 use crate::http::session::Caller;
 
 /// The largest body that is read.
@@ -157,7 +156,7 @@ fn once(parts: &Parts, body: &[u8]) -> Result<Option<Idempotency>, Problem> {
 }
 
 pub(in crate::http::api) fn fault(code: &'static str, field: &str, message: &str) -> Problem {
-    Problem::malformed(vec![FieldError { code, field: field.to_owned(), message: message.to_owned() }])
+    Problem::malformed(vec![FaultJson { code, field: field.to_owned(), message: message.to_owned() }])
 }
 
 impl Idempotency {

@@ -9,7 +9,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::app::core::views::OwnEntry;
-use crate::app::error::Error;
 use crate::app::games::filing::file::FileEntry;
 use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
@@ -17,7 +16,7 @@ use crate::game::{AuthMethod, Channel};
 use crate::http::AppState;
 use crate::http::api::extract::fields::{Field, Fields, body};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{Answer, Idempotency, Posted};
+use crate::http::api::extract::request::{Answer, Idempotency, Posted, fault};
 use crate::http::api::shapes::{ReceiptJson, base64, entry_text};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
@@ -252,7 +251,7 @@ pub(in crate::http::api) async fn keep_draft(
     for (name, given) in [("contribution", contribution), ("commitment", commitment)] {
         if given.is_some() {
             let says = format!("a draft takes no {name}; give it with the entry when you file");
-            return Err(Error::malformed("not-in-a-draft", name, says).into());
+            return Err(fault("not-in-a-draft", name, &says));
         }
     }
     door.app().entries().save_draft(&posted.actor, id, turn, entry.0, draw_offer.unwrap_or(false)).await?;

@@ -12,6 +12,7 @@ use crate::app::games::challenges::accept::Invited;
 use crate::app::games::challenges::view::ChallengeState;
 use crate::base::Side;
 use crate::http::web::games::view::chip;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::{browser, session};
@@ -74,17 +75,9 @@ pub(in crate::http::web) async fn take(
     let taken = match reader.door.app().challenges().accept_invitation(&secret, who, &browser).await {
         Ok(taken) => taken,
         Err(Error::Malformed(faults)) => {
-            let taken = faults.iter().any(|fault| fault.code == "email-taken");
-            let known = faults.iter().any(|fault| fault.code == "link-account");
-            let reserved = faults.iter().any(|fault| fault.code == "name-reserved");
-            let key = match (taken, known) {
-                (true, _) => "invitation-fault-taken",
-                (_, true) => "offer-link-account",
-                _ if reserved => "people-fault-bot",
-                _ => "invitation-fault-name",
-            };
+            let says = faults_in_words(lang, &faults).join(" ");
             let (name, status) = (given.name.chars().take(80).collect(), StatusCode::UNPROCESSABLE_ENTITY);
-            return invited(reader, secret, status, name, Some(lang.t(key))).await;
+            return invited(reader, secret, status, name, Some(says)).await;
         }
         Err(Error::NotNow(_) | Error::NotFound) => {
             return invited(reader, secret, StatusCode::GONE, String::new(), None).await;
@@ -147,9 +140,9 @@ pub(super) async fn closed(reader: Reader, error: Error) -> Response {
             let says = reader.page.lang.say(why.wording());
             page(reader, None, vec![says]).await
         }
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "rating-range") => {
-            let says = reader.page.lang.t("rating-fault-yours");
-            page(reader, None, vec![says]).await
+        Error::Malformed(faults) => {
+            let says = faults_in_words(reader.page.lang, &faults);
+            page(reader, None, says).await
         }
         error => reader.fault(&error, "/challenges"),
     }

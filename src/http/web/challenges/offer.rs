@@ -10,11 +10,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::accounts::joining::NEWCOMER_CHALLENGES_MAX;
 use crate::app::accounts::players::SEARCH_CHARS_MIN;
 use crate::app::actor::Role;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, FieldError};
+use crate::app::error::{Error, FieldError, FormFault};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, default_start};
 use crate::app::games::challenges::view::{RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange};
 use crate::app::games::create::NewGameRequest;
@@ -22,13 +21,12 @@ use crate::base::{PlayerId, Side};
 use crate::game::BotLevel;
 use crate::http::limits::RateLimitKey;
 use crate::http::web::challenges::rematch;
-use crate::http::web::games::create_page::{Choice, fault_words, games};
+use crate::http::web::games::create_page::{Choice, games};
 use crate::http::web::games::pace;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
 use crate::rules::RuleSet;
-use crate::show::Lang;
 
 /// The form.
 #[derive(Template)]
@@ -170,7 +168,7 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferFo
         Ok(None) => Redirect::to("/challenges?done=mailed").into_response(),
         Ok(link) => page(reader, typed, Refused::Words(FieldFaults::default()), link),
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| (field(fault).to_owned(), in_words(lang, fault)));
+            let faults = faults.iter().map(|fault| (field(fault).to_owned(), fault.in_words(lang)));
             page(reader, typed, Refused::Words(FieldFaults::new(&FIELDS, faults)), None)
         }
         Err(error) => reader.fault(&error, "/games/new"),
@@ -267,8 +265,7 @@ async fn wanted(reader: &Reader, typed: &OfferForm) -> Result<NewChallenge, Refu
         &typed.rating_max,
     ];
     if fields.iter().any(|field| field.len() > FIELD_BYTES_MAX) {
-        let says = format!("a field takes at most {FIELD_BYTES_MAX} bytes");
-        return Err(Refused::Error(Error::malformed("too-long", "", says)));
+        return Err(Refused::Error(Error::malformed(FormFault::TooLong, "")));
     }
     let rules = typed
         .game
@@ -364,21 +361,5 @@ fn field(fault: &FieldError) -> &str {
         "to" => "friend",
         "rating_max" => "rating_min",
         field => field,
-    }
-}
-
-/// A fault of the app in the reader's language.
-fn in_words(lang: Lang, fault: &FieldError) -> String {
-    match (fault.code, fault.field.as_str()) {
-        ("own", _) => lang.t("challenge-fault-own"),
-        ("rating-alone", _) => lang.t("rating-fault-alone"),
-        ("rating-range", _) => lang.t("rating-fault-range"),
-        ("days", _) => lang.t("challenge-fault-days"),
-        ("unknown-player", _) => lang.t("challenge-fault-nobody"),
-        ("too-many-open", _) => lang.t("challenge-fault-open"),
-        ("too-many-new", _) => lang.tf("join-fault-challenges", &[("n", NEWCOMER_CHALLENGES_MAX.into())]),
-        ("too-many", _) => lang.t("challenge-fault-day"),
-        ("blind", _) => lang.t("challenge-fault-blind"),
-        _ => fault_words(lang, fault),
     }
 }

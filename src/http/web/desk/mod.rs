@@ -25,10 +25,11 @@ use self::unseal_page::{UnsealPage, opened};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, Viewer};
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, FormFault};
 use crate::base::GameId;
 use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::normal;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 
@@ -230,11 +231,13 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
             }
             Err(error) => Err(error),
         },
-        _ => Err(Error::malformed("step", "step", "step is ask, agree or look")),
+        _ => Err(Error::malformed(FormFault::Choice, "step")),
     };
     match done {
         Ok(()) => Redirect::to(&format!("{}/unseal", desk_of(game))).into_response(),
-        Err(Error::Malformed(_)) if given.step == "ask" => again("reason", lang.t("desk-fault-reason")),
+        Err(Error::Malformed(faults)) if given.step == "ask" => {
+            again("reason", faults_in_words(lang, &faults).join(" "))
+        }
         Err(Error::NotNow(why)) => again("", lang.say(why.wording())),
         Err(error) => reader.fault(&error, &desk_of(game)),
     }

@@ -13,6 +13,7 @@ use crate::app::games::filing::paper::ScanView;
 use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
@@ -196,14 +197,9 @@ fn fault(lang: Lang, view: &GameView, error: &Error) -> (&'static str, String) {
         }
         Error::Refused(refusal) => ("", words::refusal(lang, *refusal)),
         Error::Malformed(faults) => {
-            let (field, key) = match faults.first().map(|fault| fault.field.as_str()) {
-                Some("side") => ("side", "paper-fault-side"),
-                Some("arrived") => ("arrived", "paper-fault-arrived"),
-                Some("stated") => ("stated", "paper-fault-stated"),
-                Some("scan") => ("scan", "paper-fault-scan"),
-                _ => ("", "paper-fault-form"),
-            };
-            (field, lang.t(key))
+            let of = |name: &&str| faults.first().is_some_and(|fault| fault.field == *name);
+            let field = ["side", "arrived", "stated", "scan", "entry"].into_iter().find(of);
+            (field.unwrap_or_default(), faults_in_words(lang, faults).join(" "))
         }
         Error::NotNow(why) => ("", lang.say(why.wording())),
         Error::NotRunning => ("", lang.t("error-not-running-what")),

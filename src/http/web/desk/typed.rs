@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::error::Error;
+use crate::app::error::{Error, FieldError};
 use crate::base::{IncidentId, Micros, Side, words};
 use crate::game::{Finding, GameResult, Ruling};
 use crate::http::web::games::dispute::normal;
@@ -205,21 +205,12 @@ impl RulingForm {
 pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCode, FieldFaults)> {
     match error {
         Error::Malformed(faults) => {
-            let say = |code: &str, field: &str| {
-                let (field, key) = match (code, field) {
-                    ("text", "reason") => ("reason", "desk-fault-reason"),
-                    ("text", _) => ("rule", "desk-fault-rule"),
-                    ("ruling", "seconds") => ("days", "desk-fault-time"),
-                    ("clock-empty", _) if kind == Kind::Reopen => ("days", "appeal-fault-little"),
-                    ("clock-empty", _) => ("days", "desk-fault-empty"),
-                    ("no-such-turn", _) => ("from", "desk-fault-from"),
-                    ("no-such-objection", _) => ("to", "desk-fault-to"),
-                    ("unknown-incident", _) => ("incident", "desk-fault-incident"),
-                    _ => ("outcome", "desk-fault-outcome"),
-                };
-                (field.to_owned(), lang.t(key))
+            let field = |fault: &FieldError| match fault.field.as_str() {
+                "seconds" => "days".to_owned(),
+                "result_by" => "outcome".to_owned(),
+                field => field.to_owned(),
             };
-            let said = faults.iter().map(|fault| say(fault.code, &fault.field));
+            let said = faults.iter().map(|fault| (field(fault), fault.in_words(lang)));
             Some((StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::new(&FIELDS, said)))
         }
         Error::Refused(refused) => Some((

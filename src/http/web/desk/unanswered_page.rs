@@ -116,30 +116,29 @@ pub(in crate::http::web) async fn appoint(
 ) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
-    let (status, field, says) = match give(&reader, actor, &id, &named).await {
+    let (status, faults) = match give(&reader, actor, &id, &named).await {
         Ok(()) => return Redirect::to("/desk/unanswered").into_response(),
-        Err(Refused::Nobody) => (StatusCode::UNPROCESSABLE_ENTITY, "arbiter", lang.t("appeal-fault-nobody")),
+        Err(Refused::Nobody) => {
+            let says = lang.t("appeal-fault-nobody");
+            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("arbiter", says))
+        }
         Err(Refused::Several) => {
-            (StatusCode::UNPROCESSABLE_ENTITY, "arbiter", lang.t("appeal-fault-several"))
+            let says = lang.t("appeal-fault-several");
+            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("arbiter", says))
         }
         Err(Refused::Because(Error::Malformed(faults))) => {
-            let of = |field: &str| faults.iter().any(|fault| fault.field == field);
-            let (field, key) = if of("reason") {
-                ("reason", "desk-fault-reason")
-            } else if of("rule") {
-                ("rule", "desk-fault-rule")
-            } else {
-                ("arbiter", "appeal-fault-unfit")
-            };
-            (StatusCode::UNPROCESSABLE_ENTITY, field, lang.t(key))
+            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
+            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::new(&["arbiter", "reason", "rule"], faults))
         }
-        Err(Refused::Because(Error::NotNow(why))) => (StatusCode::CONFLICT, "", lang.say(why.wording())),
+        Err(Refused::Because(Error::NotNow(why))) => {
+            (StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording())))
+        }
         Err(Refused::Because(Error::NotAllowed(why))) if actor.role != Role::Admin => {
-            (StatusCode::FORBIDDEN, "", lang.say(why.wording()))
+            (StatusCode::FORBIDDEN, FieldFaults::one("", lang.say(why.wording())))
         }
         Err(Refused::Because(error)) => return reader.fault(&error, "/desk/unanswered"),
     };
-    reader.answer(status, page(&reader, actor, &named, FieldFaults::one(field, says)).await, "/desk")
+    reader.answer(status, page(&reader, actor, &named, faults).await, "/desk")
 }
 
 /// Why nobody was named.

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::base::{BySide, Side};
 use crate::engine::roll;
 use crate::engine::tables::{Probe, RULES};
@@ -145,7 +145,7 @@ pub(in crate::http::web) async fn show(
     asked: Result<Query<EndgamesQuery>, QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else {
-        let error = Error::malformed("query", "position", "position and the others are each given once");
+        let error = Error::malformed(FormFault::Query, "position");
         return reader.fault(&error, "/endgames");
     };
     let few = asked.few.filter(|few| FEW_PIECES.contains(few)).unwrap_or(FEW_PIECES[0]);
@@ -214,19 +214,18 @@ pub(in crate::http::web) async fn play(
     form: Result<Form<PlayForm>, FormRejection>,
 ) -> Response {
     let Ok(Form(form)) = form else {
-        return reader.fault(&Error::malformed("form", "entry", "choose a move"), "/endgames");
+        return reader.fault(&Error::malformed(FormFault::Choice, "entry"), "/endgames");
     };
     let asked = EndgamesQuery { position: Some(form.position.clone()), ..EndgamesQuery::default() };
     let few = FEW_PIECES.into_iter().find(|few| *few == form.few).unwrap_or(FEW_PIECES[0]);
     let looked = rules_of(few).map(|rules| looked(&asked, rules, few));
     let (Ok(Ok(looked)), Some(side)) = (looked, Side::parse(&form.side)) else {
-        return reader.fault(&Error::malformed("position", "position", "this is no position"), "/endgames");
+        return reader.fault(&Error::malformed(FormFault::Position, "position"), "/endgames");
     };
     let own = legal(&looked.position, &looked.rules, side);
     let entry = Move::parse(&form.entry).ok().filter(|entry| own.contains(entry));
     if entry.is_none() && !own.is_empty() {
-        return reader
-            .fault(&Error::malformed("entry", "entry", "this move cannot be played here"), "/endgames");
+        return reader.fault(&Error::malformed(FormFault::Move, "entry"), "/endgames");
     }
     let probe = match answered(&reader, &looked).await {
         Ok(Answer::Described(probe)) => probe,

@@ -11,7 +11,7 @@ use crate::app::arbitration::adjudication::NewAdjudicationClaim;
 use crate::app::arbitration::desk_view::OwnClaim;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Error, FieldError};
+use crate::app::error::{ArbitrationRefusal, Error, FieldError, FormFault};
 use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::endgames::says::for_arbiters;
@@ -150,31 +150,22 @@ pub(in crate::http::web) async fn send_form(
 
 /// What is wrong with either form, by its fields.
 fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
-    let key = |field: &str| match field {
-        "asks" => "adjudication-fault-asks",
-        "text" => "adjudication-fault-text",
-        "line" => "adjudication-fault-line",
-        "score" => "desk-fault-outcome",
-        "reason" => "desk-fault-reason",
-        _ => "error-malformed-what",
-    };
-    let said = faults.iter().map(|fault| (fault.field.clone(), lang.t(key(&fault.field))));
+    let said = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
     FieldFaults::new(&["asks", "text", "line", "score", "reason"], said)
 }
 
 async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {
-    let asks = Asks::parse(&written.asks)
-        .ok_or_else(|| Error::malformed("asks", "asks", "choose what you claim"))?;
+    let asks = Asks::parse(&written.asks).ok_or_else(|| Error::malformed(FormFault::Asks, "asks"))?;
     let claim = NewAdjudicationClaim { asks, text: normal(&written.text), line: normal(&written.line) };
     reader.door.app().arbitration().claim_adjudication(actor, game_id(id)?, claim).await
 }
 
 async fn decide(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {
     let result = GameResult::parse(&written.score, By::Adjudication.as_str());
-    let result = result.ok_or_else(|| Error::malformed("score", "score", "choose a result"))?;
+    let result = result.ok_or_else(|| Error::malformed(FormFault::Result, "score"))?;
     let turn = written.turn.parse();
     let request = RulingRequest {
-        turn: turn.map_err(|_| Error::malformed("turn", "turn", "takes the turn that was seen"))?,
+        turn: turn.map_err(|_| Error::malformed(FormFault::Turn, "turn"))?,
         ruling: Ruling::Result(result),
         reason: normal(&written.reason),
         rule: reader.page.lang.t("adjudication-rule"),

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::opponent::begin::NewBotGame;
 use crate::base::Side;
 use crate::game::BotLevel;
@@ -70,7 +70,7 @@ pub(in crate::http::web) async fn play(reader: Reader, Form(form): Form<BotForm>
     let actor = signed!(reader);
     let level = form.level.parse().ok().and_then(BotLevel::new);
     let Some(level) = level else {
-        return reader.fault(&Error::malformed("level", "level", "a level is 1 to 8"), "/games/bot");
+        return reader.fault(&Error::malformed(FormFault::Choice, "level"), "/games/bot");
     };
     let new = NewBotGame { level, variant: form.game, side: Side::parse(&form.side) };
     match reader.door.app().bots().play(actor, new).await {

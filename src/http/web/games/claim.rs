@@ -13,6 +13,7 @@ use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
@@ -119,8 +120,9 @@ pub(in crate::http::web) async fn claim(
             Err(Error::NotNow(why)) => {
                 Err((StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording()))))
             }
-            Err(Error::Malformed(_)) => {
-                Err((StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("text", lang.t("claim-fault-text"))))
+            Err(Error::Malformed(faults)) => {
+                let says = faults_in_words(lang, &faults).join(" ");
+                Err((StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("text", says)))
             }
             Err(error) => return reader.fault(&error, &page_of(&id)),
         }

@@ -9,12 +9,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, Fault, FieldError, FormFault, GameFault};
 use crate::app::games::create::NewGameRequest;
 use crate::base::{GameId, PlayerId};
 use crate::game::Terms;
 use crate::http::web::challenges::offer;
-use crate::http::web::games::create_page::{NewGamePage, Preview, fault_words};
+use crate::http::web::games::create_page::{NewGamePage, Preview};
 use crate::http::web::games::create_terms;
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::pace;
@@ -43,8 +43,7 @@ impl Typed {
     fn new(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
         let fits = |pair: &(String, String)| pair.0.len().max(pair.1.len()) <= FIELD_BYTES_MAX;
         if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
-            let says = format!("a form has at most {FIELDS_MAX} fields of {FIELD_BYTES_MAX} bytes each");
-            return Err(Error::malformed("too-long", "", says));
+            return Err(Error::malformed(FormFault::TooLong, ""));
         }
         Ok(Typed(pairs))
     }
@@ -148,10 +147,14 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     let unfit_terms = Terms::parse(&request.terms).err().unwrap_or_default();
     let told = unfit_terms.len();
     faults.extend(unfit_terms.iter().map(|one| term_words(lang, one)));
-    let mut refused = |all: Vec<crate::app::error::FieldError>| {
-        let is_told = |code| code == "contradiction" || (code == "term" && told > 0);
+    let mut refused = |all: Vec<FieldError>| {
+        let is_told = |fault| match fault {
+            Fault::Game(GameFault::Contradiction) => true,
+            Fault::Game(GameFault::Term) => told > 0,
+            _ => false,
+        };
         let new = all.iter().filter(|one| !is_told(one.code));
-        faults.extend(new.map(|one| FieldFault { field: one.field.clone(), text: fault_words(lang, one) }));
+        faults.extend(new.map(|one| FieldFault { field: one.field.clone(), text: one.in_words(lang) }));
     };
     let agreed = match request.agree() {
         Ok(agreed) => Some(agreed),
@@ -175,7 +178,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
         match app.games().create_game(actor, request).await {
             Ok(id) => return made(reader, actor, id).await,
             Err(Error::Malformed(all)) => faults.extend(
-                all.iter().map(|one| FieldFault { field: one.field.clone(), text: fault_words(lang, one) }),
+                all.iter().map(|one| FieldFault { field: one.field.clone(), text: one.in_words(lang) }),
             ),
             Err(error) => return Err(error),
         }

@@ -2,7 +2,6 @@
 
 use askama::Template;
 
-use crate::app::error::FieldError;
 use crate::app::games::create::Agreed;
 use crate::base::Side;
 use crate::game::BothFlags;
@@ -340,23 +339,4 @@ impl Question {
         };
         differs || !self.faults.is_empty()
     }
-}
-
-/// A fault of the app in the reader's language.
-pub(in crate::http::web) fn fault_words(lang: Lang, fault: &FieldError) -> String {
-    let key = match (lang, fault.code) {
-        (_, "same-player") => "new-fault-same-player",
-        (_, "arbiter-plays") => "new-fault-arbiter-plays",
-        (_, "arbiter2") => "new-fault-arbiter2",
-        (_, "both-flags") => "new-fault-flags-arbiter",
-        (_, "blind") if fault.field == "arbiter" => "new-fault-blind-arbiter",
-        (_, "blind") => "new-fault-blind-illegal",
-        (_, "no-keyholder") => "new-fault-no-keyholder",
-        (_, "arbiter-directs") => "new-fault-arbiter-directs",
-        (_, "clock") => "new-fault-clock",
-        (_, "position-over") => "new-fault-position-over",
-        (Lang::De, _) => return lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
-        (Lang::En, _) => return fault.message.clone(),
-    };
-    lang.t(key)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::app::error::GameFault;
 use crate::game::{BothFlags, TermFault, leave_range};
 use crate::http::web::games::create::{FieldFault, Typed};
 use crate::http::web::games::create_page::{Faults, Line, Question, question};
@@ -145,8 +146,7 @@ pub(in crate::http::web) fn term_words(lang: Lang, fault: &TermFault) -> FieldFa
             (*name, lang.t("new-fault-keyholder-time"))
         }
         TermFault::Value { .. } | TermFault::Unknown(_) | TermFault::HalfABot => {
-            let says = fault.to_string();
-            ("terms", lang.tf("new-fault-other", &[("says", says.into())]))
+            ("terms", lang.say(GameFault::Term.wording()))
         }
     };
     let field = match field {

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
 use crate::app::core::views::GameView;
-use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FormFault};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
@@ -328,32 +328,29 @@ pub(in crate::http::web) async fn object(
 ) -> Response {
     let actor = signed!(reader);
     let (lang, path) = (reader.page.lang, format!("/games/{id}"));
-    let (status, field, says) = match raise(reader.door.app(), actor, &id, &written).await {
+    let (status, faults) = match raise(reader.door.app(), actor, &id, &written).await {
         Ok(seq) => return Redirect::to(&format!("{path}#number-{seq}")).into_response(),
-        Err(Error::Malformed(_)) if !written.against.is_empty() || About::parse(&written.about).is_some() => {
-            (StatusCode::UNPROCESSABLE_ENTITY, "text", lang.t("object-fault-text"))
+        Err(Error::Malformed(faults)) => {
+            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
+            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::new(&["about", "text"], faults))
         }
-        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, "about", lang.t("object-fault-about")),
-        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, "", lang.say(why.wording())),
+        Err(Error::NotNow(why)) => (StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording()))),
         Err(error) => return reader.fault(&error, "/games"),
     };
-    reader.answer(status, page(&reader, actor, &id, &written, FieldFaults::one(field, says)).await, "/games")
+    reader.answer(status, page(&reader, actor, &id, &written, faults).await, "/games")
 }
 
 async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<u64, Error> {
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
     let against = match written.against.as_str() {
         "" => None,
-        seq => Some(seq.parse().map_err(|_| {
-            let says = "against takes the number of a ruling";
-            Error::malformed("against", "against", says)
-        })?),
+        seq => Some(seq.parse().map_err(|_| Error::malformed(ArbitrationFault::NoSuchRuling, "against"))?),
     };
     let about = match against {
         Some(_) => About::Appeal,
         None => About::parse(&written.about)
             .filter(|about| *about != About::Appeal)
-            .ok_or_else(|| Error::malformed("about", "about", "choose what it is about"))?,
+            .ok_or_else(|| Error::malformed(FormFault::Topic, "about"))?,
     };
     let text = normal(&written.text);
     app.arbitration().object(actor, id, NewObjection { about, text, against }).await

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::views::{GameState, GameView, OwnEntry, Viewer};
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
 use crate::base::{GameId, Timestamp};
@@ -24,7 +24,7 @@ use crate::http::web::games::notes;
 use crate::http::web::games::page::{GamePage, Preview};
 use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page, seen};
-use crate::http::web::layout::errors::entry_faults;
+use crate::http::web::layout::errors::{entry_faults, faults_in_words};
 use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
 use crate::rules::{Entry, Move, Read, read_entry};
 use crate::seal::OwnCommitment;
@@ -279,7 +279,7 @@ pub(in crate::http::web) async fn enter(
         }
         "draft" => app.entries().save_draft(actor, game, form.turn, entry.clone(), draw_offer).await,
         "forget" => app.entries().delete_draft(actor, game).await.map(|_| ()),
-        _ => Err(Error::malformed("action", "action", "action is file, draft or forget")),
+        _ => Err(Error::malformed(FormFault::Choice, "action")),
     };
     match done {
         Ok(()) => Redirect::to(&page_of(&id)).into_response(),
@@ -309,8 +309,8 @@ async fn enter_blind(
     };
     match reader.door.app().entries().file_blind(actor, game, given).await {
         Ok(_) => Redirect::to(&page_of(id)).into_response(),
-        Err(Error::Malformed(_)) => {
-            again(reader, game, form, unfiled, vec![reader.page.t("enter-blind-failed")]).await
+        Err(Error::Malformed(faults)) => {
+            again(reader, game, form, unfiled, faults_in_words(reader.page.lang, &faults)).await
         }
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
             Some((status, faults)) => again(reader, game, form, status, faults).await,

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use crate::app::error::Error;
+use crate::app::error::{EntryFault, Error, Fault, FieldError};
 use crate::base::GameId;
 use crate::game::Refusal;
 use crate::http::web::layout::page::{ErrorPage, Page};
@@ -16,11 +16,18 @@ pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(S
         Error::Entry(read) => Some((StatusCode::UNPROCESSABLE_ENTITY, vec![unread(lang, read, position)])),
         Error::Refused(refused) => Some((refused_status(*refused), vec![words::refusal(lang, *refused)])),
         // The script asked for the context before something changed.
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.field == "commitment") => {
-            Some((StatusCode::UNPROCESSABLE_ENTITY, vec![lang.t("enter-commitment-wrong")]))
+        Error::Malformed(faults)
+            if faults.iter().any(|fault| fault.code == Fault::Entry(EntryFault::Commitment)) =>
+        {
+            Some((StatusCode::UNPROCESSABLE_ENTITY, faults_in_words(lang, faults)))
         }
         _ => None,
     }
+}
+
+/// Each fault in the reader's language.
+pub fn faults_in_words(lang: Lang, faults: &[FieldError]) -> Vec<String> {
+    faults.iter().map(|fault| fault.in_words(lang)).collect()
 }
 
 fn refused_status(refused: Refusal) -> StatusCode {
@@ -82,7 +89,7 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
         }
     };
     let faults = match error {
-        Error::Malformed(faults) => faults.iter().map(|fault| fault.message.clone()).collect(),
+        Error::Malformed(faults) => faults_in_words(lang, faults),
         _ => Vec::new(),
     };
     let page = ErrorPage {

@@ -10,12 +10,11 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, PIN_LEN};
+use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
-use crate::show::Lang;
 
 /// Playing by mail, as the settings show it. No `Debug`: addresses are in it.
 pub struct MailSection {
@@ -158,26 +157,11 @@ async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
         Ok(()) => Redirect::to("/settings/mail").into_response(),
         Err(Error::Malformed(faults)) => {
             let lang = reader.page.lang;
-            let field = |code: &str| if code == "pin" { "pin" } else { "address" }.to_owned();
-            let faults = faults.iter().map(|fault| (field(fault.code), in_words(lang, fault.code)));
+            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
             let mail_faults = FieldFaults::new(&["pin", "address"], faults);
             let shown = SettingsNote { mail_faults, ..SettingsNote::default() };
             settings_page(reader, shown).await
         }
         Err(error) => reader.fault(&error, "/settings"),
-    }
-}
-
-fn in_words(lang: Lang, code: &str) -> String {
-    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    match code {
-        "pin" => {
-            let (from, to) = (count(*PIN_LEN.start()), count(*PIN_LEN.end()));
-            lang.tf("by-mail-pin-fault", &[("from", from.into()), ("to", to.into())])
-        }
-        "known" => lang.t("by-mail-address-known"),
-        "addresses" => lang.tf("by-mail-addresses-full", &[("n", count(MAIL_ADDRESSES_MAX).into())]),
-        "links" => lang.t("by-mail-links-full"),
-        _ => lang.t("by-mail-address-fault"),
     }
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use crate::app::core::views::GameView;
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::inbox::commands::confirmations::{PendingQuestion, Settled};
 use crate::game::Canonical;
 use crate::http::web::layout::page::Page;
@@ -73,7 +73,7 @@ pub(in crate::http::web) async fn answer(
     let yes = match given.sure.as_str() {
         "yes" => true,
         "no" => false,
-        _ => return reader.fault(&Error::malformed("sure", "sure", "sure is yes or no"), "/games"),
+        _ => return reader.fault(&Error::malformed(FormFault::YesOrNo, "sure"), "/games"),
     };
     match app.mail_commands().answer_asked(&secret, yes, received).await {
         Ok(Some(settled)) => {

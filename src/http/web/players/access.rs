@@ -9,10 +9,12 @@ use uuid::Uuid;
 use crate::app::access::{Scope, Scopes};
 use crate::app::accounts::sign_in::links::SESSION_DAYS;
 use crate::app::accounts::sign_in::security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
-use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TokenInfo};
+use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TokenInfo};
 use crate::app::actor::Actor;
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
+use crate::app::limits::TOKEN_DAYS_MAX;
 use crate::base::Timestamp;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
@@ -244,14 +246,13 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
     let actor = signed!(reader);
     let made = match given.token() {
         Some(new) => reader.door.app().sign_in().make_token(actor, new).await,
-        None => Err(Error::Malformed(Vec::new())),
+        None => Err(Error::malformed(FormFault::Scopes, "scopes")),
     };
     let shown = match made {
         Ok(token) => SettingsNote { new_token: Some(token), ..SettingsNote::default() },
-        Err(Error::Malformed(_)) => SettingsNote {
-            faults: vec![reader.page.lang.tf("tokens-fault", &[("days", TOKEN_DAYS_MAX.into())])],
-            ..SettingsNote::default()
-        },
+        Err(Error::Malformed(faults)) => {
+            SettingsNote { faults: faults_in_words(reader.page.lang, &faults), ..SettingsNote::default() }
+        }
         Err(error) => return reader.fault(&error, "/settings"),
     };
     settings_page(reader, shown).await

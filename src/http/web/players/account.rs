@@ -9,7 +9,7 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::accounts::sign_in::links::LINK_MINUTES;
-use crate::app::error::Error;
+use crate::app::error::{AccountFault, Error};
 use crate::http::problem::log_fault;
 use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send};
 use crate::http::{browser, session};
@@ -156,7 +156,7 @@ pub(in crate::http::web) async fn set_language(reader: Reader, Form(given): Form
 
 async fn change_language(reader: Reader, given: &Language, to: &str) -> Response {
     let Some(lang) = Lang::parse(&given.lang) else {
-        return reader.fault(&Error::malformed("lang", "lang", "lang is de or en"), to);
+        return reader.fault(&Error::malformed(AccountFault::Locale, "lang"), to);
     };
     if let Some(actor) = &reader.actor
         && let Err(error) = reader.door.app().accounts().set_locale(actor, lang.as_str()).await

@@ -10,11 +10,10 @@ use uuid::Uuid;
 
 use crate::app::accounts::joining::Registration;
 use crate::app::accounts::joining::{JOIN_DAYS, Joining};
-use crate::app::error::{Denial, Error, FieldError};
+use crate::app::error::{AccountFault, Denial, Error, Fault, FieldError};
 use crate::http::session;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
-use crate::show::Lang;
 
 /// The longest name and address that are handed back with a fault.
 const TYPED_CHARS_MAX: usize = 254;
@@ -91,7 +90,7 @@ pub(in crate::http::web) async fn ask(
     match app.accounts().ask_to_join(typed.joining()).await {
         Ok(()) => shown(reader, StatusCode::OK, JoinForm::default(), Vec::new(), true).await,
         Err(Error::Malformed(faults)) => {
-            let is_full = faults.iter().any(|fault| fault.code == "join-full");
+            let is_full = faults.iter().any(|fault| fault.code == Fault::Account(AccountFault::JoinFull));
             let status =
                 if is_full { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::UNPROCESSABLE_ENTITY };
             shown(reader, status, typed, faults, false).await
@@ -120,9 +119,7 @@ async fn shown(
         (true, Registration::Request) => "join-sent-request",
         (true, _) => "join-sent-open",
     };
-    let of = |field: &str| {
-        faults.iter().find(|fault| fault.field == field).map(|fault| in_words(lang, fault.code))
-    };
+    let of = |field: &str| faults.iter().find(|fault| fault.field == field).map(|fault| fault.in_words(lang));
     for text in [&mut typed.name, &mut typed.email] {
         *text = text.chars().take(TYPED_CHARS_MAX).collect();
     }
@@ -138,17 +135,6 @@ async fn shown(
         page: reader.page,
     };
     send(status, &page)
-}
-
-fn in_words(lang: Lang, code: &str) -> String {
-    lang.t(match code {
-        "name" => "people-fault-name",
-        "name-reserved" => "people-fault-bot",
-        "name-taken" => "join-fault-taken",
-        "email" => "sign-in-no-address",
-        "join-full" => "join-fault-full",
-        _ => "join-fault-language",
-    })
 }
 
 #[derive(Deserialize)]

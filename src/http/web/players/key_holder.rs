@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::bytes::read_bytes;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
 use crate::seal::fingerprint;
@@ -52,15 +53,15 @@ pub(in crate::http::web) struct KeyHolderForm {
 pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<KeyHolderForm>) -> Response {
     let actor = signed!(reader);
     let typed = given.key.trim();
-    let refused = |key| SettingsNote {
-        key_holder: Some((typed.chars().take(80).collect(), reader.page.t(key))),
+    let refused = |says| SettingsNote {
+        key_holder: Some((typed.chars().take(80).collect(), says)),
         ..SettingsNote::default()
     };
     let shown = match read_bytes(typed) {
-        None => refused("keyholder-fault"),
+        None => refused(reader.page.t("keyholder-fault")),
         Some(key) => match reader.door.app().entries().register_key_holder(actor, key).await {
             Ok(()) => return Redirect::to("/settings/programs#keyholder").into_response(),
-            Err(Error::Malformed(_)) => refused("keyholder-fault-low"),
+            Err(Error::Malformed(faults)) => refused(faults_in_words(reader.page.lang, &faults).join(" ")),
             Err(error) => return reader.fault(&error, "/settings"),
         },
     };

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::app::error::Error;
 use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::base::Timestamp;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
@@ -119,10 +120,10 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&days.from).zip(date(&days.to)) {
-        None => Err("leave-fault-days"),
+        None => Err(lang.t("leave-fault-days")),
         Some((from, to)) => match reader.door.app().leaves().announce_leave(actor, from, to).await {
             Ok(told) => Ok(told.iter().map(|one| announced(lang, zone, one)).collect()),
-            Err(Error::Malformed(_)) => Err("leave-fault-when"),
+            Err(Error::Malformed(faults)) => Err(faults_in_words(lang, &faults).join(" ")),
             Err(error) => return reader.fault(&error, "/leave"),
         },
     };
@@ -134,7 +135,7 @@ pub(in crate::http::web) async fn announce(reader: Reader, Form(days): Form<Days
         faults: told
             .as_ref()
             .err()
-            .map_or_else(FieldFaults::default, |key| FieldFaults::one("from", lang.t(key))),
+            .map_or_else(FieldFaults::default, |says| FieldFaults::one("from", says.clone())),
         told: told.ok(),
     };
     page(reader, asked).await
@@ -145,10 +146,10 @@ pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) ->
     let actor = signed!(reader);
     let (lang, zone) = (reader.page.lang, reader.page.zone);
     let told = match date(&back.on) {
-        None => Err("leave-fault-no-such"),
+        None => Err(lang.t("leave-fault-no-such")),
         Some(on) => match reader.door.app().leaves().end_leave(actor, Some(on)).await {
             Ok(ended) => Ok(ended.iter().map(|one| ended_line(lang, zone, one)).collect()),
-            Err(Error::Malformed(_)) => Err("leave-fault-no-such"),
+            Err(Error::Malformed(faults)) => Err(faults_in_words(lang, &faults).join(" ")),
             Err(error) => return reader.fault(&error, "/leave"),
         },
     };
@@ -157,7 +158,7 @@ pub(in crate::http::web) async fn end(reader: Reader, Form(back): Form<Back>) ->
         faults: told
             .as_ref()
             .err()
-            .map_or_else(FieldFaults::default, |key| FieldFaults::one("", lang.t(key))),
+            .map_or_else(FieldFaults::default, |says| FieldFaults::one("", says.clone())),
         told: told.ok(),
         ..LeaveQuery::default()
     };

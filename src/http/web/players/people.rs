@@ -6,15 +6,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::accounts::account::{
-    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView,
-};
+use crate::app::accounts::account::{ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView};
 use crate::app::accounts::joining::JoinRequest;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
 use crate::app::actor::Role;
 use crate::app::error::{Error, FieldError};
-use crate::app::limits::PAGE_MAX;
+use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
 use crate::base::PlayerId;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::faults::FieldFaults;
@@ -327,28 +325,10 @@ pub(in crate::http::web) async fn act(
 
 /// What is wrong, by the field that it is about.
 fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
-    let field = |code: &str| match code {
-        "name" | "name-reserved" => "name",
-        "email-taken" | "email" => "email",
-        "locale" => "lang",
-        "links" => "",
-        _ => "reason",
-    };
-    let faults = faults.iter().map(|fault| (field(fault.code).to_owned(), in_words(lang, fault.code)));
+    let field =
+        |fault: &FieldError| if fault.field == "locale" { "lang".to_owned() } else { fault.field.clone() };
+    let faults = faults.iter().map(|fault| (field(fault), fault.in_words(lang)));
     FieldFaults::new(&["name", "email", "lang", "reason"], faults)
-}
-
-/// What is wrong with what was typed.
-fn in_words(lang: Lang, code: &str) -> String {
-    lang.t(match code {
-        "name" => "people-fault-name",
-        "name-reserved" => "people-fault-bot",
-        "email-taken" => "people-fault-taken",
-        "email" => "by-mail-address-fault",
-        "locale" => "people-fault-language",
-        "links" => "people-fault-links",
-        _ => "people-fault-reason",
-    })
 }
 
 /// Only what is another than it was.

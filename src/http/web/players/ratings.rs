@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::ratings::lists::{AskedList, ListLine, RATING_FILE_MAX, RatingList};
 use crate::base::Timestamp;
 use crate::game::Month;
@@ -176,21 +176,15 @@ pub(in crate::http::web) async fn file(
 /// Reads a query: what is asked of the list, and the file's form.
 fn read(asked: Result<Query<RatingQuery>, QueryRejection>) -> Result<(AskedList, String), Error> {
     let Ok(Query(asked)) = asked else {
-        let says = "month, name, after and format are each given once";
-        return Err(Error::malformed("query", "month", says));
+        return Err(Error::malformed(FormFault::Query, "month"));
     };
     let month = match asked.month.as_str() {
         "" => None,
-        text => Some(
-            Month::parse(text)
-                .ok_or_else(|| Error::malformed("wrong-value", "month", "a month is written 2026-01"))?,
-        ),
+        text => Some(Month::parse(text).ok_or_else(|| Error::malformed(FormFault::Month, "month"))?),
     };
     let after = match asked.after.as_str() {
         "" => 0,
-        text => text.parse().map_err(|_| {
-            Error::malformed("wrong-value", "after", "after takes the last place of the page before")
-        })?,
+        text => text.parse().map_err(|_| Error::malformed(FormFault::Query, "after"))?,
     };
     let name = Some(asked.name.trim().to_owned()).filter(|name| !name.is_empty());
     Ok((AskedList { month, name, after }, asked.format))
@@ -290,7 +284,7 @@ fn written(list: &RatingList, format: &str) -> Result<(&'static str, &'static st
         "csv" => Ok(("text/csv; charset=utf-8", "csv", csv(list))),
         "json" => Ok(("application/json", "json", list_json(list).to_string())),
         "text" => Ok(("text/plain; charset=utf-8", "txt", text(list))),
-        _ => Err(Error::malformed("wrong-value", "format", "format takes csv, json or text")),
+        _ => Err(Error::malformed(FormFault::Format, "format")),
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::described::{self, SolutionShown};
 use crate::app::App;
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, FormFault, Result};
 use crate::base::Side;
 use crate::engine::mirrored;
 use crate::engine::problems::{Answer, Helped, Limits, Stipulation, Stopped, answer, flaws, read_rules};
@@ -104,8 +104,7 @@ pub(in crate::http::web) async fn show(
     asked: std::result::Result<Query<ComposeQuery>, QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else {
-        let error =
-            Error::malformed("query", "position", "position, ask, square, man and act are each given once");
+        let error = Error::malformed(FormFault::Query, "position");
         return reader.fault(&error, "/problems/compose");
     };
     let rules = match read_rules(None, None, OPTIONS) {

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::described::{self, SolutionShown};
 use super::{numbered, today};
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::base::Side;
 use crate::engine::problems::{
     AnswerError, PARTS_MAX, POINTS_MAX, Problem, Solved, collection, score, solution,
@@ -71,7 +71,7 @@ pub(in crate::http::web) async fn show(
 ) -> Response {
     let Some((at, problem)) = numbered(&number) else { return reader.fault(&Error::NotFound, "/problems") };
     let Ok(Query(asked)) = asked else {
-        let error = Error::malformed("query", "solution", "a number for each move");
+        let error = Error::malformed(FormFault::Query, "solution");
         return reader.fault(&error, "/problems");
     };
     let solved = if asked.is_empty() { None } else { one_by_one(at).await };

@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::base::Side;
 use crate::http::web::games::page::LegendLine;
 use crate::http::web::layout::page::Page;
@@ -126,7 +126,7 @@ pub(in crate::http::web) async fn lesson(
 ) -> Response {
     let Some((number, lesson)) = numbered(&number) else { return reader.fault(&Error::NotFound, "/rules") };
     let Ok(Query(asked)) = asked else {
-        let error = Error::malformed("query", "white", "white is given once");
+        let error = Error::malformed(FormFault::Query, "white");
         return reader.fault(&error, "/rules");
     };
     match lesson_page(reader.page.clone(), number, lesson, asked.white.as_deref()) {

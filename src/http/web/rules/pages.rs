@@ -6,7 +6,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::web::rules::rulebook::{Tried, case_page, case_picture, rules_page, variant_page};
 use crate::show::credits::Credit;
@@ -25,7 +25,7 @@ pub(in crate::http::web) async fn rules(
     asked: Result<Query<SearchQuery>, QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else {
-        let error = Error::malformed("query", "q", "q is given once");
+        let error = Error::malformed(FormFault::Query, "q");
         return reader.fault(&error, "/rules");
     };
     let page = rules_page(reader.page, &asked.q);
@@ -57,7 +57,7 @@ pub(in crate::http::web) async fn case(
     let found = Credit::of(&variant).zip(cases::find(&variant, &id));
     let Some((credit, case)) = found else { return reader.fault(&Error::NotFound, "/rules") };
     let Ok(Query(asked)) = asked else {
-        let error = Error::malformed("query", "white", "white, black and die are each given once");
+        let error = Error::malformed(FormFault::Query, "white");
         return reader.fault(&error, "/rules");
     };
     let tried = Tried { white: asked.white, black: asked.black, die: asked.die };

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::run_by;
 use super::todo::{TodoPage, done};
 use crate::app::actor::Role;
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::http::web::layout::reader::{Reader, signed};
@@ -154,5 +154,5 @@ fn day(text: &str) -> Result<Option<Date>, Error> {
         return Ok(None);
     }
     let day = text.parse();
-    day.map(Some).map_err(|_| Error::malformed("day", "ends", "a day is written as 2026-12-24"))
+    day.map(Some).map_err(|_| Error::malformed(FormFault::Day, "ends"))
 }

@@ -8,13 +8,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::head::{Head, Tab};
 use crate::app::actor::Actor;
 use crate::app::core::ruling_request::RulingRequest;
-use crate::app::error::Error;
+use crate::app::error::{ArbitrationFault, Error, Fault, FormFault};
 use crate::app::games::disputes::ObjectionView;
 use crate::app::tournaments::running::adjudications::{ADJUDICATIONS_MAX, WaitingAdjudication};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::{By, GameResult, Ruling};
 use crate::http::web::games::dispute::normal;
-use crate::http::web::layout::errors::error_page;
+use crate::http::web::layout::errors::{error_page, faults_in_words};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
@@ -143,7 +143,9 @@ pub(super) async fn decide(reader: Reader, Path(id): Path<String>, Form(typed): 
         let Ok(game) = GameId::parse(game) else { continue };
         match decide_one(&reader, actor, game, score, &typed).await {
             Ok(()) => decided.done += 1,
-            Err(Error::Malformed(faults)) if faults.iter().any(|fault| fault.field == "reason") => {
+            Err(Error::Malformed(faults))
+                if faults.iter().any(|fault| fault.code == Fault::Arbitration(ArbitrationFault::Reason)) =>
+            {
                 decided.reason = true;
                 break;
             }
@@ -167,8 +169,8 @@ async fn decide_one(
     let request = RulingRequest {
         turn: given(typed, &format!("turn.{game}"))
             .parse()
-            .map_err(|_| Error::malformed("turn", "turn", "takes the turn that was seen"))?,
-        ruling: Ruling::Result(result.ok_or_else(|| Error::malformed("score", "score", "choose a result"))?),
+            .map_err(|_| Error::malformed(FormFault::Turn, "turn"))?,
+        ruling: Ruling::Result(result.ok_or_else(|| Error::malformed(FormFault::Result, "score"))?),
         reason: normal(given(typed, "reason")),
         rule: reader.page.lang.t("adjudication-rule"),
         incident: None,
@@ -179,7 +181,7 @@ async fn decide_one(
 /// Why something was not decided, in a sentence.
 fn why(reader: &Reader, error: &Error) -> String {
     match error {
-        Error::Malformed(_) => reader.page.t("adjudication-fault-result"),
+        Error::Malformed(faults) => faults_in_words(reader.page.lang, faults).join(" "),
         error => error_page(reader.page.clone(), error, "/tournaments").1.what,
     }
 }

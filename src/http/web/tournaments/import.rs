@@ -1,7 +1,5 @@
 //! Entering many from a list: looked at line by line first, then done.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
 use axum::extract::Path;
 use axum::extract::multipart::Multipart;
@@ -10,9 +8,10 @@ use axum::response::Response;
 
 use super::roster::{self, ROSTER_BYTES_MAX, Row};
 use super::{refused, run_by};
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
@@ -147,19 +146,9 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
         }
         (ImportOutcome::Refused(why), _) => return (lang.say(why.wording()), false),
         (ImportOutcome::Faulty(faults), _) => {
-            let codes: BTreeMap<&str, &crate::app::error::FieldError> =
-                faults.iter().map(|one| (one.code, one)).collect();
-            let says = codes.values().map(|fault| match fault.code {
-                "twice" => lang.t("roster-twice"),
-                "unknown-player" => lang.t("roster-unknown"),
-                "email" => lang.t("roster-no-address"),
-                "name" => lang.t("roster-no-name"),
-                "name-reserved" => lang.t("people-fault-bot"),
-                "rating" => lang.t("refused-rating"),
-                "team" => lang.t("refused-team"),
-                _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
-            });
-            return (says.collect::<Vec<_>>().join(" "), false);
+            let mut says = faults_in_words(lang, faults);
+            says.dedup();
+            return (says.join(" "), false);
         }
         (ImportOutcome::Enters(_, state), false) if waits(state) => "roster-would-wait",
         (ImportOutcome::Enters(..), false) => "roster-would-enter",
@@ -179,7 +168,7 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
 
 /// The list that was sent, from the file if there is one, and whether it is to be entered.
 async fn sent(mut multipart: Multipart) -> Result<(String, bool), Error> {
-    let cut_off = || Error::malformed("cut-off", "", "the form was cut off");
+    let cut_off = || Error::malformed(FormFault::CutOff, "");
     let (mut text, mut file, mut enters) = (String::new(), Vec::new(), false);
     for _ in 0..8 {
         let field = multipart.next_field().await.map_err(|_| cut_off())?;
@@ -188,8 +177,7 @@ async fn sent(mut multipart: Multipart) -> Result<(String, bool), Error> {
         let mut bytes = Vec::new();
         while let Some(chunk) = field.chunk().await.map_err(|_| cut_off())? {
             if bytes.len() + chunk.len() > ROSTER_BYTES_MAX {
-                let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
-                return Err(Error::malformed("too-large", "list", says));
+                return Err(Error::malformed(FormFault::ListLarge, "list"));
             }
             bytes.extend_from_slice(&chunk);
         }

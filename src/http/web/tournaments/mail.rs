@@ -9,13 +9,11 @@ use serde::Deserialize;
 use super::run_by;
 use crate::app::actor::Actor;
 use crate::app::core::views::Person;
-use crate::app::error::{Error, FieldError, TournamentRefusal};
-use crate::app::limits::MESSAGES_PER_DAY;
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::limits::{MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY};
 use crate::app::notices::notice::{Notice, NoticeBody, Recipient};
 use crate::app::tournaments::model::TournamentView;
-use crate::app::tournaments::notices::bulk_mail::{
-    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MessageView, NewMessage,
-};
+use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::notices::types::{Audience, TournamentNews, TournamentNotice};
 use crate::base::{MailId, Timestamp};
@@ -182,15 +180,9 @@ fn whom(word: &str) -> Option<Audience> {
 }
 
 fn faults(lang: Lang, error: &Error) -> Option<FieldFaults> {
-    let n = |n: usize| [("n", n.into())];
     match error {
         Error::Malformed(all) => {
-            let says = |fault: &FieldError| match fault.code {
-                "subject" => lang.tf("bulk-fault-subject", &n(MESSAGE_SUBJECT_CHARS_MAX)),
-                "text" => lang.tf("bulk-fault-text", &n(MESSAGE_TEXT_CHARS_MAX)),
-                _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
-            };
-            let all = all.iter().map(|fault| (fault.code.to_owned(), says(fault)));
+            let all = all.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
             Some(FieldFaults::new(&["subject", "text"], all))
         }
         Error::NotNow(why) => Some(FieldFaults::one("", lang.say(why.wording()))),

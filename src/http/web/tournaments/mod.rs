@@ -32,6 +32,7 @@ use crate::app::error::{Denial, Error};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::AppState;
+use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::reader::Reader;
 use crate::show::Lang;
 use crate::tournament::{Phase, Post};
@@ -113,24 +114,7 @@ fn post_name(lang: Lang, post: Post) -> String {
 fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
         Error::NotNow(why) => Some(lang.say(why.wording())),
-        Error::Malformed(faults) => {
-            let say = |fault: &crate::app::error::FieldError| match fault.code {
-                "reason" => lang.t("tournament-fault-reason"),
-                "team" => lang.t("refused-team"),
-                "rating" => lang.t("refused-rating"),
-                "day" => lang.t("tournament-fault-day"),
-                "hard-end-past" => lang.t("hand-refused-past"),
-                "swiss-off" => lang.t("swiss-off"),
-                "contribution" => lang.tf(
-                    "hand-refused-contribution",
-                    &[("n", crate::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX.into())],
-                ),
-                "arbiter-directs" => lang.t("new-fault-arbiter-directs"),
-                "too-many-lines" | "too-large" => lang.t("roster-too-large"),
-                _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
-            };
-            Some(faults.iter().map(say).collect::<Vec<_>>().join(" "))
-        }
+        Error::Malformed(faults) => Some(faults_in_words(lang, faults).join(" ")),
         Error::NotAllowed(why @ Denial::GivesNoPosts) => Some(lang.say(why.wording())),
         _ => None,
     }

@@ -1,7 +1,8 @@
 //! A list of players as spreadsheets write it: name, address, team, rating; commas, semicolons or tabs; UTF-8 or Windows-1252.
 
-use crate::app::error::Error;
-use crate::app::tournaments::setup::import::{IMPORT_LINES_MAX, ImportLine};
+use crate::app::error::{Error, FormFault, TournamentFault};
+use crate::app::limits::IMPORT_LINES_MAX;
+use crate::app::tournaments::setup::import::ImportLine;
 
 /// The largest list, in bytes.
 pub const ROSTER_BYTES_MAX: usize = 64 * 1024;
@@ -33,8 +34,7 @@ pub fn decoded(bytes: &[u8]) -> String {
 /// It is larger than [`ROSTER_BYTES_MAX`] or has more lines than [`IMPORT_LINES_MAX`].
 pub fn read(text: &str) -> Result<Vec<Row>, Error> {
     if text.len() > ROSTER_BYTES_MAX {
-        let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
-        return Err(Error::malformed("too-large", "list", says));
+        return Err(Error::malformed(FormFault::ListLarge, "list"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let mut reader = csv::ReaderBuilder::new()
@@ -58,8 +58,7 @@ pub fn read(text: &str) -> Result<Vec<Row>, Error> {
             continue;
         }
         if rows.len() >= IMPORT_LINES_MAX {
-            let says = format!("a list has at most {IMPORT_LINES_MAX} lines; send it in parts");
-            return Err(Error::malformed("too-many-lines", "list", says));
+            return Err(Error::malformed(TournamentFault::Lines, "list"));
         }
         rows.push(Row {
             line,

@@ -13,7 +13,7 @@ use super::players::{PlayersBox, Sorted};
 use super::queue::{QueueCard, cards};
 use super::{post_name, refused, run_by};
 use crate::app::actor::{Actor, Role};
-use crate::app::error::Error;
+use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
@@ -246,7 +246,7 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
         let post = match (given.post.as_str(), Post::parse(&given.post)) {
             (_, Some(post)) => Some(post),
             ("none", None) => None,
-            _ => return Err(Error::malformed("post", "post", "there is no such post")),
+            _ => return Err(Error::malformed(FormFault::Choice, "post")),
         };
         let action = Action::Appoint { person, post };
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::todo::{Choice, Length, TodoPage, done};
 use super::{refused, run_by, seen};
 use crate::app::actor::Actor;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, FormFault};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
@@ -120,8 +120,7 @@ async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) ->
     let view = seen(reader, id).await?;
     let player = one(given, "player");
     if player.is_empty() {
-        let says = lang.t("hand-time-whom");
-        return Err(Error::malformed("player", "player", says));
+        return Err(Error::malformed(FormFault::NobodyChosen, "player"));
     }
     let count = |name: &str, most: i64| match one(given, name).trim() {
         "" => Ok(0),
@@ -129,7 +128,7 @@ async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) ->
             .parse::<i64>()
             .ok()
             .filter(|count| (0..=most).contains(count))
-            .ok_or_else(|| Error::malformed("seconds", "seconds", lang.t("hand-time-fault"))),
+            .ok_or_else(|| Error::malformed(FormFault::Hours, "seconds")),
     };
     let new = NewTime {
         player: PlayerId::parse(player).map_err(|_| Error::NotFound)?,

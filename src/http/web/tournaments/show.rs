@@ -140,7 +140,7 @@ impl TournamentPage {
                 .filter(|own| before && matches!(own.state, EntrantState::Entered | EntrantState::Waiting))
                 .filter(|_| sheet.seeding != crate::tournament::Seeding::Entry)
                 .map(|own| own.contribution.clone()),
-            contribution_max: crate::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX,
+            contribution_max: crate::app::limits::CONTRIBUTION_CHARS_MAX,
             officials: view
                 .posts
                 .iter()

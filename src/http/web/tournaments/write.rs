@@ -15,7 +15,7 @@ use self::form_page::FormPage;
 use self::presets::PRESETS;
 use super::{refused, run_by, seen, swiss_off};
 use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, Typed};
@@ -198,7 +198,7 @@ fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
         typed.0.push(("game".to_owned(), game));
     }
     let base = typed.rules("game");
-    let base = base.ok_or_else(|| Error::malformed("unknown-rules", "game", "there is no such game"))?;
+    let base = base.ok_or_else(|| Error::malformed(FormFault::Choice, "game"))?;
     Ok((typed, base))
 }
 

@@ -1,13 +1,12 @@
 //! Who asks for an account: what comes of it under each setting, its limits, and what administrators do.
 
-use fairschach::app::accounts::joining::{
-    JOIN_DAYS, JOIN_WAITING_MAX, Joining, NEWCOMER_CHALLENGES_MAX, Registration,
-};
+use fairschach::app::accounts::joining::{JOIN_DAYS, JOIN_WAITING_MAX, Joining, Registration};
 use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error};
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::limits::NEWCOMER_CHALLENGES_MAX;
 use fairschach::app::settings::Settings;
 
 use super::care::{admin, browser, links, news};
@@ -41,7 +40,7 @@ async fn ask(house: &TestApp, name: &str, email: &str) -> Result<(), Error> {
 
 fn fault(refused: Result<(), Error>) -> &'static str {
     match refused {
-        Err(Error::Malformed(faults)) => faults[0].code,
+        Err(Error::Malformed(faults)) => faults[0].code.as_str(),
         _ => panic!("not refused for a fault"),
     }
 }

@@ -1,8 +1,8 @@
 //! Links, sessions and tokens: each lets in the right person, as long as it lives.
 
 use fairschach::app::accounts::sign_in::links::{Browser, LINK_MINUTES, SESSION_DAYS};
-use fairschach::app::accounts::sign_in::sessions::TOKENS_MAX;
 use fairschach::app::error::Error;
+use fairschach::app::limits::TOKENS_MAX;
 use fairschach::app::notices::notice::NoticeBody;
 use futures_util::future::join_all;
 

@@ -1,8 +1,9 @@
 //! What a player sets so that entries are taken by mail.
 
 use fairschach::app::accounts::mail_preferences::MailPreferences;
-use fairschach::app::accounts::mail_sender::{ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_MAX};
+use fairschach::app::accounts::mail_sender::ADDRESS_MAILS_PER_DAY;
 use fairschach::app::error::Error;
+use fairschach::app::limits::MAIL_ADDRESSES_MAX;
 use fairschach::app::notices::load::MailTask;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::base::Side;
@@ -20,7 +21,7 @@ on_both! {
 
 fn code(done: Result<(), Error>) -> &'static str {
     match done {
-        Err(Error::Malformed(faults)) => faults[0].code,
+        Err(Error::Malformed(faults)) => faults[0].code.as_str(),
         Ok(()) => "done",
         Err(_) => "other",
     }

@@ -4,7 +4,8 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::operations::outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
+use fairschach::app::limits::{OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
+use fairschach::app::operations::outages::NewOutage;
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::verify::{Verdict, verify_game};
@@ -343,7 +344,7 @@ async fn refused(database: Database) {
         else {
             panic!("{code}")
         };
-        assert_eq!(faults.iter().map(|fault| fault.code).collect::<Vec<_>>(), [code]);
+        assert_eq!(faults.iter().map(|fault| fault.code.as_str()).collect::<Vec<_>>(), [code]);
     }
     assert_eq!(house.app.operations().name_outage(&house.director, longest).await.unwrap(), 0);
     all_is_well(&house, game).await;

@@ -149,7 +149,7 @@ async fn by_a_link(database: Database) {
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM mail").await, 0, "nobody is mailed");
     let who = Invited::New("Frieda".to_owned(), "en".to_owned());
     let nobody = challenges.accept_invitation(secret, who, &Browser::default()).await;
-    assert!(matches!(nobody, Err(Error::Malformed(faults)) if faults[0].code == "link-account"));
+    assert!(matches!(nobody, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "link-account"));
     let who = Invited::Player(house.black.clone());
     let taken = challenges.accept_invitation(secret, who, &Browser::default()).await.unwrap();
     assert!(taken.session.is_none());
@@ -201,7 +201,7 @@ async fn by_mail(database: Database) {
         .challenges()
         .accept_invitation(&secret, Invited::New("Mallory".to_owned(), "en".to_owned()), &Browser::default())
         .await;
-    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "email-taken"));
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "email-taken"));
     let taken = house
         .app
         .challenges()
@@ -225,7 +225,7 @@ async fn limits(database: Database) {
         ids.push(house.app.challenges().challenge(&house.white, new).await.unwrap());
     }
     let full = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await;
-    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many-open"));
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "too-many-open"));
     house.app.challenges().withdraw_challenge(&house.white, ids[0]).await.unwrap();
     house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await.unwrap();
     // Eleven were made; each further one takes the place of one that is withdrawn.
@@ -244,7 +244,7 @@ async fn limits(database: Database) {
     }
     let to = || Opponent::Address("one.more@example.net".to_owned());
     let full = house.app.challenges().challenge(&house.black, offer(&house, to())).await;
-    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "too-many"));
     house.clock.advance(DAY + 1);
     house.app.challenges().challenge(&house.black, offer(&house, to())).await.unwrap();
     let mut bad = offer(&house, Opponent::Anyone);
@@ -254,7 +254,7 @@ async fn limits(database: Database) {
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults.len() == 2), "every fault");
     let nobody = Opponent::Player(PlayerId::from_uuid(uuid::Uuid::nil()));
     let refused = house.app.challenges().challenge(&house.arbiter, offer(&house, nobody)).await;
-    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "unknown-player"));
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "unknown-player"));
 }
 
 async fn by_lot(database: Database) {
@@ -302,14 +302,16 @@ async fn within_a_range(database: Database) {
     };
     for (min, max) in [(RANGE_RATING_MIN - 1, 1500), (1500, RANGE_RATING_MAX + 1), (1501, 1500)] {
         let refused = house.app.challenges().challenge(&house.director, ranged(min, max)).await;
-        assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
+        assert!(
+            matches!(refused, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "rating-range")
+        );
     }
     let to_one = NewChallenge {
         ratings: Some(RatingRange { min: RANGE_RATING_MIN, max: RANGE_RATING_MAX }),
         ..offer(&house, Opponent::Player(house.black.id))
     };
     let refused = house.app.challenges().challenge(&house.director, to_one).await;
-    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-alone"));
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "rating-alone"));
     let rating = async |player: &Actor| {
         let id = house
             .app
@@ -328,7 +330,7 @@ async fn within_a_range(database: Database) {
     let seen = house.app.challenges().challenges(&house.white).await.unwrap().to_all;
     assert!(seen[0].is_out_of_range());
     let refused = house.app.challenges().accept_challenge(&house.white, id).await;
-    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "rating-range"));
     assert_eq!(state(&house, &house.white, id).await, ChallengeState::Open, "nothing was done");
     let seen = house.app.challenges().challenges(&house.black).await.unwrap().to_all;
     assert!(!seen[0].is_out_of_range(), "the end is included");

@@ -267,7 +267,7 @@ async fn what_rolls_nothing_takes_no_contribution_and_no_dots_wait_at_the_start(
     else {
         panic!("not refused");
     };
-    assert_eq!((faults[0].code, faults[0].field.as_str()), ("no-chance", "contribution"));
+    assert_eq!((faults[0].code.as_str(), faults[0].field.as_str()), ("no-chance", "contribution"));
     file(&house, &house.white, normal, "e2e4", None).await.unwrap();
     let position =
         |text: &str| NewGameRequest { position: Some(text.to_owned()), ..request(&house, "occado") };
@@ -275,7 +275,7 @@ async fn what_rolls_nothing_takes_no_contribution_and_no_dots_wait_at_the_start(
     let Err(Error::Malformed(faults)) = house.app.games().create_game(&house.director, dots).await else {
         panic!("not refused");
     };
-    assert!(faults.iter().any(|fault| fault.code == "position-rolls"), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.code.as_str() == "position-rolls"), "{faults:?}");
     let theirs = position("3xk3/8/8/8/8/8/P7/Q3K3 w - A 0 1");
     let game = house.app.games().create_game(&house.director, theirs).await.unwrap();
     file(&house, &house.white, game, "e1e2", None).await.unwrap();

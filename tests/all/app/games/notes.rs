@@ -1,7 +1,8 @@
 //! What players note for themselves: kept, changed, forgotten, and opened for nobody else.
 
 use fairschach::app::error::{Denial, Error};
-use fairschach::app::games::notes::{NOTE_CHARS_MAX, NOTES_MAX};
+use fairschach::app::games::notes::NOTES_MAX;
+use fairschach::app::limits::NOTE_CHARS_MAX;
 
 use crate::support::{Database, TestApp, on_both};
 
@@ -104,7 +105,7 @@ async fn blind(database: Database) {
     let (notes, white) = (house.app.notes(), &house.white);
     let game = house.blind_game(None, &[]).await;
     let refused = notes.save_note(white, game, 1, "e2-e4").await;
-    assert!(matches!(refused.err().unwrap(), Error::Malformed(faults) if faults[0].code == "blind"));
+    assert!(matches!(refused.err().unwrap(), Error::Malformed(faults) if faults[0].code.as_str() == "blind"));
 }
 
 async fn shredded(database: Database) {

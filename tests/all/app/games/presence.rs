@@ -163,7 +163,7 @@ async fn refused(database: Database) {
     let Err(Error::Malformed(faults)) = house.app.games().create_game(&house.director, request).await else {
         panic!()
     };
-    let codes: Vec<_> = faults.iter().map(|fault| fault.code).collect();
+    let codes: Vec<_> = faults.iter().map(|fault| fault.code.as_str()).collect();
     assert_eq!(codes, ["same-player", "clock", "term"], "every fault at once");
     let by_player = house.app.games().create_game(&house.white, house.request()).await;
     assert!(matches!(by_player, Err(Error::NotAllowed(_))));

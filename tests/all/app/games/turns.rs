@@ -249,7 +249,7 @@ async fn fairschach_is_not_played_from_men_that_are_placed() {
         else {
             panic!("{variant} {start:?}");
         };
-        let fault = faults.iter().find(|fault| fault.code == "open-placing").unwrap();
+        let fault = faults.iter().find(|fault| fault.code.as_str() == "open-placing").unwrap();
         assert_eq!(fault.field, field);
         for words in ["Fairschach and Freischach", "placed openly", "sealed", "shuffle:RNBQKBNR"] {
             assert!(fault.message.contains(words), "{}", fault.message);

@@ -4,9 +4,10 @@ use crate::support::invariants::assert_invariants;
 use crate::support::{Database, SECOND, START, TestApp, on_both, open_app_by, settings};
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
-use fairschach::app::core::clock_maintenance::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
+use fairschach::app::core::clock_maintenance::{CLOCK_BEHIND_MAX, clock_behind};
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::limits::CLOCK_REASON_CHARS_MAX;
 use fairschach::app::operations::activity::{Activity, OwnActKind};
 use fairschach::game::Channel;
 

@@ -31,7 +31,7 @@ fn new(name: &str, number: usize) -> NewPlayer {
 fn code<T>(done: Result<T, Error>) -> Option<&'static str> {
     match done {
         Ok(_) => None,
-        Err(Error::Malformed(faults)) => Some(faults[0].code),
+        Err(Error::Malformed(faults)) => Some(faults[0].code.as_str()),
         Err(error) => panic!("{error}"),
     }
 }

@@ -7,10 +7,10 @@ use fairschach::app::App;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::error::Error;
+use fairschach::app::limits::RATING_NAME_MAX;
 use fairschach::app::ratings::compute::{RATING_DIFFERENCES_MAX, RATINGS_DELAY};
 use fairschach::app::ratings::lists::{
     AskedList, LIVE_GAMES_MAX, PLAYER_GAMES_MAX, PublicGame, RATING_FILE_MAX, RATING_HISTORY_MAX,
-    RATING_NAME_MAX,
 };
 use fairschach::base::{BySide, GameId, PlayerId, Timestamp};
 use fairschach::game::event::EventKind;

@@ -109,7 +109,7 @@ async fn waiting(database: Database) {
         house.app.tournament_setup().change_sheet(director, id, version, sheet, "a larger hall").await
     };
     let fewer = change(1, 2).await;
-    assert!(matches!(fewer, Err(Error::Malformed(faults)) if faults[0].code == "places-taken"));
+    assert!(matches!(fewer, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "places-taken"));
     change(1, 4).await.unwrap();
     assert_eq!(states(seen(&house, id).await), [Entered; 4]);
 }

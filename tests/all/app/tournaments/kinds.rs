@@ -3,9 +3,9 @@
 use std::process::Command;
 
 use fairschach::app::error::Error;
+use fairschach::app::limits::CONTRIBUTION_CHARS_MAX;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::seal::{Kek, Keyring};
 use fairschach::tournament::{Kind, PairingOutcome, Phase, Points, Sheet, draw};
 use proptest::prelude::*;

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use fairschach::app::accounts::mail_preferences::MailPreferences;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
-use fairschach::app::limits::MESSAGES_PER_DAY;
+use fairschach::app::limits::{MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY};
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::notices::bulk_mail::{
-    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, NewMessage,
-};
+use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
 use fairschach::app::tournaments::notices::schedule::TOLD_PER_BATCH;
 use fairschach::app::tournaments::notices::todo_mail::TODO_MAIL_INTERVAL;
 use fairschach::app::tournaments::notices::types::Audience;

@@ -3,8 +3,7 @@
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
-use fairschach::app::operations::outages::OUTAGE_REASON_CHARS_MAX;
-use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
+use fairschach::app::limits::{CONTRIBUTION_CHARS_MAX, OUTAGE_REASON_CHARS_MAX};
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Lists of players as spreadsheets write them.
 
-use fairschach::app::tournaments::setup::import::IMPORT_LINES_MAX;
+use fairschach::app::limits::IMPORT_LINES_MAX;
 use fairschach::http::web::tournaments::roster::{ROSTER_BYTES_MAX, Row, decoded, read};
 
 fn told(text: &str) -> Vec<String> {

@@ -8,16 +8,77 @@ use super::{
     ABOUT_CHARS_MAX, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places, SWISS_ROUNDS_MAX,
     Sheet,
 };
+use crate::base::faults;
 use crate::base::zone::Zone;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
 
+faults! {
+    /// What a sheet cannot say.
+    pub enum SheetFaultKind {
+        Name("sheet"): "tournament-fault-name" [n: NAME_CHARS_MAX], "a name has 1 to 120 characters on one line";
+        About("sheet"): "tournament-fault-about" [n: ABOUT_CHARS_MAX], "about has at most 4000 characters";
+        Cycles("sheet"): "tournament-fault-number" [least: 1, most: 2], "cycles is 1 or 2";
+        Sections("sheet"): "tournament-fault-number" [least: 2, most: 50], "sections are 2 to 50";
+        ToFinal("sheet"): "tournament-fault-number" [least: 0, most: 20], "0 to 20 of each section reach the final";
+        Rounds("sheet"): "tournament-fault-number" [least: 1, most: SWISS_ROUNDS_MAX as usize], "rounds are 1 to 99";
+        LateUntil("sheet"): "tournament-fault-late", "late_until is 0 to the number of rounds";
+        HalfByes("sheet"): "tournament-fault-number" [least: 0, most: HALF_BYES_MAX as usize], "half_byes are 0 to 5";
+        Games("sheet"): "tournament-fault-games", "a match has 1, 2, 4, 6 or 8 games";
+        Boards("sheet"): "tournament-fault-number" [least: 1, most: 20], "boards are 1 to 20";
+        Reach("sheet"): "tournament-fault-number" [least: 1, most: 20], "reach is 1 to 20";
+        AnswerDays("sheet"): "tournament-fault-number" [least: 1, most: 60], "answer_days are 1 to 60";
+        LadderGames("sheet"): "tournament-fault-number" [least: 1, most: 10], "games are 1 to 10";
+        ProtectedDays("sheet"): "tournament-fault-number" [least: 0, most: 365], "protected_days are 0 to 365";
+        IdleDays("sheet"): "tournament-fault-idle", "idle_days are 7 to 365, or 0 for never";
+        Places("sheet"): "tournament-fault-places", "places are 2 to 1000, min not above max";
+        PaceDays("sheet"): "tournament-fault-number" [least: 1, most: 365], "a round has 1 to 365 days";
+        SilenceDays("sheet"): "tournament-fault-number" [least: 1, most: 365], "silence is 1 to 365 days";
+        SilenceHidden("sheet"): "tournament-fault-silence-hidden", "with presence=hidden nobody is withdrawn for silence: that would tell who has filed";
+        TieBreaks("sheet"): "tournament-fault-ties" [n: TIE_BREAKS_MAX], "at most 10 tie-breaks, each once";
+        TieBreak("sheet"): "tournament-fault-tie", "there is no such tie-break";
+        Language("sheet"): "people-fault-language", "language is de or en";
+        Zone("sheet"): "tournament-fault-zone", "a zone is an IANA name such as Europe/Berlin";
+        Dates("sheet"): "tournament-fault-dates", "a tournament opens, closes, starts and ends in this order";
+    }
+}
+
+impl SheetFaultKind {
+    /// Which field, such as `dates.zone`.
+    pub const fn field(self) -> &'static str {
+        match self {
+            SheetFaultKind::Name => "name",
+            SheetFaultKind::About => "about",
+            SheetFaultKind::Cycles => "kind.cycles",
+            SheetFaultKind::Sections => "kind.sections",
+            SheetFaultKind::ToFinal => "kind.to_final",
+            SheetFaultKind::Rounds => "kind.rounds",
+            SheetFaultKind::LateUntil => "kind.late_until",
+            SheetFaultKind::HalfByes => "kind.half_byes",
+            SheetFaultKind::Games | SheetFaultKind::LadderGames => "kind.games",
+            SheetFaultKind::Boards => "kind.boards",
+            SheetFaultKind::Reach => "kind.reach",
+            SheetFaultKind::AnswerDays => "kind.answer_days",
+            SheetFaultKind::ProtectedDays => "kind.protected_days",
+            SheetFaultKind::IdleDays => "kind.idle_days",
+            SheetFaultKind::Places => "places",
+            SheetFaultKind::PaceDays => "pace.days",
+            SheetFaultKind::SilenceDays => "silence.days",
+            SheetFaultKind::SilenceHidden => "silence.withdraw",
+            SheetFaultKind::TieBreaks | SheetFaultKind::TieBreak => "tie_breaks",
+            SheetFaultKind::Language => "language",
+            SheetFaultKind::Zone => "dates.zone",
+            SheetFaultKind::Dates => "dates",
+        }
+    }
+}
+
 /// Something that a sheet cannot say.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SheetFault {
-    /// Which field, such as `dates.ends`.
-    pub field: &'static str,
-    /// What it takes.
+    /// What it is.
+    pub kind: SheetFaultKind,
+    /// What the field takes.
     pub message: String,
 }
 
@@ -26,45 +87,34 @@ pub struct SheetFault {
 struct Faults(Vec<SheetFault>);
 
 impl Faults {
-    /// Of this field says what it takes, unless it is good.
-    fn check(&mut self, good: bool, field: &'static str, takes: &str) {
+    fn check(&mut self, good: bool, kind: SheetFaultKind) {
         if !good {
-            self.0.push(SheetFault { field, message: takes.to_owned() });
+            self.0.push(SheetFault { kind, message: kind.to_string() });
         }
     }
 
     fn cycles(&mut self, cycles: u8) {
-        self.check((1..=2).contains(&cycles), "kind.cycles", "cycles is 1 or 2");
+        self.check((1..=2).contains(&cycles), SheetFaultKind::Cycles);
     }
 
     fn kind(&mut self, kind: Kind) {
         match kind {
             Kind::RoundRobin { cycles } => self.cycles(cycles),
             Kind::Sections { sections, cycles, to_final } => {
-                self.check((2..=50).contains(&sections), "kind.sections", "sections are 2 to 50");
+                self.check((2..=50).contains(&sections), SheetFaultKind::Sections);
                 self.cycles(cycles);
-                self.check(to_final <= 20, "kind.to_final", "0 to 20 of each section reach the final");
+                self.check(to_final <= 20, SheetFaultKind::ToFinal);
             }
             Kind::Swiss { rounds, late_until, half_byes } => {
-                let says = format!("rounds are 1 to {SWISS_ROUNDS_MAX}");
-                self.check((1..=SWISS_ROUNDS_MAX).contains(&rounds), "kind.rounds", &says);
-                self.check(
-                    late_until <= rounds,
-                    "kind.late_until",
-                    "late_until is 0 to the number of rounds",
-                );
-                let says = format!("half_byes are 0 to {HALF_BYES_MAX}");
-                self.check(half_byes <= HALF_BYES_MAX, "kind.half_byes", &says);
+                self.check((1..=SWISS_ROUNDS_MAX).contains(&rounds), SheetFaultKind::Rounds);
+                self.check(late_until <= rounds, SheetFaultKind::LateUntil);
+                self.check(half_byes <= HALF_BYES_MAX, SheetFaultKind::HalfByes);
             }
             Kind::Knockout { games } => {
-                self.check(
-                    matches!(games, 1 | 2 | 4 | 6 | 8),
-                    "kind.games",
-                    "a match has 1, 2, 4, 6 or 8 games",
-                );
+                self.check(matches!(games, 1 | 2 | 4 | 6 | 8), SheetFaultKind::Games);
             }
             Kind::Teams { boards, cycles, .. } => {
-                self.check((1..=20).contains(&boards), "kind.boards", "boards are 1 to 20");
+                self.check((1..=20).contains(&boards), SheetFaultKind::Boards);
                 self.cycles(cycles);
             }
             Kind::Ladder(rules) => self.ladder(rules),
@@ -73,30 +123,29 @@ impl Faults {
 
     fn ladder(&mut self, rules: LadderRules) {
         let LadderRules { reach, answer_days, games, protected_days, idle_days, .. } = rules;
-        self.check((1..=20).contains(&reach), "kind.reach", "reach is 1 to 20");
-        self.check((1..=60).contains(&answer_days), "kind.answer_days", "answer_days are 1 to 60");
-        self.check((1..=10).contains(&games), "kind.games", "games are 1 to 10");
-        self.check(protected_days <= 365, "kind.protected_days", "protected_days are 0 to 365");
-        let idle = idle_days == 0 || (7..=365).contains(&idle_days);
-        self.check(idle, "kind.idle_days", "idle_days are 7 to 365, or 0 for never");
+        self.check((1..=20).contains(&reach), SheetFaultKind::Reach);
+        self.check((1..=60).contains(&answer_days), SheetFaultKind::AnswerDays);
+        self.check((1..=10).contains(&games), SheetFaultKind::LadderGames);
+        self.check(protected_days <= 365, SheetFaultKind::ProtectedDays);
+        self.check(idle_days == 0 || (7..=365).contains(&idle_days), SheetFaultKind::IdleDays);
     }
 
     fn tie_breaks(&mut self, codes: &[String]) {
         let named: BTreeSet<_> = codes.iter().collect();
-        let says = format!("at most {TIE_BREAKS_MAX} tie-breaks, each once");
-        self.check(codes.len() <= TIE_BREAKS_MAX && named.len() == codes.len(), "tie_breaks", &says);
-        for fault in codes.iter().filter_map(|code| TieBreak::parse(code).err()) {
-            self.check(false, "tie_breaks", &fault.to_string());
-        }
+        let good = codes.len() <= TIE_BREAKS_MAX && named.len() == codes.len();
+        self.check(good, SheetFaultKind::TieBreaks);
+        let unknown = codes.iter().filter_map(|code| TieBreak::parse(code).err());
+        let unknown =
+            unknown.map(|fault| SheetFault { kind: SheetFaultKind::TieBreak, message: fault.to_string() });
+        self.0.extend(unknown);
     }
 
     fn dates(&mut self, dates: &Dates) {
-        let zone = Zone::parse(&dates.zone).is_some();
-        self.check(zone, "dates.zone", "a zone is an IANA name such as Europe/Berlin");
+        self.check(Zone::parse(&dates.zone).is_some(), SheetFaultKind::Zone);
         let Dates { opens, closes, starts, ends, .. } = dates;
         let days: Vec<&Date> = [opens, closes, starts, ends].into_iter().flatten().collect();
         let good = days.is_sorted() && (starts.is_none() || starts != ends);
-        self.check(good, "dates", "a tournament opens, closes, starts and ends in this order");
+        self.check(good, SheetFaultKind::Dates);
     }
 }
 
@@ -107,22 +156,18 @@ impl Sheet {
         let name = self.name.trim();
         let good =
             (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-        let says = format!("a name has 1 to {NAME_CHARS_MAX} characters on one line");
-        faults.check(good, "name", &says);
-        let says = format!("about has at most {ABOUT_CHARS_MAX} characters");
-        faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, "about", &says);
+        faults.check(good, SheetFaultKind::Name);
+        faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, SheetFaultKind::About);
         faults.kind(self.kind);
         let Places { min, max } = self.places;
-        let says = format!("places are 2 to {PLACES_MAX}, min not above max");
-        faults.check((2..=max).contains(&min) && max <= PLACES_MAX, "places", &says);
+        faults.check((2..=max).contains(&min) && max <= PLACES_MAX, SheetFaultKind::Places);
         if let Pace::Rounds { days } = self.pace {
-            faults.check((1..=365).contains(&days), "pace.days", "a round has 1 to 365 days");
+            faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
         }
-        faults.check((1..=365).contains(&self.silence.days), "silence.days", "silence is 1 to 365 days");
-        let says = "with presence=hidden nobody is withdrawn for silence: that would tell who has filed";
-        faults.check(!(self.silence.withdraw && self.hides_presence()), "silence.withdraw", says);
+        faults.check((1..=365).contains(&self.silence.days), SheetFaultKind::SilenceDays);
+        faults.check(!(self.silence.withdraw && self.hides_presence()), SheetFaultKind::SilenceHidden);
         faults.tie_breaks(&self.tie_breaks);
-        faults.check(matches!(self.language.as_str(), "de" | "en"), "language", "language is de or en");
+        faults.check(matches!(self.language.as_str(), "de" | "en"), SheetFaultKind::Language);
         faults.dates(&self.dates);
         faults.0
     }
@@ -147,7 +192,7 @@ mod tests {
 
     fn fields(more: Value) -> Vec<&'static str> {
         let faults = sheet(more).unwrap().faults();
-        faults.iter().map(|fault| fault.field).collect()
+        faults.iter().map(|fault| fault.kind.field()).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod faults;
 
-pub use faults::SheetFault;
+pub use faults::{SheetFault, SheetFaultKind};
 
 use std::collections::BTreeMap;
 

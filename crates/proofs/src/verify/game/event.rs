@@ -176,8 +176,8 @@ fn leave(away: &LeaveNoted, game: GameId) -> Result<(), String> {
 fn ruling(ruled: &Ruled) -> Result<(), String> {
     text("reason", &ruled.reason, REASON_CHARS_MAX)?;
     text("rule", &ruled.rule, RULE_CHARS_MAX)?;
-    if let Some((_, says)) = ruled.ruling.fault() {
-        return Err(says.to_owned());
+    if let Some(fault) = ruled.ruling.fault() {
+        return Err(fault.to_string());
     }
     if ruled.credit.is_some_and(|credit| credit < 0) {
         return Err("credit is not below zero".to_owned());

@@ -9,7 +9,7 @@ use super::{game_id, page_of, visible};
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::views::GameState;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, FormFault};
 use crate::base::GameId;
 use crate::http::web::games::confirm_void::ConfirmPage;
 use crate::http::web::layout::reader::{Reader, send, signed};
@@ -31,7 +31,7 @@ pub(in crate::http::web) async fn answer_draw(
         "accept" => true,
         "decline" => false,
         _ => {
-            let error = Error::malformed("answer", "answer", "answer is accept or decline");
+            let error = Error::malformed(FormFault::Choice, "answer");
             return reader.fault(&error, &page_of(&id));
         }
     };

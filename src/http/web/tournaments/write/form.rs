@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::app::core::rule_options::value_to_json;
-use crate::app::error::{Error, FieldError};
+use crate::app::error::{Error, Fault, FieldError, FormFault, GameFault};
 use crate::app::tournaments::read::agreed_games;
 use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, Typed};
-use crate::http::web::games::create_page::fault_words;
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::{create, create_terms};
 use crate::http::web::layout::reader::Reader;
@@ -18,8 +17,8 @@ use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet,
-    Silence, TIE_BREAKS_MAX, Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, Pace, Places, Seeding, Sheet, SheetFault, Silence,
+    Withdrawal,
 };
 
 /// Fields of one form at most.
@@ -38,9 +37,7 @@ pub(super) fn typed(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
         name.len() <= FIELD_BYTES_MAX && value.len() <= most
     };
     if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
-        let says =
-            format!("a form has at most {FIELDS_MAX} fields, a line at most {} bytes", 2 * FIELD_BYTES_MAX);
-        return Err(Error::malformed("too-long", "", says));
+        return Err(Error::malformed(FormFault::TooLong, ""));
     }
     Ok(Typed(pairs))
 }
@@ -309,12 +306,10 @@ pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFaul
     if let Err(Error::Malformed(all)) = agreed_games(sheet) {
         more_faults(lang, &all, faults);
     }
-    for fault in sheet.faults() {
+    for SheetFault { kind, .. } in sheet.faults() {
+        let fault = FieldError::new(kind, kind.field());
         if faults.iter().all(|told| told.field != fault.field) {
-            faults.push(FieldFault {
-                field: fault.field.to_owned(),
-                text: sheet_fault(lang, fault.field, &fault.message),
-            });
+            faults.push(FieldFault { text: fault.in_words(lang), field: fault.field });
         }
     }
 }
@@ -322,36 +317,13 @@ pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFaul
 /// The faults that the app finds beyond those.
 pub(super) fn more_faults(lang: Lang, all: &[FieldError], faults: &mut Vec<FieldFault>) {
     for fault in all {
-        let told = matches!(fault.code, "sheet" | "contradiction") && !faults.is_empty()
-            || faults.iter().any(|told| told.field == fault.field);
-        let term = fault.code == "term" && faults.iter().any(|told| told.field.starts_with("terms"));
-        if told || term {
-            continue;
-        }
-        let text = match fault.code {
-            "started" => lang.t("tournament-fault-started"),
-            "swiss-off" => lang.t("swiss-off"),
-            "reason" => lang.t("tournament-fault-reason"),
-            "sheet" => sheet_fault(lang, &fault.field, &fault.message),
-            _ => fault_words(lang, fault),
+        let told = match fault.code {
+            Fault::Sheet(_) | Fault::Game(GameFault::Contradiction) => !faults.is_empty(),
+            Fault::Game(GameFault::Term) => faults.iter().any(|told| told.field.starts_with("terms")),
+            _ => false,
         };
-        let field = fault.field.clone();
-        faults.push(FieldFault { field, text });
+        if !told && faults.iter().all(|told| told.field != fault.field) {
+            faults.push(FieldFault { field: fault.field.clone(), text: fault.in_words(lang) });
+        }
     }
-}
-
-fn sheet_fault(lang: Lang, field: &str, message: &str) -> String {
-    let key = match field {
-        "name" => return lang.tf("tournament-fault-name", &[("n", NAME_CHARS_MAX.into())]),
-        "about" => return lang.tf("tournament-fault-about", &[("n", ABOUT_CHARS_MAX.into())]),
-        "tie_breaks" => return lang.tf("tournament-fault-ties", &[("n", TIE_BREAKS_MAX.into())]),
-        "kind.games" => "tournament-fault-games",
-        "places" => "tournament-fault-places",
-        "silence.withdraw" => "tournament-fault-silence-hidden",
-        "dates" => "tournament-fault-dates",
-        "dates.zone" => "tournament-fault-zone",
-        _ if lang == Lang::En => return message.to_owned(),
-        _ => return lang.tf("new-fault-other", &[("says", message.into())]),
-    };
-    lang.t(key)
 }

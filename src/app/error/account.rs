@@ -1,0 +1,46 @@
+use crate::app::limits::{
+    ACCOUNT_REASON_CHARS_MAX, LABEL_MAX, MAIL_ADDRESSES_MAX, NAME_MAX, PIN_LEN_MAX, PIN_LEN_MIN,
+    TOKEN_DAYS_MAX, TOKENS_MAX,
+};
+use crate::base::{faults, wordings};
+
+wordings! {
+    /// Why an administrator may not do something to an account.
+    pub enum AccountRefusal {
+        PlaysAgainst: "account-refused-plays-against", "you have an unfinished game with this person; another administrator must do this";
+        Oneself: "account-refused-oneself", "nobody does this to their own account; another administrator must";
+        IsLocked: "account-refused-is-locked", "the account is locked already";
+        IsOpen: "account-refused-is-open", "the account is not locked";
+    }
+}
+
+impl AccountRefusal {
+    /// A stable word for programs: the last part of the key of its text.
+    pub fn as_str(self) -> &'static str {
+        self.wording().key.trim_start_matches("account-refused-")
+    }
+}
+
+faults! {
+    /// What is wrong with an account, its addresses, tokens and settings.
+    pub enum AccountFault {
+        Name("name"): "people-fault-name" [n: NAME_MAX], "a name has 1 to 80 characters, none of them a control character";
+        NameReserved("name-reserved"): "people-fault-bot", "names such as Bot 3 are those of the bot";
+        NameTaken("name-taken"): "join-fault-taken", "somebody has this name; add a place or a middle name";
+        Email("email"): "by-mail-address-fault", "an address looks like name@example.org and has at most 254 characters";
+        EmailTaken("email-taken"): "people-fault-taken", "another player has this address";
+        EmailOwn("email-taken"): "people-fault-own", "this is the address that mails go to now";
+        Locale("locale"): "people-fault-language", "a language is de or en";
+        Reason("reason"): "people-fault-reason" [n: ACCOUNT_REASON_CHARS_MAX], "a reason has at most 500 characters, none of them a control character";
+        JoinFull("join-full"): "join-fault-full", "200 requests wait; try again in some days";
+        SignInLinks("links"): "people-fault-links", "3 links at once and 10 a day are mailed to a person";
+        Pin("pin"): "by-mail-pin-fault" [from: PIN_LEN_MIN, to: PIN_LEN_MAX], "a PIN has 6 to 12 digits";
+        AddressKnown("known"): "by-mail-address-known", "you have this address already";
+        AddressesFull("addresses"): "by-mail-addresses-full" [n: MAIL_ADDRESSES_MAX], "you have 5 further addresses; remove one first";
+        AddressLinks("links"): "by-mail-links-full", "10 links a day are mailed; try again tomorrow";
+        Quiet("quiet"): "mail-look-fault-quiet", "quiet hours go from one time of day to another, such as 22:00 to 07:00";
+        TokenLabel("label"): "tokens-fault-label" [n: LABEL_MAX], "a token's label has 1 to 60 characters";
+        TokenDays("days"): "tokens-fault-days" [n: TOKEN_DAYS_MAX as usize], "a token lives 1 to 365 days";
+        TokensFull("tokens"): "tokens-fault-full" [n: TOKENS_MAX], "you hold 20 tokens; revoke one first";
+    }
+}
