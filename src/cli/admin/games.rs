@@ -149,7 +149,7 @@ async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<V
     let game = GameId::parse(&given.game)?;
     let ruled = app.arbitration().operate(&by, game, ruling, given.reason, given.rule).await?;
     Ok(
-        json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }),
+        json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind().as_str(), "at": ruled.at.to_string() }),
     )
 }
 

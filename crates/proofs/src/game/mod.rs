@@ -65,7 +65,7 @@ pub use result::{By, GameResult};
 pub use ruling::{
     ADJUDICATION_CHARS_MAX, ADJUDICATION_DAYS, ADJUDICATION_LINE_MAX, ADJUDICATION_TIME, ADJUSTMENT_MAX,
     APPEAL_DAYS, APPEAL_TIME, About, Asks, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX,
-    RULE_CHARS_MAX, Ruling, RulingFault, is_plain_text,
+    RULE_CHARS_MAX, Ruling, RulingFault, RulingKind, is_plain_text,
 };
 pub use term_fault::TermFault;
 pub use terms::{Engines, Presence, Revision, Sealing, Terms, Visibility, leave_range};

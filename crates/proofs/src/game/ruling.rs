@@ -95,6 +95,34 @@ pub enum Ruling {
 }
 
 words! {
+    /// The kinds of rulings.
+    pub enum RulingKind {
+        /// One side's clock gets time, or loses some.
+        AdjustClock: "adjust-clock",
+        /// Every running clock gets time.
+        Extend: "extend",
+        /// The clocks stand.
+        Pause: "pause",
+        /// The game goes on.
+        Resume: "resume",
+        /// Turns are void and played again.
+        VoidAndReplay: "void-and-replay",
+        /// The game ends so.
+        Result: "result",
+        /// An objection is answered.
+        Answer: "answer",
+        /// An appeal is upheld, and the game has another result.
+        Overturn: "overturn",
+        /// An appeal is upheld, and the game goes on.
+        Reopen: "reopen",
+        /// Somebody is named who answers.
+        Appoint: "appoint",
+        /// The hard end has come.
+        Adjudicate: "adjudicate",
+        /// Something is put on record.
+        Note: "note",
+    }
+
     /// What a side claims of a game that is to be adjudicated.
     pub enum Asks {
         /// The side that claims would win.
@@ -135,21 +163,21 @@ words! {
 }
 
 impl Ruling {
-    /// The word for its kind.
-    pub const fn kind(&self) -> &'static str {
+    /// Its kind.
+    pub const fn kind(&self) -> RulingKind {
         match self {
-            Ruling::AdjustClock { .. } => "adjust-clock",
-            Ruling::Extend { .. } => "extend",
-            Ruling::Pause => "pause",
-            Ruling::Resume => "resume",
-            Ruling::VoidAndReplay { .. } => "void-and-replay",
-            Ruling::Result(_) => "result",
-            Ruling::Answer { .. } => "answer",
-            Ruling::Overturn { .. } => "overturn",
-            Ruling::Reopen { .. } => "reopen",
-            Ruling::Appoint { .. } => "appoint",
-            Ruling::Adjudicate { .. } => "adjudicate",
-            Ruling::Note => "note",
+            Ruling::AdjustClock { .. } => RulingKind::AdjustClock,
+            Ruling::Extend { .. } => RulingKind::Extend,
+            Ruling::Pause => RulingKind::Pause,
+            Ruling::Resume => RulingKind::Resume,
+            Ruling::VoidAndReplay { .. } => RulingKind::VoidAndReplay,
+            Ruling::Result(_) => RulingKind::Result,
+            Ruling::Answer { .. } => RulingKind::Answer,
+            Ruling::Overturn { .. } => RulingKind::Overturn,
+            Ruling::Reopen { .. } => RulingKind::Reopen,
+            Ruling::Appoint { .. } => RulingKind::Appoint,
+            Ruling::Adjudicate { .. } => RulingKind::Adjudicate,
+            Ruling::Note => RulingKind::Note,
         }
     }
 

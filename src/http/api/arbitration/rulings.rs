@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::games::disputes::RulingView;
 use crate::base::{GameId, IncidentId, PlayerId, Side};
-use crate::game::{Finding, GameResult, Ruling};
+use crate::game::{Finding, GameResult, Ruling, RulingKind};
 use crate::http::AppState;
 use crate::http::api::extract::fields::{Ask, Fields, FromText, body};
 use crate::http::api::extract::path::At;
@@ -18,14 +18,12 @@ use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::shapes::{person, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 
-/// A kind of ruling.
-pub(in crate::http::api) struct Kind(String);
-
-impl FromText for Kind {
+impl FromText for RulingKind {
     const TAKES: &'static str = "adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
 
     fn from_text(text: &str) -> Option<Self> {
-        fields_of(text).map(|_| Kind(text.to_owned()))
+        // What a hard end does is no arbiter's to rule.
+        RulingKind::parse(text).filter(|kind| *kind != RulingKind::Adjudicate)
     }
 }
 
@@ -38,7 +36,7 @@ body! {
         /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
         /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
         #[schema(value_type = String)]
-        kind: Kind,
+        kind: RulingKind,
         /// Why: 1 to 2,000 characters, which all read who may see the game.
         reason: String,
         /// What it rests on: 1 to 200 characters.
@@ -74,25 +72,25 @@ body! {
 const OF_A_KIND: [&str; 8] = ["side", "seconds", "from", "score", "result_by", "to", "finding", "arbiter"];
 
 /// Which of them go with this kind; each must be there.
-fn fields_of(kind: &str) -> Option<&'static [&'static str]> {
-    Some(match kind {
-        "adjust-clock" => &["side", "seconds"],
-        "extend" => &["seconds"],
-        "void-and-replay" => &["from"],
-        "result" => &["score", "result_by"],
-        "overturn" => &["to", "score", "result_by"],
-        "reopen" => &["to", "seconds"],
-        "answer" => &["to", "finding"],
-        "appoint" => &["arbiter"],
-        "pause" | "resume" | "note" => &[],
-        _ => return None,
-    })
+const fn fields_of(kind: RulingKind) -> &'static [&'static str] {
+    match kind {
+        RulingKind::AdjustClock => &["side", "seconds"],
+        RulingKind::Extend => &["seconds"],
+        RulingKind::VoidAndReplay => &["from"],
+        RulingKind::Result => &["score", "result_by"],
+        RulingKind::Overturn => &["to", "score", "result_by"],
+        RulingKind::Reopen => &["to", "seconds"],
+        RulingKind::Answer => &["to", "finding"],
+        RulingKind::Appoint => &["arbiter"],
+        RulingKind::Pause | RulingKind::Resume | RulingKind::Adjudicate | RulingKind::Note => &[],
+    }
 }
 
 fn must_fit(fields: &mut Fields) {
-    let of_this = fields_of(fields.word("kind")).unwrap_or_default();
+    let kind = RulingKind::parse(fields.word("kind"));
+    let of_this = kind.map(fields_of).unwrap_or_default();
     fields.depend(&OF_A_KIND, of_this);
-    if fields.word("kind") == "appoint" && fields.has("incident") {
+    if kind == Some(RulingKind::Appoint) && fields.has("incident") {
         let says = "\"incident\" goes with no appointment: who is named answers what waits";
         fields.blame("wrong-value", "incident", says);
     }
@@ -122,19 +120,19 @@ impl Ask for RulingRequest {
 fn ruling(new: &NewRuling) -> Option<Ruling> {
     let given = || result(new.score.as_ref()?, new.result_by.as_ref()?);
     let time = new.seconds.map(|seconds| seconds.saturating_mul(1_000_000));
-    Some(match new.kind.0.as_str() {
-        "adjust-clock" => Ruling::AdjustClock { side: new.side?, by: time? },
-        "extend" => Ruling::Extend { by: time? },
-        "pause" => Ruling::Pause,
-        "resume" => Ruling::Resume,
-        "void-and-replay" => Ruling::VoidAndReplay { from: new.from? },
-        "result" => Ruling::Result(given()?),
-        "overturn" => Ruling::Overturn { to: new.to?, result: given()? },
-        "reopen" => Ruling::Reopen { to: new.to?, time: time? },
-        "answer" => Ruling::Answer { to: new.to?, finding: new.finding? },
-        "appoint" => Ruling::Appoint { arbiter: new.arbiter? },
-        "note" => Ruling::Note,
-        _ => return None,
+    Some(match new.kind {
+        RulingKind::AdjustClock => Ruling::AdjustClock { side: new.side?, by: time? },
+        RulingKind::Extend => Ruling::Extend { by: time? },
+        RulingKind::Pause => Ruling::Pause,
+        RulingKind::Resume => Ruling::Resume,
+        RulingKind::VoidAndReplay => Ruling::VoidAndReplay { from: new.from? },
+        RulingKind::Result => Ruling::Result(given()?),
+        RulingKind::Overturn => Ruling::Overturn { to: new.to?, result: given()? },
+        RulingKind::Reopen => Ruling::Reopen { to: new.to?, time: time? },
+        RulingKind::Answer => Ruling::Answer { to: new.to?, finding: new.finding? },
+        RulingKind::Appoint => Ruling::Appoint { arbiter: new.arbiter? },
+        RulingKind::Note => Ruling::Note,
+        RulingKind::Adjudicate => return None,
     })
 }
 
@@ -199,7 +197,7 @@ impl From<&RulingView> for RulingJson {
             turn: view.turn,
             at: view.at.to_string(),
             by: person(&view.by),
-            kind: view.ruling.kind(),
+            kind: view.ruling.kind().as_str(),
             reason: view.reason.clone(),
             rule: view.rule.clone(),
             side: None,

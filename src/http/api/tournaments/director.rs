@@ -168,7 +168,7 @@ impl From<&ActivityEntry> for OwnActJson {
                     json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
                 }
                 Activity::Ruling(given) => json!({
-                    "act": given.ruling.kind(), "seq": given.seq, "turn": given.turn, "rule": given.rule,
+                    "act": given.ruling.kind().as_str(), "seq": given.seq, "turn": given.turn, "rule": given.rule,
                     "reason": given.reason, "operator": given.operator,
                 }),
                 Activity::UnsealingAsked { turn, reason } => {

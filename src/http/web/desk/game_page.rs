@@ -5,12 +5,12 @@ use serde::Deserialize;
 
 use super::desk_page::{IncidentCard, card, players, state};
 use super::timeline::{Line, incident_link, incident_name, line, sides};
-use super::typed::Kind;
+use super::typed::{FORMS, Form};
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::base::{Side, Timestamp};
-use crate::game::{About, Channel};
+use crate::game::{About, Channel, RulingKind};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box};
 use crate::http::web::layout::page::Page;
@@ -218,27 +218,31 @@ fn rules(
     let adjudicated = view.state == GameState::Adjudicated;
     // The newest turn was not revealed: a game that ended so can go on there.
     let ended_open = !pairs.iter().any(|pair| pair.turn == view.turn);
-    let can = |kind: &Kind| match kind {
-        Kind::Note => true,
+    let can = |kind: RulingKind| match kind {
+        RulingKind::Note => true,
         // The game does not go on: its result is found.
-        Kind::Pause | Kind::Resume | Kind::AdjustClock | Kind::Extend | Kind::VoidAndReplay
+        RulingKind::Pause
+        | RulingKind::Resume
+        | RulingKind::AdjustClock
+        | RulingKind::Extend
+        | RulingKind::VoidAndReplay
             if adjudicated =>
         {
             false
         }
-        Kind::Answer => objected,
-        Kind::Overturn => over && appealed,
-        Kind::Reopen => over && appealed && ended_open,
-        Kind::Pause => !stands && !over,
-        Kind::Resume => stands,
+        RulingKind::Answer => objected,
+        RulingKind::Overturn => over && appealed,
+        RulingKind::Reopen => over && appealed && ended_open,
+        RulingKind::Pause => !stands && !over,
+        RulingKind::Resume => stands,
         _ => !over,
     };
-    let link = |kind: Kind| RuleLink {
+    let link = |Form { kind, title, what }: Form| RuleLink {
         href: format!("/games/{}/desk/rule/{}{closes}", view.id, kind.as_str()),
-        title: kind.title(lang),
-        what: kind.what(lang),
+        title: lang.t(title),
+        what: lang.t(what),
     };
-    Kind::ALL.into_iter().filter(can).map(link).collect()
+    FORMS.into_iter().filter(|form| can(form.kind)).map(link).collect()
 }
 
 fn sorts(lang: Lang, chosen: Option<&str>) -> Vec<Choice> {

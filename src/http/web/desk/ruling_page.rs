@@ -5,13 +5,13 @@ use askama::Template;
 use super::About;
 use super::desk_page::players;
 use super::timeline::{incident_name, sides};
-use super::typed::{Kind, RulingForm};
+use super::typed::{Form, RulingForm, answers, takes_time};
 use crate::app::arbitration::desk_view::Foreseen;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::GameView;
 use crate::app::games::disputes::ObjectionView;
 use crate::base::{Side, Timestamp};
-use crate::game::{About as Topic, Ruling};
+use crate::game::{About as Topic, Ruling, RulingKind};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -82,30 +82,31 @@ pub(super) struct RulingPage {
 impl RulingPage {
     pub(super) fn new(
         page: Page,
-        kind: Kind,
+        form: Form,
         about: &About,
         typed: &RulingForm,
         faults: FieldFaults,
     ) -> RulingPage {
         let (lang, id) = (page.lang, about.id);
+        let Form { kind, title, what } = form;
         let asks = asks(lang, kind, about, typed);
-        let time = kind.takes_time().then_some("days");
+        let time = takes_time(kind).then_some("days");
         let fields: Vec<&str> =
             asks.iter().map(|ask| ask.name).chain(time).chain(["reason", "rule"]).collect();
         RulingPage {
             action: format!("/games/{id}/desk/rule/{}", kind.as_str()),
             back: format!("/games/{id}/desk"),
             against: players(&about.view),
-            title: kind.title(lang),
-            what: kind.what(lang),
+            title: lang.t(title),
+            what: lang.t(what),
             faults: faults.within(&fields),
             objections: match kind {
-                _ if kind.answers() => open_objections(lang, kind, about),
+                _ if answers(kind) => open_objections(lang, kind, about),
                 _ => Vec::new(),
             },
-            tables: about.tables.clone().filter(|_| kind == Kind::Result),
+            tables: about.tables.clone().filter(|_| kind == RulingKind::Result),
             asks,
-            takes_time: kind.takes_time(),
+            takes_time: takes_time(kind),
             typed_days: typed.days.clone(),
             typed_hours: typed.hours.clone(),
             typed_minutes: typed.minutes.clone(),
@@ -126,14 +127,14 @@ fn choice(value: impl Into<String>, text: String, typed: &str) -> Choice {
 }
 
 /// The questions of a kind of ruling.
-fn asks(lang: Lang, kind: Kind, about: &About, typed: &RulingForm) -> Vec<Ask> {
+fn asks(lang: Lang, kind: RulingKind, about: &About, typed: &RulingForm) -> Vec<Ask> {
     let ask = |name, label: &str, choices, list| Ask { name, label: lang.t(label), choices, list };
     let outcome = || {
         let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));
         ask("outcome", "desk-ask-outcome", outcomes.into(), false)
     };
     let mut asks = match kind {
-        Kind::AdjustClock => {
+        RulingKind::AdjustClock => {
             let sides = sides(lang).map(|(side, name)| choice(side.as_str(), name, &typed.side));
             let ways = [("give", "desk-give"), ("take", "desk-take")];
             let ways = ways.map(|(value, key)| choice(value, lang.t(key), &typed.give));
@@ -142,7 +143,7 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &RulingForm) -> Vec<Ask> {
                 ask("give", "desk-ask-give", ways.into(), false),
             ]
         }
-        Kind::VoidAndReplay => {
+        RulingKind::VoidAndReplay => {
             let last = about.view.turn;
             let turn = |n: u32| {
                 let text = lang.tf("desk-from-turn", &[("n", i64::from(n).into())]);
@@ -151,27 +152,32 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &RulingForm) -> Vec<Ask> {
             let turns = (1..=last).rev().take(TURNS_MAX as usize).map(turn).collect();
             vec![ask("from", "desk-ask-from", turns, true)]
         }
-        Kind::Result => vec![outcome()],
-        Kind::Answer | Kind::Overturn | Kind::Reopen => {
+        RulingKind::Result => vec![outcome()],
+        RulingKind::Answer | RulingKind::Overturn | RulingKind::Reopen => {
             let number = |seq: u64| {
                 let n = i64::try_from(seq).unwrap_or(i64::MAX);
                 choice(seq.to_string(), lang.tf("desk-objection", &[("n", n.into())]), &typed.to)
             };
-            let label = if kind == Kind::Answer { "desk-ask-to" } else { "appeal-ask-to" };
+            let label = if kind == RulingKind::Answer { "desk-ask-to" } else { "appeal-ask-to" };
             let open = open(kind, about).map(|one| number(one.seq)).collect();
             let mut asks = vec![ask("to", label, open, false)];
-            if kind == Kind::Answer {
+            if kind == RulingKind::Answer {
                 let findings = [("upheld", "desk-upheld"), ("dismissed", "desk-dismissed")];
                 let findings = findings.map(|(value, key)| choice(value, lang.t(key), &typed.finding));
                 asks.push(ask("finding", "desk-ask-finding", findings.into(), false));
-            } else if kind == Kind::Overturn {
+            } else if kind == RulingKind::Overturn {
                 asks.push(outcome());
             }
             asks
         }
-        Kind::Extend | Kind::Pause | Kind::Resume | Kind::Note => Vec::new(),
+        RulingKind::Extend
+        | RulingKind::Pause
+        | RulingKind::Resume
+        | RulingKind::Note
+        | RulingKind::Appoint
+        | RulingKind::Adjudicate => Vec::new(),
     };
-    if !kind.answers() && !about.incidents.is_empty() {
+    if !answers(kind) && !about.incidents.is_empty() {
         let none = choice("", lang.t("desk-closes-none"), &typed.incident);
         let open = about.incidents.iter().map(|incident| {
             let turn = lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]);
@@ -195,12 +201,12 @@ const OUTCOMES: [(&str, &str); 7] = [
 ];
 
 /// What such a ruling can answer.
-fn open(kind: Kind, about: &About) -> impl Iterator<Item = &ObjectionView> {
+fn open(kind: RulingKind, about: &About) -> impl Iterator<Item = &ObjectionView> {
     let open = about.disputes.objections.iter().filter(|one| one.answer.is_none());
-    open.filter(move |one| kind == Kind::Answer || one.about == Topic::Appeal)
+    open.filter(move |one| kind == RulingKind::Answer || one.about == Topic::Appeal)
 }
 
-fn open_objections(lang: Lang, kind: Kind, about: &About) -> Vec<String> {
+fn open_objections(lang: Lang, kind: RulingKind, about: &About) -> Vec<String> {
     let say = open(kind, about).map(|one| {
         let n = i64::try_from(one.seq).unwrap_or(i64::MAX);
         let number = lang.tf("desk-objection", &[("n", n.into())]);

@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::error::{Error, FieldError};
-use crate::base::{IncidentId, Micros, Side, words};
-use crate::game::{Finding, GameResult, Ruling};
+use crate::base::{IncidentId, Micros, Side};
+use crate::game::{Finding, GameResult, Ruling, RulingKind};
 use crate::http::web::games::dispute::normal;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::show::{Lang, words};
@@ -21,63 +21,41 @@ type Fault = (&'static str, &'static str);
 /// The largest number in a field for days, hours or minutes.
 const COUNT_MAX: i64 = 100_000;
 
-words! {
-    /// The kinds of rulings, each with a form.
-    pub enum Kind {
-        AdjustClock: "adjust-clock",
-        Extend: "extend",
-        Pause: "pause",
-        Resume: "resume",
-        VoidAndReplay: "void-and-replay",
-        Result: "result",
-        Answer: "answer",
-        Overturn: "overturn",
-        Reopen: "reopen",
-        Note: "note",
-    }
+/// The form of a kind of ruling: the keys of its name and of what it does.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    pub(super) kind: RulingKind,
+    pub(super) title: &'static str,
+    pub(super) what: &'static str,
 }
 
-impl Kind {
-    /// Its name.
-    pub(super) fn title(self, lang: Lang) -> String {
-        lang.t(match self {
-            Kind::AdjustClock => "desk-rule-clock",
-            Kind::Extend => "desk-rule-extend",
-            Kind::Pause => "desk-rule-pause",
-            Kind::Resume => "desk-rule-resume",
-            Kind::VoidAndReplay => "desk-rule-void",
-            Kind::Result => "desk-rule-result",
-            Kind::Answer => "desk-rule-answer",
-            Kind::Overturn => "appeal-rule-overturn",
-            Kind::Reopen => "appeal-rule-reopen",
-            Kind::Note => "desk-rule-note",
-        })
-    }
+/// The kinds that have one.
+pub(super) const FORMS: [Form; 10] = [
+    Form { kind: RulingKind::AdjustClock, title: "desk-rule-clock", what: "desk-rule-clock-what" },
+    Form { kind: RulingKind::Extend, title: "desk-rule-extend", what: "desk-rule-extend-what" },
+    Form { kind: RulingKind::Pause, title: "desk-rule-pause", what: "desk-rule-pause-what" },
+    Form { kind: RulingKind::Resume, title: "desk-rule-resume", what: "desk-rule-resume-what" },
+    Form { kind: RulingKind::VoidAndReplay, title: "desk-rule-void", what: "desk-rule-void-what" },
+    Form { kind: RulingKind::Result, title: "desk-rule-result", what: "desk-rule-result-what" },
+    Form { kind: RulingKind::Answer, title: "desk-rule-answer", what: "desk-rule-answer-what" },
+    Form { kind: RulingKind::Overturn, title: "appeal-rule-overturn", what: "appeal-rule-overturn-what" },
+    Form { kind: RulingKind::Reopen, title: "appeal-rule-reopen", what: "appeal-rule-reopen-what" },
+    Form { kind: RulingKind::Note, title: "desk-rule-note", what: "desk-rule-note-what" },
+];
 
-    /// What it does.
-    pub(super) fn what(self, lang: Lang) -> String {
-        lang.t(match self {
-            Kind::AdjustClock => "desk-rule-clock-what",
-            Kind::Extend => "desk-rule-extend-what",
-            Kind::Pause => "desk-rule-pause-what",
-            Kind::Resume => "desk-rule-resume-what",
-            Kind::VoidAndReplay => "desk-rule-void-what",
-            Kind::Result => "desk-rule-result-what",
-            Kind::Answer => "desk-rule-answer-what",
-            Kind::Overturn => "appeal-rule-overturn-what",
-            Kind::Reopen => "appeal-rule-reopen-what",
-            Kind::Note => "desk-rule-note-what",
-        })
-    }
+/// The form for the kind of this word.
+pub(super) fn form_of(word: &str) -> Option<Form> {
+    let kind = RulingKind::parse(word)?;
+    FORMS.into_iter().find(|form| form.kind == kind)
+}
 
-    pub(super) const fn takes_time(self) -> bool {
-        matches!(self, Kind::AdjustClock | Kind::Extend | Kind::Reopen)
-    }
+pub(super) const fn takes_time(kind: RulingKind) -> bool {
+    matches!(kind, RulingKind::AdjustClock | RulingKind::Extend | RulingKind::Reopen)
+}
 
-    /// Whether it answers an objection.
-    pub(super) const fn answers(self) -> bool {
-        matches!(self, Kind::Answer | Kind::Overturn | Kind::Reopen)
-    }
+/// Whether it answers an objection.
+pub(super) const fn answers(kind: RulingKind) -> bool {
+    matches!(kind, RulingKind::Answer | RulingKind::Overturn | RulingKind::Reopen)
 }
 
 /// The fields of the form, as they came.
@@ -125,7 +103,7 @@ impl RulingForm {
     }
 
     /// The ruling; else every fault beside its field.
-    pub(super) fn request(&self, lang: Lang, kind: Kind) -> Result<RulingRequest, FieldFaults> {
+    pub(super) fn request(&self, lang: Lang, kind: RulingKind) -> Result<RulingRequest, FieldFaults> {
         let mut faults = Vec::new();
         let ruling = self.ruling(kind);
         if let Err((field, key)) = &ruling {
@@ -150,10 +128,10 @@ impl RulingForm {
         })
     }
 
-    fn ruling(&self, kind: Kind) -> Result<Ruling, Fault> {
+    fn ruling(&self, kind: RulingKind) -> Result<Ruling, Fault> {
         let time = || self.time().ok_or(("days", "desk-fault-time"));
         Ok(match kind {
-            Kind::AdjustClock => Ruling::AdjustClock {
+            RulingKind::AdjustClock => Ruling::AdjustClock {
                 side: Side::parse(&self.side).ok_or(("side", "desk-fault-side"))?,
                 by: match self.give.as_str() {
                     "give" => time()?,
@@ -161,20 +139,21 @@ impl RulingForm {
                     _ => return Err(("give", "desk-fault-give")),
                 },
             },
-            Kind::Extend => Ruling::Extend { by: time()? },
-            Kind::Pause => Ruling::Pause,
-            Kind::Resume => Ruling::Resume,
-            Kind::VoidAndReplay => {
+            RulingKind::Extend => Ruling::Extend { by: time()? },
+            RulingKind::Pause => Ruling::Pause,
+            RulingKind::Resume => Ruling::Resume,
+            RulingKind::VoidAndReplay => {
                 Ruling::VoidAndReplay { from: self.from.parse().map_err(|_| ("from", "desk-fault-from"))? }
             }
-            Kind::Result => Ruling::Result(self.result()?),
-            Kind::Overturn => Ruling::Overturn { to: self.to()?, result: self.result()? },
-            Kind::Reopen => Ruling::Reopen { to: self.to()?, time: time()? },
-            Kind::Answer => Ruling::Answer {
+            RulingKind::Result => Ruling::Result(self.result()?),
+            RulingKind::Overturn => Ruling::Overturn { to: self.to()?, result: self.result()? },
+            RulingKind::Reopen => Ruling::Reopen { to: self.to()?, time: time()? },
+            RulingKind::Answer => Ruling::Answer {
                 to: self.to()?,
                 finding: Finding::parse(&self.finding).ok_or(("finding", "desk-fault-finding"))?,
             },
-            Kind::Note => Ruling::Note,
+            RulingKind::Note => Ruling::Note,
+            RulingKind::Appoint | RulingKind::Adjudicate => return Err(("", "fault-choice")),
         })
     }
 
@@ -202,7 +181,7 @@ impl RulingForm {
 }
 
 /// What is said in the form when a ruling cannot be given; `None` for what needs a page of its own.
-pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCode, FieldFaults)> {
+pub(super) fn faults(lang: Lang, kind: RulingKind, error: &Error) -> Option<(StatusCode, FieldFaults)> {
     match error {
         Error::Malformed(faults) => {
             let field = |fault: &FieldError| match fault.field.as_str() {
@@ -221,7 +200,7 @@ pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCod
             ),
         )),
         Error::NotNow(why) => Some((StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording())))),
-        Error::NotAllowed(why) if kind.answers() => {
+        Error::NotAllowed(why) if answers(kind) => {
             Some((StatusCode::FORBIDDEN, FieldFaults::one("", lang.say(why.wording()))))
         }
         _ => None,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Bytes, Micros, PlayerId, Side, Timestamp};
-use crate::game::{Finding, GameResult, Ruling};
+use crate::game::{Finding, GameResult, Ruling, RulingKind};
 
 /// Somebody has ruled.
 #[derive(Clone, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl From<Ruled> for Members {
     fn from(ruled: Ruled) -> Members {
         let mut members = Members {
             by: Some(ruled.by),
-            kind: ruled.ruling.kind().to_owned(),
+            kind: ruled.ruling.kind().to_string(),
             reason: ruled.reason,
             rule: ruled.rule,
             operator: ruled.operator.then_some(true),
@@ -103,18 +103,19 @@ impl TryFrom<Members> for Ruled {
     fn try_from(mut of: Members) -> Result<Ruled, String> {
         let by = need("by", &mut of.by)?;
         let (mut credit, mut again) = (None, None);
-        let kind = std::mem::take(&mut of.kind);
-        let ruling = match kind.as_str() {
-            "adjust-clock" => {
+        let word = std::mem::take(&mut of.kind);
+        let kind = RulingKind::parse(&word).ok_or_else(|| format!("unknown kind {:?}", cut(&word)))?;
+        let ruling = match kind {
+            RulingKind::AdjustClock => {
                 Ruling::AdjustClock { side: need("side", &mut of.side)?, by: need("time", &mut of.time)? }
             }
-            "extend" => Ruling::Extend { by: need("time", &mut of.time)? },
-            "pause" => Ruling::Pause,
-            "resume" => {
+            RulingKind::Extend => Ruling::Extend { by: need("time", &mut of.time)? },
+            RulingKind::Pause => Ruling::Pause,
+            RulingKind::Resume => {
                 credit = Some(need("credit", &mut of.credit)?);
                 Ruling::Resume
             }
-            "void-and-replay" => {
+            RulingKind::VoidAndReplay => {
                 again = Some(Again {
                     position: need("position", &mut of.position)?,
                     position_hash: need("position_hash", &mut of.position_hash)?,
@@ -122,21 +123,20 @@ impl TryFrom<Members> for Ruled {
                 });
                 Ruling::VoidAndReplay { from: need("from", &mut of.from)? }
             }
-            "result" => Ruling::Result(of.result()?),
-            "answer" => {
+            RulingKind::Result => Ruling::Result(of.result()?),
+            RulingKind::Answer => {
                 Ruling::Answer { to: need("to", &mut of.to)?, finding: need("finding", &mut of.finding)? }
             }
-            "overturn" => Ruling::Overturn { to: need("to", &mut of.to)?, result: of.result()? },
-            "reopen" => {
+            RulingKind::Overturn => Ruling::Overturn { to: need("to", &mut of.to)?, result: of.result()? },
+            RulingKind::Reopen => {
                 credit = Some(need("credit", &mut of.credit)?);
                 Ruling::Reopen { to: need("to", &mut of.to)?, time: need("time", &mut of.time)? }
             }
-            "appoint" => Ruling::Appoint { arbiter: need("arbiter", &mut of.arbiter)? },
-            "adjudicate" => {
+            RulingKind::Appoint => Ruling::Appoint { arbiter: need("arbiter", &mut of.arbiter)? },
+            RulingKind::Adjudicate => {
                 Ruling::Adjudicate { end: need("end", &mut of.end)?, until: need("until", &mut of.until)? }
             }
-            "note" => Ruling::Note,
-            other => return Err(format!("unknown kind {:?}", cut(other))),
+            RulingKind::Note => Ruling::Note,
         };
         if let Some(name) = of.left() {
             return Err(format!("a ruling of kind {kind} has other members; look at {name}"));
