@@ -137,18 +137,18 @@ pub(super) async fn rule(
     Form(typed): Form<RulingForm>,
 ) -> Response {
     let actor = signed!(reader);
-    let Some(form) = form_of(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
+    let Some(ruling) = form_of(&kind) else { return reader.fault(&Error::NotFound, "/desk") };
     let about = or_fault!(reader, "/desk", about(&reader, actor, &id).await);
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let form = |status, faults| {
-        let page = RulingPage::new(reader.page.clone(), form, &about, &typed, faults);
+        let page = RulingPage::new(reader.page.clone(), ruling, &about, &typed, faults);
         send(status, &page)
     };
     let unsure = StatusCode::UNPROCESSABLE_ENTITY;
     if typed.step == "change" {
         return form(StatusCode::OK, FieldFaults::default());
     }
-    let request = match typed.request(lang, form.kind) {
+    let request = match typed.request(lang, ruling.kind) {
         Ok(request) => request,
         Err(said) => return form(unsure, said),
     };
@@ -160,7 +160,7 @@ pub(super) async fn rule(
                 let to = format!("/games/{}/desk#number-{}", about.id, given.seq);
                 Redirect::to(&to).into_response()
             }
-            Err(error) => match faults(lang, form.kind, &error) {
+            Err(error) => match faults(lang, ruling.kind, &error) {
                 Some((status, said)) => form(status, said),
                 None => reader.fault(&error, &desk_of(about.id)),
             },
@@ -172,12 +172,12 @@ pub(super) async fn rule(
                 "give" => FieldFaults::one("", lang.t("desk-fault-meanwhile")),
                 _ => FieldFaults::default(),
             };
-            let mut page = RulingPage::new(reader.page.clone(), form, &about, &typed, said);
+            let mut page = RulingPage::new(reader.page.clone(), ruling, &about, &typed, said);
             let url = &app.settings().public_url;
             page.effect = Some(effect(lang, &about.view, &actor.name, &request, &foreseen, url));
             send(StatusCode::OK, &page)
         }
-        Err(error) => match faults(lang, form.kind, &error) {
+        Err(error) => match faults(lang, ruling.kind, &error) {
             Some((status, said)) => form(status, said),
             None => reader.fault(&error, &desk_of(about.id)),
         },

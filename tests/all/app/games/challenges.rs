@@ -237,7 +237,7 @@ async fn limits(database: Database) {
     }
     house.app.challenges().withdraw_challenge(&house.white, open).await.unwrap();
     let full = house.app.challenges().challenge(&house.white, offer(&house, Opponent::Anyone)).await;
-    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "too-many"));
     for n in 0..INVITATIONS_PER_DAY {
         let to = Opponent::Address(format!("friend{n}@example.net"));
         house.app.challenges().challenge(&house.black, offer(&house, to)).await.unwrap();
