@@ -40,6 +40,7 @@ function entering() {
   let tray = null;
   // What is written and not understood yet.
   let unread = null;
+  const notSent = form.querySelector("[data-not-sent]");
 
   const middle = (name) => middleOf(squares.get(name));
   const label = (name) => squares.get(name).dataset.label ?? name;
@@ -121,6 +122,7 @@ function entering() {
   function choose(entry) {
     unpick();
     unread = null;
+    notSent.hidden = true;
     select.value = entry.uci;
     field.value = entry.text;
     preview(entry);
@@ -212,30 +214,38 @@ function entering() {
   select.addEventListener("change", () => {
     const entry = entries.find((e) => e.uci === select.value);
     unread = null;
+    notSent.hidden = true;
     field.value = entry?.text ?? "";
     preview(entry);
   });
   // What is written in a way that is not in the list is read by the server, so that nothing is sent that is not named.
   const understood = (entry, else_) => {
     unread = null;
+    notSent.hidden = true;
     select.value = entry?.uci ?? "";
     preview(entry);
     if (!entry) say.textContent = else_;
   };
-  async function read(written) {
-    const asked = { method: "POST", body: new URLSearchParams({ entry: written }), signal: AbortSignal.timeout(10_000) };
-    const uci = await fetch(`/games/${game.dataset.game}/read`, asked).then((answer) => answer.ok ? answer.text() : null, () => null);
-    if (unread?.written !== written) return null;
-    form.querySelector("[data-not-sent]").hidden = uci !== null;
+  async function ask(one) {
+    const asked = { method: "POST", body: new URLSearchParams({ entry: one.written }), signal: AbortSignal.timeout(10_000) };
+    // Whoever is signed out meanwhile is led to another page, which is no answer.
+    const uci = await fetch(`/games/${game.dataset.game}/read`, asked)
+      .then((answer) => answer.ok && !answer.redirected ? answer.text() : null).catch(() => null);
+    if (unread !== one) return null;
     if (uci !== null) understood(entries.find((e) => e.uci === uci), figure.dataset.unread);
+    else [one.answer, notSent.hidden] = [null, false];
     return uci;
   }
+  // It is asked once, however many wait for the answer.
+  const read = (one) => one.answer ??= ask(one);
   field.addEventListener("input", () => {
     clearTimeout(unread?.timer);
     const written = field.value.trim();
     const entry = entries.find((e) => e.text === written || e.uci === written.toLowerCase());
     understood(entry, written ? "…" : figure.dataset.prompt);
-    if (written && !entry) unread = { written, timer: setTimeout(read, READ_AFTER_MS, written) };
+    if (!written || entry) return;
+    unread = { written };
+    unread.timer = setTimeout(read, READ_AFTER_MS, unread);
   });
   // Whoever is quicker than the answer sees first what was understood; of what is no move the server says why.
   form.addEventListener("submit", async (event) => {
@@ -243,7 +253,7 @@ function entering() {
     event.preventDefault();
     event.stopImmediatePropagation();
     clearTimeout(unread.timer);
-    if (await read(unread.written) === "") form.requestSubmit(event.submitter);
+    if (await read(unread) === "") form.requestSubmit(event.submitter);
   });
   const chosen = entries.find((e) => e.uci === select.value);
   if (tray?.only()) tray.take(tray.only());

@@ -1,13 +1,13 @@
-// Keeps a table fresh while it is looked at: fetches its page anew and puts the marked part in place of the old one. Nothing is
+// Keeps a table fresh while it is looked at: fetches its page anew and puts the marked parts in place of the old ones. Nothing is
 // read out, what was opened or scrolled stays so, and nothing changes under somebody who is in it.
 
 import { localize } from "/assets/times.js";
 
 const EVERY = 60_000;
-const part = document.querySelector("[data-renew]");
-let seen = null;
+const parts = [...document.querySelectorAll("[data-renew]")];
+const seen = [];
 
-function replace(fresh) {
+function replace(part, fresh) {
   const boxes = [...part.querySelectorAll(".scroll")].map((box) => box.scrollLeft);
   const open = [...part.querySelectorAll("details")].map((one) => one.open);
   part.replaceChildren(...fresh.childNodes);
@@ -17,22 +17,24 @@ function replace(fresh) {
 }
 
 async function renew() {
-  if (document.hidden || part.contains(document.activeElement) || !getSelection().isCollapsed) return;
+  const used = parts.some((part) => part.contains(document.activeElement));
+  if (document.hidden || used || !getSelection().isCollapsed) return;
   try {
-    const answer = await fetch(location.href);
+    const answer = await fetch(parts[0].dataset.renew || location.href);
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("[data-renew]");
-    if (!fresh || fresh.innerHTML === seen) return;
-    seen = fresh.innerHTML;
-    replace(fresh);
+    page.querySelectorAll("[data-renew]").forEach((fresh, n) => {
+      if (!parts[n] || fresh.innerHTML === seen[n]) return;
+      seen[n] = fresh.innerHTML;
+      replace(parts[n], fresh);
+    });
   } catch {
     // The next time is soon.
   }
 }
 
-if (part) {
-  part.setAttribute("aria-live", "off");
+if (parts.length) {
+  for (const part of parts) part.setAttribute("aria-live", "off");
   setInterval(renew, EVERY);
   document.addEventListener("visibilitychange", renew);
   for (const one of document.querySelectorAll("[data-reload]")) one.hidden = true;

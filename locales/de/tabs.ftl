@@ -12,6 +12,7 @@ step-entries = Meldung
 step-running = Läuft
 step-ended = Beendet
 players-title = Spieler
+players-sort = Sortieren nach
 players-done = Fertig
 players-left = Offen
 players-owes = Am Zug

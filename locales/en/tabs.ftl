@@ -12,6 +12,7 @@ step-entries = Entries
 step-running = Running
 step-ended = Ended
 players-title = Players
+players-sort = Sort by
 players-done = Done
 players-left = Left
 players-owes = To move

@@ -15,6 +15,15 @@ pub fn percent(lang: Lang, permille: u64) -> String {
     }
 }
 
+/// A share of a million as percent, with one decimal if it is not whole; of what is less than half of the smallest step that
+/// it is something.
+pub fn share(lang: Lang, ppm: u32) -> String {
+    match (u64::from(ppm) + 500) / 1_000 {
+        0 if ppm > 0 => format!("<\u{a0}{}", percent(lang, 1)),
+        permille => percent(lang, permille),
+    }
+}
+
 /// A place: `2`, `2nd`.
 pub fn ordinal(lang: Lang, n: usize) -> String {
     let ending = match (lang, n % 100, n % 10) {

@@ -150,13 +150,15 @@ impl Tournaments<'_> {
         Ok(admin || read_tx!(self.0, async |tx| own_post(tx, id, &actor).await)?.is_some())
     }
 
-    /// Whether the reader may have games of it played anew now.
-    pub async fn replays_in(self, actor: Option<&Actor>, id: TournamentId) -> Result<bool> {
+    /// Whether the reader may have this game of it played anew now: one that counts, and was not replaced, forfeited or annulled.
+    pub async fn replays_in(self, actor: Option<&Actor>, id: TournamentId, game: GameId) -> Result<bool> {
         let Some(actor) = actor.cloned() else { return Ok(false) };
         read_tx!(self.0, async |tx| {
             let directs =
                 actor.role == Role::Admin || own_post(tx, id, &actor).await? == Some(Post::Director);
-            Ok(directs && LockedTournament::read(tx, id).await?.phase == Phase::Running)
+            Ok(directs
+                && LockedTournament::read(tx, id).await?.phase == Phase::Running
+                && tx.pairings().counts(game).await?)
         })
     }
 

@@ -3,6 +3,7 @@
 mod invitation;
 pub(super) mod offer;
 pub(super) mod rematch;
+mod whom;
 
 pub(super) use self::invitation::{invitation, take};
 

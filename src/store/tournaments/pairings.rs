@@ -131,6 +131,13 @@ impl Pairings<'_> {
         )
     }
 
+    /// Whether a game is the one that its pairing goes by.
+    pub async fn counts(&mut self, game: GameId) -> Result<bool> {
+        const SQL: &str = "SELECT COUNT(*) FROM pairing WHERE game_id = $1 AND outcome IS NULL";
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid())?;
+        Ok(count > 0)
+    }
+
     /// The tournament of a game.
     pub async fn tournament_of(&mut self, game: GameId) -> Result<Option<TournamentId>> {
         const SQL: &str = "SELECT tournament_id FROM pairing WHERE game_id = $1";

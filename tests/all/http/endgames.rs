@@ -37,6 +37,12 @@ async fn a_position_is_told_and_played_against_the_tables() {
     let first = site.get(None, "/endgames").await;
     let first = String::from_utf8(first.body).unwrap();
     assert!(first.contains("<progress class=\"wide\""), "they are being built: {first}");
+    let plays = site.get(None, "/endgames?side=black").await;
+    let plays = String::from_utf8(plays.body).unwrap();
+    assert!(
+        !plays.contains("<progress class=\"wide\"") || plays.contains("name=\"side\" value=\"black\""),
+        "who plays is not forgotten: {plays}"
+    );
     let rook = query("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", 0);
     let told = there(&site, &rook).await;
     assert!(told.contains("58.9%") && told.contains("(0.5889)"), "{told}");
@@ -64,6 +70,7 @@ async fn a_position_is_told_and_played_against_the_tables() {
         next.contains("The tables rolled 0.") && next.contains("Play against the tables: White"),
         "{next}"
     );
+    assert_eq!(next.matches("<button class=\"main\">").count(), 1, "one filled button: {next}");
     assert!(!next.contains("class=\"arrow mixed"), "what is best is not shown while it is played");
     for odd in ["", "h8a1x", "a1a2"] {
         let refused = play(&body.replace("d4c4", odd)).await;
@@ -91,6 +98,7 @@ async fn what_no_table_knows_is_said() {
         };
         assert_eq!(page.0, 422, "{position}");
         assert!(page.1.contains(says), "{position}: {}", page.1);
+        assert!(page.1.contains("id=\"position-fault\"") && page.1.contains("aria-invalid"), "{}", page.1);
     }
     let long = "8".repeat(200);
     assert_eq!(site.get(None, &query(&long, 10)).await.status, 422);

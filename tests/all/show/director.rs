@@ -199,6 +199,8 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
         StatusCode::UNPROCESSABLE_ENTITY,
         &["Diese Partie zählt nicht mehr"],
     );
+    let page = director.get(&format!("/games/{game}")).await;
+    assert!(!page.body.contains("/replay?game="), "it is replaced: {}", page.body);
     house.app.running_tournaments().apply_pending_actions().await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
 

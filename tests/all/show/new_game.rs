@@ -102,6 +102,20 @@ async fn the_variant_is_chosen_first_and_the_form_fits_it() {
         assert!(other.body.contains(part), "{part}");
     }
     assert!(!other.body.contains("options.rest_scope"));
+
+    // Chosen in passing it is the same: no other game is looked at or made than the one that is shown.
+    for action in ["preview", "make"] {
+        let other = of_two(&[("change", "shuffle:standard"), ("action", action)]);
+        let other = carla.post("/games/new", &other).await;
+        assert_eq!(other.status, StatusCode::OK, "{action}");
+        for part in ["Sie haben ein anderes Spiel gewählt", "options.castling", "value=\"shuffle:standard\""]
+        {
+            assert!(other.body.contains(part), "{action}: {part}");
+        }
+        assert!(!other.body.contains("Vorschau der Partie") && !other.body.contains("options.rest_scope"));
+    }
+    let same = of_two(&[("change", "fairschach:fsr-2023"), ("action", "make")]);
+    made(&site, &carla.post("/games/new", &same).await).await;
 }
 
 #[tokio::test]

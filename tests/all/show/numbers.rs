@@ -1,7 +1,7 @@
 //! Numbers as each language writes them.
 
 use fairschach::show::Lang;
-use fairschach::show::numbers::{decimal, ordinal, percent, points};
+use fairschach::show::numbers::{decimal, ordinal, percent, points, share};
 
 #[test]
 fn each_language_has_its_own_sign() {
@@ -13,6 +13,15 @@ fn each_language_has_its_own_sign() {
     ] {
         assert_eq!(percent(Lang::De, permille), german);
         assert_eq!(percent(Lang::En, permille), english);
+    }
+    for (ppm, german) in [
+        (0, "0\u{202f}%"),
+        (400, "<\u{a0}0,1\u{202f}%"),
+        (500, "0,1\u{202f}%"),
+        (741_300, "74,1\u{202f}%"),
+        (1_000_000, "100\u{202f}%"),
+    ] {
+        assert_eq!(share(Lang::De, ppm), german);
     }
     assert_eq!(decimal(Lang::De, "-12.25"), "-12,25");
     assert_eq!(decimal(Lang::En, "-12.25"), "-12.25");

@@ -6,6 +6,7 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::game::BotLevel;
 
 use super::web::{Site, Visit};
 use crate::support::DAY;
@@ -118,6 +119,21 @@ async fn a_game_is_offered_in_three_questions() {
     let carla = site.house.arbiter.id;
     let chosen = offer(&format!("friend=car&friend_is={carla}&pace=7d%2Fpair")).await;
     assert_eq!(chosen.to, "/challenges?done=sent");
+    // Names are not unique: a link names an id, the form a name; a bot has a page of its own.
+    let profile = white.get(&format!("/players/{carla}")).await.body;
+    assert!(profile.contains(&format!("href=\"/games/new?friend={carla}\"")), "{profile}");
+    let form = white.get(&format!("/games/new?friend={carla}")).await.body;
+    let field = format!("name=\"friend_is\" value=\"{carla}\"");
+    assert!(form.contains(&field) && form.contains("<strong>Carla</strong>"), "{form}");
+    assert!(!form.contains("name=\"friend\""), "{form}");
+    let again = offer(&format!("friend_is={carla}&clock=bald")).await;
+    assert!(again.body.contains(&field) && again.body.contains("<strong>Carla</strong>"), "{}", again.body);
+    site.house.app.bots().make_players().await.unwrap();
+    let bot = BotLevel::all().next().unwrap().player();
+    assert!(white.get(&format!("/players/{bot}")).await.body.contains("href=\"/games/bot\""));
+    assert_eq!(white.get(&format!("/games/new?friend={bot}")).await.to, "/games/bot");
+    let own = white.get(&format!("/players/{}", site.house.white.id)).await.body;
+    assert!(!own.contains("/games/new?friend="), "{own}");
     let long = offer(&format!("friend=Ben&clock={}", "d".repeat(301))).await;
     assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
     let fits = offer(&format!("friend=Ben&clock={}", "d".repeat(300))).await;

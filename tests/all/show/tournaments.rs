@@ -266,6 +266,10 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     let other = with(&form, &[("change", "chess960:standard"), ("action", "change")]);
     let page = director.post("/tournaments/new", &other).await;
     says(&page, StatusCode::OK, &["name=\"start_number\"", "value=\"Herbst\""]);
+    // Nothing is made of another game than the form is about.
+    let other = with(&form, &[("change", "chess960:standard"), ("name", "Winter"), ("action", "keep")]);
+    let page = director.post("/tournaments/new", &other).await;
+    says(&page, StatusCode::OK, &["name=\"start_number\"", "value=\"Winter\""]);
     // The same form sent twice makes one tournament.
     let good = with(
         &fields(&director.get("/tournaments/new?preset=round-robin").await.body),

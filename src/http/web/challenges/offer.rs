@@ -10,9 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::accounts::players::SEARCH_CHARS_MIN;
 use crate::app::actor::Role;
-use crate::app::core::views::Person;
 use crate::app::error::{Error, FieldError, FormFault};
 use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, default_start};
 use crate::app::games::challenges::view::{RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange};
@@ -21,6 +19,7 @@ use crate::base::{PlayerId, Side};
 use crate::game::BotLevel;
 use crate::http::limits::RateLimitKey;
 use crate::http::web::challenges::rematch;
+use crate::http::web::challenges::whom::{Refused, chosen, opponent};
 use crate::http::web::games::create_page::{Choice, games};
 use crate::http::web::games::pace;
 use crate::http::web::layout::faults::FieldFaults;
@@ -41,6 +40,8 @@ struct OfferPage {
     faults: FieldFaults,
     /// Who may be meant by a name that nobody has.
     meant: Vec<(String, String)>,
+    /// Who is chosen already, with their id.
+    chosen: Option<(String, String)>,
     /// Whether something behind *more* is to be looked at.
     more: bool,
     games: Vec<Choice>,
@@ -116,33 +117,31 @@ const FIELDS: [&str; 5] = ["friend", "clock", "leave", "rating_min", "days"];
 /// The longest text in a field, in bytes.
 const FIELD_BYTES_MAX: usize = 300;
 
-/// Why nothing is offered.
-enum Refused {
-    Words(FieldFaults),
-    /// Nobody has this name, but perhaps one of these is meant.
-    Meant(Vec<Person>),
-    Error(Error),
-}
-
-/// The empty form, with an opponent and a game where a link has named them.
-pub(in crate::http::web) fn show(reader: Reader, friend: &str, game: &str) -> Response {
+/// The empty form, with an opponent, by id or by name, and a game where a link has named them.
+pub(in crate::http::web) async fn show(reader: Reader, friend: &str, game: &str) -> Response {
     let usual = OfferForm::default();
     let known = game.split_once(':').is_some() && game.len() <= FIELD_BYTES_MAX;
-    let typed = OfferForm {
-        friend: friend.chars().take(FIELD_BYTES_MAX).collect(),
-        game: if known { game.to_owned() } else { usual.game.clone() },
-        ..usual
+    let friend: String = friend.chars().take(FIELD_BYTES_MAX).collect();
+    let (friend, friend_is) = match PlayerId::parse(&friend) {
+        Ok(_) => (String::new(), friend),
+        Err(_) => (friend, String::new()),
     };
-    page(reader, typed, Refused::Words(FieldFaults::default()), None)
+    let game = if known { game.to_owned() } else { usual.game.clone() };
+    begun(reader, OfferForm { friend, friend_is, game, ..usual }).await
+}
+
+/// The form as it begins; a bot is asked for a game on a page of its own.
+async fn begun(reader: Reader, typed: OfferForm) -> Response {
+    if PlayerId::parse(&typed.friend_is).ok().and_then(BotLevel::of).is_some() {
+        return Redirect::to("/games/bot").into_response();
+    }
+    page(reader, typed, Refused::Words(FieldFaults::default()), None).await
 }
 
 /// The form for another game like one that was played.
 pub(in crate::http::web) async fn again(reader: Reader, game: &str) -> Response {
     let typed = rematch::of(&reader, game).await.unwrap_or_default();
-    if BotLevel::all().any(|level| level.name() == typed.friend) {
-        return Redirect::to("/games/bot").into_response();
-    }
-    page(reader, typed, Refused::Words(FieldFaults::default()), None)
+    begun(reader, typed).await
 }
 
 /// Offers a game.
@@ -152,7 +151,7 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferFo
     let new = match wanted(&reader, &typed).await {
         Ok(new) => new,
         Err(Refused::Error(error)) => return reader.fault(&error, "/games/new"),
-        Err(refused) => return page(reader, typed, refused, None),
+        Err(refused) => return page(reader, typed, refused, None).await,
     };
     let challenges = reader.door.app().challenges();
     let made = if matches!(new.to, Opponent::Player(_)) { "sent" } else { "made" };
@@ -166,10 +165,10 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferFo
     };
     match done {
         Ok(None) => Redirect::to("/challenges?done=mailed").into_response(),
-        Ok(link) => page(reader, typed, Refused::Words(FieldFaults::default()), link),
+        Ok(link) => page(reader, typed, Refused::Words(FieldFaults::default()), link).await,
         Err(Error::Malformed(faults)) => {
             let faults = faults.iter().map(|fault| (field(fault).to_owned(), fault.in_words(lang)));
-            page(reader, typed, Refused::Words(FieldFaults::new(&FIELDS, faults)), None)
+            page(reader, typed, Refused::Words(FieldFaults::new(&FIELDS, faults)), None).await
         }
         Err(error) => reader.fault(&error, "/games/new"),
     }
@@ -194,7 +193,8 @@ pub(in crate::http::web) async fn suggest(reader: Reader, Query(search): Query<S
     Json(names).into_response()
 }
 
-fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>) -> Response {
+async fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>) -> Response {
+    let chosen = or_fault!(reader, "/games/new", chosen(&reader, &typed.friend_is).await);
     let lang = reader.page.lang;
     let choose = |chosen: &str, all: &[(&str, &str)]| {
         let choice = |(value, key): &(&str, &str)| Choice {
@@ -220,6 +220,7 @@ fn page(reader: Reader, typed: OfferForm, refused: Refused, link: Option<String>
         more: faults.is_any(&FIELDS[1..]),
         faults,
         meant,
+        chosen,
         games: games(lang, &typed.game),
         paces,
         sides: choose(
@@ -320,39 +321,6 @@ fn ratings(typed: &OfferForm) -> Result<Option<RatingRange>, ParseIntError> {
     }
     let (min, max) = (end(&typed.rating_min, RANGE_RATING_MIN)?, end(&typed.rating_max, RANGE_RATING_MAX)?);
     Ok(Some(RatingRange { min, max }))
-}
-
-/// Who is meant: nobody in particular, an address, an id or a whole name.
-async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
-    let lang = reader.page.lang;
-    if friend.is_empty() {
-        return Ok(Opponent::Anyone);
-    }
-    if friend.contains('@') {
-        return Ok(Opponent::Address(friend.to_owned()));
-    }
-    let accounts = reader.door.app().accounts();
-    match &accounts.people_named(friend).await.map_err(Refused::Error)?[..] {
-        [person] => Ok(Opponent::Player(person.id)),
-        [] => Err(meant(reader, friend).await),
-        _ => Err(Refused::Words(FieldFaults::one("friend", lang.t("challenge-fault-several")))),
-    }
-}
-
-/// Whose names begin as it was written, so that the form suggests without scripts too.
-async fn meant(reader: &Reader, friend: &str) -> Refused {
-    let nobody = || Refused::Words(FieldFaults::one("friend", reader.page.t("challenge-fault-nobody")));
-    let Some(actor) = reader.signed().filter(|_| friend.chars().count() >= SEARCH_CHARS_MIN) else {
-        return nobody();
-    };
-    if reader.door.limits().searching.take(&RateLimitKey::Player(actor.id)).is_err() {
-        return nobody();
-    }
-    match reader.door.app().accounts().people_beginning(actor, friend).await {
-        Ok(people) if people.is_empty() => nobody(),
-        Ok(people) => Refused::Meant(people),
-        Err(error) => Refused::Error(error),
-    }
 }
 
 /// The field of the form that a fault of the app is about.

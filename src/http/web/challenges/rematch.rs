@@ -12,7 +12,7 @@ pub(super) async fn of(reader: &Reader, game: &str) -> Option<OfferForm> {
     let own = view.own_side()?;
     Some(OfferForm {
         game: format!("{}:{}", view.rules.variant(), view.rules.rules()),
-        friend: view.sides.get(own.opposite()).player.name.clone(),
+        friend_is: view.sides.get(own.opposite()).player.id.to_string(),
         clock: view.clock.to_string(),
         pace: String::new(),
         side: own.opposite().as_str().to_owned(),

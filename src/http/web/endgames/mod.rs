@@ -18,6 +18,7 @@ use crate::engine::roll;
 use crate::engine::tables::{Probe, RULES};
 use crate::http::endgames::{FEW_PIECES, Found};
 use crate::http::web::endgames::says::{Described, describe, fault_of};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::web::problems::compose::{PieceChoice, may_be_asked, men, set};
@@ -44,7 +45,9 @@ struct EndgamesPage {
     few: u32,
     squares: Vec<&'static str>,
     men: Vec<PieceChoice>,
-    fault: Option<String>,
+    faults: FieldFaults,
+    /// Who is played against the tables, as the address says it.
+    side: Option<&'static str>,
     /// How far the tables are that are being built, in per cent.
     building: Option<u32>,
     told: Option<Described>,
@@ -154,10 +157,12 @@ pub(in crate::http::web) async fn show(
         Err(error) => return reader.fault(&error, "/learn"),
     };
     let mut page = empty_page(reader.page.clone(), few, &asked);
+    let side = asked.side.as_deref().and_then(Side::parse);
+    page.side = side.map(Side::as_str);
     let looked = match looked(&asked, rules, few) {
         Ok(looked) => looked,
         Err(key) => {
-            page.fault = Some(page.page.t(key));
+            page.blame(key);
             return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };
@@ -169,11 +174,9 @@ pub(in crate::http::web) async fn show(
     match found {
         Ok(Answer::Over) => {}
         Ok(Answer::Building(permille)) => page.building = Some(permille / 10),
-        Ok(Answer::Described(probe)) => {
-            page.tell(&looked, &probe, Side::parse(asked.side.as_deref().unwrap_or("")))
-        }
+        Ok(Answer::Described(probe)) => page.tell(&looked, &probe, side),
         Ok(Answer::Fault(key)) => {
-            page.fault = Some(page.page.t(key));
+            page.blame(key);
             status = StatusCode::UNPROCESSABLE_ENTITY;
         }
         Err(error) => return reader.fault(&error, "/endgames"),
@@ -269,7 +272,8 @@ fn empty_page(page: Page, few: u32, asked: &EndgamesQuery) -> EndgamesPage {
         few,
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
         men: men(page.lang),
-        fault: None,
+        faults: FieldFaults::default(),
+        side: None,
         building: None,
         told: None,
         playing: false,
@@ -279,7 +283,20 @@ fn empty_page(page: Page, few: u32, asked: &EndgamesQuery) -> EndgamesPage {
     }
 }
 
+/// The field that a fault belongs to; one of a move belongs to none.
+fn field_of(fault: &str) -> &'static str {
+    match fault {
+        "compose-fault-set" => "man",
+        "endgames-fault-move" => "",
+        _ => "position",
+    }
+}
+
 impl EndgamesPage {
+    fn blame(&mut self, key: &str) {
+        self.faults = FieldFaults::one(field_of(key), self.page.t(key));
+    }
+
     /// What the tables say, and what can be played.
     fn tell(&mut self, looked: &Looked, probe: &Probe, side: Option<Side>) {
         let lang = self.page.lang;

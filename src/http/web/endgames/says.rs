@@ -5,6 +5,7 @@ use crate::engine::Weighted;
 use crate::engine::tables::{Probe, ProbeError, WIN, few_pieces_of};
 use crate::http::AppState;
 use crate::http::endgames::Found;
+use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
 use crate::rules::{Position, RuleSet};
 use crate::show::board::mixed::MixedArrow;
 use crate::show::board::side_name;
@@ -15,20 +16,8 @@ use crate::show::{Lang, notation};
 pub(in crate::http::web) struct Described {
     /// Who wins, and how often.
     pub(in crate::http::web) verdict: String,
-    pub(in crate::http::web) sides: Vec<MixShown>,
+    pub(in crate::http::web) sides: Vec<MixBox>,
     pub(in crate::http::web) arrows: Vec<MixedArrow>,
-}
-
-/// How a side plays best.
-pub(in crate::http::web) struct MixShown {
-    pub(in crate::http::web) heading: String,
-    pub(in crate::http::web) shares: Vec<ShareShown>,
-}
-
-pub(in crate::http::web) struct ShareShown {
-    pub(in crate::http::web) entry: String,
-    pub(in crate::http::web) permille: u32,
-    pub(in crate::http::web) part: String,
 }
 
 /// The key of why the tables do not know a position.
@@ -40,33 +29,26 @@ pub(super) const fn fault_of(error: ProbeError) -> &'static str {
 }
 
 pub(super) fn describe(lang: Lang, position: &Position, probe: &Probe) -> Described {
-    let arrows = |side: Side, mix: &[Weighted]| -> Vec<MixedArrow> {
-        mix.iter()
-            .map(|weighted| MixedArrow {
-                side,
-                from: weighted.entry.from.name().to_owned(),
-                to: weighted.entry.to.name().to_owned(),
-                ppm: weighted.ppm,
-            })
-            .collect()
+    let arrows = |(side, mix): &(Side, &Vec<Weighted>)| -> Vec<MixedArrow> {
+        mix.iter().map(|weighted| arrow(*side, weighted.entry, weighted.ppm)).collect()
     };
     let mixes = [(Side::White, &probe.white), (Side::Black, &probe.black)];
     Described {
         verdict: verdict(lang, probe),
         sides: mixes.iter().map(|(side, mix)| shown(lang, position, *side, mix)).collect(),
-        arrows: mixes.iter().flat_map(|(side, mix)| arrows(*side, mix)).collect(),
+        arrows: mixes.iter().flat_map(arrows).collect(),
     }
 }
 
-fn shown(lang: Lang, position: &Position, side: Side, mix: &[Weighted]) -> MixShown {
+fn shown(lang: Lang, position: &Position, side: Side, mix: &[Weighted]) -> MixBox {
     let name = side_name(lang, side);
     let key = if mix.is_empty() { "endgames-passes" } else { "endgames-best" };
-    let share = |weighted: &Weighted| ShareShown {
+    let one = |weighted: &Weighted| MixShare {
         entry: notation::written(lang, position, weighted.entry),
-        permille: weighted.ppm / 1_000,
-        part: percent(lang, u64::from((weighted.ppm + 500) / 1_000)),
+        ppm: weighted.ppm,
+        picked: false,
     };
-    MixShown { heading: lang.tf(key, &[("side", name.into())]), shares: mix.iter().map(share).collect() }
+    MixBox::new(lang, lang.tf(key, &[("side", name.into())]), mix.iter().map(one).collect())
 }
 
 fn verdict(lang: Lang, probe: &Probe) -> String {

@@ -70,6 +70,12 @@ impl Typed {
         all.fold("new game".to_owned(), |whole, (name, value)| format!("{whole}\n{name}={value}"))
     }
 
+    /// Whether another game is chosen than the one the rest of the form is about: by the button, or in passing.
+    pub(in crate::http::web) fn changes_game(&self) -> bool {
+        let other = self.rules("change").is_some_and(|chosen| Some(chosen) != self.rules("game"));
+        self.get("action") == "change" || other
+    }
+
     /// The variant and preset that are chosen in the field: `fairschach:beginner`, or a variant alone.
     pub(in crate::http::web) fn rules(&self, field: &str) -> Option<RuleSet> {
         let (variant, rules) = self.get(field).split_once(':').unwrap_or((self.get(field), ""));
@@ -93,7 +99,7 @@ pub(in crate::http::web) async fn show(
         return offer::again(reader, &game).await;
     }
     if !others || may_make(actor).is_err() {
-        return offer::show(reader, typed.get("friend"), typed.get("game"));
+        return offer::show(reader, typed.get("friend"), typed.get("game")).await;
     }
     let base = typed.rules("game");
     let mut page = NewGamePage::new(reader.page.clone(), &typed, base.as_ref(), Vec::new());
@@ -106,12 +112,13 @@ pub(in crate::http::web) async fn show(
 pub(in crate::http::web) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
     let typed = or_fault!(reader, "/games", may_make(actor).and_then(|()| Typed::new(pairs)));
-    let changes = typed.get("action") == "change";
+    let changes = typed.changes_game();
     let base = typed.rules(if changes { "change" } else { "game" });
     let done = match &base {
         Some(base) if !changes => asked(&reader, actor, &typed, base).await,
         _ => {
-            let page = NewGamePage::new(reader.page.clone(), &typed, base.as_ref(), Vec::new());
+            let mut page = NewGamePage::new(reader.page.clone(), &typed, base.as_ref(), Vec::new());
+            page.changed = changes && typed.get("action") != "change";
             Ok(send(StatusCode::OK, &page))
         }
     };

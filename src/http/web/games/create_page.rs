@@ -26,6 +26,8 @@ pub(in crate::http::web) struct NewGamePage {
     pub(in crate::http::web) made: Option<String>,
     /// What the game would be, if nothing is wrong.
     pub(in crate::http::web) preview: Option<Preview>,
+    /// Whether nothing was looked at or made because the form is about another game now.
+    pub(in crate::http::web) changed: bool,
     /// Tells this form from others, so that sending it twice makes one game.
     pub(in crate::http::web) once: String,
     games: Vec<Choice>,
@@ -138,6 +140,7 @@ impl NewGamePage {
         NewGamePage {
             made: None,
             preview: None,
+            changed: false,
             once: typed.get("once").to_owned(),
             games,
             game,

@@ -91,7 +91,7 @@ async fn shown_at(
         };
         let places = app.tournaments().places_of(vec![id]).await?;
         let replays = match places.get(&id) {
-            Some(place) => app.tournaments().replays_in(actor, place.id).await?,
+            Some(place) => app.tournaments().replays_in(actor, place.id, id).await?,
             None => false,
         };
         let incidents = match actor.filter(|_| view.viewer == Viewer::Arbiter) {

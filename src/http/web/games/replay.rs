@@ -68,7 +68,7 @@ pub struct ScoreRow {
     pub mark: String,
     /// Whether Black alone moves in it.
     pub only_black: bool,
-    /// Whether it has the number of the turn before it.
+    /// Whether it is Black's half of the pair that the row before it belongs to.
     pub follows: bool,
     /// Whether the board shows it.
     pub current: bool,
@@ -263,10 +263,11 @@ fn in_short(lang: Lang, pairs: &[PairView]) -> String {
     pairs.iter().map(turn).collect::<Vec<_>>().join(" ")
 }
 
-/// Rows that say whether their number stands before them already.
+/// Rows that say whether their number stands before them already, as it does for what Black plays after something of the same
+/// pair. What White plays begins a line, be it played anew or the second of two moves.
 fn numbered(mut rows: Vec<ScoreRow>) -> Vec<ScoreRow> {
     for row in 1..rows.len() {
-        rows[row].follows = rows[row].pair == rows[row - 1].pair;
+        rows[row].follows = rows[row].only_black && rows[row].pair == rows[row - 1].pair;
     }
     rows
 }

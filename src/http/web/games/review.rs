@@ -13,8 +13,9 @@ use crate::app::reviews::view::{ReviewSeen, ReviewView};
 use crate::app::reviews::work::ReviewedPair;
 use crate::base::{GameId, Side};
 use crate::game::Share;
-use crate::http::web::games::bot_mix::{ShareRow, entry_text, expectation, percent, point};
+use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::rules::{Entry, Move};
@@ -23,14 +24,13 @@ use crate::show::board::review_plot::{PlottedPair, review_plot};
 use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, facts, words};
 
-/// Entries of a mix that are shown by themselves, the likeliest first.
-const SHOWN_MAX: usize = 8;
-
 #[derive(Template)]
 #[template(path = "web/review.html")]
 struct ReviewPage {
     page: Page,
     id: String,
+    /// Where the same is seen again, with the same pair on the board however far it is by then.
+    address: String,
     game: String,
     result: String,
     /// Why there is none.
@@ -77,13 +77,6 @@ struct Chosen {
     board: String,
     said: Vec<String>,
     sides: Vec<MixBox>,
-}
-
-/// How a side would best have played.
-struct MixBox {
-    heading: String,
-    shares: Vec<ShareRow>,
-    rest: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -144,7 +137,9 @@ fn page_with(
         .collect();
     let last = known.last().map_or(0, |(_, told)| after(told));
     let row = |(n, (pair, told)): (usize, &(&PairView, &ReviewedPair))| row(lang, pair, told, Some(n) == at);
+    let same = at.and_then(|at| known.get(at)).map(|(pair, _)| format!("?turn={}", pair.turn));
     ReviewPage {
+        address: format!("/games/{id}/review{}", same.unwrap_or_default()),
         id: id.to_string(),
         game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
         result: view.result.map_or_else(String::new, |result| words::score(result).to_owned()),
@@ -210,18 +205,25 @@ fn sums(lang: Lang, known: &[(&PairView, &ReviewedPair)]) -> Sums {
     }
 }
 
-/// Thousandths between a loss and a win as points: a win is 1, so 2,000 of them are one point.
+/// Thousandths between a loss and a win in hundredths of a point: a win is 1, so 2,000 of them are one point.
+fn hundredths_of(thousandths: i32) -> i32 {
+    (thousandths.abs() + 10) / 20
+}
+
+/// The same as points.
 fn points(lang: Lang, thousandths: i32) -> String {
-    let hundredths = (thousandths.abs() + 10) / 20;
-    format!("{}{}{:02}", hundredths / 100, point(lang), hundredths % 100)
+    hundredths(lang, hundredths_of(thousandths))
 }
 
 fn given_away(lang: Lang, regret: i32) -> String {
-    if regret == 0 { "–".to_owned() } else { points(lang, regret) }
+    match hundredths_of(regret) {
+        0 => "–".to_owned(),
+        _ => points(lang, regret),
+    }
 }
 
 fn luck(lang: Lang, luck: i32) -> String {
-    match (luck.abs() + 10) / 20 {
+    match hundredths_of(luck) {
         0 => "–".to_owned(),
         _ if luck < 0 => format!("−{}", points(lang, luck)),
         _ => format!("+{}", points(lang, luck)),
@@ -231,7 +233,7 @@ fn luck(lang: Lang, luck: i32) -> String {
 fn chosen(lang: Lang, view: &GameView, pair: &PairView, told: &ReviewedPair) -> Chosen {
     let mut picture = Picture::of(&pair.before, view.own_side().unwrap_or(Side::White), lang);
     for (side, mix) in [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)] {
-        picture.marks.mixed.extend(mix.iter().filter_map(|share| arrow(side, share)));
+        picture.marks.mixed.extend(mix.iter().filter_map(|share| drawn(side, share)));
     }
     Chosen {
         heading: lang.tf("review-of-pair", &[("pair", pair.pair.into())]),
@@ -243,17 +245,17 @@ fn chosen(lang: Lang, view: &GameView, pair: &PairView, told: &ReviewedPair) -> 
     }
 }
 
-fn arrow(side: Side, share: &Share) -> Option<MixedArrow> {
-    let mv = Move::parse(&share.entry).ok()?;
-    Some(MixedArrow { side, from: mv.from.name().to_owned(), to: mv.to.name().to_owned(), ppm: share.ppm })
+fn drawn(side: Side, share: &Share) -> Option<MixedArrow> {
+    Some(arrow(side, Move::parse(&share.entry).ok()?, share.ppm))
 }
 
 fn said(lang: Lang, told: &ReviewedPair) -> Vec<String> {
     let regret = |side: Side| {
         let name = ("side", side_name(lang, side).into());
-        match *told.regret.get(side) {
+        let regret = *told.regret.get(side);
+        match hundredths_of(regret) {
             0 => lang.tf("review-said-none", &[name]),
-            regret => lang.tf("review-said-regret", &[name, ("points", points(lang, regret).into())]),
+            _ => lang.tf("review-said-regret", &[name, ("points", points(lang, regret).into())]),
         }
     };
     let lucky = if told.luck < 0 { Side::Black } else { Side::White };
@@ -261,7 +263,7 @@ fn said(lang: Lang, told: &ReviewedPair) -> Vec<String> {
         lang.tf("review-said-value", &[("value", expectation(lang, told.value).into())]),
         regret(Side::White),
         regret(Side::Black),
-        match (told.luck.abs() + 10) / 20 {
+        match hundredths_of(told.luck) {
             0 => lang.t("review-said-no-luck"),
             _ => lang.tf(
                 "review-said-luck",
@@ -275,21 +277,13 @@ fn mix_box(lang: Lang, pair: &PairView, side: Side, mix: &[Share]) -> MixBox {
     let name = side_name(lang, side);
     if mix.is_empty() {
         let heading = lang.tf("review-one", &[("side", name.into())]);
-        return MixBox { heading, shares: Vec::new(), rest: None };
+        return MixBox::new(lang, heading, Vec::new());
     }
     let entered = pair.entries.get(side).as_ref().map(|entry| entry.canonical.entry);
-    let row = |share: &Share| ShareRow {
+    let one = |share: &Share| MixShare {
         entry: entry_text(lang, pair, side, &share.entry),
-        permille: share.ppm / 1000,
-        part: percent(lang, share.ppm),
+        ppm: share.ppm,
         picked: Move::parse(&share.entry).ok().map(Entry::Move) == entered,
     };
-    let rest: u32 = mix.iter().skip(SHOWN_MAX).map(|share| share.ppm).sum();
-    let count = mix.len().saturating_sub(SHOWN_MAX);
-    MixBox {
-        heading: lang.tf("review-best", &[("side", name.into())]),
-        shares: mix.iter().take(SHOWN_MAX).map(row).collect(),
-        rest: (count > 0)
-            .then(|| lang.tf("bot-rest", &[("count", count.into()), ("part", percent(lang, rest).into())])),
-    }
+    MixBox::new(lang, lang.tf("review-best", &[("side", name.into())]), mix.iter().map(one).collect())
 }

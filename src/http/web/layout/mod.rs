@@ -7,5 +7,6 @@ mod empty;
 pub mod errors;
 pub(super) mod fallback;
 pub mod faults;
+pub mod mix;
 pub mod page;
 pub mod reader;

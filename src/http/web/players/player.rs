@@ -9,7 +9,7 @@ use crate::app::error::Error;
 use crate::app::ratings::lists::{PlayerPage, PublicGame, VariantRating};
 use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WITHIN_DAYS, sees_reliability};
 use crate::base::{GameId, PlayerId};
-use crate::game::Rating;
+use crate::game::{BotLevel, Rating};
 use crate::http::web::explore::{GameTile, tiles};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
@@ -29,8 +29,8 @@ pub(in crate::http::web) struct PlayerView {
     pub page: Page,
     /// The player's name.
     pub name: String,
-    /// Whether the reader may challenge them.
-    pub challenges: bool,
+    /// Where the reader may challenge them.
+    pub challenge: Option<String>,
     /// Ratings by variant.
     pub ratings: Vec<RatingBox>,
     /// Results by variant.
@@ -118,7 +118,10 @@ pub(in crate::http::web) async fn own(reader: Reader) -> Response {
 /// A player's page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     match found(&reader, &id).await {
-        Ok(found) => send(StatusCode::OK, &view(reader.page, found)),
+        Ok(found) => {
+            let own = reader.signed().map(|actor| actor.id);
+            send(StatusCode::OK, &view(reader.page, own, found))
+        }
         Err(error) => reader.fault(&error, "/ratings"),
     }
 }
@@ -152,11 +155,20 @@ async fn game_list(reader: &Reader, games: &[PublicGame], over: bool) -> Result<
     Ok(GameList { lines: others.map(|game| game_line(lang, game)).collect(), tiles: tiles(lang, &drawn) })
 }
 
-fn view(page: Page, Found { player, open, over, reliability }: Found) -> PlayerView {
+/// Where this player is challenged: by id, since names are not unique.
+fn challenge(id: PlayerId) -> String {
+    match BotLevel::of(id) {
+        Some(_) => "/games/bot".to_owned(),
+        None => format!("/games/new?friend={id}"),
+    }
+}
+
+fn view(page: Page, own: Option<PlayerId>, found: Found) -> PlayerView {
+    let Found { player, open, over, reliability } = found;
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
-        challenges: page.name.as_ref().is_some_and(|own| *own != player.person.name),
+        challenge: own.filter(|own| *own != player.person.id).map(|_| challenge(player.person.id)),
         ratings: player.ratings.iter().map(|rating| rating_box(lang, rating)).collect(),
         results: player
             .results

@@ -95,8 +95,9 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
     let made = async {
         may_make(actor)?;
         let typed = typed(pairs)?;
+        let changes = typed.changes_game();
         let (typed, base) = chosen(typed)?;
-        if typed.get("action") == "change" {
+        if changes {
             return Ok(form(&reader, None, &typed, Vec::new()));
         }
         // The same form sent twice makes one tournament.
@@ -146,9 +147,11 @@ pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): 
     let actor = signed!(reader);
     let changed = async {
         let view = run_by(&reader, &id).await?;
-        let (typed, base) = chosen(typed(pairs)?)?;
+        let typed = typed(pairs)?;
+        let changes = typed.changes_game();
+        let (typed, base) = chosen(typed)?;
         let mut faults = Vec::new();
-        if typed.get("action") == "change" {
+        if changes {
             return Ok(form(&reader, Some(&view), &typed, faults));
         }
         let lang = reader.page.lang;
@@ -190,9 +193,9 @@ fn as_before(view: &TournamentView, mut written: crate::tournament::Sheet) -> cr
     written
 }
 
-/// The rule set that was chosen; a change of it is taken over.
+/// The rule set that was chosen; a change of it is taken over, whichever button was pressed.
 fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
-    if typed.get("action") == "change" && !typed.get("change").is_empty() {
+    if typed.changes_game() && !typed.get("change").is_empty() {
         let game = typed.get("change").to_owned();
         typed.0.retain(|(name, _)| name != "game" && !(name.starts_with("options.")));
         typed.0.push(("game".to_owned(), game));

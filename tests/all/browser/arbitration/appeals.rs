@@ -142,6 +142,7 @@ async fn a_calendar_an_invitation_and_a_range_of_ratings() {
         check(&anna, "/calendar").await;
         anna.press("form[action='/calendar'] button").await;
         anna.reads("main section", "/calendar/").await;
+        anna.sees("a[href^='webcals://']").await;
         pictures(&anna, &name("calendar"), 900).await;
         check(&anna, "/challenges").await;
         anna.reads("main", "Ihre Wertungszahl 1500 passt nicht").await;

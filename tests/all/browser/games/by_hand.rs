@@ -93,9 +93,45 @@ async fn men_are_dragged_and_arrows_drawn_on_both_boards() {
     chosen(&anna, "e2e4").await;
     anna.reads("[data-say]", "Bauer e2 – e4").await;
     assert!(house.app.entries().own_entry(&house.white, usual).await.unwrap().is_none());
+    // It is not said any more of what is chosen next.
+    anna.square("d2").await;
+    anna.square("d4").await;
+    chosen(&anna, "d2d4").await;
+    assert!(anna.has("[data-not-sent][hidden]").await);
     anna.offline(false).await;
     anna.press("[data-submit]").await;
     anna.reads(".state-card h2", "Abgegeben").await;
+}
+
+/// Holds what the page asks until it is released, and counts it.
+const HOLD: &str = "window.real = window.fetch; window.held = []; \
+    window.fetch = (...asked) => new Promise((done) => held.push(() => done(real(...asked))))";
+
+#[tokio::test]
+async fn what_is_written_is_read_once_and_a_page_is_no_answer() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.sees("svg.board.live").await;
+    // Whoever presses while it is being read waits for the same answer, and then is told why it is no move.
+    anna.says(HOLD).await;
+    anna.fill("#entry", "Kx9").await;
+    anna.comes_to("return held.length", &json!(1)).await;
+    anna.says(
+        "document.querySelector('form[data-entry]').requestSubmit(document.querySelector('[data-submit]'))",
+    )
+    .await;
+    assert_eq!(anna.says("return held.length").await, json!(1), "it is read once");
+    anna.says("held.forEach((answer) => answer()); window.fetch = real").await;
+    anna.reads(".game-head .fault", "Kx9").await;
+    // A session that has ended leads to another page, which is no answer.
+    anna.sees("svg.board.live").await;
+    anna.signed_out().await;
+    anna.fill("#entry", "Sb1-c3!").await;
+    anna.reads("[data-not-sent]", "Nicht gesendet").await;
 }
 
 #[tokio::test]

@@ -34,6 +34,12 @@ async fn a_table_renews_itself_and_the_tabs_can_be_read() {
     dora.go(&format!("{path}/run")).await;
     dora.press("a[href*='sort=left']").await;
     dora.sees("th[aria-sort]").await;
+    // On a telephone the table is a list, and is sorted all the same.
+    dora.size(375, 800).await;
+    dora.press("a[href*='sort=name']").await;
+    dora.sees("th[aria-sort] a[href*='sort=name']").await;
+    dora.browser.screenshot("tabs-sorted-375").await;
+    dora.size(1280, 1400).await;
 
     let tabs = ["", "/table", "/pairings", "/games", "/sheet", "/record", "/run", "/adjudications"];
     for (language, dark) in [("de", false), ("en", true)] {

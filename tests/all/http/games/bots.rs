@@ -98,7 +98,10 @@ async fn two_clicks_from_the_games_begin_one_and_its_page_shows_bars() {
         page.contains("class=\"bot-mix\"") && page.contains("<progress max=\"1000\" value=\"500\""),
         "{page}"
     );
-    assert!(page.contains("<span>50\u{a0}%</span>") && page.contains("rechnete mit 0,50 Punkten"), "{page}");
+    assert!(
+        page.contains("<span>50\u{202f}%</span>") && page.contains("rechnete mit 0,50 Punkten"),
+        "{page}"
+    );
 }
 
 #[tokio::test]

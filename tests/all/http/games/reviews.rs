@@ -70,6 +70,14 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(review_once(&site.house.app, &reviewer()).await.unwrap());
     let half = read(&path).await;
     assert!(half.contains("1 von 2 Stellungen"), "{half}");
+    // What is renewed is asked for with the pair on the board, which stays; the reader's own button stays too.
+    let renewed: Vec<&str> = half.split(&format!("<div data-renew=\"{path}?turn=2\">")).collect();
+    assert_eq!(renewed.len(), 3, "{half}");
+    assert!(renewed[1].split("</div>").next().unwrap().contains("1 von 2 Stellungen"));
+    let (button, pair) = (half.find("data-reload").unwrap(), half.find("id=\"pair\"").unwrap());
+    let (begun, ended) = (half.find("<div data-renew").unwrap(), half.rfind("<div data-renew").unwrap());
+    let closed = begun + half[begun..].find("</div>").unwrap();
+    assert!(closed < button && closed < pair && pair < ended, "{half}");
     assert!(review_once(&site.house.app, &reviewer()).await.unwrap());
     let done = read(&path).await;
     assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renew."), "{done}");

@@ -44,11 +44,14 @@ async fn a_game_that_is_over_can_be_shared_and_played_again() {
     assert_eq!((info.width, info.animation_control().unwrap().num_frames), (360, 3));
     let form = text(&page(&site, &white, &format!("/games/new?again={game}")).await);
     let black = &site.house.black.name;
-    assert!(form.contains(&format!("value=\"{black}\"")));
+    assert!(form.contains(&format!("<strong>{black}</strong>")));
     assert!(form.contains("<option value=\"black\" selected>") && form.contains("value=\"14d/pair\""));
     let director = cookie(&site, &site.house.director).await;
     let other = text(&page(&site, &director, &format!("/games/new?again={game}")).await);
-    assert!(!other.contains(&format!("value=\"{black}\"")), "who has not played it gets the usual form");
+    assert!(
+        !other.contains(&format!("<strong>{black}</strong>")),
+        "who has not played it gets the usual form"
+    );
 }
 
 #[tokio::test]

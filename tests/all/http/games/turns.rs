@@ -61,6 +61,14 @@ async fn marseillais_is_played_through_the_api() {
     assert_eq!((&second["pair"], &second["white"]), (&json!(1), &Value::Null));
     assert_eq!(second["black"]["text"], "Ng8-f6");
     assert_eq!(second["black"]["octal"], "478668");
+    // What Black plays stands beside or below White's half; White's second move begins a line of its own.
+    play(&site, game, true, "d2d4").await;
+    play(&site, game, true, "g1f3").await;
+    let page = String::from_utf8(site.get(None, &format!("/games/{game}")).await.body).unwrap();
+    for (turn, follows) in [(1, false), (2, true), (3, true), (4, false), (5, false)] {
+        let row = page.split("<li").find(|row| row.contains(&format!("data-turn=\"{turn}\"")));
+        assert_eq!(row.unwrap().starts_with(" class=\"follows\""), follows, "turn {turn}: {page}");
+    }
     is_good(&site, game).await;
 }
 

@@ -1,10 +1,37 @@
 //! A ladder and byes through `/api/v1`, and their pages.
 
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 use fairschach::app::tournaments::action::Action;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
 use crate::http::kit::Site;
+
+#[tokio::test]
+async fn names_and_titles_have_room_in_pictures() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let (title, name) = ("W".repeat(60), "M".repeat(40));
+    let new = NewPlayer {
+        name: name.clone(),
+        email: "long@example.org".to_owned(),
+        locale: "en".to_owned(),
+        role: Role::Player,
+    };
+    let all = [house.white.clone(), house.black.clone(), house.app.accounts().add_player(new).await.unwrap()];
+    let width = async |more: Value| {
+        let id = entered(house, more, &all).await;
+        house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+        let svg = site.get(None, &format!("/tournaments/{id}/table/svg")).await.body;
+        let svg = String::from_utf8(svg).unwrap();
+        assert!(svg.contains(&name), "{svg}");
+        svg.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap().parse::<usize>().unwrap()
+    };
+    let ladder = json!({"kind": {"name": "ladder"}, "seeding": "entry"});
+    assert!(width(ladder).await > 70 + 40 * 8, "names");
+    assert!(width(json!({"name": title})).await > 20 + 60 * 12, "titles");
+}
 
 #[tokio::test]
 async fn a_ladder_is_challenged_and_answered() {

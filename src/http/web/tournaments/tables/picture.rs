@@ -15,6 +15,8 @@ const LINE: usize = 28;
 const CELL: usize = 30;
 /// What a character takes of the width, at most on the average of a name.
 const CHARACTER: usize = 9;
+/// The same in bold letters.
+const BOLD_CHARACTER: usize = 11;
 
 /// The standings of every section, with everybody's games against everybody where there is room for them; the bracket of a
 /// knock-out; the places of a ladder.
@@ -24,14 +26,14 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         if cross > LINES_MAX { 0 } else { cross }
     };
     let wide = tables.sections.iter().map(columns).max().unwrap_or(0);
-    let names = names_width(tables);
-    let width = 40 + names + wide * CELL + 90;
+    let names = names_width(lang, tables);
+    let width = (40 + names + wide * CELL + 90).max(titles_width(lang, tables));
     let mut body = String::new();
     let mut y = 50;
     text(&mut body, 20, 34, "font-size=\"22\" font-weight=\"bold\"", &tables.view.sheet.name);
     let rounds = round_boxes(lang, tables);
     if !rounds.is_empty() {
-        return bracket_svg(&tables.view.sheet.name, &rounds);
+        return bracket_svg(&tables.view.sheet.name, &rounds, titles_width(lang, tables));
     }
     if let Some(rungs) = &tables.ladder {
         for rung in rungs.iter().take(LINES_MAX) {
@@ -109,11 +111,25 @@ fn cells(body: &mut String, section: &SectionTable, at: usize, (columns, left, y
     }
 }
 
-/// What the longest name takes, with the place before it.
-fn names_width(tables: &Tables) -> usize {
+/// What the longest name takes, of a player or a team, with the place before it.
+fn names_width(lang: Lang, tables: &Tables) -> usize {
+    let longest = |names: &mut dyn Iterator<Item = usize>| names.max().unwrap_or(0);
+    let rungs = tables.ladder.iter().flatten().map(|rung| rung.who.player.name.chars().count());
     let entrants = tables.sections.iter().flat_map(|section| &section.entrants);
-    let longest = entrants.map(|one| one.player.name.chars().count()).max().unwrap_or(0);
-    50 + longest.clamp(16, NAME_MAX) * CHARACTER
+    let players = longest(&mut entrants.map(|one| one.player.name.chars().count()).chain(rungs));
+    let teams = tables.sections.iter().flat_map(|section| {
+        let lines = section.teams.iter().flat_map(move |teams| teams_box(lang, section, teams).lines);
+        lines.map(|line| line.name.chars().count())
+    });
+    let width = |characters: usize, character: usize| characters.clamp(16, NAME_MAX) * character;
+    50 + width(players, CHARACTER).max(width(longest(&mut teams.into_iter()), BOLD_CHARACTER))
+}
+
+/// What the titles take, of the tournament and of its sections.
+fn titles_width(lang: Lang, tables: &Tables) -> usize {
+    let sections = tables.sections.iter().filter_map(|section| title(lang, tables, section));
+    let sections = sections.map(|title| title.chars().count() * BOLD_CHARACTER * 17 / 15).max().unwrap_or(0);
+    40 + sections.max(tables.view.sheet.name.chars().count() * BOLD_CHARACTER * 22 / 15)
 }
 
 /// A name of at most so many characters.
@@ -130,10 +146,10 @@ const ROUND: usize = 290;
 /// What a match takes in it.
 const MATCH: usize = 78;
 
-/// A knock-out, round beside round.
-fn bracket_svg(name: &str, rounds: &[RoundBox]) -> String {
+/// A knock-out, round beside round, at least so wide.
+fn bracket_svg(name: &str, rounds: &[RoundBox], wide: usize) -> String {
     let most = rounds.iter().map(|round| round.matches.len()).max().unwrap_or(1);
-    let (width, height) = (rounds.len() * ROUND + 30, most * MATCH + 110);
+    let (width, height) = ((rounds.len() * ROUND + 30).max(wide), most * MATCH + 110);
     let mut body =
         format!("<text x=\"20\" y=\"34\" font-size=\"22\" font-weight=\"bold\">{}</text>", escape(name));
     for (column, round) in rounds.iter().enumerate() {
