@@ -41,6 +41,8 @@ pub struct Config {
     registration: Option<Registration>,
     /// Whether games with the bot are begun.
     pub opponent: bool,
+    /// Whether reviews of finished games may be asked for.
+    pub reviews: bool,
     /// Whether the pages go over plain HTTP on an address that is not loopback.
     pub insecure_http: bool,
     /// Where the data lie.
@@ -71,6 +73,8 @@ pub struct Config {
     pub reveal_delay: Micros,
     /// The folder of the endgame tables (Syzygy), if there are some.
     pub tables: Option<PathBuf>,
+    /// The folder of the tables that `fairschach tables build` made, if there is one.
+    pub own_tables: Option<PathBuf>,
     /// How the public log is kept.
     pub public_log: LogSettings,
     /// Who is asked to cosign the log's checkpoints.
@@ -108,6 +112,7 @@ struct Raw {
     public_url: Option<String>,
     registration: Option<String>,
     opponent: String,
+    reviews: String,
     insecure_http: bool,
     data_dir: PathBuf,
     keys_dir: PathBuf,
@@ -158,6 +163,7 @@ const DEFAULTS: &str = r#"
 listen = "127.0.0.1:8080"
 insecure_http = false
 opponent = "on"
+reviews = "on"
 data_dir = "./data"
 keys_dir = "./keys"
 [mail]
@@ -247,11 +253,11 @@ fn is_json(format: &str) -> Result<bool, ConfigError> {
     }
 }
 
-fn opponent(word: &str) -> Result<bool, ConfigError> {
+fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError> {
     match word {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => Err(fault("opponent", "it takes on or off")),
+        _ => Err(fault(name, "it takes on or off")),
     }
 }
 
@@ -330,7 +336,8 @@ impl Raw {
             listen,
             public_url,
             registration: self.registration.as_deref().map(registration).transpose()?,
-            opponent: opponent(&self.opponent)?,
+            opponent: is_on("opponent", &self.opponent)?,
+            reviews: is_on("reviews", &self.reviews)?,
             insecure_http,
             keys_dir: self.keys_dir,
             database_url,
@@ -345,6 +352,7 @@ impl Raw {
             dkim_selector: self.mail.dkim.selector,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
             tables: self.tablebase.syzygy,
+            own_tables: self.tablebase.fairschach,
             public_log,
             witnesses,
             pairing_program,

@@ -72,10 +72,7 @@ pub fn think(question: &Question<'_>, stop: &dyn Fn() -> bool) -> Result<Answer,
     }
     let level = Level::new(level).ok_or(CannotThink::Level(level))?;
     let is_broken_off = Cell::new(false);
-    let enough = || {
-        is_broken_off.set(is_broken_off.get() || stop());
-        is_broken_off.get()
-    };
+    let enough = || noted(&is_broken_off, stop);
     let thought = level.think_within(&Budget::until(nodes, &enough), position, rules, history, seed);
     if is_broken_off.get() {
         return Err(CannotThink::BrokenOff);
@@ -115,21 +112,42 @@ pub struct Looked {
     pub mixes: BySide<Vec<(Move, u32)>>,
 }
 
-/// Looks back at a pair.
-pub fn look_back(question: &PairQuestion<'_>) -> Looked {
+/// Looks back at a pair, until it is done or `stop` says that it is to be broken off; nothing then.
+pub fn look_back(question: &PairQuestion<'_>, stop: &dyn Fn() -> bool) -> Option<Looked> {
     let &PairQuestion { position, rules, history, entered, after } = question;
-    let back = engine::review::look_back(position, rules, history, entered, after, REVIEW_NODES);
+    let is_broken_off = Cell::new(false);
+    let enough = || noted(&is_broken_off, stop);
+    let budget = Budget::until(REVIEW_NODES, &enough);
+    let back = engine::review::look_back(position, rules, history, entered, after, &budget);
+    if is_broken_off.get() {
+        return None;
+    }
     let mix = |side| back.thought.side(side).iter().map(|weighted| (weighted.entry, weighted.ppm)).collect();
-    Looked {
+    Some(Looked {
         value: back.thought.value,
         regret: back.review.regret,
         luck: back.review.luck,
         gap: back.gap,
         mixes: BySide::from_fn(mix),
-    }
+    })
 }
 
-/// What a position is worth at the end of a game, in thousandths for White; where the board decides, the result.
-pub fn worth(position: &Position, rules: &RuleSet, history: &[Position]) -> i32 {
-    engine::think(position, rules, history, &engine::Budget::nodes(REVIEW_NODES), 0).value
+/// What a position is worth at the end of a game, in thousandths for White; where the board decides, the result. Nothing, if it
+/// was broken off.
+pub fn worth(
+    position: &Position,
+    rules: &RuleSet,
+    history: &[Position],
+    stop: &dyn Fn() -> bool,
+) -> Option<i32> {
+    let is_broken_off = Cell::new(false);
+    let enough = || noted(&is_broken_off, stop);
+    let thought = engine::think(position, rules, history, &Budget::until(REVIEW_NODES, &enough), 0);
+    (!is_broken_off.get()).then_some(thought.value)
+}
+
+/// Asks whether to stop, and keeps that it was said once.
+fn noted(said: &Cell<bool>, stop: &dyn Fn() -> bool) -> bool {
+    said.set(said.get() || stop());
+    said.get()
 }

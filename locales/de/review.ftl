@@ -33,6 +33,7 @@ review-refused-off = Dieser Server analysiert keine Partien.
 review-refused-runs = Eine Partie wird analysiert, wenn sie zu Ende ist.
 review-refused-appeal = Eine Berufung kann den Ausgang dieser Partie noch ändern. Analysiert werden kann sie spätestens 14 Tage nach ihrem Ende, oder sobald die Berufung beantwortet ist.
 review-refused-round = Andere Partien dieser Turnierrunde laufen noch. Analysiert werden kann die Partie, wenn die Turnierrunde beendet ist.
+review-refused-elsewhere = Eine Stellung dieser Partie steht in einer anderen Partie, die gerade ohne Schachprogramme gespielt wird. Die Analyse ist zu sehen, sobald jene Partie weiter ist.
 review-refused-empty = In dieser Partie gilt kein Zugpaar; es gibt nichts zu analysieren.
 review-refused-there = Diese Partie ist schon analysiert oder wartet darauf.
 review-refused-day = Sie haben innerhalb von 24 Stunden { $n } Analysen angefordert. Versuchen Sie es morgen wieder.

@@ -33,6 +33,7 @@ review-refused-off = This server reviews no games.
 review-refused-runs = A game is reviewed when it is over.
 review-refused-appeal = An appeal may still change how this game ended. It can be reviewed at the latest 14 days after its end, or as soon as the appeal is answered.
 review-refused-round = Other games of this round go on. The game can be reviewed when the round is over.
+review-refused-elsewhere = A position of this game stands in another game that is being played without engines. The review can be seen when that game has gone on.
 review-refused-empty = No pair of this game stands, so there is nothing to review.
 review-refused-there = This game has its review already, or waits for it.
 review-refused-day = You have asked for { $n } reviews within 24 hours. Try again tomorrow.

@@ -6,7 +6,7 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::app::accounts::sign_in::refused_secrets::Refusals;
-use crate::app::core::bot::Mixes;
+use crate::app::core::bot::KeptThoughts;
 use crate::app::core::clock_maintenance::ClockWatch;
 use crate::app::core::dice::Chains;
 use crate::app::operations::ready::LastLook;
@@ -21,7 +21,7 @@ pub(in crate::app) struct ProcessState {
     /// Chains of secrets at hand.
     pub(in crate::app) chains: Chains,
     /// What the bot thought of turns that are not open yet.
-    pub(in crate::app) mixes: Mixes,
+    pub(in crate::app) thoughts: std::sync::Mutex<KeptThoughts>,
     /// The name under which this process claims mails, if it has one.
     pub(in crate::app) claims_as: OnceLock<Uuid>,
     /// Tables of tournaments for the next readers.

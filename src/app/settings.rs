@@ -34,6 +34,8 @@ pub struct Settings {
     pub pairing_checker: Option<PairingProgram>,
     /// How the bot thinks, and whether games with it are begun.
     pub bot: BotSettings,
+    /// Whether reviews of finished games may be asked for.
+    pub reviews: bool,
 }
 
 /// Hints that there is work; the tables are the truth.

@@ -13,12 +13,12 @@ pub(super) fn reviewer() -> Reviewer {
     Arc::new(reviewed)
 }
 
-fn reviewed(task: &ReviewTask) -> ReviewedPair {
+fn reviewed(task: &ReviewTask, stop: &dyn Fn() -> bool) -> Option<ReviewedPair> {
     let after = match &task.after {
         After::Value(value) => *value,
         After::End(position) => {
             let history: Vec<_> = task.history.iter().copied().chain([task.position]).collect();
-            worth(position, &task.rules, &history)
+            worth(position, &task.rules, &history, stop)?
         }
     };
     let question = PairQuestion {
@@ -28,15 +28,15 @@ fn reviewed(task: &ReviewTask) -> ReviewedPair {
         entered: &task.entered,
         after,
     };
-    let looked = look_back(&question);
+    let looked = look_back(&question, stop)?;
     let mix = |side: Side| mix(&looked, side);
-    ReviewedPair {
+    Some(ReviewedPair {
         value: looked.value,
         regret: looked.regret,
         luck: looked.luck,
         gap: looked.gap,
         mixes: Mixes { white: mix(Side::White), black: mix(Side::Black) },
-    }
+    })
 }
 
 fn mix(looked: &Looked, side: Side) -> Vec<Share> {

@@ -1,4 +1,4 @@
-//! Where the endgame tables lie.
+//! Where the endgame tables lie: those of normal chess, and those of Fairschach.
 
 use std::path::{Path, PathBuf};
 
@@ -11,13 +11,15 @@ use super::toml::text;
 pub(super) struct RawTablebase {
     /// The folder of the Syzygy files.
     pub(super) syzygy: Option<PathBuf>,
+    /// The folder of the tables that `fairschach tables build` made.
+    pub(super) fairschach: Option<PathBuf>,
 }
 
 /// What is in force, as TOML.
-pub(super) fn to_toml(folder: Option<&Path>) -> [String; 2] {
-    let syzygy = match folder {
-        Some(folder) => format!("syzygy = {}", text(&folder.display().to_string())),
-        None => "# syzygy is not set".to_owned(),
+pub(super) fn to_toml(syzygy: Option<&Path>, fairschach: Option<&Path>) -> [String; 3] {
+    let line = |name: &str, folder: Option<&Path>| match folder {
+        Some(folder) => format!("{name} = {}", text(&folder.display().to_string())),
+        None => format!("# {name} is not set"),
     };
-    ["\n[tablebase]".to_owned(), syzygy]
+    ["\n[tablebase]".to_owned(), line("syzygy", syzygy), line("fairschach", fairschach)]
 }

@@ -19,7 +19,8 @@ impl Config {
             format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
             format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
             format!("registration = {}", text(self.registration().as_str())),
-            format!("opponent = {}", text(if self.opponent { "on" } else { "off" })),
+            format!("opponent = {}", text(on_off(self.opponent))),
+            format!("reviews = {}", text(on_off(self.reviews))),
             "\n[mail]".to_owned(),
             format!("from = {}", text(&self.mail_from)),
             format!("dns = {}", text(&self.mail_dns.to_string())),
@@ -45,7 +46,7 @@ impl Config {
             format!("filter = {}", text(&self.log_filter)),
             format!("format = {}", text(if self.log_json { "json" } else { "text" })),
         ]);
-        lines.extend(tablebase::to_toml(self.tables.as_deref()));
+        lines.extend(tablebase::to_toml(self.tables.as_deref(), self.own_tables.as_deref()));
         lines.join("\n") + "\n"
     }
 
@@ -55,6 +56,10 @@ impl Config {
             .map(|witness| format!("{{ url = {}, key = {} }}", text(&witness.url), text(&witness.key)))
             .collect()
     }
+}
+
+const fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }
 
 /// A text in quotes.

@@ -76,6 +76,27 @@ impl Games<'_> {
         }
         self.get(game).await
     }
+
+    /// Whether one of these boards, as position texts begin, stands in a running game whose players may ask no engines, as far
+    /// as it is released.
+    pub async fn stands_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {
+        const SQLITE: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
+            WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
+            AND substr(t.position, 1, instr(t.position, ' ') - 1) IN (SELECT value FROM json_each($1))";
+        const POSTGRES: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
+            WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
+            AND split_part(t.position, ' ', 1) = ANY($1)";
+        let (count,): (i64,) = match self.tx {
+            Tx::Sqlite(t) => {
+                let boards = serde_json::Value::from(boards.to_vec()).to_string();
+                sqlx::query_as(SQLITE).bind(boards).bind(now.as_us()).fetch_one(&mut **t).await?
+            }
+            Tx::Postgres(t) => {
+                sqlx::query_as(POSTGRES).bind(boards).bind(now.as_us()).fetch_one(&mut **t).await?
+            }
+        };
+        Ok(count > 0)
+    }
 }
 
 impl Tournaments<'_> {

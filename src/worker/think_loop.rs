@@ -31,7 +31,7 @@ pub async fn think_loop(
             }),
             false => false,
         };
-        if more || reviewed(&app, reviewer.as_ref()).await {
+        if more || reviewed(&app, reviewer.as_ref(), &cancel).await {
             continue;
         }
         tokio::select! {
@@ -43,9 +43,9 @@ pub async fn think_loop(
 }
 
 /// Looks back at one pair, where somebody is to; true if there was one.
-async fn reviewed(app: &App, reviewer: Option<&Reviewer>) -> bool {
+async fn reviewed(app: &App, reviewer: Option<&Reviewer>, cancel: &CancellationToken) -> bool {
     let Some(reviewer) = reviewer.filter(|_| app.core().goes_by_clock()) else { return false };
-    review_once(app, reviewer).await.unwrap_or_else(|error| {
+    review_once(app, reviewer, cancel).await.unwrap_or_else(|error| {
         tracing::error!(%error, "a review failed; it is tried again");
         false
     })

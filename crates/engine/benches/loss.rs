@@ -30,7 +30,7 @@ fn main() {
     let tables = built();
     let positions = positions(&rules, &tables, count);
     for (what, budget) in
-        [("without tables", Budget::nodes(NODES)), ("with tables", Budget::nodes(NODES).with_tables(&tables))]
+        [("without tables", Budget::nodes(nodes)), ("with tables", Budget::nodes(nodes).with_tables(&tables))]
     {
         let begun = now();
         let mut losses: Vec<f64> = positions

@@ -42,8 +42,16 @@ impl<'a> Budget<'a> {
 
     /// The same, with endgame tables to be looked up where they hold for the rules. A certain win counts a millionth less
     /// for each pair that it may take, so that the quicker one is chosen.
+    ///
+    /// Whoever thinks the thought again needs the same tables. So a thought that others are to verify, such as one of a game with
+    /// the bot, must not have them unless the game's terms name them by hash; no terms do so yet.
     pub const fn with_tables(self, tables: &'a Tables) -> Budget<'a> {
         Budget { tables: Some(tables), ..self }
+    }
+
+    /// The same with another number of nodes.
+    pub(crate) const fn of(self, nodes: u64) -> Budget<'a> {
+        Budget { nodes, ..self }
     }
 
     /// The tables that may be looked up.

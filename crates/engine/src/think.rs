@@ -13,7 +13,7 @@ use crate::thought::{MainEntries, PPM, Thought, Weighted, ppm};
 const MAIN: usize = 8;
 
 /// Within the search two mixes are as good as each other if their guarantees are no further apart than this.
-const TOLERANCE: f64 = 0.02;
+pub(crate) const TOLERANCE: f64 = 0.02;
 
 /// No thought looks further ahead than so many steps.
 const DEEPEST: u32 = 40;

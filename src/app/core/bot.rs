@@ -1,7 +1,6 @@
 //! The bot in a game's record: which engine it thinks by, and that a turn waits for it.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
 
 use crate::app::core::Core;
 use crate::app::core::append_event::{EventToAppend, append};
@@ -12,10 +11,8 @@ use crate::game::event::{Body, EngineChanged};
 use crate::game::{BotMix, Duty, Event, Turn, bot_side};
 use crate::store::Tx;
 
-/// Mixes that a process keeps until their turn opens, the newest at the end: game, turn and version of the engine.
-pub(in crate::app) type Mixes = Mutex<KeptMixes>;
-/// The same, unlocked.
-pub(in crate::app) type KeptMixes = VecDeque<((GameId, u32, u32), BotMix)>;
+/// What was thought of turns that are not open yet, the newest at the end: game, turn and version of the engine.
+pub(in crate::app) type KeptThoughts = VecDeque<((GameId, u32, u32), BotMix)>;
 
 /// The version that an `engine` event names.
 pub(super) fn version(game: GameId, event: &[u8]) -> Result<u32> {

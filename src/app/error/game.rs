@@ -19,6 +19,7 @@ wordings! {
         ReviewRuns: "review-refused-runs", "the game is not over";
         ReviewAppeal: "review-refused-appeal", "an appeal may still change how the game ended: within 14 days of its end, or until it is answered";
         ReviewRound: "review-refused-round", "other games of its tournament's round go on";
+        ReviewElsewhere: "review-refused-elsewhere", "a position of the game stands in a running game whose players may not ask engines";
         ReviewEmpty: "review-refused-empty", "no pair of the game stands";
         ReviewThere: "review-refused-there", "the game has its review, or waits for it";
         ReviewDay: "review-refused-day" [n: REVIEWS_PER_DAY as usize], "you have asked for ten reviews within 24 hours";

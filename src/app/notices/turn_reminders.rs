@@ -3,6 +3,7 @@
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
+use crate::app::limits::DAY;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::Reminder;
 use crate::app::outbox::enqueue::Outgoing;
@@ -11,7 +12,6 @@ use crate::game::CoursePhase;
 use crate::store::{MailRow, Tx};
 
 const HOUR: Micros = 60 * 60 * 1_000_000;
-const DAY: Micros = 24 * HOUR;
 /// A side is looked at this often at least: an arbiter may have moved its flag.
 const LOOK_AGAIN: Micros = 6 * HOUR;
 /// Sides that one step looks at.

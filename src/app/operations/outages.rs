@@ -7,8 +7,8 @@ use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, OperationFault, Result};
-use crate::app::games::clocks::flags::credited;
-use crate::app::limits::{OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
+use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
+use crate::app::limits::{DAY, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
@@ -23,7 +23,6 @@ pub const FORESEEN_SHOWN: usize = 50;
 /// Outages on one page of their list.
 pub const OUTAGES_PAGE_MAX: u32 = 50;
 
-const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 /// Players that one step writes to.
 const STEP_MAX: i64 = 64;
 

@@ -7,17 +7,15 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FieldError, GameFault, GameRefusal, Result};
 use crate::app::games::challenges::offer::default_start;
 use crate::app::games::create::NewGameRequest;
-use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX};
+use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX, DAY};
 use crate::app::opponent::BotSettings;
 use crate::app::opponent::Bots;
-use crate::base::{GameId, Micros, Side};
+use crate::base::{GameId, Side};
 use crate::game::{BotLevel, BotTerms, Terms};
 use crate::rules::RuleSet;
 
 /// How much time a person has for each pair, with nothing said.
 pub const BOT_CLOCK: &str = "14d/pair";
-
-const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// A game with the bot.
 pub struct NewBotGame {

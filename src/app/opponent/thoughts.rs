@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 
-use crate::app::core::bot::KeptMixes;
+use crate::app::core::bot::KeptThoughts;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::opponent::Bots;
@@ -22,7 +22,7 @@ const PASSED_OVER_MAX: usize = 16;
 /// Thoughts that were lost and that one sweep queues at most.
 const LOST_MAX: i64 = 64;
 /// What was thought of so many turns is kept until they open; of others it is thought again.
-const MIXES_MAX: usize = 64;
+const THOUGHTS_KEPT_MAX: usize = 64;
 
 struct BySpeed {
     quick: Micros,
@@ -169,23 +169,23 @@ impl Bots<'_> {
 
     /// What the bot thought of the task before, if it waited since then for its turn to open.
     pub fn thought_before(self, task: &ThoughtTask) -> Option<BotMix> {
-        let mut mixes = self.mixes();
-        let at = mixes.iter().position(|(of, _)| *of == task.key())?;
-        mixes.remove(at).map(|(_, mix)| mix)
+        let mut thoughts = self.thoughts();
+        let at = thoughts.iter().position(|(of, _)| *of == task.key())?;
+        thoughts.remove(at).map(|(_, mix)| mix)
     }
 
     /// Keeps what was thought until the turn opens.
     pub(super) fn keep_thought(self, task: &ThoughtTask, mix: BotMix) {
-        let mut mixes = self.mixes();
-        if mixes.len() >= MIXES_MAX {
-            mixes.pop_front();
+        let mut thoughts = self.thoughts();
+        if thoughts.len() >= THOUGHTS_KEPT_MAX {
+            thoughts.pop_front();
         }
-        mixes.push_back((task.key(), mix));
+        thoughts.push_back((task.key(), mix));
     }
 
-    fn mixes(&self) -> MutexGuard<'_, KeptMixes> {
+    fn thoughts(&self) -> MutexGuard<'_, KeptThoughts> {
         // A lock that a panic left behind holds nothing wrong: mixes are put in whole.
-        self.0.0.process.mixes.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.0.process.thoughts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is to be done in a game; where its engine is gone, that is said in its record first.

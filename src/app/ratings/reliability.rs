@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error, Result};
+use crate::app::limits::DAY;
 use crate::app::ratings::Ratings;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::Tx;
@@ -21,7 +22,6 @@ pub const SILENT_GAMES: usize = 3;
 /// Who files so many of a thousand owed entries in time plays reliably.
 pub const RELIABLE_PERMILLE: u64 = 900;
 
-const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 /// Fallen flags that are looked at, the newest.
 const FLAGS_MAX: i64 = 20_000;
 

@@ -3,18 +3,18 @@
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal, Result};
-use crate::app::limits::{REVIEWS_PER_DAY, REVIEWS_WAITING_MAX};
+use crate::app::limits::{DAY, REVIEWS_PER_DAY, REVIEWS_WAITING_MAX};
 use crate::app::reviews::{Reviews, turns_that_stand, withheld};
-use crate::base::{GameId, Micros};
-
-const DAY: Micros = 24 * 60 * 60 * 1_000_000;
+use crate::base::GameId;
+use crate::store::StoreError;
 
 impl Reviews<'_> {
     /// Asks for the review of a game that the caller may see. A game has one; a review of before an appeal let the game go on
     /// is forgotten.
     ///
     /// # Errors
-    /// The game goes on or may go on again, or games of its round do; it has its review; the caller has asked for
+    /// The game goes on or may go on again, or games of its round do; a position of it stands in a running game whose players
+    /// may not ask engines; it has its review; the caller has asked for
     /// [`REVIEWS_PER_DAY`], or [`REVIEWS_WAITING_MAX`] wait.
     pub async fn ask(self, actor: &Actor, id: GameId) -> Result<()> {
         let engine = self.engine().ok_or(GameRefusal::ReviewOff)?;
@@ -26,7 +26,9 @@ impl Reviews<'_> {
                 return Err(why.into());
             }
             tx.accounts().lock(by.id).await?;
-            let ended = game.row.ended_us.unwrap_or_default();
+            let ended = game.row.ended_us;
+            let ended =
+                ended.ok_or_else(|| StoreError::row("game", "ended_us", id, "it is over and has no end"))?;
             match tx.reviews().review(id).await? {
                 Some(known) if known.ended_us == ended => return Err(GameRefusal::ReviewThere.into()),
                 Some(_) => tx.reviews().forget(id).await?,

@@ -12,8 +12,10 @@ use crate::app::App;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{GameRefusal, Result};
 use crate::app::games::disputes::can_reopen;
+use crate::app::games::engines::any_stands_without_engines;
 use crate::base::Timestamp;
 use crate::game::CoursePhase;
+use crate::rules::Position;
 use crate::store::Tx;
 
 /// Reviews of finished games.
@@ -21,10 +23,10 @@ use crate::store::Tx;
 pub struct Reviews<'a>(pub(in crate::app) &'a App);
 
 impl Reviews<'_> {
-    /// The version of the engine that looks back; nothing where this server does not think.
+    /// The version of the engine that looks back; nothing where no reviews are taken.
     fn engine(self) -> Option<u32> {
-        let bot = self.0.settings().bot;
-        bot.begins.then_some(bot.engine)
+        let settings = self.0.settings();
+        settings.reviews.then_some(settings.bot.engine)
     }
 }
 
@@ -36,8 +38,19 @@ async fn withheld(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Option<G
     if can_reopen(tx, game, now).await? {
         return Ok(Some(GameRefusal::ReviewAppeal));
     }
-    let goes_on = tx.reviews().round_goes_on(game.id, now).await?;
-    Ok(goes_on.then_some(GameRefusal::ReviewRound))
+    if tx.reviews().round_goes_on(game.id, now).await? {
+        return Ok(Some(GameRefusal::ReviewRound));
+    }
+    Ok(helps_elsewhere(tx, game, now).await?.then_some(GameRefusal::ReviewElsewhere))
+}
+
+/// Whether a position of the game that stands is one of a running game whose players may not ask engines.
+async fn helps_elsewhere(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool> {
+    let mut positions = game.history(tx, u32::MAX).await?;
+    if let Some(last) = tx.turns().reveals(game.id, now).await?.last() {
+        positions.push(game.position("reveal", last.turn, &last.position)?);
+    }
+    any_stands_without_engines(tx, &positions, &Position::start(&game.rules), now).await
 }
 
 /// The turns that were revealed and stand, the first one first.

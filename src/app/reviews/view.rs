@@ -43,12 +43,6 @@ pub struct ReviewSeen {
     pub pairs: Vec<(u32, ReviewedPair)>,
 }
 
-impl Mixes {
-    pub(in crate::app::reviews) fn to_text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
 impl Reviews<'_> {
     /// The review of a game.
     ///
@@ -79,7 +73,8 @@ async fn seen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Option<Revie
     Ok(Some(ReviewSeen {
         asked: Timestamp::from_us(row.asked_us),
         done: row.done_us.map(Timestamp::from_us),
-        engine: u32::try_from(row.engine).unwrap_or(0),
+        engine: u32::try_from(row.engine)
+            .map_err(|fault| StoreError::row("review", "engine", game.id, fault))?,
         turns,
         pairs: pairs.into_iter().map(pair).collect::<Result<_, _>>()?,
     }))

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::app::core::loaded_game::Loaded;
-use crate::app::error::{Error, Result};
+use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::pair_views::pair_view_of;
 use crate::app::reviews::view::Mixes;
 use crate::app::reviews::{Reviews, turns_that_stand, withheld};
 use crate::base::{BySide, GameId, Micros, Timestamp};
 use crate::rules::{Entry, Position, RuleSet};
-use crate::store::{ReviewPairRow, Tx};
+use crate::store::{ReviewPairRow, StoreError, Tx};
 
 /// For so long a process has a pair to itself: longer than it takes.
 const LEASE: Micros = 120_000_000;
@@ -25,6 +25,8 @@ pub struct ReviewTask {
     pub turn: i64,
     /// The end of the game that is reviewed.
     pub ended_us: i64,
+    /// The version of the engine that looks back at all of its pairs.
+    pub engine: i64,
     /// The position before it.
     pub position: Position,
     pub rules: RuleSet,
@@ -59,14 +61,18 @@ pub struct ReviewedPair {
     pub mixes: Mixes,
 }
 
-/// Looks back: a pure function of the task.
-pub type Reviewer = Arc<dyn Fn(&ReviewTask) -> ReviewedPair + Send + Sync>;
+/// Looks back: a pure function of the task, until it is done or is told to stop, and nothing then.
+pub type Reviewer = Arc<dyn Fn(&ReviewTask, &dyn Fn() -> bool) -> Option<ReviewedPair> + Send + Sync>;
 
 /// What is found of a game in the queue.
 enum Waiting {
     Task(Box<ReviewTask>),
     /// Every pair is there.
     Done,
+    /// The pairs that are there were looked back at by an engine that is gone: it begins anew.
+    OtherEngine,
+    /// A position of it stands in a running game whose players may not ask engines: it is taken up again later.
+    Withheld,
     /// The game went on, or may go on: it is asked for again.
     Void,
 }
@@ -85,9 +91,18 @@ impl Reviews<'_> {
             }
             let claimed = write_tx!(self.0, async |tx| tx.reviews().claim(now, LEASE).await)?;
             let Some(game) = claimed else { return Ok(None) };
-            match read_tx!(self.0, async |tx| waiting(tx, game, now).await)? {
+            let engine = self.0.settings().bot.engine;
+            let mut found = read_tx!(self.0, async |tx| waiting(tx, game, engine, now).await)?;
+            if matches!(found, Waiting::OtherEngine) {
+                write_tx!(self.0, async |tx| tx.reviews().begin_anew(game, engine).await)?;
+                found = read_tx!(self.0, async |tx| waiting(tx, game, engine, now).await)?;
+            }
+            match found {
                 Waiting::Task(task) => return Ok(Some(*task)),
                 Waiting::Done => write_tx!(self.0, async |tx| tx.reviews().finish(game, now).await)?,
+                Waiting::Withheld => self.put_off(game).await?,
+                // Another process has another engine.
+                Waiting::OtherEngine => {}
                 Waiting::Void => write_tx!(self.0, async |tx| tx.reviews().forget(game).await)?,
             }
         }
@@ -96,8 +111,10 @@ impl Reviews<'_> {
 
     /// Keeps a pair that was looked back at; the review is done with the first pair of the game.
     pub async fn keep(self, task: &ReviewTask, pair: ReviewedPair) -> Result<()> {
-        let (id, turn, ended, now) = (task.game, task.turn, task.ended_us, self.0.now());
-        let mixes = pair.mixes.to_text();
+        let (id, turn, now) = (task.game, task.turn, self.0.now());
+        let (ended, engine) = (task.ended_us, task.engine);
+        let mixes = serde_json::to_string(&pair.mixes)
+            .map_err(|fault| StoreError::row("review_pair", "mixes", format!("{id}, {turn}"), fault))?;
         let row = ReviewPairRow {
             turn,
             value: pair.value.into(),
@@ -109,7 +126,8 @@ impl Reviews<'_> {
         };
         write_tx!(self.0, async |tx| {
             let game = Loaded::lock(tx, id).await?;
-            let asked = tx.reviews().review(id).await?.is_some_and(|known| known.ended_us == ended);
+            let review = tx.reviews().review(id).await?;
+            let asked = review.is_some_and(|known| (known.ended_us, known.engine) == (ended, engine));
             if !asked || game.row.ended_us != Some(ended) {
                 return Ok(());
             }
@@ -123,21 +141,26 @@ impl Reviews<'_> {
         })
     }
 
-    /// Takes a review up again later: it failed.
+    /// Takes a review up again later: it failed, was broken off, or must wait.
     pub async fn put_off(self, game: GameId) -> Result<()> {
         let until = self.0.now().plus(AGAIN);
         write_tx!(self.0, async |tx| Ok::<_, Error>(tx.reviews().release(game, until).await?))
     }
 }
 
-async fn waiting(tx: &mut Tx, id: GameId, now: Timestamp) -> Result<Waiting> {
+async fn waiting(tx: &mut Tx, id: GameId, engine: u32, now: Timestamp) -> Result<Waiting> {
     let game = Loaded::read(tx, id).await?;
     let review = tx.reviews().review(id).await?;
     let Some(review) = review.filter(|review| game.row.ended_us == Some(review.ended_us)) else {
         return Ok(Waiting::Void);
     };
-    if withheld(tx, &game, now).await?.is_some() {
-        return Ok(Waiting::Void);
+    match withheld(tx, &game, now).await? {
+        None => {}
+        Some(GameRefusal::ReviewElsewhere) => return Ok(Waiting::Withheld),
+        Some(_) => return Ok(Waiting::Void),
+    }
+    if review.engine != i64::from(engine) {
+        return Ok(Waiting::OtherEngine);
     }
     let done = tx.reviews().pairs_of(id).await?;
     let turns = turns_that_stand(tx, &game, now).await?;
@@ -157,6 +180,7 @@ async fn waiting(tx: &mut Tx, id: GameId, now: Timestamp) -> Result<Waiting> {
         game: id,
         turn,
         ended_us: review.ended_us,
+        engine: review.engine,
         position: pair.before,
         rules: game.rules,
         history,

@@ -155,15 +155,6 @@ impl Games<'_> {
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
-    /// Whether the position of a running game whose players may ask no engines begins so, as far as it is released.
-    pub async fn stands_without_engines(&mut self, begin: &str, now: Timestamp) -> Result<bool> {
-        const SQL: &str = "SELECT 1 FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
-            WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
-            AND substr(t.position, 1, length(CAST($1 AS TEXT))) = $1 LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, begin, now.as_us())?;
-        Ok(row.is_some())
-    }
-
     /// All games whose clocks may run, after this id, for work that concerns each.
     pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \

@@ -105,6 +105,14 @@ impl Reviews<'_> {
         execute!(self.tx, SQL, game.as_uuid(), now.as_us()).map(drop)
     }
 
+    /// Forgets the pairs of a review that is not done, which begins anew with this version of the engine.
+    pub async fn begin_anew(&mut self, game: GameId, engine: u32) -> Result<()> {
+        const PAIRS: &str = "DELETE FROM review_pair WHERE game_id = $1";
+        const SQL: &str = "UPDATE review SET engine = $2 WHERE game_id = $1 AND done_us IS NULL";
+        execute!(self.tx, PAIRS, game.as_uuid())?;
+        execute!(self.tx, SQL, game.as_uuid(), i64::from(engine)).map(drop)
+    }
+
     /// Forgets a review, of a game that has gone on since.
     pub async fn forget(&mut self, game: GameId) -> Result<()> {
         execute!(self.tx, "DELETE FROM review_pair WHERE game_id = $1", game.as_uuid())?;

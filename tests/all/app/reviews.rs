@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use fairschach::app::App;
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Error, GameRefusal, NotNow};
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
@@ -14,6 +15,7 @@ use fairschach::base::{BySide, GameId};
 use fairschach::game::{Ruling, Share};
 use fairschach::worker::review_once;
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 
 use crate::app::arbitration::claims::appeal;
 use crate::app::arbitration::rulings::request;
@@ -30,30 +32,43 @@ on_both! {
     as_many_are_asked_for_as_are_allowed => limits;
     games_take_turns_and_one_that_fails_keeps_none_waiting => in_turn;
     a_private_game_is_its_players => private;
+    no_game_is_reviewed_whose_position_stands_in_one_without_engines => elsewhere;
+    another_engine_begins_a_review_anew => other_engine;
+    a_review_is_broken_off_when_the_server_stops => stopped;
+    reviews_have_a_setting_of_their_own => switched_off;
 }
 
 /// Values a position at ten times the number of its pair; both sides would best have pushed a pawn.
-pub(crate) fn reviewer() -> Reviewer {
-    Arc::new(|task: &ReviewTask| {
-        let value = i32::try_from(task.position.pair()).unwrap() * 10;
-        let after = match &task.after {
-            After::Value(value) => *value,
-            After::End(position) => i32::try_from(position.pair()).unwrap() * 10,
-        };
-        assert_eq!(task.history.len(), usize::try_from(task.turn).unwrap() - 1);
-        let regret = BySide { white: 40, black: 0 };
-        let mix = |entries: [&str; 2]| {
-            let share = |(entry, ppm): (&str, u32)| Share { entry: entry.to_owned(), ppm };
-            entries.into_iter().zip([750_000, 250_000]).map(share).collect()
-        };
-        ReviewedPair {
-            value,
-            regret,
-            luck: after - value + regret.white - regret.black,
-            gap: 5_000,
-            mixes: Mixes { white: mix(["e2e4", "a2a3"]), black: mix(["e7e5", "a7a6"]) },
-        }
-    })
+fn looked(task: &ReviewTask) -> ReviewedPair {
+    let value = i32::try_from(task.position.pair()).unwrap() * 10;
+    let after = match &task.after {
+        After::Value(value) => *value,
+        After::End(position) => i32::try_from(position.pair()).unwrap() * 10,
+    };
+    assert_eq!(task.history.len(), usize::try_from(task.turn).unwrap() - 1);
+    let regret = BySide { white: 40, black: 0 };
+    let mix = |entries: [&str; 2]| {
+        let share = |(entry, ppm): (&str, u32)| Share { entry: entry.to_owned(), ppm };
+        entries.into_iter().zip([750_000, 250_000]).map(share).collect()
+    };
+    ReviewedPair {
+        value,
+        regret,
+        luck: after - value + regret.white - regret.black,
+        gap: 5_000,
+        mixes: Mixes { white: mix(["e2e4", "a2a3"]), black: mix(["e7e5", "a7a6"]) },
+    }
+}
+
+async fn once(app: &App, reviewer: &Reviewer) -> Result<bool, Error> {
+    review_once(app, reviewer, &CancellationToken::new()).await
+}
+
+/// One pair is looked back at; true if there was one.
+pub(crate) async fn step(app: &App) -> bool {
+    once(app, &(Arc::new(|task: &ReviewTask, _: &dyn Fn() -> bool| Some(looked(task))) as Reviewer))
+        .await
+        .unwrap()
 }
 
 async fn over(house: &TestApp, pairs: usize) -> GameId {
@@ -71,7 +86,7 @@ async fn ended(house: &TestApp, game: GameId, pairs: usize) {
 }
 
 async fn steps(house: &TestApp) -> bool {
-    review_once(&house.app, &reviewer()).await.unwrap()
+    step(&house.app).await
 }
 
 async fn ask(house: &TestApp, by: &Actor, game: GameId) -> Option<GameRefusal> {
@@ -131,7 +146,7 @@ async fn restarted(database: Database) {
     assert!(steps(&house).await);
     assert_eq!(review(&house, game).await.unwrap().pairs.len(), 2);
     // What comes late is there already, and changes nothing.
-    let other = ReviewedPair { value: 999, ..reviewer()(&lost) };
+    let other = ReviewedPair { value: 999, ..looked(&lost) };
     house.app.reviews().keep(&lost, other).await.unwrap();
     assert_eq!(review(&house, game).await.unwrap().pairs[0].1.value, 20);
     assert!(steps(&house).await);
@@ -272,7 +287,7 @@ async fn in_turn(database: Database) {
         house.clock.advance(SECOND);
         let task = house.app.reviews().next().await.unwrap().unwrap();
         order.push(task.game);
-        house.app.reviews().keep(&task, reviewer()(&task)).await.unwrap();
+        house.app.reviews().keep(&task, looked(&task)).await.unwrap();
     }
     assert!(order.iter().all(|game| *game != first.game), "the other one is worked out meanwhile");
     assert!(!steps(&house).await);
@@ -283,8 +298,8 @@ async fn in_turn(database: Database) {
     // A review that breaks off is put off, and the fault is told.
     let game = over(&house, 1).await;
     ask(&house, &house.white, game).await;
-    let breaks: Reviewer = Arc::new(|_| panic!("it breaks off"));
-    assert!(review_once(&house.app, &breaks).await.is_err());
+    let breaks: Reviewer = Arc::new(|_: &ReviewTask, _: &dyn Fn() -> bool| panic!("it breaks off"));
+    assert!(once(&house.app, &breaks).await.is_err());
     assert!(!steps(&house).await);
     house.clock.advance(61 * SECOND);
     assert!(steps(&house).await);
@@ -301,4 +316,101 @@ async fn private(database: Database) {
     assert!(matches!(house.app.reviews().show(None, game).await, Err(Error::NotFound)));
     assert_eq!(ask(&house, &house.black, game).await, None);
     assert!(house.app.reviews().show(Some(&house.white), game).await.unwrap().review.is_some());
+}
+
+async fn elsewhere(database: Database) {
+    let house = TestApp::new(database).await;
+    let without = |position: Option<&str>| NewGameRequest {
+        terms: [("engines".to_owned(), "forbidden".to_owned())].into(),
+        position: position.map(str::to_owned),
+        ..house.request()
+    };
+    // Every game begins with the usual start, which keeps no review waiting.
+    let open = house.app.games().create_game(&house.director, without(None)).await.unwrap();
+    let game = over(&house, 2).await;
+    assert_eq!(withheld(&house, game).await, None);
+    house.pair(open, "e2e4", "e7e5").await;
+    house.clock.advance(2 * SECOND);
+    assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewElsewhere));
+    house.pair(open, "d2d3", "a7a6").await;
+    house.pair(open, "c1e3", "h7h6").await;
+    house.clock.advance(2 * SECOND);
+    assert_eq!(ask(&house, &house.white, game).await, None, "the other game has gone its own way");
+    assert!(steps(&house).await);
+
+    // Somebody sets up the same game, colours exchanged, under another number of the pair.
+    let image = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR p KQkq - 0 7 -";
+    let other = house.app.games().create_game(&house.director, without(Some(image))).await.unwrap();
+    assert_eq!(withheld(&house, game).await, Some(GameRefusal::ReviewElsewhere));
+    assert!(review(&house, game).await.is_none(), "what is there is not shown");
+    house.clock.advance(DAY);
+    assert!(!steps(&house).await, "nor is more thought about");
+    house.app.games().resign(&house.white, other).await.unwrap();
+    house.clock.advance(61 * SECOND);
+    assert!(steps(&house).await, "it was put off, and goes on");
+    assert_eq!(review(&house, game).await.unwrap().pairs.len(), 2);
+
+    // With colours exchanged, and as it stood at the end.
+    let last = "r1bqkbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
+    let other = house.app.games().create_game(&house.director, without(Some(last))).await.unwrap();
+    let game = house.game().await;
+    house.pair(game, "b1c3", "g8f6").await;
+    house.app.games().resign(&house.white, game).await.unwrap();
+    house.clock.advance(2 * SECOND);
+    assert_eq!(ask(&house, &house.black, game).await, Some(GameRefusal::ReviewElsewhere));
+    house.app.games().resign(&house.white, other).await.unwrap();
+    let fewer = "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
+    let other = house.app.games().create_game(&house.director, without(Some(fewer))).await.unwrap();
+    assert_eq!(ask(&house, &house.black, game).await, None, "these are other men");
+    house.app.games().resign(&house.white, other).await.unwrap();
+}
+
+async fn other_engine(database: Database) {
+    let mut house = TestApp::new(database).await;
+    let game = over(&house, 3).await;
+    ask(&house, &house.white, game).await;
+    assert!(steps(&house).await);
+    let lost = house.app.reviews().next().await.unwrap().unwrap();
+    house.restart_with_bot(true, 2).await;
+    house.clock.advance(121 * SECOND);
+    assert!(steps(&house).await);
+    let seen = review(&house, game).await.unwrap();
+    assert_eq!((seen.engine, seen.pairs.len(), seen.pairs[0].0), (2, 1, 3), "from the last pair again");
+    // What the other engine was still thinking about comes too late.
+    house.app.reviews().keep(&lost, looked(&lost)).await.unwrap();
+    assert_eq!(review(&house, game).await.unwrap().pairs.len(), 1);
+    while steps(&house).await {}
+    house.restart_with_bot(true, 3).await;
+    assert!(!steps(&house).await);
+    assert_eq!(review(&house, game).await.unwrap().engine, 2, "what is done stays as it is");
+}
+
+async fn stopped(database: Database) {
+    let house = TestApp::new(database).await;
+    let game = over(&house, 1).await;
+    ask(&house, &house.white, game).await;
+    let cancel = CancellationToken::new();
+    let stop = cancel.clone();
+    // It stops while the pair is looked at, and the reviewer sees that.
+    let looks: Reviewer = Arc::new(move |task: &ReviewTask, is_over: &dyn Fn() -> bool| {
+        stop.cancel();
+        (!is_over()).then(|| looked(task))
+    });
+    assert!(!review_once(&house.app, &looks, &cancel).await.unwrap());
+    assert!(review(&house, game).await.unwrap().pairs.is_empty());
+    assert!(!steps(&house).await, "it was put off");
+    house.clock.advance(61 * SECOND);
+    assert!(steps(&house).await);
+    assert!(review(&house, game).await.unwrap().done.is_some());
+}
+
+async fn switched_off(database: Database) {
+    let mut house = TestApp::new(database).await;
+    let (game, other) = (over(&house, 1).await, over(&house, 1).await);
+    house.restart_with_bot(false, 1).await;
+    assert_eq!(ask(&house, &house.white, game).await, None, "the bot is off, reviews are not");
+    house.restart_without_reviews().await;
+    assert_eq!(withheld(&house, other).await, Some(GameRefusal::ReviewOff));
+    assert_eq!(ask(&house, &house.white, other).await, Some(GameRefusal::ReviewOff));
+    assert!(steps(&house).await, "what was asked for is finished");
 }

@@ -2,10 +2,9 @@
 //! and it speaks one language. And the picture of a game that the README shows.
 
 use fairschach::base::GameId;
-use fairschach::worker::review_once;
 
 use super::kit::Person;
-use crate::app::reviews::reviewer;
+use crate::app::reviews::step;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::SECOND;
@@ -89,7 +88,7 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
     let site = Site::new().await;
     let games = games(&site).await;
     site.house.app.reviews().ask(&site.house.white, games[2]).await.unwrap();
-    while review_once(&site.house.app, &reviewer()).await.unwrap() {}
+    while step(&site.house.app).await {}
     for (language, dark) in [("de", false), ("en", true)] {
         site.house.app.accounts().set_locale(&site.house.white, language).await.unwrap();
         let reader = Reader { language, dark, ..Reader::default() };

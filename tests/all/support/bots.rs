@@ -76,6 +76,13 @@ impl TestApp {
         self.app = open_app_by(&self.store.url, self.clock.clone(), 7, settings).await;
     }
 
+    /// The server is started anew and takes no reviews.
+    pub(crate) async fn restart_without_reviews(&mut self) {
+        let settings = settings(2 * SECOND, self.store.folder().join("log"));
+        let settings = Settings { reviews: false, ..settings };
+        self.app = open_app_by(&self.store.url, self.clock.clone(), 7, settings).await;
+    }
+
     /// The bot takes up one thought of the quick levels; true if there was one.
     pub(crate) async fn bot_thinks(&self) -> bool {
         think_once(&self.app, &thinker(0), false).await.unwrap()

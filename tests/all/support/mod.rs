@@ -220,6 +220,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         pairing_program: None,
         pairing_checker: None,
         bot: BotSettings { begins: true, engine: 1, plays: |_| true },
+        reviews: true,
     }
 }
 

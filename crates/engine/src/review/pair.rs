@@ -9,7 +9,7 @@ use crate::chess::{Chess, Place};
 use crate::game::{Game, Next};
 use crate::mirror::{Orientation, oriented, turned_back, turned_move};
 use crate::search::Search;
-use crate::think::think;
+use crate::think::{TOLERANCE, think};
 use crate::thought::{PPM, Thought, Weighted};
 
 /// What each side entered, as the game's record has it; nothing for a side that was not to enter.
@@ -26,15 +26,14 @@ pub struct LookedBack {
     pub gap: u32,
 }
 
-/// Within the search two mixes are as good as each other if their guarantees are no further apart than this.
-const TOLERANCE: f64 = 0.01;
-
 /// Thinks about the position before a pair and tells apart what became of it. `history` holds the earlier positions, oldest
 /// first; `after` is what the position after the pair is worth, or the game's result, in thousandths for White. The same
-/// arguments give the same answer on every machine; at most three times `nodes` positions are made.
+/// arguments and nodes give the same answer on every machine; at most three times the budget is used. What it answers is of no use
+/// where the budget says that it is enough before all is done.
 ///
 /// ```
 /// use fairschach_base::BySide;
+/// use fairschach_engine::Budget;
 /// use fairschach_engine::review::look_back;
 /// use fairschach_rules::{Entry, Move, Position, RuleSet};
 ///
@@ -43,7 +42,7 @@ const TOLERANCE: f64 = 0.01;
 /// let position = Position::parse("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", &rules)?;
 /// let entered = ["c4g8", "a2a1"].map(|entry| Move::parse(entry).ok().map(Entry::Move));
 /// let entered = BySide { white: entered[0], black: entered[1] };
-/// let back = look_back(&position, &rules, &[], &entered, 1_000, 5_000);
+/// let back = look_back(&position, &rules, &[], &entered, 1_000, &Budget::nodes(5_000));
 /// assert_eq!(back.thought.value + back.review.luck - back.review.regret.white + back.review.regret.black, 1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,12 +52,12 @@ pub fn look_back(
     history: &[Position],
     entered: &Entered,
     after: i32,
-    nodes: u64,
+    budget: &Budget<'_>,
 ) -> LookedBack {
     // As thoughts are: in the orientation whose text is smaller.
     let (orientation, own, past) = oriented(position, rules, history);
     if orientation != Orientation::Exchanged {
-        return looked_back(position, rules, history, entered, after, nodes);
+        return looked_back(position, rules, history, entered, after, budget);
     }
     let chess66 = position.is_chess66();
     let turned = |entry: Option<Entry>| match entry {
@@ -66,7 +65,7 @@ pub fn look_back(
         other => other,
     };
     let LookedBack { thought, review, gap } =
-        looked_back(&own, rules, &past, &entered.swap().map(turned), -after, nodes);
+        looked_back(&own, rules, &past, &entered.swap().map(turned), -after, budget);
     let thought = turned_back(thought, orientation, chess66);
     LookedBack { thought, review: Review { regret: review.regret.swap(), luck: -review.luck }, gap }
 }
@@ -77,10 +76,10 @@ fn looked_back(
     history: &[Position],
     entered: &Entered,
     after: i32,
-    nodes: u64,
+    budget: &Budget<'_>,
 ) -> LookedBack {
-    let thought = think(position, rules, history, &Budget::nodes(nodes), 0);
-    let looking = Looking { position, rules, history, thought: &thought, nodes };
+    let thought = think(position, rules, history, budget, 0);
+    let looking = Looking { position, rules, history, thought: &thought, budget };
     let earns = BySide::from_fn(|side| {
         let entry = (*entered.get(side))?;
         if is_mixed(thought.side(side), entry) { None } else { looking.earns(side, entry) }
@@ -103,7 +102,7 @@ struct Looking<'a> {
     rules: &'a RuleSet,
     history: &'a [Position],
     thought: &'a Thought,
-    nodes: u64,
+    budget: &'a Budget<'a>,
 }
 
 impl Looking<'_> {
@@ -116,7 +115,7 @@ impl Looking<'_> {
         };
         let steps = if self.position.turn().only().is_none() { 2 } else { 1 };
         let depth = self.thought.depth.saturating_sub(1).saturating_mul(steps);
-        let nodes = self.nodes / answers.len().max(1) as u64;
+        let nodes = self.budget.most() / answers.len().max(1) as u64;
         let mut sum = 0.0;
         for (answer, ppm) in answers {
             let answer = answer.map(Entry::Move);
@@ -133,7 +132,7 @@ impl Looking<'_> {
     fn cell(&self, pair: &Entered, deepest: u32, nodes: u64) -> Option<f64> {
         let game = Chess::new(self.rules, None, self.history, 0);
         let next = self.next(&game, pair)?;
-        let budget = Budget::nodes(nodes / next.len().max(1) as u64);
+        let budget = self.budget.of(nodes / next.len().max(1) as u64);
         let mut sum = 0.0;
         for (probability, place) in &next {
             let mut search = Search::new(&game, &budget, TOLERANCE);

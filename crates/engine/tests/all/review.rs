@@ -2,8 +2,8 @@
 
 use fairschach_base::{BySide, Side};
 use fairschach_engine::matrix::{Matrix, solve};
-use fairschach_engine::mirrored;
 use fairschach_engine::review::{PairPlayed, Review, look_back, review};
+use fairschach_engine::{Budget, mirrored};
 use fairschach_rules::{Chance, Entry, Kind, Move, Position, RuleSet, Square, legal, resolve_with_chance};
 
 /// A matrix in thousandths, a pair of choices in it, and what is to be told apart.
@@ -84,14 +84,14 @@ fn what_lets_a_won_game_slip_is_a_regret_and_a_move_of_the_mix_is_none() {
             Move::parse(entry).ok().map(Entry::Move)
         })
     };
-    let back = |white: &str| look_back(&position, &rules, &[], &entered(white), 0, 20_000);
+    let back = |white: &str| look_back(&position, &rules, &[], &entered(white), 0, &Budget::nodes(20_000));
     let all = legal(&position, &rules, Side::White).into_iter().map(|mv| back(&mv.to_string()));
     let slipped = all.max_by_key(|back| back.review.regret.white).unwrap();
     let (value, best) = (slipped.thought.value, slipped.thought.white[0].entry);
     assert!(value > 900, "{slipped:?}");
     // The queen is given away, or stalemate.
     assert!(slipped.review.regret.white > 300, "{slipped:?}");
-    let best = look_back(&position, &rules, &[], &entered(&best.to_string()), 1_000, 20_000);
+    let best = look_back(&position, &rules, &[], &entered(&best.to_string()), 1_000, &Budget::nodes(20_000));
     assert_eq!(best.thought, slipped.thought, "the thought does not hang on what was entered");
     assert_eq!(best.review, Review { regret: BySide { white: 0, black: 0 }, luck: 1_000 - value });
 }
@@ -107,7 +107,7 @@ fn pairs_of_every_game_are_told_apart_and_colours_do_not_matter() {
                 let own = legal(&position, &rules, side);
                 (!own.is_empty()).then(|| Entry::Move(own[number * 7 % own.len()]))
             });
-            let back = look_back(&position, &rules, &history, &entered, 100, 600);
+            let back = look_back(&position, &rules, &history, &entered, 100, &Budget::nodes(600));
             let told = back.review;
             assert_eq!(
                 100 - back.thought.value,
@@ -126,7 +126,8 @@ fn pairs_of_every_game_are_told_apart_and_colours_do_not_matter() {
                         entry => entry,
                     })
                 };
-                let mirrored = look_back(&other, &rules, &[], &entered.swap().map(turned), -100, 600);
+                let mirrored =
+                    look_back(&other, &rules, &[], &entered.swap().map(turned), -100, &Budget::nodes(600));
                 assert_eq!(mirrored.review.regret, told.regret.swap(), "{variant}");
                 assert_eq!(mirrored.review.luck, -told.luck, "{variant}");
             }

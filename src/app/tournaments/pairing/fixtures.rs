@@ -299,11 +299,13 @@ pub(in crate::app) fn played_of(view: &PairingView) -> Played {
 /// The place in the draw of each starting number, as it was published at the start: it decides what nothing else does.
 pub(in crate::app) async fn drawn_in(tx: &mut Tx, id: TournamentId) -> Result<impl Fn(u16) -> usize + use<>> {
     let started = noted_of(tx, id, ActKind::Started, 1).await?.pop();
-    let Some(Act::Started { numbers, drawn, .. }) = started.map(|started| started.act) else {
-        return Err(broken(id.as_uuid(), "started act"));
+    let (numbers, drawn) = match started.map(|started| started.act) {
+        // Entrants in order of entry or of rating are not drawn.
+        Some(Act::Started { numbers, drawn, .. }) => (numbers, drawn.unwrap_or_default()),
+        Some(_) => return Err(broken(id.as_uuid(), "started act")),
+        // Nobody starts a ladder.
+        None => Default::default(),
     };
-    // Entrants in order of entry or of rating are not drawn.
-    let drawn = drawn.unwrap_or_default();
     let place: BTreeMap<PlayerId, usize> = drawn.into_iter().zip(0..).collect();
     let places: Vec<usize> =
         numbers.iter().map(|who| place.get(who).copied().unwrap_or(usize::MAX)).collect();

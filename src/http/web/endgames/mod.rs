@@ -21,7 +21,7 @@ use crate::http::web::endgames::says::{Described, describe, fault_of};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::http::web::problems::compose::{PieceChoice, may_be_asked, men, set};
+use crate::http::web::problems::compose::{PieceChoice, men, set};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, legal, resolve, score};
 use crate::show::board::mixed::MixedArrow;
@@ -197,7 +197,7 @@ enum Answer {
 async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
     let before = looked.last.as_ref().map(|(before, _)| before);
     for position in before.into_iter().chain([&looked.position]) {
-        if !may_be_asked(reader.door.app(), position, &looked.rules).await? {
+        if reader.door.app().games().forbids_engines_at(position).await? {
             return Ok(Answer::Fault("endgames-fault-withheld"));
         }
     }

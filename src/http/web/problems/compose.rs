@@ -9,10 +9,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::described::{self, SolutionShown};
-use crate::app::App;
-use crate::app::error::{Error, FormFault, Result};
+use crate::app::error::{Error, FormFault};
 use crate::base::Side;
-use crate::engine::mirrored;
 use crate::engine::problems::{Answer, Helped, Limits, Stipulation, Stopped, answer, flaws, read_rules};
 use crate::http::limits::RateLimitKey;
 use crate::http::session;
@@ -80,21 +78,6 @@ pub(in crate::http::web) struct ComposeQuery {
     man: Option<String>,
     /// `set` puts the man on the square, `solve` asks the solver.
     act: Option<String>,
-}
-
-/// Whether the solver may be asked about a position: it stands, on neither side of the board, in a running game without engines.
-pub(in crate::http::web) async fn may_be_asked(
-    app: &App,
-    position: &Position,
-    rules: &RuleSet,
-) -> Result<bool> {
-    if app.games().forbids_engines_at(position).await? {
-        return Ok(false);
-    }
-    match mirrored(position, rules) {
-        Some(other) => Ok(!app.games().forbids_engines_at(&other).await?),
-        None => Ok(true),
-    }
 }
 
 pub(in crate::http::web) async fn show(
@@ -177,9 +160,9 @@ async fn ask_solver(
         Ok(place) => place,
         Err(problem) => return Asked::Refused(problem.into_response()),
     };
-    match may_be_asked(reader.door.app(), &position, &rules).await {
-        Ok(true) => {}
-        Ok(false) => return Asked::Fault("compose-fault-withheld"),
+    match reader.door.app().games().forbids_engines_at(&position).await {
+        Ok(false) => {}
+        Ok(true) => return Asked::Fault("compose-fault-withheld"),
         Err(error) => return Asked::Refused(reader.fault(&error, "/problems/compose")),
     }
     let lang = reader.page.lang;

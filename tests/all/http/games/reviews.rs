@@ -1,10 +1,9 @@
 //! The review of a finished game over the API and on its page.
 
 use fairschach::base::GameId;
-use fairschach::worker::review_once;
 use serde_json::json;
 
-use crate::app::reviews::reviewer;
+use crate::app::reviews::step;
 use crate::http::kit::{Site, at};
 use crate::http::players::tokens::{cookie, form, page};
 
@@ -33,7 +32,7 @@ async fn a_program_asks_for_a_review_and_reads_it() {
     assert_eq!(asked.status, 202);
     assert_eq!((&asked.json()["state"], &asked.json()["turns"]), (&json!("waiting"), &json!(2)));
     assert_eq!(site.post(Some(&site.white), &path, json!({})).await.status, 409, "one a game");
-    while review_once(&site.house.app, &reviewer()).await.unwrap() {}
+    while step(&site.house.app).await {}
     let done = site.get(None, &path).await.good();
     assert_eq!((&done["state"], &done["engine"]), (&json!("done"), &json!(1)));
     let first = &done["pairs"][0];
@@ -67,7 +66,7 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     let waits = read(&path).await;
     assert!(waits.contains("max=\"2\" value=\"0\"") && waits.contains("/assets/renew."), "{waits}");
     assert_eq!(form(&site, &cookie, &path, "").await.status, 409);
-    assert!(review_once(&site.house.app, &reviewer()).await.unwrap());
+    assert!(step(&site.house.app).await);
     let half = read(&path).await;
     assert!(half.contains("1 von 2 Stellungen"), "{half}");
     // What is renewed is asked for with the pair on the board, which stays; the reader's own button stays too.
@@ -78,7 +77,7 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     let (begun, ended) = (half.find("<div data-renew").unwrap(), half.rfind("<div data-renew").unwrap());
     let closed = begun + half[begun..].find("</div>").unwrap();
     assert!(closed < button && closed < pair && pair < ended, "{half}");
-    assert!(review_once(&site.house.app, &reviewer()).await.unwrap());
+    assert!(step(&site.house.app).await);
     let done = read(&path).await;
     assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renew."), "{done}");
     assert!(done.contains("Weiß vergab 0,02") && done.contains("Glück für Weiß: 0,03"), "{done}");
