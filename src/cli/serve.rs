@@ -1,5 +1,6 @@
 //! `fairschach serve`.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -22,7 +23,9 @@ use crate::app::transparency::files::LogFiles;
 use crate::cli::admin::dkim;
 use crate::cli::context;
 use crate::cli::context::CliContext;
+use crate::cli::tables::folder;
 use crate::config::Config;
+use crate::http::endgames::TableFolder;
 use crate::mail::{Sender, Transport};
 use crate::tlog::{CosignerKey, NoteKeyError};
 use crate::worker::{self, Deliverer};
@@ -96,6 +99,7 @@ pub(super) async fn serve(
     let log_files: Arc<dyn LogFiles> = Arc::new(app.transparency().log_dir());
     app.operations().publish(log_files.clone()).await?;
     let doors = mail_transports::open(&app, &config).await?;
+    let tables = own_tables(config.own_tables.as_deref())?;
     let tasks = TaskTracker::new();
     doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
@@ -117,6 +121,7 @@ pub(super) async fn serve(
         secure_cookie: config.secure_cookie(),
         trial: config.is_trial(),
         trusted_proxies: config.trusted_proxies.clone(),
+        tables,
     };
     let router = http::router(app, options, cancel.clone());
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
@@ -128,6 +133,17 @@ pub(super) async fn serve(
     store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The endgame tables that the operator has built: which there are is seen now, and each is read when it is first asked for.
+fn own_tables(folder: Option<&Path>) -> anyhow::Result<TableFolder> {
+    let Some(dir) = folder.map(Path::to_owned) else { return Ok(TableFolder::default()) };
+    let names = folder::all(&dir).context("setting tablebase.fairschach")?;
+    let load = move |men, few_pieces| {
+        let table = folder::load(&dir, men, few_pieces).map_err(|error| format!("{error:#}"))?;
+        table.ok_or_else(|| format!("{}: it is gone", folder::table_file(&dir, men, few_pieces).display()))
+    };
+    Ok(TableFolder { names, load: Some(Arc::new(load)) })
 }
 
 pub(super) fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio::task::JoinHandle<()>> {

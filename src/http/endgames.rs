@@ -1,12 +1,13 @@
-//! Endgame tables of three men, built when they are first asked for, on a thread of their own, and kept while the program
-//! runs.
+//! Endgame tables: those of three men, built when they are first asked for, on a thread of their own, and kept while the program
+//! runs; and larger ones, which the operator has built into a folder.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::engine::tables::{Build, Keep, Known, Material, Tables};
+use crate::engine::tables::{Build, Keep, Known, Material, Table, Tables, few_pieces_of, men_of};
+use crate::rules::{Position, RuleSet};
 
-/// The tables that are built, each after those that it needs.
+/// The tables that are built where no folder has them, each after those that it needs.
 const MEN: [&str; 3] = ["KQK", "KRK", "KPK"];
 
 /// In how many pieces the game turns into normal chess (FSR 8): the usual rules, and without that.
@@ -15,9 +16,25 @@ pub const FEW_PIECES: [u32; 2] = [10, 0];
 /// A whole, in thousandths.
 const WHOLE: u32 = 1_000;
 
+/// Tables that the operator has built: which there are, each with its number in FSR 8, and how one is read.
+#[derive(Clone, Default)]
+pub struct TableFolder {
+    pub names: Vec<(Material, u32)>,
+    pub load: Option<LoadTable>,
+}
+
+/// Reads a table; the words of why it cannot be read.
+pub type LoadTable = Arc<dyn Fn(Material, u32) -> Result<Table, String> + Send + Sync>;
+
 /// The tables of this process. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Endgames(Arc<[Set; FEW_PIECES.len()]>);
+pub struct Endgames(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    folder: TableFolder,
+    sets: [Set; FEW_PIECES.len()],
+}
 
 /// The tables for one number in FSR 8.
 #[derive(Default)]
@@ -39,10 +56,23 @@ pub enum Found {
 }
 
 impl Endgames {
+    /// With the tables of a folder beside those that are built.
+    pub fn with_folder(folder: TableFolder) -> Endgames {
+        Endgames(Arc::new(Inner { folder, sets: Default::default() }))
+    }
+
+    /// The number in FSR 8 of the tables that know a game's position: nothing is built or read for one that none would know.
+    pub fn number_for(&self, position: &Position, rules: &RuleSet) -> Option<u32> {
+        let few = few_pieces_of(rules).filter(|_| !position.is_normal())?;
+        let men = men_of(position)?;
+        let built = || MEN.iter().any(|name| Material::parse(name) == Some(men));
+        (built() || men.is_dead() || self.0.folder.names.contains(&(men, few))).then_some(few)
+    }
+
     /// The tables for this number in FSR 8; whoever asks first has them built.
     pub fn find(&self, few_pieces: u32) -> Found {
         let Some(at) = FEW_PIECES.iter().position(|known| *known == few_pieces) else { return Found::None };
-        let set = &self.0[at];
+        let set = &self.0.sets[at];
         if let Some(tables) = set.tables.get() {
             return Found::Tables(Arc::clone(tables));
         }
@@ -50,8 +80,8 @@ impl Endgames {
         if !*begun {
             let own = self.clone();
             let build = move || {
-                let set = &own.0[at];
-                let tables = built(few_pieces, &set.done);
+                let set = &own.0.sets[at];
+                let tables = built(few_pieces, &own.0.folder, &set.done);
                 // Nobody else builds them.
                 let _ = set.tables.set(Arc::new(tables));
             };
@@ -61,11 +91,24 @@ impl Endgames {
     }
 }
 
-/// Builds them; `done` says how far it is.
-fn built(few_pieces: u32, done: &AtomicU32) -> Tables {
-    let (mut known, mut tables) = (Known::new(), Tables::new(few_pieces));
+/// Reads those of the folder and builds the others; `done` says how far it is.
+fn built(few_pieces: u32, folder: &TableFolder, done: &AtomicU32) -> Tables {
+    let mut tables = Tables::new(few_pieces);
+    for (men, _) in folder.names.iter().filter(|(_, few)| *few == few_pieces) {
+        match folder.load.as_ref().map(|load| load(*men, few_pieces)) {
+            Some(Ok(table)) => tables.add(table),
+            // What can be built is built instead; the page says that it does not know the others.
+            Some(Err(error)) => tracing::error!(%error, "an endgame table cannot be used"),
+            None => {}
+        }
+    }
+    let mut known = Known::new();
     let all = u32::try_from(MEN.len()).unwrap_or(1);
     for (number, men) in (0..).zip(MEN.iter().filter_map(|men| Material::parse(men))) {
+        if let Some(table) = tables.table(men) {
+            table.make_known(&mut known);
+            continue;
+        }
         let mut build = Build::new(men, few_pieces, Keep::Last, &mut known);
         while !build.is_done() {
             let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();

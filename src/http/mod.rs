@@ -30,7 +30,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use endgames::Endgames;
+use endgames::{Endgames, TableFolder};
 use hub::Hub;
 use limits::Limits;
 use pictures::Pictures;
@@ -43,7 +43,7 @@ pub use api::openapi;
 pub use listen::{Connections, HEAD_BYTES_MAX, IDLE_TIME_MAX, serve_within};
 
 /// What the doors need to know of the set-up.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default)]
 pub struct WebOptions {
     /// Session cookies are `Secure` and named `__Host-…`; false only with `insecure_http`.
     pub secure_cookie: bool,
@@ -51,6 +51,8 @@ pub struct WebOptions {
     pub trial: bool,
     /// The proxies that are believed when they name who asks.
     pub trusted_proxies: TrustedProxies,
+    /// Endgame tables that the operator has built.
+    pub tables: TableFolder,
 }
 
 /// What every handler has at hand. Cheap to clone.
@@ -72,6 +74,7 @@ impl AppState {
     /// A door with full rate limits; streams end when `cancel` is cancelled.
     pub fn new(app: App, web: WebOptions, cancel: CancellationToken) -> AppState {
         let limits = Limits::new(&app);
+        let endgames = Endgames::with_folder(web.tables.clone());
         AppState(Arc::new(Inner {
             app,
             web,
@@ -79,7 +82,7 @@ impl AppState {
             underway: api::Underway::default(),
             pictures: Pictures::default(),
             hub: Hub::default(),
-            endgames: Endgames::default(),
+            endgames,
             cancel,
         }))
     }

@@ -20,8 +20,22 @@ pub(super) fn part_file(dir: &Path, men: Material, few_pieces: u32) -> PathBuf {
     dir.join(format!("{men}-{few_pieces}.part"))
 }
 
+/// The tables of a folder by their names: the men, and the number in FSR 8.
+pub(in crate::cli) fn all(dir: &Path) -> anyhow::Result<Vec<(Material, u32)>> {
+    let entries = fs::read_dir(dir).with_context(|| dir.display().to_string())?;
+    let mut names = Vec::new();
+    for entry in entries {
+        names.extend(named(&entry?.path()));
+    }
+    names.sort_unstable_by_key(|(men, few_pieces)| (*few_pieces, *men));
+    if names.is_empty() {
+        bail!("{}: no tables here", dir.display());
+    }
+    Ok(names)
+}
+
 /// The men and the number in FSR 8 that a file's name says.
-pub(super) fn named(path: &Path) -> Option<(Material, u32)> {
+fn named(path: &Path) -> Option<(Material, u32)> {
     let (men, few_pieces) = path.file_name()?.to_str()?.strip_suffix(".table")?.split_once('-')?;
     Some((Material::parse(men)?, few_pieces.parse().ok()?))
 }

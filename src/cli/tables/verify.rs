@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
-
 use super::folder;
 use crate::engine::tables::{Material, RULES, Tables};
 use crate::rules::{OptionValue, RuleSet};
@@ -24,17 +22,8 @@ pub struct VerifyArgs {
 }
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let entries = std::fs::read_dir(&args.dir).with_context(|| args.dir.display().to_string())?;
-    let mut names: Vec<(u32, Material)> = Vec::new();
-    for entry in entries {
-        names.extend(folder::named(&entry?.path()).map(|(men, few_pieces)| (few_pieces, men)));
-    }
-    names.sort_unstable();
-    if names.is_empty() {
-        bail!("{}: no tables here", args.dir.display());
-    }
     let mut sound = true;
-    for (few_pieces, men) in names {
+    for (men, few_pieces) in folder::all(&args.dir)? {
         match checked(args, &args.dir, men, few_pieces) {
             Ok(states) => println!("{men} few_pieces={few_pieces}: sound, {states} states worked out again"),
             Err(error) => {

@@ -1,8 +1,11 @@
 //! Endgame tables on their page: built when they are first asked for, told, and played against.
 
+use std::sync::{Arc, Mutex};
+
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::http::endgames::{Endgames, Found};
-use fairschach::rules::{Position, RuleSet};
+use fairschach::engine::tables::{Build, Keep, Known, Material};
+use fairschach::http::endgames::{Endgames, Found, TableFolder};
+use fairschach::rules::{OptionValue, Position, RuleSet};
 
 use crate::http::kit::{Site, asking};
 use crate::support::SECOND;
@@ -145,4 +148,44 @@ fn tables_are_built_once_and_only_for_the_two_rules() {
     let rules = RuleSet::usual("fairschach").unwrap();
     let queen = Position::parse("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -", &rules).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 11, "the longest");
+}
+
+#[test]
+fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
+    let named = |name: &str| Material::parse(name).unwrap();
+    let mut known = Known::new();
+    let mut build = Build::new(named("KQK"), 0, Keep::Last, &mut known);
+    while !build.is_done() {
+        let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
+        build.hand_in(layer);
+    }
+    let (table, read) = (build.finish(), Arc::new(Mutex::new(Vec::new())));
+    let reads = Arc::clone(&read);
+    let load = move |men: Material, few: u32| {
+        reads.lock().unwrap().push((men.to_string(), few));
+        (men.count() == 3).then(|| table.clone()).ok_or_else(|| "it is gone".to_owned())
+    };
+    let names = vec![(named("KQK"), 0), (named("KBNK"), 0), (named("KRRK"), 10)];
+    let endgames = Endgames::with_folder(TableFolder { names, load: Some(Arc::new(load)) });
+    let rules = |few| {
+        let options = [("few_pieces".to_owned(), OptionValue::Number(few))].into();
+        RuleSet::new("fairschach", "fsr-2023", &options).unwrap()
+    };
+    let (without, with) = (rules(0), rules(10));
+    let four = Position::parse("8/8/8/8/8/8/3k4/1BKN4 p - - 0 1 -", &without).unwrap();
+    assert_eq!(endgames.number_for(&four, &without), Some(0));
+    assert_eq!(endgames.number_for(&four, &with), None, "it has none for these rules");
+    let rook = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", &with).unwrap();
+    assert_eq!(endgames.number_for(&rook, &with), Some(10));
+    let tables = loop {
+        match endgames.find(0) {
+            Found::Tables(tables) => break tables,
+            _ => std::thread::yield_now(),
+        }
+    };
+    assert_eq!(*read.lock().unwrap(), [("KQK".to_owned(), 0), ("KBNK".to_owned(), 0)]);
+    let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
+    assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
+    assert!(tables.probe(&four, 75).is_err(), "what cannot be read is not known");
+    assert!(tables.probe(&rook, 75).is_ok(), "and the rest is built");
 }

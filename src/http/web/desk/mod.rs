@@ -26,6 +26,7 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::{Denial, Error, FormFault};
+use crate::app::games::disputes::ObjectionView;
 use crate::base::GameId;
 use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::normal;
@@ -99,8 +100,11 @@ async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error>
     incidents.retain(|incident| incident.closed.is_none());
     let disputes = app.arbitration().disputes(Some(actor), id).await?;
     let judged = view.state == GameState::Adjudicated;
+    // In a running game the tables are asked only where somebody claims that its position is dead.
+    let claimed = |one: &ObjectionView| one.about == crate::game::About::Dead && one.answer.is_none();
+    let asked = judged || disputes.objections.iter().any(claimed);
     let tables =
-        judged.then(|| for_arbiters(reader.page.lang, &reader.door, &view.position, &view.rules)).flatten();
+        asked.then(|| for_arbiters(reader.page.lang, &reader.door, &view.position, &view.rules)).flatten();
     Ok(About { incidents, disputes, id, view, tables })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::base::Side;
 use crate::engine::Weighted;
-use crate::engine::tables::{Probe, ProbeError, WIN, few_pieces_of};
+use crate::engine::tables::{Probe, ProbeError, WIN};
 use crate::http::AppState;
 use crate::http::endgames::Found;
 use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
@@ -75,10 +75,8 @@ pub(in crate::http::web) fn for_arbiters(
     position: &Position,
     rules: &RuleSet,
 ) -> Option<String> {
-    let few = few_pieces_of(rules)?;
-    // Nothing is built for a position that no table would know.
-    let covered = crate::engine::tables::men_of(position)?.count() <= 3 && !position.is_normal();
-    match covered.then(|| door.endgames().find(few))? {
+    let few = door.endgames().number_for(position, rules)?;
+    match door.endgames().find(few) {
         Found::Tables(tables) => {
             let probe = tables.probe(position, super::LEFT).ok()?;
             let value = decimal(lang, &format!("{:.4}", f64::from(probe.value) / f64::from(WIN)));

@@ -124,3 +124,33 @@ async fn the_same_claim_again_gives_the_same_answer() {
     let again = site.post(Some(&site.black), &at(game, "/claims"), json!({ "claim": "moves" })).await;
     assert_eq!(again.problem(409), "not-running");
 }
+
+#[tokio::test]
+async fn the_tables_are_asked_in_a_running_game_where_its_position_is_said_to_be_dead() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game_from("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -").await;
+    let desk = at(game, "/desk/rule/result").replace("/api/v1", "");
+    let read = async || {
+        // They are built on another thread, and as many requests are allowed again.
+        house.clock.advance(60_000_000);
+        let page = page(&site, &house.arbiter, &desk, None).await;
+        assert_eq!(page.status, 200);
+        String::from_utf8(page.body).unwrap()
+    };
+    assert!(!read().await.contains("Endspieltabellen"), "nobody has claimed anything");
+    site.post(Some(&site.black), &at(game, "/claims"), json!({ "claim": "dead" })).await.good();
+    let says = loop {
+        let text = read().await;
+        if !text.contains("gerade berechnet") {
+            break text;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert!(says.contains("Die Endspieltabellen sagen 1") && says.contains("Weiß gewinnt"), "{says}");
+    let seen = String::from_utf8(site.get(None, &format!("/games/{game}")).await.body).unwrap();
+    assert!(
+        !seen.contains("endgame tables") && !seen.contains("Endspieltabellen"),
+        "it is the arbiter's alone"
+    );
+}
