@@ -9,3 +9,4 @@ mod reference;
 mod review;
 mod tables;
 mod thoughts;
+mod version;

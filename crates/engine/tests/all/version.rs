@@ -1,0 +1,59 @@
+//! Thoughts that belong to a version of the engine. Whoever verifies a game with the bot thinks its thoughts again by the version
+//! that its record names, so a thought that changes needs another version.
+
+use std::fmt::Write;
+
+use fairschach_base::Side;
+use fairschach_engine::{Level, VERSION};
+use fairschach_rules::{Position, RuleSet};
+
+/// What was thought of in each game of the house, from quiet positions to won ones.
+const ASKED: [(&str, &str); 9] = [
+    ("fairschach", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -"),
+    ("fairschach", "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R p KQkq - 2 4 f3,f6"),
+    ("fairschach", "2r2rk1/1bq1bppp/p2ppn2/1p6/3NPP2/1BN1Q3/PPP3PP/3R1RK1 p - - 0 15 -"),
+    ("fairschach", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 p - - 0 20 d1"),
+    ("fairschach", "8/8/6p1/5Q2/8/8/5K1k/8 p - - 0 1 -"),
+    ("normal", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"),
+    ("chess66", ""),
+    ("marseillais", ""),
+    ("ordo", ""),
+];
+
+fn thoughts() -> String {
+    let mut written = String::new();
+    for (variant, text) in ASKED {
+        let Ok(rules) = RuleSet::usual(variant) else { panic!("no variant {variant}") };
+        let position = match text {
+            "" => Position::start(&rules),
+            text => Position::parse(text, &rules).unwrap(),
+        };
+        for level in [1, 3, 4, 5].map(|level| Level::new(level).unwrap()) {
+            let thought = level.think(&position, &rules, &[], 7);
+            let mix = |side| {
+                let shares = thought.side(side).iter().take(6);
+                shares.map(|share| format!(" {} {}", share.entry, share.ppm)).collect::<String>()
+            };
+            let (white, black) = (mix(Side::White), mix(Side::Black));
+            let (number, value) = (level.number(), thought.value);
+            writeln!(written, "{variant} {position} level {number}: {value};{white};{black}").unwrap();
+        }
+    }
+    written
+}
+
+/// A version's thoughts stay as they are: another thought, another version, another file.
+#[test]
+fn a_changed_thought_has_another_version() {
+    let path = format!("{}/tests/data/thoughts-{VERSION}.txt", env!("CARGO_MANIFEST_DIR"));
+    let now = thoughts();
+    if std::env::var_os("FAIRSCHACH_KEEP_THOUGHTS").is_some() && !std::path::Path::new(&path).exists() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == now,
+        "thoughts have changed, or version {VERSION} has none yet: raise VERSION, and \
+         FAIRSCHACH_KEEP_THOUGHTS=1 keeps them as {path}\n{now}"
+    );
+}
