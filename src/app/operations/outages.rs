@@ -7,7 +7,7 @@ use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, OperationFault, Result};
-use crate::app::games::clocks::flags::{OUTAGE_MIN, credited};
+use crate::app::games::clocks::flags::credited;
 use crate::app::limits::{DAY, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;

@@ -194,7 +194,7 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
         "(rest_only, rest_scope)",
         "(switch_first, switch_pair)",
         "Es ruht keine Figur",
-        "fields instead of 7",
+        "Aus dieser Grundstellung lässt sich das Spiel nicht beginnen",
         "value=\"Niemand &#60;b&#62;\"",
         "value=\"bald\"",
         "value=\"viele\"",

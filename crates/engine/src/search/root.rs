@@ -289,10 +289,7 @@ impl<E: Copy> Root<E> {
         let now = [settled.rows, settled.columns];
         let sure_of = |mixes: &Shares| {
             let [against_black, against_white] = self.answers(mixes);
-            [
-                against_white.into_iter().fold(FAR, f64::min),
-                -against_black.into_iter().fold(-FAR, f64::max),
-            ]
+            [against_white.into_iter().fold(FAR, f64::min), -against_black.into_iter().fold(-FAR, f64::max)]
         };
         let (old, new) = (sure_of(before), sure_of(&now));
         let surer = |side: usize| if new[side] >= old[side] { &now[side] } else { &before[side] };
