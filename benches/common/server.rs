@@ -28,6 +28,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         pairing_program: None,
         pairing_checker: None,
         bot: BotSettings { begins: false, engine: 1, plays: |_| true },
+        reviews: false,
     }
 }
 

@@ -3,7 +3,8 @@
 //! played again, and the half width of the interval that holds the true figure in 95 of 100 cases.
 //!
 //! `cargo bench -p fairschach-engine --bench levels -- 4 200` plays level 4 against level 3 in 200 games, `0 20` the
-//! attacker against level 6 in 20.
+//! attacker against level 6 in 20, `9 60` a thought that ends within its third pair against one of two whole pairs in
+//! 60. A third number is the pair at which games are cut off.
 
 mod common;
 #[path = "common/play.rs"]
@@ -26,10 +27,15 @@ const JUDGE: u64 = 25_000;
 /// Nodes of the attacker.
 const ATTACK: u64 = 25_000;
 
+/// Nodes of a thought that nearly always ends within its third pair.
+const DEEPER: u64 = 60_000;
+
 /// Who plays.
 #[derive(Clone, Copy)]
 enum Player {
     Level(Level),
+    /// With so many nodes, looking no more than so many pairs ahead.
+    Within(u64, u32),
     /// Nobody who thinks.
     Random,
     /// Who is told the other's distribution and enters the best answer to it.
@@ -39,18 +45,24 @@ enum Player {
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
     let rules = RuleSet::usual("fairschach").expect("a variant");
-    match numbers[..] {
-        [0, games] => attack(&rules, games),
+    let last = numbers.get(2).map_or(LAST_PAIR, |last| *last as usize);
+    match numbers[..numbers.len().min(2)] {
+        [0, games] => attack(&rules, games, last),
+        [9, games] => {
+            let what = format!("{DEEPER} nodes against two whole pairs");
+            series(&rules, Player::Within(DEEPER, u32::MAX), Player::Within(DEEPER, 2), (games, last), &what);
+        }
         [level, games] => match u8::try_from(level).ok().and_then(Level::new) {
-            Some(level) => against_the_one_below(&rules, level, games),
+            Some(level) => against_the_one_below(&rules, level, games, last),
             None => println!("levels are 1 to 8"),
         },
         _ => {
-            series(&rules, Player::Level(level(3)), Player::Random, sized(200, 2), "level 3 against random");
+            let games = (sized(200, 2), last);
+            series(&rules, Player::Level(level(3)), Player::Random, games, "level 3 against random");
             for (number, games) in sized(&[(2, 1_000), (3, 1_000), (4, 1_000), (5, 200)][..], &[][..]) {
-                against_the_one_below(&rules, level(*number), *games);
+                against_the_one_below(&rules, level(*number), *games, last);
             }
-            attack(&rules, sized(20, 0));
+            attack(&rules, sized(20, 0), last);
         }
     }
 }
@@ -59,21 +71,21 @@ fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
-fn against_the_one_below(rules: &RuleSet, level: Level, games: u64) {
+fn against_the_one_below(rules: &RuleSet, level: Level, games: u64, last: usize) {
     let below = Level::new(level.number() - 1).map_or(Player::Random, Player::Level);
     let what = format!("level {} ({} nodes) against the one below", level.number(), level.nodes());
-    series(rules, Player::Level(level), below, games, &what);
+    series(rules, Player::Level(level), below, (games, last), &what);
 }
 
-fn attack(rules: &RuleSet, games: u64) {
+fn attack(rules: &RuleSet, games: u64, last: usize) {
     let what = format!("an attacker with {ATTACK} nodes against level 6");
-    series(rules, Player::Attacker, Player::Level(level(6)), games, &what);
+    series(rules, Player::Attacker, Player::Level(level(6)), (games, last), &what);
 }
 
-fn series(rules: &RuleSet, one: Player, two: Player, games: u64, what: &str) {
+fn series(rules: &RuleSet, one: Player, two: Player, (games, last): (u64, usize), what: &str) {
     let (mut starts, mut nodes, mut cut_off) = (Vec::new(), [0, 0], 0);
     for seed in 0..games / 2 {
-        let results = Side::ALL.map(|first| play(rules, one, two, first, seed, &mut nodes));
+        let results = Side::ALL.map(|first| play((rules, last), [one, two], first, seed, &mut nodes));
         starts.push(results.iter().map(|(points, _)| points).sum::<f64>() / 2.0);
         cut_off += results.iter().filter(|(_, cut_off)| *cut_off).count();
     }
@@ -95,16 +107,15 @@ fn series(rules: &RuleSet, one: Player, two: Player, games: u64, what: &str) {
 
 /// The points of the first player, and whether the game was cut off.
 fn play(
-    rules: &RuleSet,
-    one: Player,
-    two: Player,
+    (rules, last): (&RuleSet, usize),
+    [one, two]: [Player; 2],
     first: Side,
     seed: u64,
     nodes: &mut [u64; 2],
 ) -> (f64, bool) {
     let mut numbers = Numbers(seed);
     let mut play = Play::new(rules);
-    for pair in 0..LAST_PAIR {
+    for pair in 0..last {
         if play.score != Score::Ongoing {
             break;
         }
@@ -149,6 +160,9 @@ fn thought(player: Player, play: &Play<'_>, seed: u64, side: Side, told: Option<
     let (position, positions) = (&play.position(), &play.positions);
     match (player, told) {
         (Player::Level(level), _) => level.think(position, play.rules, positions, seed),
+        (Player::Within(nodes, pairs), _) => {
+            think(position, play.rules, positions, &Budget::nodes(nodes).no_deeper(pairs), seed)
+        }
         (Player::Attacker, Some(told)) if position.turn().only().is_none() => {
             best_answer(play, seed, side, told)
         }

@@ -291,10 +291,10 @@ async fn what_another_version_thought_is_named_and_not_thought_again() {
 }
 
 #[tokio::test]
-async fn a_game_of_an_older_engine_goes_on_with_this_one_and_is_thought_again_from_there() {
+async fn a_game_of_another_engine_goes_on_with_this_one_and_is_thought_again_from_there() {
     let mut house = TestApp::new(Database::Sqlite).await;
-    let older = version() - 1;
-    house.restart_with_bot(true, older).await;
+    let gone = version() + 1;
+    house.restart_with_bot(true, gone).await;
     let game = house.bot_game(1, Side::White).await;
     house.pair_with_bot(game, 3, Some([1; 32])).await;
     house.restart_with_bot(true, version()).await;
@@ -304,12 +304,12 @@ async fn a_game_of_an_older_engine_goes_on_with_this_one_and_is_thought_again_fr
         house.file_against_bot(game, &legal[number * 5 % legal.len()].to_string(), Some([2; 32])).await;
         house.reveal().await;
     }
-    let played = done(&house, game, "of an older engine", Vec::new()).await;
+    let played = done(&house, game, "of another engine", Vec::new()).await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     std::fs::write(&path, played.file.to_string()).unwrap();
     let (status, text) = verify(&["game", path.to_str().unwrap(), "--think"]);
     assert_eq!(status, 3, "{text}");
-    let says = format!("thought by version {older} of its engine, in 1 turns");
+    let says = format!("thought by version {gone} of its engine, in 1 turns");
     assert!(text.contains(&says) && text.contains("✓ thoughts: 3 thoughts"), "{text}");
 }

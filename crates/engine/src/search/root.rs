@@ -1,9 +1,7 @@
 //! The position that is thought about. First every pair is looked at as shallowly as possible; then, depth by depth, the
-//! pairs that matter are looked at again: those of both mixes, and those of answers that could be better. Only entries
-//! take part that were in the mixes of the depth before, or were found to be better answers at this one: an entry that
-//! was not looked at again would be chosen just because it was not, as soon as those that were look worse. A thought
-//! can end at any time: each side's mix is then the last one of which every pair was looked at again, or that of the
-//! depth before, whichever is sure of more. At the greatest depth asked for, and where no line had to be estimated, nothing is taken for granted: the value is that of the whole matrix.
+//! pairs that matter are looked at again: those of both mixes, and those of answers that could be better. The mixes are
+//! those of the whole matrix as it is known at any time, so that a thought can end at any time. At the greatest depth
+//! asked for, and where no line had to be estimated, nothing is taken for granted: the value is that of the whole matrix.
 
 use super::pair::{Cells, Mix};
 use super::{FAR, Search, sign};
@@ -47,10 +45,6 @@ struct Root<E> {
     /// The others.
     left_out: BySide<Vec<E>>,
     cells: Cells,
-    /// The entries of both sides that take part at the present depth.
-    main: [Vec<usize>; 2],
-    /// Their mixes, when every pair of them was last known at the present depth.
-    settled: Option<Solution>,
 }
 
 type Shares = [Vec<f64>; 2];
@@ -65,7 +59,7 @@ impl<G: Game> Search<'_, G> {
         self.estimates = 0;
         let even = root.even();
         let complete = self.first_look(state, &mut root).is_some();
-        let solution = root.solved();
+        let mut solution = root.solved();
         if !complete {
             return root.seen(solution.value, &even, &even, 0);
         }
@@ -77,12 +71,15 @@ impl<G: Game> Search<'_, G> {
             depth += steps;
             self.estimates = 0;
             let last = depth + steps > deepest;
-            let Some(solution) = self.deeper(state, &mut root, depth - steps, last, &mixes) else {
-                let (value, now) = root.unfinished((seen.value, &mixes));
-                return root.seen(value, &now, &mixes, depth - steps);
-            };
+            let complete = self.deeper(state, &mut root, depth - steps, last);
+            let reached = if complete.is_some() { depth } else { depth - steps };
+            let ended = complete.is_none();
+            solution = complete.unwrap_or_else(|| root.solved());
             let now = [solution.rows, solution.columns];
-            seen = root.seen(solution.value, &now, &mixes, depth);
+            seen = root.seen(solution.value, &now, &mixes, reached);
+            if ended {
+                break;
+            }
             seen.proven = self.estimates == 0 && root.is_whole();
             seen.gap = if seen.proven { 0.0 } else { seen.gap };
             mixes = now;
@@ -109,13 +106,7 @@ impl<G: Game> Search<'_, G> {
         root: &mut Root<G::Entry>,
         depth: u32,
         last: bool,
-        mixes: &Shares,
     ) -> Option<Solution> {
-        root.main = mixes.each_ref().map(|shares| {
-            let is_mixed = |entry: &usize| shares[*entry] > 0.0;
-            (0..shares.len()).filter(is_mixed).collect()
-        });
-        root.settled = None;
         root.cells.guess(root.values());
         if root.is_alone() {
             return self.again_alone(state, root, depth as i32).then(|| root.solved());
@@ -140,11 +131,11 @@ impl<G: Game> Search<'_, G> {
         margin: f64,
     ) -> Option<Solution> {
         loop {
-            let solution = root.solved_main();
+            let solution = root.solved();
             let shares = [solution.rows.clone(), solution.columns.clone()];
             let mixes = [Mix::of(&shares[0]), Mix::of(&shares[1])];
             let answers = root.answers(&shares);
-            let Root { choices, cells, main, settled, .. } = root;
+            let Root { choices, cells, .. } = root;
             let lists = self.seen_from(state, choices, depth);
             let at = (state, &lists, depth);
             let mut changed = false;
@@ -160,7 +151,6 @@ impl<G: Game> Search<'_, G> {
             if changed {
                 continue;
             }
-            *settled = Some(solution.clone());
             for side in Side::ALL {
                 let (sign, answers) = (sign(side), &answers[side as usize]);
                 let mix = mixes[side.opposite() as usize].support();
@@ -171,9 +161,6 @@ impl<G: Game> Search<'_, G> {
                     }
                     if self.against(at, cells, side, (entry, &mix), enough)?.is_some() {
                         changed = true;
-                        if !main[side as usize].contains(&entry) {
-                            main[side as usize].push(entry);
-                        }
                         break;
                     }
                 }
@@ -233,7 +220,7 @@ impl<E: Copy> Root<E> {
             BySide { white: choices.white.split_off(count[0]), black: choices.black.split_off(count[1]) };
         let mut cells = Cells::new(count[0], count[1]);
         cells.guess(vec![estimate; count[0] * count[1]]);
-        Root { choices, left_out, cells, main: Default::default(), settled: None }
+        Root { choices, left_out, cells }
     }
 
     fn count(&self) -> [usize; 2] {
@@ -258,42 +245,6 @@ impl<E: Copy> Root<E> {
         let [rows, columns] = self.count();
         let matrix = Matrix::new(rows, columns, self.values());
         solve(&matrix.expect("as many finite cells as there are pairs"))
-    }
-
-    /// The best mixes of the entries that take part.
-    fn solved_main(&self) -> Solution {
-        let [rows, columns] = &self.main;
-        let places = rows.iter().flat_map(|&row| columns.iter().map(move |&column| [row, column]));
-        let cells = places.map(|place| self.cells.taken(place)).collect();
-        let matrix = Matrix::new(rows.len(), columns.len(), cells);
-        let small = solve(&matrix.expect("as many finite cells as there are pairs"));
-        let whole = |count: usize, main: &[usize], shares: &[f64]| {
-            let mut whole = vec![0.0; count];
-            main.iter().zip(shares).for_each(|(&entry, &share)| whole[entry] = share);
-            whole
-        };
-        let count = self.count();
-        let (rows, columns) = (whole(count[0], rows, &small.rows), whole(count[1], columns, &small.columns));
-        Solution { rows, columns, ..small }
-    }
-
-    /// Value and mixes where the budget ended within a depth, given those of the depth before: for each side whichever mix
-    /// is sure of more, by all that was seen.
-    fn unfinished(&mut self, (value, before): (f64, &Shares)) -> (f64, Shares) {
-        if self.is_alone() {
-            // It looks at its best entries first, so that the best so far is at least as good.
-            let Solution { value, rows, columns, .. } = self.solved();
-            return (value, [rows, columns]);
-        }
-        let Some(settled) = self.settled.take() else { return (value, before.clone()) };
-        let now = [settled.rows, settled.columns];
-        let sure_of = |mixes: &Shares| {
-            let [against_black, against_white] = self.answers(mixes);
-            [against_white.into_iter().fold(FAR, f64::min), -against_black.into_iter().fold(-FAR, f64::max)]
-        };
-        let (old, new) = (sure_of(before), sure_of(&now));
-        let surer = |side: usize| if new[side] >= old[side] { &now[side] } else { &before[side] };
-        (settled.value, [surer(0).clone(), surer(1).clone()])
     }
 
     /// Every entry as often as the others, also those that are not looked at.
