@@ -218,12 +218,14 @@ pub(in crate::app) async fn may_rule(
 ) -> Result<Actor> {
     let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
     let plays = [game.players.white, game.players.black].contains(&by.id);
-    if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
-        if let Some(id) = tx.pairings().tournament_of(game.id).await?
-            && own_post(tx, id, by).await? == Some(Post::Director)
-        {
-            return director_of(tx, id, &by.locale, game).await;
-        }
+    let is_claimed = game.arbiter.is_none() && game.row.claims_until_us.is_some();
+    if sets_result
+        && !plays
+        && is_claimed
+        && let Some(id) = tx.pairings().tournament_of(game.id).await?
+        && own_post(tx, id, by).await? == Some(Post::Director)
+    {
+        return director_of(tx, id, &by.locale, game).await;
     }
     must_watch(game, by)?;
     Ok(by.clone())
