@@ -17,6 +17,10 @@ mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
    *[other] { $what } beginnt
 }
+mail-to-move-subject = Sie sind am Zug: { $kind ->
+    [place] Aufstellung
+   *[other] { $what }
+}
 mail-receipt-title = Ihr Zug ist abgegeben: { $what }
 mail-receipt-revised-title = Ihr geänderter Zug ist abgegeben: { $what }
 mail-receipt-clock = Ihr Zug ist versiegelt. Ihre Uhr steht seit dem Eingang.

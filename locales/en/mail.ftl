@@ -17,6 +17,10 @@ mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } starts
 }
+mail-to-move-subject = Your move: { $kind ->
+    [place] setup
+   *[other] { $what }
+}
 mail-receipt-title = Your move is submitted: { $what }
 mail-receipt-revised-title = Your changed move is submitted: { $what }
 mail-receipt-clock = Your move is sealed. Your clock has been stopped since it was received.

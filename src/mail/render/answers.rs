@@ -41,7 +41,7 @@ impl AnswerWriter<'_> {
         match &view.game {
             Some(game) => {
                 blocks.extend(self.where_it_stands(view, game));
-                self.about(game, &title, blocks)
+                self.answering(game, &title, blocks)
             }
             None => MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks },
         }

@@ -1,5 +1,6 @@
 //! Puts a notice into words: which blocks a mail of each kind has.
 
+mod about;
 mod parts;
 
 use base64::Engine;
@@ -9,7 +10,6 @@ use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
 use crate::app::games::place::GamePlace;
 use crate::app::notices::notice::{Notice, NoticeBody};
-use crate::app::tournaments::notices::load::game_code;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::mail::outbound::layout::{Block, BoardBlock, MailContent};
@@ -19,7 +19,6 @@ use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
 use crate::show::Lang;
 use crate::show::board::side_name;
-use crate::show::clocks::chip;
 use crate::show::conditional::fate_in_words;
 use crate::show::entering::{Entering, capital};
 use crate::show::leave::bounds;
@@ -116,15 +115,6 @@ impl Writer<'_> {
         self.lang.tf(key, &[(name, value.into().into())])
     }
 
-    /// A letter about a game. All of a game have one subject, so that mail programs keep them together; what happened is
-    /// told by the first line.
-    pub(in crate::mail) fn about(&self, game: &GameView, title: &str, mut blocks: Vec<Block>) -> MailContent {
-        blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
-        let name = |side| one_line(&game.sides.get(side).player.name);
-        let subject = format!("{} – {} ({})", name(Side::White), name(Side::Black), game_code(game.id));
-        MailContent { lang: self.lang.as_str(), subject, title: title.to_owned(), blocks }
-    }
-
     fn sign_in(&self, link: &str, minutes: u32) -> MailContent {
         MailContent {
             lang: self.lang.as_str(),
@@ -160,7 +150,7 @@ impl Writer<'_> {
             let args = [("name", one_line(&place.name).into()), ("n", i64::from(place.round).into())];
             blocks.push(Block::Text(self.lang.tf("mail-turn-place", &args)));
             blocks.extend(self.what_now(game));
-            return self.about(game, &title, blocks);
+            return self.about_turn(game, &title, blocks);
         }
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
@@ -170,7 +160,7 @@ impl Writer<'_> {
         let in_force = rules_in_force(self.lang, &game.rules, game.terms, game.clock);
         blocks.push(Block::List(in_force));
         blocks.push(self.position_code(game));
-        self.about(game, &title, blocks)
+        self.about_turn(game, &title, blocks)
     }
 
     /// Nothing here but the named entry may depend on what was entered, and nothing on what the other side has done.
@@ -240,7 +230,7 @@ impl Writer<'_> {
         blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
         blocks.push(self.position_code(game));
         blocks.extend(self.octal(pair, &line));
-        self.about(game, &title, blocks)
+        self.about_turn(game, &title, blocks)
     }
 
     fn result(&self, game: &GameView, ended: GameResult, recorded: bool) -> MailContent {

@@ -299,32 +299,39 @@ fn a_name_cannot_add_a_header() {
     let mut notice = notice("en", every_kind().swap_remove(6).1);
     notice.to.name = "Eve\r\nBcc: all@example.test".to_owned();
     if let NoticeBody::Result { game, .. } = &mut notice.what {
-        game.sides.white.player.name = "Eve\r\nBcc: all@example.test".to_owned();
+        for side in [&mut game.sides.white, &mut game.sides.black] {
+            side.player.name = "Eve\r\nBcc: all@example.test".to_owned();
+        }
     }
     let composed = sender.compose(&notice, MESSAGE_ID).unwrap();
     let mail = parse(&composed.message);
     assert!(mail.bcc().is_none());
-    assert!(mail.subject().unwrap().starts_with("Eve  Bcc: all@example.test – "));
+    assert!(mail.subject().unwrap().contains(" · Eve  Bcc: all@example.test"));
     notice.to.address = "anna@example.test\r\nBcc: all@example.test".to_owned();
     assert!(sender.compose(&notice, MESSAGE_ID).is_err());
 }
 
 #[test]
-fn all_mails_of_a_game_have_one_subject_and_threads_hold() {
+fn the_subject_says_what_happened_and_in_which_game_and_threads_hold() {
     for locale in ["de", "en"] {
-        let mut subjects = BTreeSet::new();
+        let (mut subjects, mut games) = (BTreeSet::new(), BTreeSet::new());
         for (_, what) in every_kind() {
             // Those of a tournament have a thread of their own.
             let of_game = !matches!(what, NoticeBody::Tournament(_));
+            let answers = matches!(what, NoticeBody::Answer(_));
             let (subject, message) = compose(locale, what);
             let mail = parse(&message);
             if of_game && text_of(Some(mail.in_reply_to())) == THREAD {
-                subjects.insert(subject.clone());
-                let first = mail.body_text(0).unwrap().lines().next().unwrap().to_owned();
-                assert!(!subject.contains(&first), "the first line says what happened: {first}");
+                // An answer tells nothing of what was written.
+                assert_eq!(!subject.contains(" · "), answers, "{subject}");
+                games.insert(subject.rsplit('(').next().unwrap().to_owned());
+                subjects.insert(subject);
             }
         }
-        assert_eq!(subjects.len(), 1, "{subjects:?}");
+        assert_eq!(games.len(), 1, "{subjects:?}");
+        assert!(subjects.len() > 10, "{subjects:?}");
+        let to_move = if locale == "de" { "Sie sind am Zug: Zugpaar " } else { "Your move: pair " };
+        assert!(subjects.iter().any(|subject| subject.starts_with(to_move)), "{subjects:?}");
     }
     let (one, other) =
         (GameId::from_uuid(uuid::Uuid::from_u128(1)), GameId::from_uuid(uuid::Uuid::from_u128(2)));

@@ -59,6 +59,19 @@ fn the_pin_is_taken_out_of_the_text() {
     }
 }
 
+/// A reply keeps the subject of ours, which is no word of its writer's.
+#[test]
+fn the_subject_of_a_mail_that_is_answered_is_not_what_was_written() {
+    let case = |subject: &str| {
+        let said =
+            letter(&format!("Subject: {subject}\n\n")).said(&super::corpus::known(), super::corpus::TODAY);
+        said.err().unwrap().case.as_str()
+    };
+    assert_eq!(case("Re: resign"), "in-subject");
+    assert_eq!(case("Re: resign · Ben (NLCPS)"), "nothing");
+    assert_eq!(case("AW: Sie sind am Zug: Zugpaar 2 · Ben (NLCPS)"), "nothing");
+}
+
 /// A PIN in a wrong place is not shown either.
 #[test]
 fn the_pin_is_never_among_what_was_seen() {

@@ -29,6 +29,9 @@ use crate::tournament::{Act, ActKind, EntrantState, PairingOutcome, Phase, Seedi
 /// Lines of a final table that a mail shows.
 pub const TABLE_TOLD_MAX: usize = 20;
 
+const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
+const GAME_CODE_LETTERS: usize = 5;
+
 /// The word by which mails name a tournament: eight consonants that follow from its id. No entry of a game looks like it,
 /// and nobody mistakes one for another.
 pub fn tournament_code(id: TournamentId) -> String {
@@ -38,11 +41,15 @@ pub fn tournament_code(id: TournamentId) -> String {
 /// The word that stands in the subject of all mails about a game: five consonants that follow from its id, so that two games
 /// of the same players are told apart.
 pub fn game_code(id: GameId) -> String {
-    letters_of(b"fairschach game code", &id.to_bytes(), 5)
+    letters_of(b"fairschach game code", &id.to_bytes(), GAME_CODE_LETTERS)
+}
+
+/// Whether a word could be a game's.
+pub fn is_game_code(word: &str) -> bool {
+    word.len() == GAME_CODE_LETTERS && word.bytes().all(|letter| LETTERS.contains(&letter))
 }
 
 fn letters_of(label: &[u8], id: &[u8], len: usize) -> String {
-    const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
     let digest = Sha256::new_with_prefix(label).chain_update(id).finalize();
     digest.iter().take(len).map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()])).collect()
 }

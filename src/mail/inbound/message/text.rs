@@ -5,6 +5,7 @@ use mail_parser::{Address, HeaderName, HeaderValue, Message};
 
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::notices::reply::Doubt;
+use crate::app::tournaments::notices::load::is_game_code;
 use crate::mail::inbound::MAX_MAIL_LEN;
 use crate::mail::inbound::classify::{Sort, sort_of};
 use crate::mail::inbound::commands::known::Known;
@@ -187,7 +188,13 @@ impl InboundMail {
 
     /// Why there is no text.
     fn nothing(&self, today: Date) -> Unclear {
-        let (subject, _) = without_pin(self.subject.rsplit(": ").next().unwrap_or_default());
+        // A reply keeps the subject of the mail it answers, which ends with the game's word.
+        let ours = self.subject.trim_end().strip_suffix(')').and_then(|subject| subject.rsplit_once('('));
+        let own = match ours.is_some_and(|(_, word)| is_game_code(word)) {
+            true => "",
+            false => self.subject.rsplit(": ").next().unwrap_or_default(),
+        };
+        let (subject, _) = without_pin(own);
         match (self.fault, may_mean_something(&subject, today)) {
             (Some(fault), _) => Unclear::new(fault, []),
             (None, Some(found)) => Unclear::new(Case::InSubject, [found]),

@@ -170,7 +170,7 @@ async fn freischach(database: Database) {
     let mut house = TestApp::new(database).await;
     let game = game(&house, "freischach").await;
     let first = mails_to(&house, Side::White).await.remove(0);
-    assert!(first.starts_with("Anna – Ben ("), "{first}");
+    assert!(first.starts_with("Sie sind am Zug: Aufstellung · Ben ("), "{first}");
     assert_eq!(first.lines().nth(1), Some("Die Aufstellung beginnt"));
     for wrong in ["K@c2", "P@c1", "e2e4", "Kc9", "5254"] {
         let refused = house.file(&house.white, game, wrong).await;
