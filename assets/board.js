@@ -40,7 +40,8 @@ function entering() {
   let tray = null;
   // What is written and not understood yet.
   let unread = null;
-  const notSent = form.querySelector("[data-not-sent]");
+  // A plan has no such line: nothing of it is read.
+  const notSent = form.querySelector("[data-not-sent]") ?? document.createElement("p");
 
   const middle = (name) => middleOf(squares.get(name));
   const label = (name) => squares.get(name).dataset.label ?? name;

@@ -353,7 +353,24 @@ async function verify(text, notes) {
   const bad = [...list.querySelectorAll(".bad")];
   const result = !bad.length ? "consistent" : bad.every((one) => "unusable" in one.dataset) ? "unusable" : "misbehaviour";
   section.querySelector("[data-result]").textContent = word(`result-${result}`);
+  if (result === "consistent") told(read_.file.game, record);
   section.dataset.result = result;
+}
+
+/** Says which game it was and how it ended, and what a browser cannot check. */
+function told(game, { open }) {
+  const link = document.createElement("a");
+  link.href = `/games/${encodeURIComponent(game)}`;
+  link.textContent = word("of-game");
+  const end = open.findLast(({ event }) => event.type === "result")?.event.score;
+  section.querySelector("[data-which]").replaceChildren(link, end ? ` · ${end.replace("-", "–")}` : "");
+  section.querySelector("[data-limits]").textContent = word("limits");
+}
+
+/** Takes away what was said of other files. */
+function forgotten() {
+  delete section.dataset.result;
+  for (const what of ["which", "limits"]) section.querySelector(`[data-${what}]`).replaceChildren();
 }
 
 async function own() {
@@ -362,11 +379,11 @@ async function own() {
 }
 
 async function start(work) {
-  delete section.dataset.result;
+  forgotten();
   try {
     await work();
   } catch (error) {
-    section.querySelector("[data-result]").textContent = `${word("failed")} (${error.message})`;
+    section.querySelector("[data-result]").textContent = `${word("failed")}: ${error.message}`;
     section.dataset.result = "failed";
   }
 }

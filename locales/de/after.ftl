@@ -1,4 +1,5 @@
 sheet-event = Turnier
+sheet-played = Spiel
 sheet-date = Gespielt
 sheet-result = Ergebnis
 sheet-part = Auf diesem Blatt stehen { $n } von { $all } Zügen.

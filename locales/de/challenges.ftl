@@ -32,6 +32,7 @@ challenge-days-help = 1 bis 60.
 challenge-leave = Urlaubstage im Jahr
 challenge-visibility = Wer die Partie sehen darf
 challenge-sent = Ihre Herausforderung ist abgeschickt.
+challenge-sent-to = Ihre Herausforderung ist an { $name } abgeschickt. Sonst sieht sie niemand.
 challenge-made = Ihre Herausforderung ist veröffentlicht.
 challenge-made-mail = Ihre Einladung ist unterwegs.
 challenge-gone = Diese Herausforderung ist nicht mehr offen: Sie wurde angenommen, abgelehnt oder zurückgezogen, oder sie ist abgelaufen. Sehen Sie nach, welche noch offen sind.

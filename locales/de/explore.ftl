@@ -26,6 +26,7 @@ explore-ratings = Wertungslisten
 explore-all-ratings = Alle Wertungslisten
 listed-title = Listen und Suche
 listed-ask = Dürfen andere Sie hier finden?
+listed-short = Mit „Ja“ stehen Ihr Name und Ihre öffentlichen Partien unter „Entdecken“.
 listed-why = Stehen Sie in den Listen, zeigt „Entdecken“ allen Ihre öffentlichen Partien, und man findet Sie dort über den Namen. Gezeigt wird eine Partie nur, wenn beide Spieler es wollen. Private Partien bleiben privat.
 listed-later = In den Einstellungen können Sie es jederzeit ändern.
 listed-yes = Ja

@@ -29,4 +29,5 @@ front-days-what = Sie haben Zeit zum Nachdenken, meist ein bis vierzehn Tage fü
 front-games = Partien, die gerade laufen
 front-whose = Fairschach ist das Spiel von Werner Zühlke.
 front-rules = Die neun Regeln mit Beispielen
+front-sources = Woher die Regeln stammen
 front-source = Dieses Programm ist freie Software unter der Lizenz MIT oder Apache 2.0.

@@ -8,4 +8,5 @@ plan-step = Schritt { $n } von höchstens { $max }
 plan-other = Ihr Zug ist auf dem Brett markiert. Wählen Sie nun, was { $side } gleichzeitig zieht.
 plan-other-after = Wählen Sie nun, was { $side } darauf zieht.
 plan-change = Ab hier neu wählen
+plan-change-short = ändern
 plan-back = Einen Schritt zurück

@@ -1,4 +1,12 @@
 tournaments-lead = Wo Sie mitspielen können, was läuft und was beendet ist.
+tournaments-players = { $n ->
+    [one] Ein Spieler
+   *[other] { $n } Spieler
+}
+tournaments-places = { $n } von { $places } Plätzen belegt
+tournaments-closes = Meldeschluss { $at }
+tournaments-starts = Beginn { $at }
+tournaments-ends = Letzter Termin { $at }
 tournaments-none = Es gibt noch keine Turniere.
 tournaments-more = Ältere Turniere
 tournaments-run = Ihre Turniere als Leiter oder Schiedsrichter

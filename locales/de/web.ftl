@@ -7,6 +7,7 @@ nav-settings = Einstellungen
 nav-sign-in = Anmelden
 nav-sign-out = Abmelden
 footer-language = Sprache:
+footer-about = Worum geht es?
 footer-line = Fairschach – beide ziehen, ohne den Zug des anderen zu kennen.
 
 sign-in-title = Anmelden

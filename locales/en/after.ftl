@@ -1,4 +1,5 @@
 sheet-event = Tournament
+sheet-played = Game
 sheet-date = Played
 sheet-result = Result
 sheet-part = This sheet holds { $n } of { $all } moves.

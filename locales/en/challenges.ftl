@@ -32,6 +32,7 @@ challenge-days-help = 1 to 60.
 challenge-leave = Days of leave per year
 challenge-visibility = Who may see the game
 challenge-sent = Your challenge has been sent.
+challenge-sent-to = Your challenge has been sent to { $name }. Nobody else sees it.
 challenge-made = Your challenge is out.
 challenge-made-mail = Your invitation is on its way.
 challenge-gone = This challenge is no longer open: it was accepted, declined or withdrawn, or it has expired. See which others are open.

@@ -26,6 +26,7 @@ explore-ratings = Rating lists
 explore-all-ratings = All rating lists
 listed-title = Lists and search
 listed-ask = May others find you here?
+listed-short = With “Yes”, your name and your public games are shown under “Explore”.
 listed-why = If you are in the lists, “Explore” shows your public games to everybody, and you can be found there by name. A game is shown only if both players wish it. Private games stay private.
 listed-later = You can change this in the settings at any time.
 listed-yes = Yes

@@ -29,4 +29,5 @@ front-days-what = You have time to think, usually one to fourteen days for each 
 front-games = Games being played now
 front-whose = Fairschach is Werner Zühlke’s game.
 front-rules = The nine rules, with examples
+front-sources = Where the rules come from
 front-source = This program is free software under the MIT or Apache 2.0 licence.

@@ -8,4 +8,5 @@ plan-step = Step { $n } of at most { $max }
 plan-other = Your move is marked on the board. Now choose what { $side } plays at the same time.
 plan-other-after = Now choose what { $side } plays after that.
 plan-change = Choose again from here
+plan-change-short = change
 plan-back = Back one step

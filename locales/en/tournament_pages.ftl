@@ -1,4 +1,12 @@
 tournaments-lead = Where you can enter, what is being played, and what is over.
+tournaments-players = { $n ->
+    [one] One player
+   *[other] { $n } players
+}
+tournaments-places = { $n } of { $places } places taken
+tournaments-closes = Entries close { $at }
+tournaments-starts = Starts { $at }
+tournaments-ends = Last day { $at }
 tournaments-none = There are no tournaments yet.
 tournaments-more = Older tournaments
 tournaments-run = Your tournaments as director or arbiter

@@ -7,6 +7,7 @@ nav-settings = Settings
 nav-sign-in = Sign in
 nav-sign-out = Sign out
 footer-language = Language:
+footer-about = What is this?
 footer-line = Fairschach – both move without knowing the other’s move.
 
 sign-in-title = Sign in

@@ -7,6 +7,7 @@ pub mod meanings;
 pub mod options;
 pub mod rules;
 
+use super::escape;
 use super::i18n::Lang;
 
 /// One rule of Fairschach.
@@ -84,6 +85,14 @@ pub const RULES: [Rule; 10] = [
         options: &["one_sided_stalemate"],
     },
 ];
+
+/// A text as HTML in which each rule of the FSR that it names by its number leads to its words.
+pub fn linked(text: &str) -> String {
+    let numbered = RULES.iter().filter(|rule| rule.name.ends_with(|c: char| c.is_ascii_digit()));
+    numbered.fold(escape(text), |html, rule| {
+        html.replace(rule.name, &format!("<a href=\"/rules#{}\">{}</a>", rule.anchor(), rule.name))
+    })
+}
 
 impl Rule {
     /// What it says, in plain words.

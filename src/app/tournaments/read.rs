@@ -14,7 +14,7 @@ use crate::app::error::{Error, Result};
 use crate::app::games::create::Agreed;
 use crate::app::games::place::{GamePlace, places_in};
 use crate::app::tournaments::Tournaments;
-use crate::app::tournaments::model::{LockedTournament, TournamentView, broken, view};
+use crate::app::tournaments::model::{LockedTournament, TournamentLine, TournamentView, broken, view};
 use crate::app::tournaments::noted::{act_of, body, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
@@ -110,6 +110,30 @@ impl Tournaments<'_> {
                 });
             }
             Ok(versions)
+        })
+    }
+
+    /// The sheet in force of each of these tournaments, which the reader may see, and how many have entered.
+    pub async fn sheets_of(self, lines: &[TournamentLine]) -> Result<BTreeMap<TournamentId, (Sheet, u64)>> {
+        let ids: Vec<Uuid> = lines.iter().map(|line| line.id.as_uuid()).collect();
+        let rows = read_tx!(self.0, async |tx| tx.tournaments().sheets_in_force(&ids).await)?;
+        let sheet = |(id, body, entered): (Uuid, String, i64)| {
+            let sheet = serde_json::from_str(&body).map_err(|_| broken(id, "sheet"))?;
+            Ok((TournamentId::from_uuid(id), (sheet, u64::try_from(entered).unwrap_or(0))))
+        };
+        rows.into_iter().map(sheet).collect()
+    }
+
+    /// When entries were opened and closed and when play began, each the last time, as far as it has come to that.
+    pub async fn course(self, actor: Option<&Actor>, id: TournamentId) -> Result<Vec<(ActKind, Timestamp)>> {
+        let actor = actor.cloned();
+        read_tx!(self.0, async |tx| {
+            seen(tx, actor.as_ref(), id).await?;
+            let mut course = Vec::new();
+            for kind in [ActKind::Opened, ActKind::Closed, ActKind::Started] {
+                course.extend(noted_of(tx, id, kind, 1).await?.first().map(|act| (kind, act.at)));
+            }
+            Ok(course)
         })
     }
 

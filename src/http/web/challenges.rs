@@ -68,6 +68,9 @@ pub(super) struct Card {
 pub(super) struct Done {
     #[serde(default)]
     done: String,
+    /// To whom it was.
+    #[serde(default)]
+    to: String,
 }
 
 /// Open challenges.
@@ -80,7 +83,7 @@ pub(super) async fn show(reader: Reader, Query(given): Query<Done>) -> Response 
         "withdrawn" => Some("challenge-withdrawn-done"),
         _ => None,
     };
-    page(reader, done, Vec::new()).await
+    page(reader, done.map(|key| (key, given.to.as_str())), Vec::new()).await
 }
 
 /// Accepts a challenge: on to the game.
@@ -116,7 +119,7 @@ pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>) -> Response
     }
 }
 
-async fn page(reader: Reader, done: Option<&str>, faults: Vec<String>) -> Response {
+async fn page(reader: Reader, done: Option<(&str, &str)>, faults: Vec<String>) -> Response {
     let actor = signed!(reader);
     let ChallengesView { to_you, to_all, own } =
         or_fault!(reader, "/games", reader.door.app().challenges().challenges(actor).await);
@@ -124,7 +127,10 @@ async fn page(reader: Reader, done: Option<&str>, faults: Vec<String>) -> Respon
     let cards = |all: Vec<ChallengeView>| all.iter().map(|one| card(lang, Some(actor), one)).collect();
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = ChallengesPage {
-        done: done.map(|key| lang.t(key)),
+        done: done.map(|(key, to)| match own.iter().find_map(|one| sent_to(one, to)) {
+            Some(name) if key == "challenge-sent" => lang.tf("challenge-sent-to", &[("name", name.into())]),
+            _ => lang.t(key),
+        }),
         faults,
         to_you: cards(to_you),
         to_all: cards(to_all),
@@ -132,6 +138,11 @@ async fn page(reader: Reader, done: Option<&str>, faults: Vec<String>) -> Respon
         page: reader.page,
     };
     send(status, &page)
+}
+
+/// The name of the one with this id, if the challenge is to them.
+fn sent_to<'a>(one: &'a ChallengeView, id: &str) -> Option<&'a str> {
+    one.to.as_ref().filter(|to| to.id.to_string() == id).map(|to| to.name.as_str())
 }
 
 /// A challenge as its reader sees it; without one, somebody who is invited.

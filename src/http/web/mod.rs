@@ -115,6 +115,7 @@ fn paper_router() -> Router<AppState> {
 fn player_router() -> Router<AppState> {
     Router::new()
         .route("/", get(front::home))
+        .route("/about", get(front::about))
         .route("/sign-in", get(players::account::sign_in).post(players::account::request_link))
         .route("/sign-in/{secret}", get(players::account::link).post(players::account::use_link))
         .route("/join", get(players::join::show).post(players::join::ask))

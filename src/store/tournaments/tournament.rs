@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Tournaments;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
 use crate::store::word::Word;
 use crate::tournament::Phase;
 
@@ -174,6 +174,14 @@ impl Tournaments<'_> {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), from, limit)?)
+    }
+
+    /// The sheet in force of each of these tournaments, and how many have entered.
+    pub async fn sheets_in_force(&mut self, ids: &[Uuid]) -> Result<Vec<(Uuid, String, i64)>> {
+        const SQL: &str = "SELECT t.id, s.body, (SELECT COUNT(*) FROM entrant e WHERE e.tournament_id = t.id \
+            AND e.state NOT IN ('taken-back', 'replaced')) FROM tournament t \
+            JOIN tournament_sheet s ON s.tournament_id = t.id AND s.version = t.version WHERE t.id = ANY($1)";
+        fetch_among!(self.tx, SQL, ids)
     }
 
     /// The versions of a sheet, newest first, each with the name of who made it.

@@ -50,7 +50,7 @@ async fn a_stranger_tries_a_pair_without_scripts_and_joins() {
     person.fill("#name", "Frieda").await;
     person.fill("#email", "frieda@example.net").await;
     person.press("main button.main").await;
-    person.reads(".state.filed", "We have your request").await;
+    person.reads(".state.filed", "We are sending you the link").await;
     let secret = links(&site.house).await.pop().unwrap();
     person.go(&format!("/sign-in/{secret}")).await;
     person.press("main button.main").await;

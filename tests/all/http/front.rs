@@ -47,7 +47,15 @@ async fn games(database: Database) {
     assert_eq!(front().await.body, page.body);
     house.clock.advance(2 * SECOND);
     assert_ne!(front().await.body, page.body);
-    assert_eq!(site.sign_in(&house.white).await.get("/").await.to, "/games");
+    let white = site.sign_in(&house.white).await;
+    assert_eq!(white.get("/").await.to, "/games");
+    assert!(white.get("/games").await.body.contains("href=\"/about\""));
+    let about = white.get("/about?try=1&move=c4f7").await.body;
+    for part in
+        ["Beide ziehen gleichzeitig.", "href=\"/about?try=2#try\"", "<a href=\"/rules#fsr-5\">FSR 5</a>"]
+    {
+        assert!(about.contains(part), "{part}: {about}");
+    }
 }
 
 /// What a visitor chooses stands in the address; what was chosen against it stands on no page before.
@@ -106,7 +114,12 @@ async fn people(database: Database) {
     let site = Site::of(house_with(database, Registration::Request).await);
     let stranger = site.stranger();
     let page = stranger.get("/join").await;
-    assert!(page.body.contains("Ein Verwalter sieht sich Ihre Anfrage an"));
+    assert!(
+        page.body.contains("Ein Verwalter sieht sich Ihre Anfrage an")
+            && page.body.contains("Konto anfragen")
+    );
+    let open = Site::new().await.stranger().get("/join").await.body;
+    assert!(open.contains("Konto anlegen") && !open.contains("Konto anfragen"), "{open}");
     let unknown = stranger.post("/join", "name=Frieda+F.&email=frieda%40example.org&lang=de").await;
     let known = stranger.post("/join", "name=Gerda+G.&email=anna%40example.org&lang=de").await;
     assert_eq!(unknown.status, StatusCode::OK);

@@ -28,6 +28,11 @@ async fn every_day_has_its_problem() {
     let tomorrow = of_today(&read(&site, "/problems", 200).await);
     assert_ne!(today, tomorrow);
     assert!(!read(&site, &today, 200).await.contains("· Today"));
+    let list = read(&site, "/problems", 200).await;
+    assert!(
+        list.find("To begin with") < list.find("All problems") && list.contains("Problem 1 · easy"),
+        "{list}"
+    );
     assert!(read(&site, "/problems/number/1/board.svg", 200).await.starts_with("<svg"));
 }
 
@@ -44,6 +49,8 @@ async fn an_answer_is_scored_and_then_the_solution_told() {
     let half = read(&site, "/problems/number/2?f5h3=100", 200).await;
     assert!(half.contains("0 of 1000 points") && half.contains("The best reply to it: "), "{half}");
     assert!(half.contains("value=\"100\""));
+    let kept = read(&site, "/problems/number/2?f5h3=7&solution=yes", 200).await;
+    assert!(kept.contains("Solution") && kept.contains("value=\"7\""), "what was typed stays: {kept}");
     let shown = read(&site, "/problems/number/2?solution=yes", 200).await;
     assert!(shown.contains("Solution") && !shown.contains("of 1000 points"));
     for (query, says) in [

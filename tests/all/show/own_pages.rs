@@ -35,6 +35,9 @@ async fn the_list_shows_whose_move_it_is_and_leads_from_game_to_game() {
         "class=\"small-board\"",
         "<time datetime=",
         "Weiß gewinnt durch Aufgabe",
+        "Gewonnen · 1–0",
+        "Sie hatten Weiß",
+        "href=\"/withdraw\"",
         "Fairschach · 3 Tage je Zugpaar · gewertet",
     ] {
         assert!(page.contains(part), "{part}: {page}");
@@ -55,6 +58,10 @@ async fn the_list_shows_whose_move_it_is_and_leads_from_game_to_game() {
 
     let arbiter = site.sign_in(&house.arbiter).await.get("/games").await.body;
     assert!(arbiter.contains("Partien, die Sie leiten") && arbiter.contains("Anna – Ben"));
+    house.app.games().resign(&house.white, late).await.unwrap();
+    let page = white.get("/games").await.body;
+    assert!(page.contains("Verloren · 0–1"), "{page}");
+    assert!(!page.contains("href=\"/withdraw\""), "one game is resigned on its page");
     assert_eq!(site.stranger().get("/games/next").await.to, "/sign-in");
 }
 
@@ -92,8 +99,10 @@ async fn a_game_is_offered_in_three_questions() {
         ("friend=Ben&clock=2+Wochen+je+Zugpaar", "jede Seite 14 Tage Zeit"),
         ("friend=Ben&clock=30d%2B2d", "am Anfang 30 Tage"),
     ] {
-        assert_eq!(offer(more).await.to, "/challenges?done=sent", "{more}");
-        let page = white.get("/challenges").await.body;
+        let to = offer(more).await.to;
+        assert_eq!(to, format!("/challenges?done=sent&to={}", site.house.black.id), "{more}");
+        let page = white.get(&to).await.body;
+        assert!(page.contains("ist an Ben abgeschickt"), "{page}");
         assert!(page.contains(pace) && page.contains("Ben angeboten"), "{more}: {page}");
     }
     let black = site.sign_in(&site.house.black).await;
@@ -118,7 +127,7 @@ async fn a_game_is_offered_in_three_questions() {
     );
     let carla = site.house.arbiter.id;
     let chosen = offer(&format!("friend=car&friend_is={carla}&pace=7d%2Fpair")).await;
-    assert_eq!(chosen.to, "/challenges?done=sent");
+    assert_eq!(chosen.to, format!("/challenges?done=sent&to={carla}"));
     // Names are not unique: a link names an id, the form a name; a bot has a page of its own.
     let profile = white.get(&format!("/players/{carla}")).await.body;
     assert!(profile.contains(&format!("href=\"/games/new?friend={carla}\"")), "{profile}");

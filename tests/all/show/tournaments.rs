@@ -123,7 +123,16 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     // Players enter and take back; strangers are asked to sign in.
     says(&site.stranger().get(&at("")).await, StatusCode::OK, &["Melden Sie sich bitte zuerst an"]);
     assert_eq!(site.stranger().post(&at("/enter"), "").await.to, "/sign-in");
-    says(&anna.get("/tournaments").await, StatusCode::OK, &["Meldung offen", "Frühling"]);
+    says(
+        &anna.get("/tournaments").await,
+        StatusCode::OK,
+        &["Meldung offen", "Frühling", "Fairschach · 14 Tage je Zugpaar", "0 von 7 Plätzen belegt"],
+    );
+    says(
+        &anna.get(&at("/sheet")).await,
+        StatusCode::OK,
+        &["Die Meldung wurde am", "Den Meldeschluss bestimmt"],
+    );
     assert_eq!(anna.post(&at("/enter"), "").await.to, at(""));
     says(&anna.post(&at("/enter"), "").await, StatusCode::CONFLICT, &["schon gemeldet"]);
     says(&anna.get(&at("")).await, StatusCode::OK, &["Meldung zurücknehmen", "Eine Meldung"]);
@@ -142,6 +151,11 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
     assert_eq!(anna.post(&at("/run/start"), "").await.status, StatusCode::FORBIDDEN);
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
     site.house.app.running_tournaments().make_due_games().await.unwrap();
+    says(&anna.get("/tournaments").await, StatusCode::OK, &["3 Spieler"]);
+    says(&anna.get(&at("/sheet")).await, StatusCode::OK, &["Das Spiel hat am"]);
+    let front = anna.get(&at("")).await.body;
+    assert!(front.find("class=\"cross\"") < front.find("id=\"entry\""), "the table first: {front}");
+    assert!(front.contains("class=\"cross\""), "{front}");
     let page = anna.get(&at("/pairings")).await;
     says(&page, StatusCode::OK, &["Runde 1", "Runde 3", "läuft", "Spieler 2"]);
     let game = page.body.split("href=\"/games/").nth(1).unwrap().split('"').next().unwrap();

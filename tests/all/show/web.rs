@@ -306,7 +306,8 @@ async fn the_language_is_chosen_in_the_browser_and_kept_in_the_account() {
     english.cookie = "fairschach-lang=en".to_owned();
     assert!(english.get("/sign-in").await.body.contains("<html lang=\"en\">"));
     let white = site.sign_in(&site.house.white).await;
-    white.post("/settings/language", "lang=en").await;
+    let saved = white.post("/settings/language", "lang=en").await.to;
+    assert!(white.get(&saved).await.body.contains("<p class=\"note\" role=\"status\">Saved.</p>"), "{saved}");
     assert!(white.get("/games").await.body.contains("<html lang=\"en\">"));
 }
 

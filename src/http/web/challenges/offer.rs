@@ -154,7 +154,10 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<OfferFo
         Err(refused) => return page(reader, typed, refused, None).await,
     };
     let challenges = reader.door.app().challenges();
-    let made = if matches!(new.to, Opponent::Player(_)) { "sent" } else { "made" };
+    let made = match &new.to {
+        Opponent::Player(to) => format!("sent&to={to}"),
+        _ => "made".to_owned(),
+    };
     let done = match new.to {
         Opponent::Link => challenges.link(actor, new).await.map(Some),
         Opponent::Address(_) => challenges.challenge(actor, new).await.map(|_| None),

@@ -193,11 +193,7 @@ fn used(lang: Lang, pairs: &[PairView]) -> Vec<UsedRow> {
             let entry = entry.filter(|entry| entry.channel != Channel::Server);
             entry.map_or_else(|| "–".to_owned(), |entry| span(lang, entry.used))
         };
-        UsedRow {
-            turn: lang.tf("desk-turn", &[("n", i64::from(pair.turn).into())]),
-            white: used(Side::White),
-            black: used(Side::Black),
-        }
+        UsedRow { turn: pair.pair.to_string(), white: used(Side::White), black: used(Side::Black) }
     };
     pairs.iter().rev().take(USED_MAX).map(row).collect()
 }

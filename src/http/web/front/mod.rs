@@ -36,6 +36,8 @@ struct FrontPage {
     games: Vec<PublicCard>,
     /// Whether anybody may join, or ask to.
     joins: bool,
+    /// Where the page is: whoever has signed in finds it at an address of its own.
+    here: &'static str,
 }
 
 /// A running game that everybody may watch.
@@ -62,6 +64,15 @@ pub(super) async fn home(reader: Reader, asked: Result<Query<Tried>, QueryReject
     if reader.actor.is_some() {
         return Redirect::to("/games").into_response();
     }
+    shown(reader, asked, "/").await
+}
+
+/// The same for everybody.
+pub(super) async fn about(reader: Reader, asked: Result<Query<Tried>, QueryRejection>) -> Response {
+    shown(reader, asked, "/about").await
+}
+
+async fn shown(reader: Reader, asked: Result<Query<Tried>, QueryRejection>, here: &'static str) -> Response {
     let asked = asked.map(|Query(asked)| asked).unwrap_or_default();
     let app = reader.door.app();
     let found = or_fault!(reader, "/rules", app.games().running_in_public().await);
@@ -75,6 +86,7 @@ pub(super) async fn home(reader: Reader, asked: Result<Query<Tried>, QueryReject
         attempt,
         games: cards(&reader.page, found),
         joins: app.settings().registration != Registration::Closed,
+        here,
         page: reader.page,
     };
     send(status, &page)

@@ -118,9 +118,9 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
             .iter()
             .rev()
             .map(|turn| TurnTable {
-                heading: lang.tf("clocks-turn", &[("n", i64::from(turn.turn).into())]),
+                heading: lang.tf("clocks-pair", &[("n", i64::from(turn.pair).into())]),
                 note: match turn.replaced_by {
-                    Some(by) => Some(lang.tf("clocks-void", &[("by", i64::from(by).into())])),
+                    Some(_) => Some(lang.t("clocks-void")),
                     None => turn.is_open.then(|| lang.t("clocks-open")),
                 },
                 opened: turn.opened,

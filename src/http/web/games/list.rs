@@ -14,6 +14,7 @@ use crate::app::games::last_pairs::LastPair;
 use crate::app::games::place::GamePlace;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{Side, Timestamp};
+use crate::game::{By, GameResult};
 use crate::http::session::{any_cookie, preference};
 use crate::http::web::challenges::{Card, card as offer};
 use crate::http::web::games::view::{chip, entry_state, place_words};
@@ -110,6 +111,11 @@ impl GamesPage {
 
     fn is_empty(&self) -> bool {
         !self.has_open() && self.finished.is_empty() && self.offers.is_empty()
+    }
+
+    /// Whether there are several games that could all be resigned.
+    const fn has_several(&self) -> bool {
+        self.waiting.len() + self.running.len() > 1
     }
 
     fn has_open(&self) -> bool {
@@ -260,6 +266,30 @@ fn last_pair(lang: Lang, pair: &LastPair) -> String {
     lang.tf("games-last", &[("moves", entries.collect::<Vec<_>>().join(" / ").into())])
 }
 
+/// Which side one has, or had.
+const fn had(side: Side, over: bool) -> &'static str {
+    match (side, over) {
+        (Side::White, false) => "games-white",
+        (Side::Black, false) => "games-black",
+        (Side::White, true) => "games-had-white",
+        (Side::Black, true) => "games-had-black",
+    }
+}
+
+/// "Won · 1–0": for whoever has played it what it was to them.
+fn score(lang: Lang, own: Option<Side>, result: GameResult) -> String {
+    let score = words::score(result);
+    let Some(own) = own else { return score.to_owned() };
+    let key = match result.winner {
+        Some(winner) if winner == own => "games-won",
+        Some(_) => "games-lost",
+        None if result.both_lose => "games-lost",
+        None if result.by == By::Cancelled => return score.to_owned(),
+        None => "games-drawn",
+    };
+    format!("{} · {score}", lang.t(key))
+}
+
 fn card(page: &Page, game: &Listed) -> GameCard {
     let (lang, now, view) = (page.lang, page.now, &game.view);
     let side = view.own_side();
@@ -272,7 +302,7 @@ fn card(page: &Page, game: &Listed) -> GameCard {
             || format!("{} – {}", name(Side::White), name(Side::Black)),
             |side| name(side.opposite()),
         ),
-        side: side.map(|side| lang.t(if side == Side::White { "games-white" } else { "games-black" })),
+        side: side.map(|side| lang.t(had(side, view.result.is_some()))),
         chip: chip(lang, &view.rules, view.clock, view.terms.rated),
         state: game.state.map_or("over", EntryState::as_str),
         state_line: match (view.result, game.state) {
@@ -284,7 +314,7 @@ fn card(page: &Page, game: &Listed) -> GameCard {
             (None, None) => lang.t("state-watched"),
         },
         pair: match view.result {
-            Some(result) => words::score(result).to_owned(),
+            Some(result) => score(lang, side, result),
             None => words::heading(lang, &view.position, &view.rules),
         },
         last: game.last.as_ref().map(|pair| last_pair(lang, pair)),

@@ -27,6 +27,8 @@ pub struct NoteBox {
     /// "Notes on pair 7".
     pub title: String,
     pub text: String,
+    /// Whether it was saved just now.
+    pub saved: bool,
 }
 
 impl std::fmt::Debug for NoteBox {
@@ -84,9 +86,10 @@ pub(super) fn note_box(
     (view, pairs): (&GameView, &[PairView]),
     turn: u32,
     note: Option<&Note>,
+    saved: bool,
 ) -> NoteBox {
     let text = note.map_or_else(String::new, |note| note.text.clone());
-    NoteBox { turn, title: title(lang, (view, pairs), turn), text }
+    NoteBox { turn, title: title(lang, (view, pairs), turn), text, saved }
 }
 
 fn title(lang: Lang, (view, pairs): (&GameView, &[PairView]), turn: u32) -> String {
@@ -122,7 +125,7 @@ pub(in crate::http::web) async fn save(
     };
     match saved.await {
         Ok(open) if open == form.turn => {
-            Redirect::to(&format!("{}?tab=notes#note", page_of(&id))).into_response()
+            Redirect::to(&format!("{}?tab=notes&saved=true#note", page_of(&id))).into_response()
         }
         Ok(_) => Redirect::to(&format!("{}/notes", page_of(&id))).into_response(),
         Err(Error::Malformed(_)) => answer(&reader, actor, &id, None, Some((form.turn, text))).await,
@@ -177,7 +180,10 @@ async fn page(
         id: game.to_string(),
         game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
         fault: unsaved.is_some().then(|| lang.tf("note-fault", &[("n", NOTE_CHARS_MAX.into())])),
-        note: unsaved.map(|(turn, text)| NoteBox { turn, title: title(lang, (&view, &pairs), turn), text }),
+        note: unsaved.map(|(turn, text)| {
+            let title = title(lang, (&view, &pairs), turn);
+            NoteBox { turn, title, text, saved: false }
+        }),
         notes: notes.into_iter().map(line).collect(),
         older,
     })

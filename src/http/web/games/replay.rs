@@ -39,6 +39,9 @@ pub(in crate::http::web) struct Viewing {
     pub(super) tab: Tab,
     /// The whole score instead of its end.
     pairs: Option<Pairs>,
+    /// Whether a note was saved just now.
+    #[serde(default)]
+    pub(super) saved: bool,
 }
 
 /// A step through the positions.

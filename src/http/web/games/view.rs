@@ -212,7 +212,8 @@ fn own_tabs(
     shown: &GamePageParts<'_>,
 ) -> (Option<ConditionalBox>, Option<NoteBox>, impl Fn(Tab) -> Option<bool> + use<>) {
     let turn = notes::turn_of(shown.view, shown.past);
-    let note = turn.map(|turn| notes::note_box(lang, (shown.view, shown.pairs), turn, shown.note));
+    let note = turn
+        .map(|turn| notes::note_box(lang, (shown.view, shown.pairs), turn, shown.note, shown.viewing.saved));
     let conditionals = conditional_box(lang, shown);
     let has_kept = conditionals.as_ref().map(|all| !all.kept.is_empty());
     let has_note = note.as_ref().map(|note| !note.text.is_empty());

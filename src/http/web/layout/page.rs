@@ -4,6 +4,7 @@ use crate::base::Timestamp;
 use crate::http::web::layout::appearance::Looks;
 use crate::http::web::layout::assets::address;
 
+use crate::show::rulebook::linked;
 use crate::show::time::{moment_in, rest, short_moment};
 use crate::show::zone::Zone;
 use crate::show::{Arg, Lang, escape};
@@ -128,6 +129,11 @@ impl Page {
             found.push((place, at));
         }
         found.iter().fold(html, |html, (place, at)| html.replace(place, &self.time(at)))
+    }
+
+    /// A text as HTML in which each rule that is named leads to its words.
+    pub fn ruled(&self, text: &str) -> String {
+        linked(text)
     }
 
     /// A moment in full, in the reader's zone and in UTC beside it.

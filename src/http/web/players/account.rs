@@ -151,7 +151,7 @@ pub(in crate::http::web) async fn language(reader: Reader, Form(given): Form<Lan
 
 /// The same from the settings.
 pub(in crate::http::web) async fn set_language(reader: Reader, Form(given): Form<Language>) -> Response {
-    change_language(reader, &given, "/settings").await
+    change_language(reader, &given, "/settings?saved=yes").await
 }
 
 async fn change_language(reader: Reader, given: &Language, to: &str) -> Response {

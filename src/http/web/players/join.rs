@@ -29,6 +29,8 @@ struct JoinPage {
     what: String,
     /// Whether it was sent.
     sent: bool,
+    /// Whether an account is made at once.
+    at_once: bool,
     typed: JoinForm,
     /// What is wrong with the name.
     name_fault: Option<String>,
@@ -127,6 +129,7 @@ async fn shown(
         closed: registration == Registration::Closed,
         what: lang.tf(key, &[("n", JOIN_DAYS.into())]),
         sent,
+        at_once: registration == Registration::Open,
         name_fault: of("name"),
         email_fault: of("email"),
         fault: of("").or_else(|| of("locale")),

@@ -85,8 +85,9 @@ impl SettingsNote {
     }
 }
 
-pub(in crate::http::web) async fn me(reader: Reader) -> Response {
-    shown(reader, "me", SettingsNote::default()).await
+pub(in crate::http::web) async fn me(reader: Reader, Query(asked): Query<Saved>) -> Response {
+    let said = (asked.saved == "yes").then(|| reader.page.t("settings-saved"));
+    shown(reader, "me", SettingsNote { said, ..SettingsNote::default() }).await
 }
 
 pub(in crate::http::web) async fn mail(reader: Reader) -> Response {

@@ -35,6 +35,15 @@ pub(super) fn asks(lang: Lang, stipulation: &Stipulation) -> String {
     lang.tf(key, &[("n", i64::from(stipulation.pairs).into()), ("chance", chance.into())])
 }
 
+/// The key of how hard a problem is: by how far one has to look ahead.
+pub(super) const fn hard(stipulation: &Stipulation) -> &'static str {
+    match stipulation.pairs {
+        0 | 1 => "problem-easy",
+        2 => "problem-medium",
+        _ => "problem-hard",
+    }
+}
+
 /// The aim alone, whatever the chance.
 pub(super) fn aim(lang: Lang, stipulation: &Stipulation) -> String {
     let key = match stipulation.aim {

@@ -18,6 +18,8 @@ use crate::show::Lang;
 use crate::show::board::Picture;
 use crate::show::time::day;
 
+/// With so many problems one begins: they are the easiest.
+const FIRST: usize = 3;
 /// A day, in microseconds.
 const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
@@ -29,13 +31,18 @@ struct ProblemsPage {
     /// The day, in UTC.
     today: String,
     of_today: ProblemCard,
+    /// Where one begins.
+    first: Vec<ProblemCard>,
     all: Vec<ProblemCard>,
 }
 
 /// A problem among others.
+#[derive(Clone)]
 struct ProblemCard {
     number: usize,
     title: String,
+    /// How hard it is, in a word.
+    hard: String,
     asks: String,
 }
 
@@ -45,6 +52,7 @@ pub(super) async fn list(reader: Reader) -> Response {
     let card = |(at, problem): (usize, &Problem)| ProblemCard {
         number: at + 1,
         title: lang.tf("problem-number", &[("n", (at + 1).into())]),
+        hard: lang.t(described::hard(&problem.stipulation)),
         asks: described::asks(lang, &problem.stipulation),
     };
     let all: Vec<ProblemCard> = collection().iter().enumerate().map(card).collect();
@@ -53,7 +61,8 @@ pub(super) async fn list(reader: Reader) -> Response {
         return reader.fault(&crate::app::error::Error::NotFound, "/learn");
     };
     let date = now.to_jiff().to_zoned(TimeZone::UTC).date();
-    send(StatusCode::OK, &ProblemsPage { today: day(lang, date), of_today, all, page: reader.page })
+    let first = all.iter().take(FIRST).cloned().collect();
+    send(StatusCode::OK, &ProblemsPage { today: day(lang, date), of_today, first, all, page: reader.page })
 }
 
 /// The board of a problem, for the list. It changes only with the program.

@@ -32,6 +32,8 @@ struct ProblemPage {
     is_today: bool,
     shown: Shown,
     asks: String,
+    /// How hard it is, in a word.
+    hard: String,
     fields: Vec<MoveField>,
     parts_max: u32,
     faults: Vec<String>,
@@ -117,6 +119,7 @@ fn problem_page(
         title: lang.tf("problem-number", &[("n", (at + 1).into())]),
         is_today: at == today(page.now),
         asks: described::asks(lang, &problem.stipulation),
+        hard: lang.t(described::hard(&problem.stipulation)),
         fields: fields(lang, problem, asked),
         parts_max: PARTS_MAX,
         faults,

@@ -6,7 +6,7 @@ use crate::app::tournaments::read::agreed_games;
 use crate::show::Lang;
 use crate::show::clocks::pace;
 use crate::show::rulebook::options::variant_name;
-use crate::tournament::Kind;
+use crate::tournament::{Kind, Sheet};
 
 /// A page of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ impl Head {
         Head {
             id: view.id.to_string(),
             name: view.sheet.name.clone(),
-            chip: chip(lang, view),
+            chip: chip(lang, &view.sheet),
             state: match view.paused {
                 Some(_) => lang.t("hand-stands"),
                 None => phase(lang, view.phase),
@@ -76,10 +76,11 @@ impl Head {
     }
 }
 
-fn chip(lang: Lang, view: &TournamentView) -> String {
-    let game = variant_name(lang, &view.sheet.variant);
+/// "Fairschach · 14 days a pair · rated".
+pub(super) fn chip(lang: Lang, sheet: &Sheet) -> String {
+    let game = variant_name(lang, &sheet.variant);
     // A draft may say what no game can be made of.
-    match agreed_games(&view.sheet) {
+    match agreed_games(sheet) {
         Ok(agreed) => {
             let rated = lang.t(if agreed.terms.rated { "chip-rated" } else { "chip-unrated" });
             format!("{game} · {} · {rated}", pace(lang, &agreed.rules, agreed.clock))

@@ -4,8 +4,10 @@ use askama::Template;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::Response;
+use jiff::civil::Date;
 use serde::Deserialize;
 
+use super::head::chip;
 use super::phase;
 use crate::app::actor::Role;
 use crate::app::error::Error;
@@ -13,7 +15,10 @@ use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::TournamentId;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
-use crate::tournament::Phase;
+use crate::show::escape;
+use crate::show::tournament::kind_name;
+use crate::show::zone::Zone;
+use crate::tournament::{PLACES_MAX, Phase, Sheet};
 
 /// All tournaments, sorted by how far they are.
 #[derive(Template)]
@@ -35,6 +40,10 @@ struct Group {
 struct Line {
     id: String,
     name: String,
+    /// "Fairschach · 14 days a pair · rated".
+    chip: String,
+    /// What kind it is, how many play, and its next dates, as HTML.
+    facts: Vec<String>,
     phase: String,
     /// The kind of state, for the colour.
     state: &'static str,
@@ -57,21 +66,13 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
             run = app.tournaments().tournaments_run_by(actor).await?;
             own = app.tournaments().tournaments_entered_by(actor).await?;
         }
-        Ok::<_, Error>((all, run, own))
+        let lines: Vec<TournamentLine> = all.iter().chain(&run).chain(&own).cloned().collect();
+        let sheets = app.tournaments().sheets_of(&lines).await?;
+        Ok::<_, Error>((all, run, own, sheets))
     };
-    let (all, run, own) = or_fault!(reader, "/games", listed.await);
+    let (all, run, own, sheets) = or_fault!(reader, "/games", listed.await);
     let lang = reader.page.lang;
-    let line = |one: &TournamentLine| Line {
-        id: one.id.to_string(),
-        name: one.name.clone(),
-        phase: phase(lang, one.phase),
-        state: match one.phase {
-            Phase::Draft => "draft",
-            Phase::Open => "filed",
-            Phase::Running => "none",
-            Phase::Closed | Phase::Finished | Phase::Cancelled => "over",
-        },
-    };
+    let line = |one: &TournamentLine| line(&reader.page, one, sheets.get(&one.id));
     let group = |title: &str, lines: Vec<Line>| Group { title: lang.t(title), lines };
     let of = |phases: &[Phase]| all.iter().filter(|one| phases.contains(&one.phase)).map(line).collect();
     let mut groups = vec![
@@ -90,4 +91,42 @@ pub(super) async fn list(reader: Reader, Query(from): Query<From>) -> Response {
         page: reader.page,
     };
     send(StatusCode::OK, &page)
+}
+
+fn line(page: &Page, one: &TournamentLine, of: Option<&(Sheet, u64)>) -> Line {
+    Line {
+        id: one.id.to_string(),
+        name: one.name.clone(),
+        chip: of.map(|(sheet, _)| chip(page.lang, sheet)).unwrap_or_default(),
+        facts: of.map(|(sheet, entered)| facts(page, one.phase, sheet, *entered)).unwrap_or_default(),
+        phase: phase(page.lang, one.phase),
+        state: match one.phase {
+            Phase::Draft => "draft",
+            Phase::Open => "filed",
+            Phase::Running => "none",
+            Phase::Closed | Phase::Finished | Phase::Cancelled => "over",
+        },
+    }
+}
+
+/// What kind it is, how many play, and which dates come next.
+fn facts(page: &Page, phase: Phase, sheet: &Sheet, entered: u64) -> Vec<String> {
+    let lang = page.lang;
+    let limited = phase == Phase::Open && sheet.places.max < PLACES_MAX;
+    let key = if limited { "tournaments-places" } else { "tournaments-players" };
+    let count = lang.tf(key, &[("n", entered.into()), ("places", i64::from(sheet.places.max).into())]);
+    let mut facts = vec![escape(&kind_name(lang, sheet.kind)), escape(&count)];
+    let dates = &sheet.dates;
+    let next: &[(Option<Date>, &str)] = match phase {
+        Phase::Draft | Phase::Open => {
+            &[(dates.closes, "tournaments-closes"), (dates.starts, "tournaments-starts")]
+        }
+        Phase::Closed => &[(dates.starts, "tournaments-starts")],
+        Phase::Running => &[(dates.ends, "tournaments-ends")],
+        Phase::Finished | Phase::Cancelled => &[],
+    };
+    let zone = Zone::parse(&dates.zone);
+    let at = |day: Option<Date>| zone.zip(day).and_then(|(zone, day)| zone.midnight(day));
+    facts.extend(next.iter().filter_map(|(day, key)| Some(page.sentence_at(key, &at(*day)?))));
+    facts
 }

@@ -12,12 +12,13 @@ use serde::Deserialize;
 
 use super::by_mail::{self, ByMail, Offered};
 use super::head::{Head, Tab};
+use super::tables::standings;
 use super::{post_name, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::read::agreed_games;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
@@ -36,6 +37,8 @@ struct TournamentPage {
     about: String,
     short: Vec<String>,
     fault: Option<String>,
+    /// The table, as HTML, once it is played.
+    standings: Option<String>,
     /// Whether the reader may enter.
     may_enter: bool,
     signed: bool,
@@ -86,6 +89,9 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
     match seen(reader, id).await {
         Ok(view) => {
             let mut page = TournamentPage::new(reader, &view, fault);
+            if matches!(view.phase, Phase::Running | Phase::Finished) {
+                page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
+            }
             match by_mail::offered(reader, &view).await {
                 Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
                 Ok(Offered::ToMake) => page.asks_by_mail = true,
@@ -119,6 +125,7 @@ impl TournamentPage {
             about: sheet.about.clone(),
             short: short(lang, view),
             fault,
+            standings: None,
             may_enter: open && reader.signed().is_some() && own.is_none_or(|own| joins(view, own)),
             signed: reader.signed().is_some(),
             open,

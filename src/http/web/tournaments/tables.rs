@@ -5,6 +5,7 @@ mod files;
 mod kinds;
 mod picture;
 mod report;
+mod standings;
 
 use askama::Template;
 use axum::extract::Path;
@@ -30,6 +31,7 @@ use crate::http::web::tournaments::tables::kinds::{
 pub(in crate::http) use crate::http::web::tournaments::tables::files::as_json;
 pub(super) use csv::{safe, text};
 pub(in crate::http::web) use files::{atom, file};
+pub(super) use standings::standings;
 
 /// The widest crosstable that a page shows; a wider one is in the files.
 const CROSSTABLE_SHOWN_MAX: usize = 60;
@@ -333,6 +335,18 @@ fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
     }
 }
 
+/// Whether a result is in doubt.
+fn in_doubt(tables: &Tables) -> bool {
+    tables.view.pairings.iter().any(|one| one.in_doubt && one.result.is_some())
+}
+
+impl TablesPage {
+    /// Whether anybody has submitted a move yet.
+    fn has_replies(&self) -> bool {
+        self.replies.iter().any(|bar| bar.count > 0)
+    }
+}
+
 /// The tables as a page.
 pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let tables = match TournamentId::parse(&id) {
@@ -357,7 +371,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     let sections = tables.sections.iter().map(|section| section_box(lang, &tables, section)).collect();
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
-        doubts: tables.view.pairings.iter().any(|one| one.in_doubt && one.result.is_some()),
+        doubts: in_doubt(&tables),
         ladder: tables.ladder.is_some(),
         reports: reports(lang, &tables),
         head: Head::new(lang, &tables.view, serves, Tab::Table),

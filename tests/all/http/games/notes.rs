@@ -18,8 +18,10 @@ async fn a_note_is_saved_shown_and_listed_for_its_owners_session_alone() {
     let done = form(&site, &white, &notes, "turn=1&note=%0D%0Ade%20Kanari%3Cb%3E%0D%0Atwo").await;
     assert_eq!(
         (done.status.as_u16(), done.header("location")),
-        (303, format!("{path}?tab=notes#note").as_str())
+        (303, format!("{path}?tab=notes&saved=true#note").as_str())
     );
+    let saved = text(&page(&site, &white, &format!("{path}?tab=notes&saved=true")).await);
+    assert!(saved.contains("<p class=\"note\" role=\"status\">Gespeichert.</p>"), "{saved}");
     let tab = format!("{path}?tab=notes");
     for seen in [tab.clone(), notes.clone()] {
         let own = text(&page(&site, &white, &seen).await);

@@ -13,10 +13,13 @@ use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
-use crate::show::escape;
 use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::rulebook::rules::rules_in_force;
+use crate::show::time::moment_in;
 use crate::show::tournament::{Chapter, act, changes, chapters, moments};
+use crate::show::zone::Zone;
+use crate::show::{Lang, escape};
+use crate::tournament::{ActKind, Sheet};
 
 /// The whole sheet in words.
 #[derive(Template)]
@@ -61,6 +64,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
         let view = seen(&reader, &id).await?;
         let versions = reader.door.app().tournaments().tournament_sheets(reader.signed(), view.id).await?;
         let agreed = agreed_games(&view.sheet)?;
+        let course = reader.door.app().tournaments().course(reader.signed(), view.id).await?;
         let (lang, sheet) = (reader.page.lang, &view.sheet);
         let preset = preset_name(lang, agreed.rules.rules());
         let game = variant_name(lang, &sheet.variant);
@@ -74,14 +78,19 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
                 .map(|before| changes(lang, &before.sheet, &one.sheet))
                 .unwrap_or_default(),
         });
+        let mut chapters = chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock);
+        let mut moments = moments(lang, sheet);
+        if let Some(dates) = chapters.last_mut() {
+            moments.extend(as_it_came(lang, sheet, &course, &mut dates.lines));
+        }
         Ok::<_, Error>(SheetPage {
             head: Head::of(lang, &view, Tab::Sheet),
             about: sheet.about.clone(),
             version: view.version,
             game: preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
             variant: sheet.variant.clone(),
-            chapters: chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock),
-            moments: moments(lang, sheet),
+            chapters,
+            moments,
             rules: rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock),
             officials: view
                 .posts
@@ -93,6 +102,31 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
         })
     };
     reader.answer(StatusCode::OK, page.await, "/tournaments")
+}
+
+/// Puts in place of what the director was to decide of a date what came of it; answers the moments that are told now.
+fn as_it_came(
+    lang: Lang,
+    sheet: &Sheet,
+    course: &[(ActKind, Timestamp)],
+    lines: &mut [String],
+) -> Vec<(Timestamp, String)> {
+    let dates = &sheet.dates;
+    let zone = Zone::parse(&dates.zone).unwrap_or(Zone::UTC);
+    let told = [
+        (dates.opens, ActKind::Opened, "tournament-opened"),
+        (dates.closes, ActKind::Closed, "tournament-closed"),
+        (dates.starts, ActKind::Started, "tournament-started"),
+    ];
+    // The zone stands first.
+    let undated = lines.iter_mut().skip(1).zip(told).filter(|(_, (given, ..))| given.is_none());
+    let came = undated.filter_map(|(line, (_, act, key))| {
+        let (_, at) = course.iter().find(|(kind, _)| *kind == act)?;
+        let written = moment_in(lang, zone, *at);
+        *line = lang.tf(key, &[("at", written.as_str().into())]);
+        Some((*at, written))
+    });
+    came.collect()
 }
 
 /// The record of acts.
