@@ -51,7 +51,10 @@ impl Writer<'_> {
         let mut blocks = vec![Block::Text(self.t("mail-digest-what"))];
         for item in items {
             let letter = self.letter(item);
-            blocks.push(Block::Heading(format!("{}: {}", letter.subject, letter.title)));
+            // What a game's mail says stands in its subject already.
+            let said = letter.subject.contains(&letter.title);
+            let more = if said { String::new() } else { format!(": {}", letter.title) };
+            blocks.push(Block::Heading(letter.subject + &more));
             // What is looked up on the game's page would make the mail too long for some providers.
             let is_short = |block: &Block| {
                 !matches!(
