@@ -353,16 +353,16 @@ async function verify(text, notes) {
   const bad = [...list.querySelectorAll(".bad")];
   const result = !bad.length ? "consistent" : bad.every((one) => "unusable" in one.dataset) ? "unusable" : "misbehaviour";
   section.querySelector("[data-result]").textContent = word(`result-${result}`);
-  if (result === "consistent") told(read_.file.game, record);
+  if (result === "consistent") told(read_);
   section.dataset.result = result;
 }
 
 /** Says which game it was and how it ended, and what a browser cannot check. */
-function told(game, { open }) {
+function told({ file, events }) {
   const link = document.createElement("a");
-  link.href = `/games/${encodeURIComponent(game)}`;
+  link.href = `/games/${encodeURIComponent(file.game)}`;
   link.textContent = word("of-game");
-  const end = open.findLast(({ event }) => event.type === "result")?.event.score;
+  const end = events.findLast(({ event }) => event.type === "result")?.event.score;
   section.querySelector("[data-which]").replaceChildren(link, end ? ` · ${end.replace("-", "–")}` : "");
   section.querySelector("[data-limits]").textContent = word("limits");
 }

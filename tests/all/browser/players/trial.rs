@@ -30,7 +30,7 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
         (mails.len() == 4).then_some(())
     })
     .await;
-    admin.reads(".mails", "Anna – Ben (").await;
+    admin.reads(".mails", "· Ben (").await;
     admin.reads(".mails", "Zugpaar 1 beginnt").await;
     admin.press(".mails a").await;
     admin.reads(".mail pre", "/games/").await;
