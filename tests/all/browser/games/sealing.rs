@@ -94,7 +94,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     for (name, wanted) in [("white", "good"), ("contexts", "good"), ("receipts", "left"), ("log", "left")] {
         assert_eq!(state(&steps, name), wanted, "{steps:?}");
     }
-    anna.reads("#check [data-result]", "widerspricht einander").await;
+    anna.reads("#check [data-limits]", "widerspricht einander").await;
     let there = "document.querySelector('#check').scrollIntoView()";
     anna.page().execute(there, vec![]).await.unwrap();
     anna.browser.screenshot("check").await;
