@@ -1,6 +1,7 @@
 //! A DNS server (unbound) that knows the given records and no others, on a free port of 127.0.0.1, over UDP and TCP.
 
-use super::{PATIENCE, Peer, free_port, wait_for};
+use super::{PATIENCE, Peer, wait_for};
+use crate::support::port::port_of_its_own;
 use mail_auth::MessageAuthenticator;
 use mail_auth::hickory_resolver::config::{
     ConnectionConfig, NameServerConfig, ProtocolConfig, ResolverConfig, ResolverOpts,
@@ -59,7 +60,7 @@ impl Dns {
 
     async fn try_start(records: &[(&str, &str, &str)], silent: &[&str]) -> Option<Dns> {
         let dir = TempDir::with_prefix("fairschach-dns-").expect("a temporary folder can be made");
-        let port = free_port();
+        let port = port_of_its_own();
         // Whoever answers this is ours, and not another's server on the port.
         let own = dir.path().display().to_string();
         let mut config = format!("{CONFIG}  interface: 127.0.0.1@{port}\n");

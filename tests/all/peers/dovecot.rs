@@ -1,7 +1,8 @@
 //! A real Dovecot with its own configuration and mailboxes in a temporary folder, on free ports of 127.0.0.1: mails come
 //! in by LMTP and are read by IMAP, plain (with STARTTLS offered) or over TLS, under a certificate of its own.
 
-use super::{PATIENCE, Peer, free_port, wait_for, write_certificate};
+use super::{PATIENCE, Peer, wait_for, write_certificate};
+use crate::support::port::port_of_its_own;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -73,7 +74,7 @@ impl Dovecot {
 
     async fn try_start(users: &[(&str, &str)]) -> Option<Dovecot> {
         let dir = TempDir::with_prefix("fairschach-dovecot-").expect("a temporary folder can be made");
-        let (lmtp, imap, imaps) = (free_port(), free_port(), free_port());
+        let (lmtp, imap, imaps) = (port_of_its_own(), port_of_its_own(), port_of_its_own());
         write_configuration(&dir, (lmtp, imap, imaps), users);
         let config = dir.path().join("dovecot.conf");
         let master = Peer::start(

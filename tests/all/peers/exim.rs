@@ -2,7 +2,8 @@
 //! all of it to one LMTP listener. Its package conflicts with Postfix's, so
 //! `scripts/setup-tests` unpacks the program alone.
 
-use super::{PATIENCE, Peer, free_port, project, wait_for};
+use super::{PATIENCE, Peer, project, wait_for};
+use crate::support::port::port_of_its_own;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -43,7 +44,7 @@ impl Exim {
 
     async fn try_start(lmtp: u16) -> Option<Exim> {
         let dir = TempDir::with_prefix("fairschach-exim-").expect("a temporary folder can be made");
-        let (path, port) = (dir.path(), free_port());
+        let (path, port) = (dir.path(), port_of_its_own());
         // Its deliverers run as ordinary users, who need not be able to reach the project's folder; they begin as root.
         let program = path.join("exim4");
         fs::copy(project().join("target/test-env/exim/usr/sbin/exim4"), &program)

@@ -114,12 +114,6 @@ impl Drop for Peer {
     }
 }
 
-/// A port of 127.0.0.1 that was free a moment ago; whoever is given it must be ready to find it taken.
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("loopback has a free port");
-    listener.local_addr().expect("a bound listener has an address").port()
-}
-
 /// Writes a self-signed certificate for `localhost` and 127.0.0.1, `cert.pem`, and `key.pem` into the folder.
 fn write_certificate(dir: &TempDir) -> (PathBuf, PathBuf) {
     let names = vec!["localhost".to_owned(), "127.0.0.1".to_owned()];

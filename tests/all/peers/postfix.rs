@@ -1,7 +1,8 @@
 //! A real Postfix with its own configuration, queue and spool in a temporary folder. It listens on a free port of
 //! 127.0.0.1, keeps every mail for the test to read, hands some to an LMTP listener if asked, and lets none out.
 
-use super::{PATIENCE, Peer, free_port, wait_for};
+use super::{PATIENCE, Peer, wait_for};
+use crate::support::port::port_of_its_own;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs;
@@ -103,7 +104,7 @@ impl Postfix {
 
     async fn try_start(routes: &[(&str, &str)], services: &str) -> Option<Postfix> {
         let dir = TempDir::with_prefix("fairschach-postfix-").expect("a temporary folder can be made");
-        let port = free_port();
+        let port = port_of_its_own();
         write_configuration(dir.path(), port, routes, services);
         let config = dir.path().join("conf");
         // Makes the folders of the queue.

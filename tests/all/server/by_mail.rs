@@ -17,6 +17,7 @@ use crate::peers::dovecot::Dovecot;
 use crate::peers::postfix::Postfix;
 use crate::peers::{project, python, wait_for};
 use crate::support::Database;
+use crate::support::port::port_of_its_own;
 
 const PAIRS: usize = 40;
 /// Each block of five pairs ends with a pawn's move, so that no position comes back.
@@ -144,11 +145,6 @@ fn make_key(file: &Path) -> String {
     format!("v=DKIM1; k=rsa; p={}", STANDARD.encode(public))
 }
 
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     let keys = tempfile::tempdir().unwrap();
@@ -161,7 +157,7 @@ async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     .await;
     let users = [("anna@example.org", "geheim"), ("ben@example.org", "geheimer")];
     let dovecot = Dovecot::start(&users).await;
-    let lmtp = free_port();
+    let lmtp = port_of_its_own();
     let to_players = format!("lmtp:inet:127.0.0.1:{}", dovecot.lmtp_port());
     let to_games = format!("lmtp:inet:127.0.0.1:{lmtp}");
     let postfix = Postfix::with_routes(&[("example.org", &to_players), ("play.test", &to_games)]).await;

@@ -3,6 +3,7 @@
 use fairschach::base::Timestamp;
 
 use super::process::Home;
+use crate::support::port::port_of_its_own;
 use crate::support::raw::Raw;
 use crate::support::{Database, on_both};
 
@@ -52,8 +53,8 @@ async fn behind(database: Database) {
 async fn one_sqlite_file_takes_one_server() {
     let mut home = Home::new(Database::Sqlite).await;
     let running = home.start().await;
-    let listen = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    home.set("FAIRSCHACH_LISTEN", listen.to_string());
+    let listen = format!("127.0.0.1:{}", port_of_its_own());
+    home.set("FAIRSCHACH_LISTEN", &listen);
     // Another data folder makes it no other database.
     home.set("FAIRSCHACH_DATA_DIR", home.store.folder().join("other").display().to_string());
     assert!(!home.spawn(home.command()).ended(), "it refuses to start");

@@ -6,6 +6,7 @@ use super::process::Home;
 use crate::peers::dns::Dns;
 use crate::peers::postfix::Postfix;
 use crate::support::Database;
+use crate::support::port::port_of_its_own;
 
 const GOOD: [(&str, &str, &str); 5] = [
     ("play.test", "TXT", "v=spf1 ip4:192.0.2.7 -all"),
@@ -14,11 +15,6 @@ const GOOD: [(&str, &str, &str); 5] = [
     ("mx.play.test", "A", "192.0.2.7"),
     ("7.2.0.192.in-addr.arpa", "PTR", "mx.play.test."),
 ];
-
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
-}
 
 /// What the command found, and whether it was content.
 fn doctor(home: &Home, more: &[&str]) -> (bool, Vec<Value>) {
@@ -53,7 +49,7 @@ async fn home(postfix: &Postfix, dns: &Dns, lmtp: u16) -> Home {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_probe_goes_round_through_a_real_mail_server() {
-    let (lmtp, dns) = (free_port(), Dns::start(&GOOD).await);
+    let (lmtp, dns) = (port_of_its_own(), Dns::start(&GOOD).await);
     let route = format!("lmtp:inet:127.0.0.1:{lmtp}");
     let postfix = Postfix::with_routes(&[("play.test", &route)]).await;
     let home = home(&postfix, &dns, lmtp).await;
@@ -83,7 +79,7 @@ async fn a_probe_goes_round_through_a_real_mail_server() {
 async fn what_is_wrong_is_told_with_the_lines_that_mend_it() {
     let dns = Dns::start(&[("example.test", "A", "192.0.2.1")]).await;
     let postfix = Postfix::with_routes(&[("play.test", "retry:4.3.0 not now")]).await;
-    let home = home(&postfix, &dns, free_port()).await;
+    let home = home(&postfix, &dns, port_of_its_own()).await;
     let running = home.start().await;
     let (good, found) = doctor(&home, &["--leaving", "192.0.2.7", "--wait", "1"]);
     drop(running);

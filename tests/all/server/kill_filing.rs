@@ -10,6 +10,7 @@ use super::kill_mail::hand_to;
 use super::process::{Home, files_in};
 use crate::peers::wait_for;
 use crate::support::Database;
+use crate::support::port::port_of_its_own;
 use crate::support::raw::Raw;
 
 const POINTS: u32 = 10;
@@ -31,8 +32,8 @@ async fn what_mails_say_is_filed_once_on_postgres() {
 
 async fn survive(database: Database) {
     let mut home = Home::new(database).await;
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    home.set("FAIRSCHACH_MAIL__IN__LMTP", free.to_string());
+    let port = port_of_its_own();
+    home.set("FAIRSCHACH_MAIL__IN__LMTP", format!("127.0.0.1:{port}"));
     home.set("FAIRSCHACH_MAIL__FROM", "games@play.test");
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     home.plays_by_mail(&seats[0], Some(PIN)).await;
@@ -52,7 +53,7 @@ async fn survive(database: Database) {
             "From: Anna <anna@example.org>\r\nTo: {to}\r\nSubject: Re: pair 1\r\nMessage-ID: <{point}@example.org>\r\n\r\n\
              e2-e4\r\nPIN {PIN}\r\n"
         );
-        assert!(hand_to(free.port(), to, &message).await, "point {point}");
+        assert!(hand_to(port, to, &message).await, "point {point}");
         if point + 1 < POINTS {
             tokio::time::sleep(STEP * point).await;
         } else {

@@ -1,16 +1,14 @@
 //! kill -9 at many points while a mail comes in, on both databases: what was acknowledged is there, and nothing twice.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::process::Home;
+use crate::support::port::port_of_its_own;
 use crate::support::raw::Raw;
 use crate::support::{Database, soak};
-
-/// From the first point to the last: beyond the time that a session takes.
-const REACH: Duration = Duration::from_millis(25);
 
 #[tokio::test]
 async fn mails_are_neither_lost_nor_doubled_on_sqlite() {
@@ -24,17 +22,30 @@ async fn mails_are_neither_lost_nor_doubled_on_postgres() {
 
 async fn survive(database: Database) {
     let mut home = Home::new(database).await;
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    home.set("FAIRSCHACH_MAIL__IN__LMTP", free.to_string());
+    let port = port_of_its_own();
+    home.set("FAIRSCHACH_MAIL__IN__LMTP", format!("127.0.0.1:{port}"));
     home.set("FAIRSCHACH_MAIL__FROM", "games@play.test");
     let mut running = home.start().await;
     let (mut heard, mut unheard) = (0, 0);
-    let points = if soak() { 100 } else { 25 };
-    for point in 0..points {
-        let handing = tokio::spawn(hand_over(free.port(), point));
-        tokio::time::sleep(REACH * point / points).await;
-        running.kill();
-        let acknowledged = handing.await.unwrap();
+    let points: u32 = if soak() { 100 } else { 25 };
+    let begin = Instant::now();
+    assert!(hand_over(port, 0).await);
+    // From the first point to the last: beyond the time that a session takes on this machine.
+    let reach = begin.elapsed() * 3;
+    for point in 1..=points {
+        let handing = tokio::spawn(hand_over(port, point));
+        let acknowledged = if point == points {
+            let acknowledged = handing.await.unwrap();
+            running.kill();
+            acknowledged
+        } else {
+            // The first is killed before the session begins.
+            if point > 1 {
+                tokio::time::sleep(reach * point / points).await;
+            }
+            running.kill();
+            handing.await.unwrap()
+        };
         running = home.start().await;
         let raw = Raw::open(&home.store.url).await;
         let kept = raw.number("SELECT COUNT(*) FROM mail_in").await;
@@ -43,7 +54,7 @@ async fn survive(database: Database) {
             assert_eq!(kept, i64::from(point) + 1, "point {point}: it was acknowledged");
         } else {
             unheard += 1;
-            assert!(hand_over(free.port(), point).await, "point {point}: a mail server tries again");
+            assert!(hand_over(port, point).await, "point {point}: a mail server tries again");
         }
         let kept = raw.number("SELECT COUNT(*) FROM mail_in").await;
         assert_eq!(kept, i64::from(point) + 1, "point {point}: once each");

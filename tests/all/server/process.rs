@@ -10,6 +10,7 @@ use fairschach::store::{MailSettingRow, Store};
 use serde_json::{Value, json};
 
 use crate::peers::wait_for;
+use crate::support::port::port_of_its_own;
 use crate::support::{Database, SystemRngForTests, TestStore};
 
 /// Where a server lives between its starts: folders, database, and what is set.
@@ -36,7 +37,7 @@ impl Home {
     pub(crate) async fn new(database: Database) -> Home {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let store = TestStore::empty(database).await;
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = port_of_its_own();
         let folder = store.folder().display().to_string();
         let settings = [
             ("FAIRSCHACH_LISTEN", format!("127.0.0.1:{port}")),

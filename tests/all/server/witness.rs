@@ -13,6 +13,7 @@ use reqwest::StatusCode;
 use super::process::Home;
 use crate::peers::{PATIENCE, project, wait_for};
 use crate::support::Database;
+use crate::support::port::port_of_its_own;
 
 /// A witness; it is killed when this value goes.
 struct Witness {
@@ -26,11 +27,6 @@ impl Drop for Witness {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
 }
 
 fn command(folder: &Path, log: &VerifierKey, more: &[&str]) -> Command {
@@ -81,7 +77,7 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
     let key = std::fs::read(home.store.folder().join("keys/log.key")).unwrap();
     let log = NoteKey::from_file(&key).unwrap();
     let folders = ["one", "other"].map(|name| home.store.folder().join(name));
-    let ports = [free_port(), free_port()];
+    let ports = [port_of_its_own(), port_of_its_own()];
     let vkey = log.verifier_key();
     let one = start(&folders[0], ports[0], &vkey, Some("one.example/witness")).await;
     let other = start(&folders[1], ports[1], &vkey, Some("other.example/witness")).await;
@@ -183,7 +179,7 @@ async fn a_witness_refuses_what_is_too_much_or_not_for_it() {
     let many = command(&folder.path().join("w"), &log.verifier_key(), &keys).output().unwrap();
     assert!(String::from_utf8_lossy(&many.stderr).contains("64 keys"));
     let name = Some("w.example/witness");
-    let witness = start(&folder.path().join("w"), free_port(), &log.verifier_key(), name).await;
+    let witness = start(&folder.path().join("w"), port_of_its_own(), &log.verifier_key(), name).await;
     let url = &witness.url;
     let checkpoint = |origin: &str| Checkpoint {
         origin: origin.to_owned(),
