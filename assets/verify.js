@@ -362,7 +362,8 @@ function told({ file, events }) {
   const link = document.createElement("a");
   link.href = `/games/${encodeURIComponent(file.game)}`;
   link.textContent = word("of-game");
-  const end = events.findLast(({ event }) => event.type === "result")?.event.score;
+  const last = events.findLast(({ event }) => event.type === "result" || event.kind === "reopen")?.event;
+  const end = last?.type === "result" ? last.score : null;
   section.querySelector("[data-which]").replaceChildren(link, end ? ` · ${end.replace("-", "–")}` : "");
   section.querySelector("[data-limits]").textContent = word("limits");
 }

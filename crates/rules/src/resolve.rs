@@ -92,7 +92,7 @@ fn reason(why: &Option<Illegal>) -> String {
 /// };
 /// let resolved = resolve(&before, &rules, &pair, &[])?;
 /// assert_eq!(resolved.position.to_string(), "6k1/pppp1ppp/8/4q3/8/8/PPPP1PPP/4K3 p - - 0 21 e5");
-/// // How each entry score …
+/// // What became of each entry …
 /// assert_eq!(resolved.halves.white.map(|half| half.outcome), Some(Outcome::Captured));
 /// assert_eq!(resolved.halves.black.map(|half| half.outcome), Some(Outcome::Played));
 /// // … and what happened, with the rule that says so.

@@ -113,7 +113,7 @@ impl Tournaments<'_> {
         })
     }
 
-    /// The sheet in force of each of these tournaments, which the reader may see, and how many have entered.
+    /// The sheet in force of each of these tournaments, which the reader may see, and how many have a place.
     pub async fn sheets_of(self, lines: &[TournamentLine]) -> Result<BTreeMap<TournamentId, (Sheet, u64)>> {
         let ids: Vec<Uuid> = lines.iter().map(|line| line.id.as_uuid()).collect();
         let rows = read_tx!(self.0, async |tx| tx.tournaments().sheets_in_force(&ids).await)?;
@@ -124,7 +124,8 @@ impl Tournaments<'_> {
         rows.into_iter().map(sheet).collect()
     }
 
-    /// When entries were opened and closed and when play began, each the last time, as far as it has come to that.
+    /// When entries were opened and closed and when play began, each the last time, as far as it has come to that and still
+    /// holds.
     pub async fn course(self, actor: Option<&Actor>, id: TournamentId) -> Result<Vec<(ActKind, Timestamp)>> {
         let actor = actor.cloned();
         read_tx!(self.0, async |tx| {
@@ -133,6 +134,9 @@ impl Tournaments<'_> {
             for kind in [ActKind::Opened, ActKind::Closed, ActKind::Started] {
                 course.extend(noted_of(tx, id, kind, 1).await?.first().map(|act| (kind, act.at)));
             }
+            // What was closed and opened again is open.
+            let opened = course.iter().find(|(kind, _)| *kind == ActKind::Opened).map(|(_, at)| *at);
+            course.retain(|(kind, at)| *kind != ActKind::Closed || opened.is_none_or(|opened| opened < *at));
             Ok(course)
         })
     }

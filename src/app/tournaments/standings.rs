@@ -334,14 +334,19 @@ pub(in crate::app) fn section_tables(view: &TournamentView) -> Vec<SectionTable>
 }
 
 impl Tournaments<'_> {
-    /// A tournament with its tables. What everybody sees of them is made once for all readers, until something of it changes.
-    pub async fn tournament_tables(self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables> {
-        let now = self.0.now();
-        let made = match self.shared_tables(id, now).await? {
+    /// What follows from a tournament's results alone: no list of those waited for, no ladder.
+    pub async fn made_tables(self, actor: Option<&Actor>, id: TournamentId) -> Result<Arc<MadeTables>> {
+        Ok(match self.shared_tables(id, self.0.now()).await? {
             Some(made) => made,
             // A draft is only for some, and has nothing yet.
             None => Arc::new(MadeTables::of(self.tournament(actor, id).await?, |_| usize::MAX)),
-        };
+        })
+    }
+
+    /// A tournament with its tables. What everybody sees of them is made once for all readers, until something of it changes.
+    pub async fn tournament_tables(self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables> {
+        let now = self.0.now();
+        let made = self.made_tables(actor, id).await?;
         let hidden = made.view.sheet.hides_presence();
         let (owed, replies, flags) = read_tx!(self.0, async |tx| {
             let (waited, flags) = match hidden {

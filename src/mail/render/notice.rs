@@ -227,7 +227,7 @@ impl Writer<'_> {
         let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
         blocks.extend(proven.then(|| Block::Text(self.t("mail-proof-attached"))));
         blocks.push(Block::Places(vec![(self.t("mail-proofs"), Some(file))]));
-        blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        blocks.extend(recorded.then(|| Block::Text(self.t(pgn_attached(game)))));
         blocks.push(self.position_code(game));
         blocks.extend(self.octal(pair, &line));
         self.about_turn(game, &title, blocks)
@@ -239,7 +239,7 @@ impl Writer<'_> {
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
-        blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        blocks.extend(recorded.then(|| Block::Text(self.t(pgn_attached(game)))));
         blocks.push(self.position_code(game));
         self.about(game, &self.score(ended), blocks)
     }
@@ -387,4 +387,12 @@ fn entry_state(game: &GameView, own: Side) -> EntryState {
 /// A name as it may stand in a subject.
 pub(in crate::mail) fn one_line(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// For whom the attached PGN is: other programs open that of normal chess, and what is ours only those that know it.
+fn pgn_attached(game: &GameView) -> &'static str {
+    match game.rules.variant() {
+        "normal" | "chess960" | "shuffle" => "mail-pgn-attached",
+        _ => "mail-pgn-attached-ours",
+    }
 }

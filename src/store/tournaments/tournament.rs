@@ -176,10 +176,10 @@ impl Tournaments<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), from, limit)?)
     }
 
-    /// The sheet in force of each of these tournaments, and how many have entered.
+    /// The sheet in force of each of these tournaments, and how many have a place.
     pub async fn sheets_in_force(&mut self, ids: &[Uuid]) -> Result<Vec<(Uuid, String, i64)>> {
         const SQL: &str = "SELECT t.id, s.body, (SELECT COUNT(*) FROM entrant e WHERE e.tournament_id = t.id \
-            AND e.state NOT IN ('taken-back', 'replaced')) FROM tournament t \
+            AND e.state NOT IN ('taken-back', 'replaced', 'waiting')) FROM tournament t \
             JOIN tournament_sheet s ON s.tournament_id = t.id AND s.version = t.version WHERE t.id = ANY($1)";
         fetch_among!(self.tx, SQL, ids)
     }

@@ -129,12 +129,12 @@ impl Person {
         self.tools("Network.setBlockedURLs", json!({ "urls": addresses })).await;
     }
 
-    /// Cuts the connection, or gives it back.
     /// Forgets who is signed in, as a session that has ended does.
     pub(in crate::browser) async fn signed_out(&self) {
         self.tools("Network.clearBrowserCookies", json!({})).await;
     }
 
+    /// Cuts the connection, or gives it back.
     pub(in crate::browser) async fn offline(&self, off: bool) {
         self.tools("Network.enable", json!({})).await;
         let parameters =

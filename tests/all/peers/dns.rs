@@ -1,7 +1,7 @@
 //! A DNS server (unbound) that knows the given records and no others, on a free port of 127.0.0.1, over UDP and TCP.
 
+use super::port::port_of_its_own;
 use super::{PATIENCE, Peer, wait_for};
-use crate::support::port::port_of_its_own;
 use mail_auth::MessageAuthenticator;
 use mail_auth::hickory_resolver::config::{
     ConnectionConfig, NameServerConfig, ProtocolConfig, ResolverConfig, ResolverOpts,

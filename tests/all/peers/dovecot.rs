@@ -1,8 +1,8 @@
 //! A real Dovecot with its own configuration and mailboxes in a temporary folder, on free ports of 127.0.0.1: mails come
 //! in by LMTP and are read by IMAP, plain (with STARTTLS offered) or over TLS, under a certificate of its own.
 
+use super::port::port_of_its_own;
 use super::{PATIENCE, Peer, wait_for, write_certificate};
-use crate::support::port::port_of_its_own;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};

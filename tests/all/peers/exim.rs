@@ -2,8 +2,8 @@
 //! all of it to one LMTP listener. Its package conflicts with Postfix's, so
 //! `scripts/setup-tests` unpacks the program alone.
 
+use super::port::port_of_its_own;
 use super::{PATIENCE, Peer, project, wait_for};
-use crate::support::port::port_of_its_own;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};

@@ -1,8 +1,8 @@
 //! A real Postfix with its own configuration, queue and spool in a temporary folder. It listens on a free port of
 //! 127.0.0.1, keeps every mail for the test to read, hands some to an LMTP listener if asked, and lets none out.
 
+use super::port::port_of_its_own;
 use super::{PATIENCE, Peer, wait_for};
-use crate::support::port::port_of_its_own;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs;

@@ -14,10 +14,10 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use super::process::Home;
 use crate::peers::dns::Dns;
 use crate::peers::dovecot::Dovecot;
+use crate::peers::port::port_of_its_own;
 use crate::peers::postfix::Postfix;
 use crate::peers::{project, python, wait_for};
 use crate::support::Database;
-use crate::support::port::port_of_its_own;
 
 const PAIRS: usize = 40;
 /// Each block of five pairs ends with a pawn's move, so that no position comes back.

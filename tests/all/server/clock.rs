@@ -3,7 +3,7 @@
 use fairschach::base::Timestamp;
 
 use super::process::Home;
-use crate::support::port::port_of_its_own;
+use crate::peers::port::port_of_its_own;
 use crate::support::raw::Raw;
 use crate::support::{Database, on_both};
 

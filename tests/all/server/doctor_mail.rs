@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::process::Home;
 use crate::peers::dns::Dns;
+use crate::peers::port::port_of_its_own;
 use crate::peers::postfix::Postfix;
 use crate::support::Database;
-use crate::support::port::port_of_its_own;
 
 const GOOD: [(&str, &str, &str); 5] = [
     ("play.test", "TXT", "v=spf1 ip4:192.0.2.7 -all"),

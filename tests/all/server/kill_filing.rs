@@ -8,9 +8,9 @@ use mail_parser::MessageParser;
 
 use super::kill_mail::hand_to;
 use super::process::{Home, files_in};
+use crate::peers::port::port_of_its_own;
 use crate::peers::wait_for;
 use crate::support::Database;
-use crate::support::port::port_of_its_own;
 use crate::support::raw::Raw;
 
 const POINTS: u32 = 10;

@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::process::Home;
-use crate::support::port::port_of_its_own;
+use crate::peers::port::port_of_its_own;
 use crate::support::raw::Raw;
 use crate::support::{Database, soak};
 

@@ -9,8 +9,8 @@ use fairschach::seal::hash_pin;
 use fairschach::store::{MailSettingRow, Store};
 use serde_json::{Value, json};
 
+use crate::peers::port::port_of_its_own;
 use crate::peers::wait_for;
-use crate::support::port::port_of_its_own;
 use crate::support::{Database, SystemRngForTests, TestStore};
 
 /// Where a server lives between its starts: folders, database, and what is set.

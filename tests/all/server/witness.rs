@@ -11,9 +11,9 @@ use fairschach::tlog::{
 use reqwest::StatusCode;
 
 use super::process::Home;
+use crate::peers::port::port_of_its_own;
 use crate::peers::{PATIENCE, project, wait_for};
 use crate::support::Database;
-use crate::support::port::port_of_its_own;
 
 /// A witness; it is killed when this value goes.
 struct Witness {

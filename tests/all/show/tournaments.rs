@@ -149,6 +149,13 @@ async fn a_tournament_goes_from_a_preset_to_its_games() {
         assert_eq!(visit.post(&at("/enter"), "team=").await.status, StatusCode::SEE_OTHER);
     }
     assert_eq!(anna.post(&at("/run/start"), "").await.status, StatusCode::FORBIDDEN);
+    // Entries that were opened again are not said to be closed.
+    for (act, is_closed) in [("/run/close", true), ("/run/open", false)] {
+        site.house.clock.advance(1_000_000);
+        assert_eq!(director.post(&at(act), "").await.to, at("/run"));
+        let sheet = anna.get(&at("/sheet")).await.body;
+        assert_eq!(sheet.contains("geschlossen"), is_closed, "{act}: {sheet}");
+    }
     assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
     site.house.app.running_tournaments().make_due_games().await.unwrap();
     says(&anna.get("/tournaments").await, StatusCode::OK, &["3 Spieler"]);
@@ -283,7 +290,11 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     // Nothing is made of another game than the form is about.
     let other = with(&form, &[("change", "chess960:standard"), ("name", "Winter"), ("action", "keep")]);
     let page = director.post("/tournaments/new", &other).await;
-    says(&page, StatusCode::OK, &["name=\"start_number\"", "value=\"Winter\""]);
+    says(
+        &page,
+        StatusCode::OK,
+        &["name=\"start_number\"", "value=\"Winter\"", "Sie haben ein anderes Spiel gewählt."],
+    );
     // The same form sent twice makes one tournament.
     let good = with(
         &fields(&director.get("/tournaments/new?preset=round-robin").await.body),

@@ -6,7 +6,6 @@
 pub(crate) mod blind;
 pub(crate) mod bots;
 pub(crate) mod invariants;
-pub(crate) mod port;
 pub(crate) mod raw;
 pub(crate) mod snapshots;
 pub(crate) mod syzygy;

@@ -1,4 +1,4 @@
-//! What a resolution says: per side how its entry score, and every single thing that happened with its rule.
+//! What a resolution says: per side what became of its entry, and every single thing that happened with its rule.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Resolution {
     pub position: Position,
     /// Everything that happened, each with its rule.
     pub facts: Vec<Fact>,
-    /// How each side's entry score; nothing for a side that was not to enter.
+    /// What became of each side's entry; nothing for a side that was not to enter.
     pub halves: BySide<Option<Half>>,
     /// Whether the game is over.
     pub score: Score,
@@ -37,7 +37,7 @@ pub struct Resolution {
     pub closed: bool,
 }
 
-/// How one side's entry score: all that a line of the protocol says about it.
+/// What became of one side's entry: all that a line of the protocol says about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Half {
     /// What was entered; [`Entry::Pass`] for a side that had to pass, nothing where an entry is missing or sealed.

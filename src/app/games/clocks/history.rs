@@ -13,7 +13,7 @@ use crate::app::games::disputes::can_reopen;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::event::{Body, EventKind};
 use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
-use crate::rules;
+use crate::rules::{self, Position};
 use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
 
 /// A game's clocks, turn by turn, as one viewer may see them now.
@@ -28,7 +28,8 @@ pub struct ClockHistory {
 /// One turn's clocks.
 pub struct ClockHistoryTurn {
     pub turn: u32,
-    pub pair: u32,
+    /// In which it was entered.
+    pub position: Position,
     pub opened: Timestamp,
     /// Whether it is not revealed.
     pub is_open: bool,
@@ -102,7 +103,7 @@ pub(in crate::app) async fn history(
         let newest = one.row.turn == newest;
         told.push(ClockHistoryTurn {
             turn: number,
-            pair: turn.position.pair(),
+            position: turn.position.clone(),
             opened: turn.open_at,
             is_open: open,
             replaced_by: one.row.replaced_by.map(self::number),

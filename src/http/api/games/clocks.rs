@@ -135,7 +135,7 @@ impl From<&ClockHistoryTurn> for ClockTurnJson {
     fn from(turn: &ClockHistoryTurn) -> Self {
         ClockTurnJson {
             turn: turn.turn,
-            pair: turn.pair,
+            pair: turn.position.pair(),
             opened_at: turn.opened.to_string(),
             open: turn.is_open,
             replaced_by: turn.replaced_by,
@@ -201,7 +201,7 @@ fn table(history: &ClockHistory) -> String {
             let line = ClockLineJson::from(turn.sides.get(side));
             let fields = [
                 turn.turn.to_string(),
-                turn.pair.to_string(),
+                turn.position.pair().to_string(),
                 number(turn.replaced_by.map(i64::from)),
                 turn.opened.to_string(),
                 side.as_str().to_owned(),

@@ -89,7 +89,7 @@ struct About {
     view: GameView,
     incidents: Vec<IncidentView>,
     disputes: DisputesView,
-    /// What endgame tables say of a game that is to be adjudicated.
+    /// What endgame tables say of a game that is to be adjudicated or whose position is claimed to be dead.
     tables: Option<String>,
 }
 

@@ -104,7 +104,7 @@ impl RulingPage {
                 _ if answers(kind) => open_objections(lang, kind, about),
                 _ => Vec::new(),
             },
-            tables: about.tables.clone().filter(|_| kind == RulingKind::Result),
+            tables: about.tables.clone().filter(|_| matches!(kind, RulingKind::Result | RulingKind::Answer)),
             asks,
             takes_time: takes_time(kind),
             typed_days: typed.days.clone(),

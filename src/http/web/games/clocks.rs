@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::core::views::GameView;
-use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide};
+use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
@@ -14,6 +14,7 @@ use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::clocks::{grace_begins, if_filed};
 use crate::show::time::span;
+use crate::show::words::heading_past;
 
 /// What filing that costs less than this is not told.
 const TOLD_FROM: Micros = 60 * 60 * 1_000_000;
@@ -95,6 +96,7 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
 pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     let (lang, view) = (page.lang, &history.game);
     let name = |side| view.sides.get(side).player.name.clone();
+    let heading = |turn: &ClockHistoryTurn| heading_past(lang, &turn.position, &view.rules);
     ClocksPage {
         id: view.id.to_string(),
         players: format!("{} – {}", name(Side::White), name(Side::Black)),
@@ -104,8 +106,9 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
             .differs
             .iter()
             .map(|one| {
+                let turn = history.turns.iter().find(|turn| turn.turn == one.turn);
                 let args = [
-                    ("turn", i64::from(one.turn).into()),
+                    ("turn", turn.map(heading).unwrap_or_default().into()),
                     ("side", side_name(lang, one.side).into()),
                     ("stored", one.stored.clone().into()),
                     ("computed", one.computed.clone().into()),
@@ -118,7 +121,7 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
             .iter()
             .rev()
             .map(|turn| TurnTable {
-                heading: lang.tf("clocks-pair", &[("n", i64::from(turn.pair).into())]),
+                heading: heading(turn),
                 note: match turn.replaced_by {
                     Some(_) => Some(lang.t("clocks-void")),
                     None => turn.is_open.then(|| lang.t("clocks-open")),

@@ -155,13 +155,15 @@ pub(in crate::http::web) async fn set_language(reader: Reader, Form(given): Form
 }
 
 async fn change_language(reader: Reader, given: &Language, to: &str) -> Response {
+    // What failed is not said to be saved.
+    let back = to.split('?').next().unwrap_or(to);
     let Some(lang) = Lang::parse(&given.lang) else {
-        return reader.fault(&Error::malformed(AccountFault::Locale, "lang"), to);
+        return reader.fault(&Error::malformed(AccountFault::Locale, "lang"), back);
     };
     if let Some(actor) = &reader.actor
         && let Err(error) = reader.door.app().accounts().set_locale(actor, lang.as_str()).await
     {
-        return reader.fault(&error, to);
+        return reader.fault(&error, back);
     }
     let cookie = session::preference(LANGUAGE_COOKIE, lang.as_str(), LANGUAGE_LIVES_S);
     (cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), Redirect::to(to)).into_response()

@@ -114,9 +114,7 @@ fn facts(page: &Page, phase: Phase, sheet: &Sheet, entered: u64) -> Vec<String> 
     let lang = page.lang;
     let limited = phase == Phase::Open && sheet.places.max < PLACES_MAX;
     let key = if limited { "tournaments-places" } else { "tournaments-players" };
-    // Who waits has no place.
-    let taken = if limited { entered.min(sheet.places.max.into()) } else { entered };
-    let count = lang.tf(key, &[("n", taken.into()), ("places", i64::from(sheet.places.max).into())]);
+    let count = lang.tf(key, &[("n", entered.into()), ("places", i64::from(sheet.places.max).into())]);
     let mut facts = vec![escape(&kind_name(lang, sheet.kind)), escape(&count)];
     let dates = &sheet.dates;
     let next: &[(Option<Date>, &str)] = match phase {

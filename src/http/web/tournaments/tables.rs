@@ -196,7 +196,7 @@ pub(in crate::http::web) fn round_text(
     }
 }
 
-fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBox {
+fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> SectionBox {
     let rounds =
         section.progress.iter().flat_map(|row| row.rounds.iter().map(|round| round.round)).max().unwrap_or(0);
     let value = |standing: &Standing, at: usize| {
@@ -336,7 +336,7 @@ fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
 }
 
 /// Whether a result is in doubt.
-fn in_doubt(tables: &Tables) -> bool {
+fn in_doubt(tables: &MadeTables) -> bool {
     tables.view.pairings.iter().any(|one| one.in_doubt && one.result.is_some())
 }
 

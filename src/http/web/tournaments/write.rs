@@ -84,7 +84,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
         let mut fields = of_sheet(&sheet);
         let once = reader.door.app().now().as_us().to_string();
         fields.0.push(("once".to_owned(), once));
-        Ok(form(&reader, None, &fields, Vec::new()))
+        Ok(form(&reader, None, &fields, Vec::new(), false))
     };
     begun.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
 }
@@ -98,7 +98,7 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
         let changes = typed.changes_game();
         let (typed, base) = chosen(typed)?;
         if changes {
-            return Ok(form(&reader, None, &typed, Vec::new()));
+            return Ok(form(&reader, None, &typed, Vec::new(), true));
         }
         // The same form sent twice makes one tournament.
         let (app, key) = (reader.door.app(), format!("new-tournament-{}", typed.get("once")));
@@ -124,7 +124,7 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
                 Err(error) => return Err(error),
             }
         }
-        Ok(form(&reader, None, &typed, faults))
+        Ok(form(&reader, None, &typed, faults, false))
     };
     made.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
 }
@@ -136,7 +136,7 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
         Ok(view) => {
             let mut fields = of_sheet(&view.sheet);
             fields.0.push(("once".to_owned(), view.version.to_string()));
-            form(&reader, Some(&view), &fields, Vec::new())
+            form(&reader, Some(&view), &fields, Vec::new(), false)
         }
         Err(error) => reader.fault(&error, "/tournaments"),
     }
@@ -152,7 +152,7 @@ pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): 
         let (typed, base) = chosen(typed)?;
         let mut faults = Vec::new();
         if changes {
-            return Ok(form(&reader, Some(&view), &typed, faults));
+            return Ok(form(&reader, Some(&view), &typed, faults, true));
         }
         let lang = reader.page.lang;
         let written = sheet(&reader, &typed, &base, &mut faults);
@@ -174,7 +174,7 @@ pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): 
                 },
             }
         }
-        Ok(form(&reader, Some(&view), &typed, faults))
+        Ok(form(&reader, Some(&view), &typed, faults, false))
     };
     changed.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
 }
@@ -205,11 +205,18 @@ fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
     Ok((typed, base))
 }
 
-fn form(reader: &Reader, of: Option<&TournamentView>, typed: &Typed, faults: Vec<FieldFault>) -> Response {
+fn form(
+    reader: &Reader,
+    of: Option<&TournamentView>,
+    typed: &Typed,
+    faults: Vec<FieldFault>,
+    game_changed: bool,
+) -> Response {
     let lang = reader.page.lang;
     let Some(base) = typed.rules("game") else { return reader.fault(&Error::NotFound, "/tournaments") };
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let mut page = FormPage::new(reader.page.clone(), typed, &base, Faults(faults));
+    page.game_changed = game_changed;
     page.swiss_off = typed.get("kind") == "swiss" && swiss_off(reader);
     let id: Option<TournamentId> = of.map(|view| view.id);
     (page.title, page.action) = match id {

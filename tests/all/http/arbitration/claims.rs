@@ -148,6 +148,9 @@ async fn the_tables_are_asked_in_a_running_game_where_its_position_is_said_to_be
         tokio::task::yield_now().await;
     };
     assert!(says.contains("Die Endspieltabellen sagen 1") && says.contains("Weiß gewinnt"), "{says}");
+    // A claim is mostly answered without a result.
+    let answer = page(&site, &house.arbiter, &desk.replace("result", "answer"), None).await;
+    assert!(String::from_utf8(answer.body).unwrap().contains("Die Endspieltabellen sagen 1"));
     let seen = String::from_utf8(site.get(None, &format!("/games/{game}")).await.body).unwrap();
     assert!(
         !seen.contains("endgame tables") && !seen.contains("Endspieltabellen"),

@@ -91,7 +91,7 @@ pub struct Opening {
     pub r: Option<Bytes<32>>,
     /// In place of both: with what a blind box did not open.
     pub unopened: Option<Unopened>,
-    /// How the entry score.
+    /// What became of the entry.
     #[serde(with = "outcome")]
     pub outcome: Outcome,
     /// The hash of the side's last event.
@@ -122,7 +122,7 @@ impl Reveal {
     }
 }
 
-/// How an entry score, by its word.
+/// What became of an entry, by its word.
 mod outcome {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serializer};

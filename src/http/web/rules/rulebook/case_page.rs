@@ -73,7 +73,7 @@ pub struct CasePage {
 #[derive(Clone, Debug)]
 pub struct CameOf {
     pub board: String,
-    /// How each entry score.
+    /// What became of each entry.
     pub halves: Vec<CameHalf>,
     /// Everything that happened.
     pub facts: Vec<String>,
@@ -87,7 +87,7 @@ pub struct CameOf {
     pub result: Option<&'static str>,
 }
 
-/// How one entry score.
+/// What became of one entry.
 #[derive(Clone, Debug)]
 pub struct CameHalf {
     /// `white` or `black`.

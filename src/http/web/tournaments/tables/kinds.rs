@@ -133,13 +133,13 @@ pub(super) fn named(tables: &Tables, number: u16) -> String {
 }
 
 /// How many rounds a knock-out has, by the matches of its first.
-fn rounds(tables: &Tables) -> u32 {
+fn rounds(tables: &MadeTables) -> u32 {
     let first = tables.matches.iter().filter(|one| one.round == 1).count();
     first.next_power_of_two().trailing_zeros() + 1
 }
 
 /// The rounds of a knock-out; those to come are there without names.
-pub(super) fn round_boxes(lang: Lang, tables: &Tables) -> Vec<RoundBox> {
+pub(super) fn round_boxes(lang: Lang, tables: &MadeTables) -> Vec<RoundBox> {
     if tables.matches.is_empty() {
         return Vec::new();
     }

@@ -8,6 +8,7 @@ use crate::app::error::Error;
 use crate::base::TournamentId;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
+use crate::tournament::Kind;
 
 /// The standings alone.
 #[derive(Template)]
@@ -26,13 +27,13 @@ pub(in crate::http::web::tournaments) async fn standings(
     reader: &Reader,
     id: TournamentId,
 ) -> Result<String, Error> {
-    let tables = reader.door.app().tournaments().tournament_tables(reader.signed(), id).await?;
+    let tables = reader.door.app().tournaments().made_tables(reader.signed(), id).await?;
     let lang = reader.page.lang;
     let part = StandingsPart {
         sections: tables.sections.iter().map(|section| section_box(lang, &tables, section)).collect(),
         matches: round_boxes(lang, &tables),
         doubts: in_doubt(&tables),
-        ladder: tables.ladder.is_some(),
+        ladder: matches!(tables.view.sheet.kind, Kind::Ladder(_)),
         id: id.to_string(),
         page: reader.page.clone(),
     };

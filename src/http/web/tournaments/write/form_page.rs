@@ -23,6 +23,8 @@ pub(super) struct FormPage {
     pub(super) action: String,
     /// Tells this form from others, or names the version that is changed.
     pub(super) once: String,
+    /// Whether it has become the form of another game just now, and nothing was kept.
+    pub(super) game_changed: bool,
     /// Whether a reason is to be given.
     pub(super) needs_reason: bool,
     pub(super) reason: String,
@@ -225,6 +227,7 @@ impl FormPage {
             title: String::new(),
             action: String::new(),
             once: typed.get("once").to_owned(),
+            game_changed: false,
             needs_reason: false,
             reason: typed.get("reason").to_owned(),
             reason_faults: faults.take("reason"),
