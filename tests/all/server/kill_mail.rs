@@ -1,9 +1,10 @@
 //! kill -9 at many points while a mail comes in, on both databases: what was acknowledged is there, and nothing twice.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::Instant;
 
 use super::process::Home;
 use crate::peers::port::port_of_its_own;

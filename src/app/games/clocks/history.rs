@@ -103,7 +103,7 @@ pub(in crate::app) async fn history(
         let newest = one.row.turn == newest;
         told.push(ClockHistoryTurn {
             turn: number,
-            position: turn.position.clone(),
+            position: turn.position,
             opened: turn.open_at,
             is_open: open,
             replaced_by: one.row.replaced_by.map(self::number),

@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::error::Error;
-use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables, Waited};
+use crate::app::tournaments::standings::{MadeTables, REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
@@ -153,7 +153,7 @@ fn name_of(section: &SectionTable, number: u16) -> String {
 }
 
 /// What a section is called; nothing where there is but one.
-pub(in crate::http::web) fn title(lang: Lang, tables: &Tables, section: &SectionTable) -> Option<String> {
+pub(in crate::http::web) fn title(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Option<String> {
     if tables.sections.len() < 2 {
         return None;
     }

@@ -219,6 +219,7 @@ async fn a_ladder_is_climbed_in_a_browser() {
         stranger.go(&path).await;
         if !dark {
             stranger.press("form[action$='/enter'] button").await;
+            stranger.comes_to("return location.pathname", &json!(format!("/tournaments/{id}"))).await;
             stranger.go(&path).await;
             stranger.reads("main", "Platz 9").await;
             stranger.press("main details summary").await;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::tournaments::standings::{SectionTable, Tables};
+use crate::app::tournaments::standings::{MadeTables, SectionTable};
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::http::web::tournaments::tables::IN_DOUBT;
 use crate::show::Lang;
@@ -62,7 +62,7 @@ fn shown(one: &&TieBreak) -> bool {
 }
 
 /// Whether a result of these two is in doubt; in a knock-out they meet in one match alone.
-pub(super) fn is_in_doubt(tables: &Tables, [one, other]: [u16; 2]) -> bool {
+pub(super) fn is_in_doubt(tables: &MadeTables, [one, other]: [u16; 2]) -> bool {
     let met = tables.view.pairings.iter().filter(|met| met.in_doubt && met.result.is_some());
     met.filter_map(|met| Some([met.white, met.black?])).any(|met| met == [one, other] || met == [other, one])
 }
@@ -127,7 +127,7 @@ fn rounds_of(section: &SectionTable, one: u16, other: u16) -> Vec<u16> {
 }
 
 /// The name of who plays under a number.
-pub(super) fn named(tables: &Tables, number: u16) -> String {
+pub(super) fn named(tables: &MadeTables, number: u16) -> String {
     let found = tables.view.entrant(number);
     found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
 }
@@ -167,7 +167,7 @@ fn to_come(lang: Lang) -> MatchLine {
     MatchLine { players: vec![nobody(), nobody()], note: lang.t("knockout-to-come"), games: Vec::new() }
 }
 
-fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
+fn match_line(lang: Lang, tables: &MadeTables, one: &Match) -> MatchLine {
     let Some(two) = one.players.1 else {
         return MatchLine {
             players: vec![PlayerLine {

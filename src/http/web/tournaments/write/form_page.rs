@@ -189,9 +189,8 @@ fn kind_questions(kind: &str) -> &'static [Asked] {
 }
 
 impl FormPage {
-    pub(super) fn new(page: Page, typed: &Typed, base: &RuleSet, faults: Faults) -> FormPage {
+    pub(super) fn new(page: Page, typed: &Typed, base: &RuleSet, mut faults: Faults) -> FormPage {
         let lang = page.lang;
-        let mut faults = faults;
         let count = faults.0.len();
         let line = |name: &'static str, label: &str, help: &str, faults: &mut Faults| Line {
             name,
