@@ -125,6 +125,7 @@ impl Bench {
             turn: 1_000_000,
             seq: first + seq,
             kind: EventKind::Filed,
+            by: None,
             at,
             release: at,
             body: Vec::new(),

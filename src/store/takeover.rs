@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::tx::{execute, fetch, on};
-use super::{Result, SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
+use super::{POSTGRES_MIGRATIONS, Result, SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
 use crate::base::{Micros, Timestamp};
 
 /// How many migrations led to the schema that is taken over.
@@ -65,6 +65,9 @@ impl Store {
             told(table, here);
             rows += here;
         }
+        for sql in fillings(matches!(new, Tx::Sqlite(_))) {
+            execute!(&mut new, sql)?;
+        }
         new.commit().await?;
         old.rollback().await?;
         Ok(rows)
@@ -76,6 +79,13 @@ impl Store {
 fn tables() -> impl Iterator<Item = &'static str> {
     let all = SQLITE_MIGRATIONS.iter().take(1).flat_map(|migration| migration.sql.as_str().lines());
     all.filter_map(|line| line.strip_prefix("CREATE TABLE ")?.strip_suffix(" ("))
+}
+
+/// With what later migrations filled their columns from the rows that were there.
+fn fillings(sqlite: bool) -> impl Iterator<Item = &'static str> {
+    let all = if sqlite { &SQLITE_MIGRATIONS } else { &POSTGRES_MIGRATIONS };
+    let statements = all.iter().skip(1).flat_map(|migration| migration.sql.as_str().split_inclusive(";\n"));
+    statements.filter(|sql| sql.to_ascii_lowercase().starts_with("update "))
 }
 
 async fn open_old(url: &str) -> Result<Tx> {

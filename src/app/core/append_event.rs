@@ -65,6 +65,10 @@ pub(in crate::app) async fn append(
         .map_err(|_| Error::Broken(format!("game {}: the head of a chain has not 32 bytes", game.id)))?;
     let first = what.chain == Chain::Public && seq == 0;
     let kind = what.body.kind();
+    let by = match &what.body {
+        Body::Ruling(ruled) => Some(ruled.by),
+        _ => None,
+    };
     let event = Event {
         game: game.id,
         chain: what.chain,
@@ -89,6 +93,7 @@ pub(in crate::app) async fn append(
             turn: i64::from(what.turn),
             seq,
             kind,
+            by,
             at: what.at,
             release: what.release,
             leaf: leaf_hash(&salt, &body),

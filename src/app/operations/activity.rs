@@ -249,9 +249,7 @@ async fn rows(
         take(source::ACCOUNT, tx.accounts().own_security_events(by, from(source::ACCOUNT), limit).await?);
     }
     if wanted(OwnActKind::Ruling) {
-        let says = format!("\"by\":\"{by}\"");
-        let rulings =
-            tx.operations().own_rulings(says.as_bytes(), from(source::RULING), bounds, limit).await?;
+        let rulings = tx.operations().own_rulings(by, from(source::RULING), bounds, limit).await?;
         all.extend(rulings.into_iter().map(|row| {
             let place =
                 OwnActPlace { at_us: row.at_us, source: source::RULING, owner: row.game_id, seq: row.seq };

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::event::EventKind;
 use crate::store::Result;
 use crate::store::bucket::bucket;
@@ -20,6 +20,8 @@ pub struct NewEvent {
     pub seq: i64,
     /// Its type.
     pub kind: EventKind,
+    /// Who ruled, if it is a ruling.
+    pub by: Option<PlayerId>,
     /// When it happened.
     pub at: Timestamp,
     /// From when it may be seen; a side's events are seen by nobody else before the reveal.
@@ -82,8 +84,8 @@ const REVEAL_BODIES: &str = "SELECT body FROM event \
 impl Games<'_> {
     /// Stores an event and stages its leaf.
     pub async fn insert_event(&mut self, event: &NewEvent) -> Result<()> {
-        const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, by_id, at_us, release_us, body, hash, salt) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
         execute!(
@@ -94,6 +96,7 @@ impl Games<'_> {
             turn,
             seq,
             event.kind.as_str(),
+            event.by.map(PlayerId::as_uuid),
             event.at.as_us(),
             event.release.as_us(),
             &event.body,

@@ -4,9 +4,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::PlayerId;
+use crate::store::Result;
 use crate::store::rooms::Operations;
 use crate::store::tx::fetch;
-use crate::store::{Result, Tx};
 
 /// Up to where acts were read: those before this one follow.
 #[derive(Clone, Copy)]
@@ -114,31 +114,22 @@ impl Operations<'_> {
         Ok(fetch!(self.tx, fetch_all, sql, by, at_us, owner, seq, from, to, limit)?)
     }
 
-    /// A person's rulings; `says` is how their event names them. With bounds of tournaments only those in games of these;
-    /// a game of none lies in the widest bounds alone.
+    /// A person's rulings. With bounds of tournaments only those in games of these; a game of none lies in the widest bounds
+    /// alone.
     pub async fn own_rulings(
         &mut self,
-        says: &[u8],
+        by: PlayerId,
         before: BeforeAct,
         (from, to): (Uuid, Uuid),
         limit: i64,
     ) -> Result<Vec<OwnRulingRow>> {
-        const SQLITE: &str = "SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e \
-            LEFT JOIN pairing p ON p.game_id = e.game_id WHERE e.kind = 'ruling' AND e.at_us <= $2 \
-            AND (e.at_us < $2 OR e.game_id < $3 OR (e.game_id = $3 AND e.seq < $4)) AND instr(e.body, $1) > 0 \
+        const SQL: &str = "SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e \
+            LEFT JOIN pairing p ON p.game_id = e.game_id WHERE e.kind = 'ruling' AND e.by_id = $1 AND e.at_us <= $2 \
+            AND (e.at_us < $2 OR e.game_id < $3 OR (e.game_id = $3 AND e.seq < $4)) \
             AND COALESCE(p.tournament_id, e.game_id) >= $5 AND COALESCE(p.tournament_id, e.game_id) <= $6 \
             ORDER BY e.at_us DESC, e.game_id DESC, e.seq DESC LIMIT $7";
-        const POSTGRES: &str = "SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e \
-            LEFT JOIN pairing p ON p.game_id = e.game_id WHERE e.kind = 'ruling' AND e.at_us <= $2 \
-            AND (e.at_us < $2 OR e.game_id < $3 OR (e.game_id = $3 AND e.seq < $4)) AND position($1::BYTEA IN e.body) > 0 \
-            AND COALESCE(p.tournament_id, e.game_id) >= $5 AND COALESCE(p.tournament_id, e.game_id) <= $6 \
-            ORDER BY e.at_us DESC, e.game_id DESC, e.seq DESC LIMIT $7";
-        let sql = match self.tx {
-            Tx::Sqlite(_) => SQLITE,
-            Tx::Postgres(_) => POSTGRES,
-        };
-        let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self.tx, fetch_all, sql, says, at, owner, seq, from, to, limit)?)
+        let (by, BeforeAct { at_us, owner, seq }) = (by.as_uuid(), before);
+        Ok(fetch!(self.tx, fetch_all, SQL, by, at_us, owner, seq, from, to, limit)?)
     }
 
     /// Outages that a person named.

@@ -110,6 +110,7 @@ impl Desk {
                 turn: 1_000_000,
                 seq: first + seq,
                 kind: EventKind::Filed,
+                by: None,
                 at: now,
                 release: now,
                 body: Vec::new(),

@@ -9,6 +9,7 @@ mod plans;
 mod replay;
 mod retries;
 mod rows;
+mod rulings;
 mod sample;
 mod schema;
 mod sql;

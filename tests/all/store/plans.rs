@@ -29,7 +29,7 @@ const SMALL: [&str; 13] = [
 ];
 
 /// Statements that walk through a table, the table, and why they may. Nothing may be added.
-const WALKS: [(&str, &str, &str); 13] = [
+const WALKS: [(&str, &str, &str); 12] = [
     ("SELECT COUNT(*) FROM game WHERE phase = $1", "game", DOCTOR),
     ("SELECT COUNT(*) FROM mail WHERE state = $1", "mail", DOCTOR),
     ("SELECT COUNT(*) FROM game", "game", "`replay` plays all of them"),
@@ -42,10 +42,8 @@ const WALKS: [(&str, &str, &str); 13] = [
     ("UPDATE mail_in SET state = 'failed', body = NULL, done_us = COALESCE(done_us, $2)…", "mail_in", KEYS),
     ("DELETE FROM idempotency WHERE substr(answer, 1, 8) = $1", "idempotency", KEYS),
     ("UPDATE tournament SET secret = NULL WHERE substr(secret, 1, 8) = $1", "tournament", KEYS),
-    ("SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e LEFT JOIN pairing…", "event", NEWEST),
 ];
 const DOCTOR: &str = "`doctor` counts, beside the server";
-const NEWEST: &str = "rulings alone, the newest first, until a page is full; a server has few";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.

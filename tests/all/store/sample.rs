@@ -124,6 +124,7 @@ pub(super) fn event(game: u128, chain: i64, turn: i64, seq: i64, release: Timest
         turn,
         seq,
         kind: EventKind::Start,
+        by: None,
         at: at(seq),
         release,
         body: format!("{{\"seq\":{seq}}}").into_bytes(),

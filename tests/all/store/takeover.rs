@@ -71,6 +71,12 @@ async fn rows(raw: &Raw, table: &str, columns: &[String]) -> Vec<String> {
 
 async fn taken(database: Database) {
     let (old, was) = before(database).await;
+    let bytes = if database == Database::Sqlite { "BLOB" } else { "BYTEA" };
+    let ruled = r#"{"by":"13d65ace-b53a-b188-7e7d-ecba787dcad6"}"#;
+    was.execute(&format!(
+        "UPDATE event SET kind = 'ruling', body = CAST('{ruled}' AS {bytes}) WHERE seq = 4"
+    ))
+    .await;
     let new = TestStore::empty(database).await;
     let mut told = BTreeMap::new();
     let count = Store::take_over(&old.url, &new.url, NOW, |table, rows| {
@@ -101,6 +107,8 @@ async fn taken(database: Database) {
         assert_eq!(told[table], i64::try_from(before.len()).unwrap(), "{table}");
     }
     // What was added follows from the rows.
+    let ruled = "SELECT p.name || e.seq FROM event e JOIN player p ON p.id = e.by_id";
+    assert_eq!(is.texts(ruled).await, ["name 1, „Größe“ 'x'4"]);
     let owners = [
         ("leaf", "owner_id"),
         ("reveal_job", "game_id"),

@@ -101,6 +101,7 @@ fn ended(id: GameId, game: &Ended) -> NewEvent {
         turn: 1,
         seq: 0,
         kind: EventKind::Result,
+        by: None,
         at: game.at,
         release: game.at,
         body: json!({
