@@ -5,10 +5,12 @@ use std::sync::LazyLock;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
+use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
+use crate::http::web::layout::markdown::{pieces, plain, to_html, up_to};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::show::{Lang, escape};
+use crate::show::Lang;
 
 const GERMAN: &str = include_str!("../../../docs/glossar.md");
 const ENGLISH: &str = include_str!("../../../docs/glossary.md");
@@ -73,57 +75,67 @@ impl Glossary {
         }
     }
 
-    /// Reads the two forms of our documents: `| **word** (other) | meaning |` and `- **word** (other): meaning`, the latter
-    /// over several lines.
+    /// Reads the two forms of our documents: a table of `| **word** (other) | meaning |`, and a list of
+    /// `- **word** (other): meaning`.
     fn read(text: &str) -> Glossary {
-        let mut glossary = Glossary { lead: Vec::new(), parts: vec![Part::default()] };
-        for block in blocks(text) {
-            if let Some(title) = block.strip_prefix("## ") {
-                glossary.parts.push(Part { title: title.to_owned(), words: Vec::new() });
-            } else if let Some(word) = Word::read(&block) {
-                glossary.parts.last_mut().expect("there is always a part").words.push(word);
-            } else if !block.starts_with(['#', '|']) {
-                glossary.lead.push(inline(&block));
-            }
+        let (mut lead, mut parts) = (Vec::new(), vec![Part::default()]);
+        let mut pieces = pieces(text);
+        while let Some(piece) = pieces.next() {
+            let word = match piece {
+                Event::Start(Tag::Heading { level, .. }) => {
+                    let title = plain(&up_to(&mut pieces, TagEnd::Heading(level)));
+                    if level != HeadingLevel::H1 {
+                        parts.push(Part { title, words: Vec::new() });
+                    }
+                    None
+                }
+                Event::Start(Tag::Paragraph) => {
+                    lead.push(inline(up_to(&mut pieces, TagEnd::Paragraph)));
+                    None
+                }
+                Event::Start(Tag::TableHead) => {
+                    up_to(&mut pieces, TagEnd::TableHead);
+                    None
+                }
+                Event::Start(Tag::TableRow) => Word::of_row(up_to(&mut pieces, TagEnd::TableRow)),
+                Event::Start(Tag::Item) => Word::of_item(up_to(&mut pieces, TagEnd::Item)),
+                _ => None,
+            };
+            parts.last_mut().expect("there is always a part").words.extend(word);
         }
-        glossary
+        Glossary { lead, parts }
     }
-}
-
-/// Paragraphs, headings, table rows and list items, each as one line.
-fn blocks(text: &str) -> Vec<String> {
-    let mut blocks: Vec<String> = Vec::new();
-    let mut open = false;
-    for line in text.lines() {
-        let begins = line.starts_with(['#', '|']) || line.starts_with("- ");
-        match blocks.last_mut().filter(|_| open && !begins) {
-            Some(last) if !line.is_empty() => {
-                last.push(' ');
-                last.push_str(line.trim());
-            }
-            _ if !line.is_empty() => blocks.push(line.to_owned()),
-            _ => {}
-        }
-        open = !line.is_empty();
-    }
-    blocks
 }
 
 impl Word {
-    fn read(block: &str) -> Option<Word> {
-        let text = match block.strip_prefix("| **") {
-            Some(row) => row.trim_end().trim_end_matches('|'),
-            None => block.strip_prefix("- **")?,
-        };
-        let (word, rest) = text.split_once("**")?;
-        let ends = [" | ", ": "].into_iter().filter_map(|mark| rest.find(mark).map(|at| (at, mark.len())));
-        let (at, length) = ends.min()?;
-        let (other, meaning) = (&rest[..at], &rest[at + length..]);
+    fn of_row(row: Vec<Event<'_>>) -> Option<Word> {
+        let mut row = row.into_iter();
+        let word = up_to(&mut row, TagEnd::TableCell);
+        let meaning = up_to(&mut row, TagEnd::TableCell);
+        Word::new(&word[1..], meaning.get(1..)?)
+    }
+
+    /// What stands before the first colon is the word, and what stands behind it the meaning.
+    fn of_item(item: Vec<Event<'_>>) -> Option<Word> {
+        let (at, before, behind) = item.iter().enumerate().find_map(|(at, piece)| match piece {
+            Event::Text(text) => text.split_once(": ").map(|(before, behind)| (at, before, behind)),
+            _ => None,
+        })?;
+        let word = item[..at].iter().cloned().chain([Event::Text(before.into())]);
+        let meaning = [Event::Text(behind.into())].into_iter().chain(item[at + 1..].iter().cloned());
+        Word::new(&word.collect::<Vec<_>>(), &meaning.collect::<Vec<_>>())
+    }
+
+    /// The word is what is bold; beside it stands the one of the other language.
+    fn new(word: &[Event<'_>], meaning: &[Event<'_>]) -> Option<Word> {
+        let bold = word.iter().position(|piece| *piece == Event::End(TagEnd::Strong))?;
+        let (word, other) = word.split_at(bold);
+        let word = plain(word);
         Some(Word {
-            anchor: anchor(word),
-            word: word.to_owned(),
-            other: inline(other.trim()),
-            meaning: inline(meaning.trim()),
+            anchor: anchor(&word),
+            word,
+            other: inline(other[1..].to_vec()).trim().to_owned(),
+            meaning: inline(meaning.to_vec()).trim().to_owned(),
         })
     }
 }
@@ -133,38 +145,34 @@ fn anchor(word: &str) -> String {
     letters.collect::<String>().to_lowercase()
 }
 
-/// Code, bold, emphasis and links of a line as HTML. A document that is no page here leaves no trace.
-fn inline(text: &str) -> String {
-    let text = links(&escape(text));
-    let text = between(&text, "`", "code");
-    let text = between(&text, "**", "strong");
-    between(&text, "*", "em")
-}
-
-/// Every second piece between the marks becomes an element.
-fn between(text: &str, mark: &str, tag: &str) -> String {
-    let pieces = text.split(mark).enumerate();
-    pieces
-        .map(|(at, piece)| if at % 2 == 1 { format!("<{tag}>{piece}</{tag}>") } else { piece.to_owned() })
-        .collect()
-}
-
-/// `[text](document#place)` as a link to the page that the document is.
-fn links(text: &str) -> String {
-    let mut parts = text.split('[');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let Some((target, after)) = part.split_once("](").and_then(|(_, rest)| rest.split_once(')')) else {
-            out.push('[');
-            out.push_str(part);
-            continue;
-        };
-        let document = target.split('#').next().unwrap_or_default();
-        match PAGES.iter().find(|(name, _)| *name == document) {
-            Some((_, path)) => out.push_str(&format!("<a href=\"{path}\">{path}</a>")),
-            None => out.truncate(out.trim_end_matches([' ', '→', ',']).len()),
+/// As HTML, with links to the pages that documents are here. A document that is no page here leaves no trace.
+fn inline(pieces: Vec<Event<'_>>) -> String {
+    let mut kept: Vec<Event<'_>> = Vec::new();
+    let mut pieces = pieces.into_iter();
+    let mut behind_link = false;
+    while let Some(piece) = pieces.next() {
+        let was_behind = std::mem::take(&mut behind_link);
+        match piece {
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                up_to(&mut pieces, TagEnd::Link);
+                behind_link = true;
+                let document = dest_url.split('#').next().unwrap_or_default();
+                match (PAGES.iter().find(|(name, _)| *name == document), kept.last_mut()) {
+                    (Some((_, path)), _) => {
+                        kept.push(Event::InlineHtml(format!("<a href=\"{path}\">{path}</a>").into()));
+                    }
+                    (None, Some(Event::Text(text))) => {
+                        *text = text.trim_end_matches([' ', '→', ',']).to_owned().into();
+                    }
+                    (None, _) => {}
+                }
+            }
+            Event::Text(text) if was_behind => {
+                let text = text.strip_prefix(" (auf Englisch)").unwrap_or(&text).to_owned();
+                kept.push(Event::Text(text.into()));
+            }
+            piece => kept.push(piece),
         }
-        out.push_str(after.strip_prefix(" (auf Englisch)").unwrap_or(after));
     }
-    out
+    to_html(kept)
 }

@@ -65,6 +65,7 @@ const CRATES: &[(&str, &str)] = &[
     ("utoipa_axum", "http"),
     ("utoipa_swagger_ui", "http"),
     ("csv", "http"),
+    ("pulldown_cmark", "http"),
     ("icalendar", "http"),
     ("atom_syndication", "http"),
     ("lettre", "mail"),

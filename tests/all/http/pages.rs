@@ -1,8 +1,8 @@
 //! What is the same on many pages: the way back, the length, links, our own documents.
 
+use fairschach::http::web::layout::markdown::document;
 use fairschach::http::web::layout::reader::{BACK_BYTES_MAX, PAGE_BYTES_STEP, back, padded};
 use fairschach::http::web::mail::all::parts;
-use fairschach::http::web::trust::prose;
 
 #[test]
 fn forms_send_nobody_to_another_host() {
@@ -36,7 +36,7 @@ fn only_addresses_of_this_server_become_links() {
 }
 #[test]
 fn the_documents_become_pages_without_a_mark_left_over() {
-    let (title, html) = prose("# A\n\n## B <c>\n\n- **d** e\n- f\n\n1. `g*`\n\n```\nh **i**\n```\n\nj");
+    let (title, html) = document("# A\n\n## B <c>\n\n- **d** e\n- f\n\n1. `g*`\n\n```\nh **i**\n```\n\nj");
     assert_eq!(title, "A");
     assert_eq!(
         html,
@@ -45,9 +45,9 @@ fn the_documents_become_pages_without_a_mark_left_over() {
     );
     let counts = |html: &str| ["<h2>", "<li>", "<p>", "<pre>"].map(|tag| html.matches(tag).count());
     let pages = [include_str!("../../../docs/vertrauen.md"), include_str!("../../../docs/trust.md")]
-        .map(|text| prose(text).1);
+        .map(|text| document(text).1);
     assert_eq!(counts(&pages[0]), counts(&pages[1]));
     for html in pages {
-        assert!(!html.contains("**") && !html.contains('`') && !html.contains("# "), "{html}");
+        assert!(!html.contains('*') && !html.contains('`') && !html.contains("# "), "{html}");
     }
 }
