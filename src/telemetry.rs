@@ -8,8 +8,7 @@ use tracing_subscriber::layer::SubscriberExt;
 
 /// Crates that log what they carry. They stay at `info` whatever the operator sets: their finer lines hold mails,
 /// headers, URIs, what a form held, and statements with their values.
-const TALKATIVE: [&str; 11] = [
-    "lettre",
+const TALKATIVE: [&str; 10] = [
     "hyper",
     "hyper_util",
     "rustls",
