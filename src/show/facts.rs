@@ -4,7 +4,7 @@ use super::board::side_name;
 use super::i18n::{Arg, Lang};
 use crate::base::Side;
 use crate::rules::{
-    CopyMode, Entry, Fact, FactKind, Form, Half, Illegal, Kind, Outcome, Resolution, SameTarget, Wing,
+    CopyMode, Entry, Fact, FactKind, Form, Half, Illegal, Kind, Outcome, Resolution, Rule, SameTarget, Wing,
 };
 
 /// Everything that happened, one sentence each, in the order of the resolution.
@@ -38,7 +38,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
     };
     let because = |key, why| lang.tf(key, &[("side", side.as_str().into()), ("why", gone(lang, why).into())]);
     match fact.what {
-        FactKind::FirstMoveRight if fact.rule == "first_move_for" => {
+        FactKind::FirstMoveRight if fact.rule == Rule::FirstMoveFor => {
             let half = fact.side.and_then(|side| *resolution.halves.get(side));
             let en_passant = half.is_some_and(|half| half.en_passant);
             with(if en_passant { "fact-first-move-ep" } else { "fact-first-move-recapture" })
@@ -124,7 +124,7 @@ fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, e
     let Some(side) = fact.side else {
         let key = match ending {
             SameTarget::WeakerStays => "fact-same-both-stay",
-            _ if fact.rule.starts_with("FSR") => "fact-same-mutual",
+            _ if fact.rule == Rule::Fsr4 => "fact-same-mutual",
             SameTarget::Stronger | SameTarget::Mutual => "fact-same-mutual-agreed",
         };
         return lang.tf(key, &[("square", square.into())]);

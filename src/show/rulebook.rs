@@ -21,6 +21,9 @@ pub struct Rule {
     pub options: &'static [&'static str],
 }
 
+/// The name of the closing clause.
+const CLOSING: &str = "FSR";
+
 /// The nine rules and the closing clause.
 pub const RULES: [Rule; 10] = [
     Rule {
@@ -73,7 +76,7 @@ pub const RULES: [Rule; 10] = [
         options: &["rest_scope", "castling_rook_rests", "rest_only"],
     },
     Rule {
-        name: "FSR",
+        name: CLOSING,
         text: "fsr-closing",
         readings: &[
             "reading-both-mated",
@@ -88,13 +91,23 @@ pub const RULES: [Rule; 10] = [
 
 /// A text as HTML in which each rule of the FSR that it names by its number leads to its words.
 pub fn linked(text: &str) -> String {
-    let numbered = RULES.iter().filter(|rule| rule.name.ends_with(|c: char| c.is_ascii_digit()));
+    let numbered = RULES.iter().filter(|rule| !rule.is_closing());
     numbered.fold(escape(text), |html, rule| {
         html.replace(rule.name, &format!("<a href=\"/rules#{}\">{}</a>", rule.anchor(), rule.name))
     })
 }
 
 impl Rule {
+    /// The rule of this name.
+    pub fn named(name: &str) -> Option<&'static Rule> {
+        RULES.iter().find(|rule| rule.name == name)
+    }
+
+    /// Whether it is the closing clause, which has no number.
+    pub fn is_closing(&self) -> bool {
+        self.name == CLOSING
+    }
+
     /// What it says, in plain words.
     pub fn text(&self, lang: Lang) -> String {
         lang.t(self.text)

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::choices::SwitchFirst;
 use super::{
-    Entry, Fact, FactKind, Form, Kind, Move, OptionValue, Position, ResolveFault, RuleSet, Setup, Square,
-    SquareSet, Turn,
+    Entry, Fact, FactKind, Form, Kind, Move, OptionValue, Position, ResolveFault, Rule, RuleSet, Setup,
+    Square, SquareSet, Turn,
 };
 use crate::base::Side;
 use crate::resolve::plan::Leg;
@@ -214,7 +214,11 @@ fn show(played: &mut Played, side: Side, square: Square, face: Kind) {
     let promoted = face == Kind::Pawn && last && dice.last_rank == LastRank::Promote;
     let kind = if promoted { Kind::Queen } else { face };
     played.now.board.put(square, super::Piece { side, kind });
-    played.facts.push(Fact { side: Some(side), what: FactKind::Shows { square, kind }, rule: "VARIASCHACH" });
+    played.facts.push(Fact {
+        side: Some(side),
+        what: FactKind::Shows { square, kind },
+        rule: Rule::Variaschach,
+    });
 }
 
 /// Whether dots of the side to move wait for their roll, before anything else is looked at.

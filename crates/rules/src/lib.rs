@@ -68,7 +68,9 @@ pub use crate::board::square::{Square, SquareSet};
 pub use crate::position::castling::{Castling, Wing, one_spelling};
 pub use crate::position::check::{PositionErrors, PositionFault};
 pub use crate::position::start::{Row, Start, StartError, chess960_number, chess960_row, read_row};
-pub use crate::resolve::facts::{Entry, Fact, FactKind, Half, Met, Order, Outcome, Resolution, SameTarget};
+pub use crate::resolve::facts::{
+    Entry, Fact, FactKind, Half, Met, Order, Outcome, Resolution, Rule, SameTarget,
+};
 pub use crate::resolve::judge::may_be_void;
 pub use crate::resolve::why::{Illegal, why_illegal};
 pub use board::Board;

@@ -4,7 +4,7 @@ use super::Board;
 use super::resolve::{ResolveError, ResolveFault};
 use super::{
     CopyMode, Entry, Fact, FactKind, Form, Half, Illegal, Kind, Move, Order, Outcome, Piece, Placing,
-    Position, PositionFault, Resolution, RuleSet, Score, Setup, Square, SquareSet, Turn,
+    Position, PositionFault, Resolution, Rule, RuleSet, Score, Setup, Square, SquareSet, Turn,
 };
 use crate::base::{BySide, Side};
 use crate::position::start;
@@ -57,7 +57,7 @@ pub(super) fn resolve(
         None => {
             *half = Some(Half::bare(Outcome::Pending, Order::Alone));
             resolution.closed = false;
-            resolution.facts.push(Fact { side: Some(side), what: FactKind::Pending, rule: "FSR 2" });
+            resolution.facts.push(Fact { side: Some(side), what: FactKind::Pending, rule: Rule::Fsr2 });
             return Ok(resolution);
         }
         Some(Entry::Move(act)) if acts(setup).contains(&act) => act,
@@ -105,7 +105,7 @@ fn place(mut setup: Setup, side: Side, act: Move, rules: &RuleSet, facts: &mut V
 
 fn put(board: &mut Board, side: Side, square: Square, kind: Kind, facts: &mut Vec<Fact>) {
     board.put(square, Piece { side, kind });
-    facts.push(Fact { side: Some(side), what: FactKind::Places { square, kind }, rule: "Freischach" });
+    facts.push(Fact { side: Some(side), what: FactKind::Places { square, kind }, rule: Rule::Freischach });
 }
 
 /// All men stand: play begins.

@@ -96,7 +96,7 @@ fn reason(why: &Option<Illegal>) -> String {
 /// assert_eq!(resolved.halves.white.map(|half| half.outcome), Some(Outcome::Captured));
 /// assert_eq!(resolved.halves.black.map(|half| half.outcome), Some(Outcome::Played));
 /// // … and what happened, with the rule that says so.
-/// let facts: Vec<_> = resolved.facts.iter().map(|fact| (fact.side, fact.what.as_str(), fact.rule)).collect();
+/// let facts: Vec<_> = resolved.facts.iter().map(|fact| (fact.side, fact.what.as_str(), fact.rule.as_str())).collect();
 /// assert_eq!(facts[0], (Some(Side::Black), "same-target:stronger", "FSR 4"));
 /// assert!(facts.iter().any(|(side, what, _)| (*side, *what) == (Some(Side::White), "in-check")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -147,7 +147,7 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
         side: fact.side.map(Side::letter),
         what: fact.what.as_str(),
         square: fact.what.square().map(|square| square.name()),
-        rule: fact.rule,
+        rule: fact.rule.as_str(),
     });
     let check = resolution.position.in_check();
     let half = |side| resolution.halves.get(side).map(|half| half_answer(&position, side, &half));

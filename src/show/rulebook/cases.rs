@@ -11,6 +11,7 @@ use crate::rules::{
     self, Chance, Entry, Kind, Move, OptionValue, Position, Resolution, ResolveError, RuleSet, dice_due,
 };
 use crate::show::i18n::Lang;
+use crate::show::rulebook::Rule;
 
 /// One object a line.
 const LINES: &str = include_str!("cases.jsonl");
@@ -91,6 +92,11 @@ pub fn find(variant: &str, id: &str) -> Option<&'static Case> {
 }
 
 impl Case {
+    /// The rule of Fairschach it shows.
+    pub fn shown_rule(&self) -> Option<&'static Rule> {
+        Rule::named(self.rule.as_deref()?)
+    }
+
     pub fn title(&self, lang: Lang) -> &str {
         match lang {
             Lang::De => &self.de,

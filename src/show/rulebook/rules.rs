@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{BothFlags, ClockRule, Engines, Presence, Revision, Terms, Visibility};
-use crate::rules::{Kind, OptionValue, Row, RuleSet, Start, chess960_row};
+use crate::rules::{Kind, OptionValue, Row, Rule, RuleSet, Start, chess960_row};
 use crate::show::board::text_letter;
 use crate::show::clocks::regulation;
 use crate::show::i18n::Lang;
@@ -263,11 +263,33 @@ fn option(
 }
 
 /// A rule as it is quoted behind a fact: `FSR 5`, `FIDE 5.1.1`, a game's name, or that it was agreed for this game.
-pub(in crate::show) fn quoted(lang: Lang, rule: &str) -> String {
+pub(in crate::show) fn quoted(lang: Lang, rule: Rule) -> String {
     match rule {
-        "FSR closing clause" => lang.t("quoted-closing"),
-        // Options have small letters.
-        rule if rule.starts_with(|first: char| first.is_ascii_uppercase()) => rule.to_owned(),
-        _ => lang.t("quoted-agreed"),
+        Rule::FsrClosing => lang.t("quoted-closing"),
+        Rule::FirstMoveFor
+        | Rule::KingNewlyAttacked
+        | Rule::RestOnly
+        | Rule::SameTarget
+        | Rule::SwitchPair => lang.t("quoted-agreed"),
+        Rule::Fsr2
+        | Rule::Fsr3
+        | Rule::Fsr4
+        | Rule::Fsr5
+        | Rule::Fsr6
+        | Rule::Fsr7
+        | Rule::Fsr8
+        | Rule::Fsr9
+        | Rule::Moves
+        | Rule::EnPassant
+        | Rule::Promotion
+        | Rule::Castling
+        | Rule::Check
+        | Rule::Checkmate
+        | Rule::Stalemate
+        | Rule::Dead
+        | Rule::Repetition
+        | Rule::SeventyFive
+        | Rule::Freischach
+        | Rule::Variaschach => rule.to_string(),
     }
 }

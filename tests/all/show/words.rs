@@ -4,7 +4,7 @@ use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::game::{By, ClockRule, GameResult, Refusal, Terms};
 use fairschach::rules::{
     Entry, Fact, FactKind, Half, Illegal, Kind, Met, Move, OptionValue, Order, Outcome, Position, Resolution,
-    RuleSet, SameTarget, Score, Square, Start, Wing,
+    Rule, RuleSet, SameTarget, Score, Square, Start, Wing,
 };
 use fairschach::show::board::Picture;
 use fairschach::show::rulebook::rules as in_force;
@@ -43,7 +43,7 @@ fn resolution(white: Half, black: Half, facts: Vec<Fact>) -> Resolution {
     }
 }
 
-fn fact(side: Option<Side>, what: FactKind, rule: &'static str) -> Fact {
+fn fact(side: Option<Side>, what: FactKind, rule: Rule) -> Fact {
     Fact { side, what, rule }
 }
 
@@ -51,11 +51,15 @@ fn fact(side: Option<Side>, what: FactKind, rule: &'static str) -> Fact {
 fn what_happened_is_said_with_its_rule() {
     let (e5, d5) = (square("e5"), square("d5"));
     let given = vec![
-        fact(Some(Side::White), FactKind::FirstMoveRight, "FSR 6"),
-        fact(Some(Side::White), FactKind::Captures { square: e5, kind: Kind::Pawn }, "FSR 5"),
-        fact(Some(Side::White), FactKind::SameTarget { square: d5, ending: SameTarget::Stronger }, "FSR 4"),
-        fact(None, FactKind::SameTarget { square: d5, ending: SameTarget::Mutual }, "FSR 4"),
-        fact(Some(Side::Black), FactKind::Struck { why: Illegal::DoesNotParry }, "FSR 7"),
+        fact(Some(Side::White), FactKind::FirstMoveRight, Rule::Fsr6),
+        fact(Some(Side::White), FactKind::Captures { square: e5, kind: Kind::Pawn }, Rule::Fsr5),
+        fact(
+            Some(Side::White),
+            FactKind::SameTarget { square: d5, ending: SameTarget::Stronger },
+            Rule::Fsr4,
+        ),
+        fact(None, FactKind::SameTarget { square: d5, ending: SameTarget::Mutual }, Rule::Fsr4),
+        fact(Some(Side::Black), FactKind::Struck { why: Illegal::DoesNotParry }, Rule::Fsr7),
     ];
     let pair = resolution(half("f3e5", Kind::Queen), half("b6d5", Kind::Knight), given);
     assert_eq!(
@@ -111,8 +115,8 @@ fn every_fact_has_words_in_both_languages() {
         let mut sentences = std::collections::BTreeSet::new();
         for side in [None, Some(Side::White), Some(Side::Black)] {
             for what in &all {
-                let sentence = facts::sentence(lang, &pair, &fact(side, *what, "FSR 1"));
-                assert!(sentence.ends_with(" (FSR 1).") && !sentence.contains("Unknown"), "{sentence}");
+                let sentence = facts::sentence(lang, &pair, &fact(side, *what, Rule::Fsr3));
+                assert!(sentence.ends_with(" (FSR 3).") && !sentence.contains("Unknown"), "{sentence}");
                 assert!(!sentence.contains('{') && !sentence.contains("  "), "{sentence}");
                 if side == Some(Side::White) {
                     assert!(sentences.insert(sentence.clone()), "said twice: {sentence}");
@@ -290,8 +294,8 @@ fn the_board_after_a_pair_shows_both_entries_and_who_rests() {
 fn a_capture_en_passant_is_told_once() {
     let e4 = square("e4");
     let given = vec![
-        fact(Some(Side::Black), FactKind::Captures { square: e4, kind: Kind::Pawn }, "FSR 5"),
-        fact(Some(Side::Black), FactKind::EnPassant { square: e4 }, "FIDE 3.7.3.1"),
+        fact(Some(Side::Black), FactKind::Captures { square: e4, kind: Kind::Pawn }, Rule::Fsr5),
+        fact(Some(Side::Black), FactKind::EnPassant { square: e4 }, Rule::EnPassant),
     ];
     let pair = resolution(half("g1f3", Kind::Knight), half("d4e3", Kind::Pawn), given);
     assert_eq!(
@@ -309,14 +313,14 @@ fn men_that_meet_are_told_as_they_counted() {
     let mut rook = half("h8b8", Kind::Rook);
     rook.met = met(Kind::Queen, true);
     let stronger = FactKind::SameTarget { square: b8, ending: SameTarget::Stronger };
-    let pair = resolution(pawn, rook, vec![fact(Some(Side::White), stronger, "FSR 4")]);
+    let pair = resolution(pawn, rook, vec![fact(Some(Side::White), stronger, Rule::Fsr4)]);
     let told = facts::facts(Lang::De, &pair);
     assert_eq!(
         told,
         ["Beide zogen nach b8: Die Dame von Weiß ist stärker und schlug den Turm von Schwarz (FSR 4)."]
     );
     let mutual = FactKind::SameTarget { square: b8, ending: SameTarget::Mutual };
-    let pair = resolution(pawn, rook, vec![fact(None, mutual, "same_target")]);
+    let pair = resolution(pawn, rook, vec![fact(None, mutual, Rule::SameTarget)]);
     let told = facts::facts(Lang::De, &pair);
     assert_eq!(told, ["Beide zogen nach b8 und schlugen sich gegenseitig (für diese Partie vereinbart)."]);
 }

@@ -3,7 +3,7 @@
 use crate::base::{BySide, Side};
 use crate::choices::{Options, SameTargetRule};
 use crate::resolve::plan::{Leg, Plan};
-use crate::{Fact, FactKind, Half, Kind, Met, Order, Outcome, SameTarget, Setup, Square, SquareSet};
+use crate::{Fact, FactKind, Half, Kind, Met, Order, Outcome, Rule, SameTarget, Setup, Square, SquareSet};
 
 /// A position while a pair is carried out.
 pub(crate) struct Action<'a> {
@@ -25,17 +25,17 @@ impl<'a> Action<'a> {
         Action { now: *before, options, facts: Vec::with_capacity(8), moved: [None; 4], progress: false }
     }
 
-    pub(crate) fn say(&mut self, side: Option<Side>, what: FactKind, rule: &'static str) {
+    pub(crate) fn say(&mut self, side: Option<Side>, what: FactKind, rule: Rule) {
         self.facts.push(Fact { side, what, rule });
     }
 
     /// Carries out the given legal moves at once and says how each score. `rule` is the one by which men are captured.
-    pub(crate) fn carry_out(&mut self, mut plans: Plans, order: Order, rule: &'static str) -> Halves {
+    pub(crate) fn carry_out(&mut self, mut plans: Plans, order: Order, rule: Rule) -> Halves {
         let mut halves = plans.map(|plan| plan.map(|plan| plan.half(Outcome::Played, order)));
         self.same_targets(&mut plans, &mut halves);
         let swapped = change_places(&plans);
         if swapped {
-            self.say(None, FactKind::Swap, "FSR 5");
+            self.say(None, FactKind::Swap, Rule::Fsr5);
         }
         self.lift(&plans);
         for side in Side::ALL {
@@ -66,7 +66,7 @@ impl<'a> Action<'a> {
         if self.options.same_target == SameTargetRule::WeakerStays {
             for side in Side::ALL.into_iter().filter(|&side| *renounce.get(side)) {
                 *plans.get_mut(side) = None;
-                self.say(Some(side), FactKind::Stays, "same_target");
+                self.say(Some(side), FactKind::Stays, Rule::SameTarget);
                 if let Some(half) = halves.get_mut(side) {
                     half.outcome = Outcome::Stays;
                 }
@@ -104,7 +104,7 @@ impl<'a> Action<'a> {
         self.say(
             lost.only().map(Side::opposite),
             FactKind::SameTarget { square, ending },
-            if rule == SameTargetRule::Strength { "FSR 4" } else { "same_target" },
+            if rule == SameTargetRule::Strength { Rule::Fsr4 } else { Rule::SameTarget },
         );
         lost
     }
@@ -130,7 +130,7 @@ impl<'a> Action<'a> {
     }
 
     /// Captures what stands on the target, or the pawn passed by, if it is still there (FSR 5).
-    fn capture(&mut self, side: Side, plan: &mut Plan, half: &mut Half, rule: &'static str, swapped: bool) {
+    fn capture(&mut self, side: Side, plan: &mut Plan, half: &mut Half, rule: Rule, swapped: bool) {
         let target = plan.entry.to;
         if let Some(kind) = plan.standing {
             if self.now.board.occupied().contains(target) {
@@ -138,7 +138,7 @@ impl<'a> Action<'a> {
             } else {
                 half.victim_left = true;
                 if !swapped {
-                    self.say(Some(side), FactKind::TargetLeft { square: target }, "FSR 5");
+                    self.say(Some(side), FactKind::TargetLeft { square: target }, Rule::Fsr5);
                 }
             }
         }
@@ -149,10 +149,10 @@ impl<'a> Action<'a> {
         }
         if self.now.board.occupied().contains(victim) {
             self.remove(side, (victim, Kind::Pawn), plan, half, rule);
-            self.say(Some(side), FactKind::EnPassant { square: victim }, "FIDE 3.7.3.1");
+            self.say(Some(side), FactKind::EnPassant { square: victim }, Rule::EnPassant);
         } else {
             half.victim_left = true;
-            self.say(Some(side), FactKind::EnPassantVictimLeft { square: victim }, "FSR 5");
+            self.say(Some(side), FactKind::EnPassantVictimLeft { square: victim }, Rule::Fsr5);
         }
     }
 
@@ -162,7 +162,7 @@ impl<'a> Action<'a> {
         (square, kind): (Square, Kind),
         plan: &mut Plan,
         half: &mut Half,
-        rule: &'static str,
+        rule: Rule,
     ) {
         self.now.board.take(square);
         self.progress = true;
@@ -185,11 +185,11 @@ impl<'a> Action<'a> {
             }
         }
         if let Some(wing) = plan.castling {
-            self.say(Some(side), FactKind::Castles(wing), "FIDE 3.8.2");
+            self.say(Some(side), FactKind::Castles(wing), Rule::Castling);
         }
         let promotion = plan.entry.promotion.filter(|&kind| kind != Kind::Dot);
         if let (Some(kind), false) = (promotion, plan.legs().any(|leg| leg.lost)) {
-            self.say(Some(side), FactKind::Promotes(kind), "FIDE 3.7.3.3");
+            self.say(Some(side), FactKind::Promotes(kind), Rule::Promotion);
         }
     }
 }

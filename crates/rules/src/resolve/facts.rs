@@ -128,8 +128,66 @@ pub struct Fact {
     pub side: Option<Side>,
     /// What it is.
     pub what: FactKind,
-    /// The rule that says so, such as `FSR 5`.
-    pub rule: &'static str,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+words! {
+    /// What a fact rests on; its word is quoted in answers and records.
+    pub enum Rule {
+        /// Each entry is sealed until both are in.
+        Fsr2: "FSR 2",
+        /// Both entries are carried out at once; invalid ones are void.
+        Fsr3: "FSR 3",
+        /// Two men meet on one target.
+        Fsr4: "FSR 4",
+        /// Who leaves the square is not captured on it.
+        Fsr5: "FSR 5",
+        /// Whoever is in check moves first.
+        Fsr6: "FSR 6",
+        /// An entry that does not meet a counter-check is struck.
+        Fsr7: "FSR 7",
+        /// With few men normal chess follows.
+        Fsr8: "FSR 8",
+        /// Who moved in the last pair rests.
+        Fsr9: "FSR 9",
+        /// What else holds, and how a game ends when both are mated.
+        FsrClosing: "FSR closing clause",
+        /// How men move and capture.
+        Moves: "FIDE 3.1",
+        /// A pawn captures in passing.
+        EnPassant: "FIDE 3.7.3.1",
+        /// A pawn becomes another man.
+        Promotion: "FIDE 3.7.3.3",
+        /// King and rook move together.
+        Castling: "FIDE 3.8.2",
+        /// What check is.
+        Check: "FIDE 3.9.1",
+        /// What checkmate is.
+        Checkmate: "FIDE 5.1.1",
+        /// What stalemate is.
+        Stalemate: "FIDE 5.2.1",
+        /// Nobody can mate any more.
+        Dead: "FIDE 5.2.2",
+        /// A position for the fifth time.
+        Repetition: "FIDE 9.6.1",
+        /// Seventy-five moves without progress.
+        SeventyFive: "FIDE 9.6.2",
+        /// The option that gives more men first-move right.
+        FirstMoveFor: "first_move_for",
+        /// The option on a king that comes under attack.
+        KingNewlyAttacked: "king_newly_attacked",
+        /// The option on a side whose men all rest.
+        RestOnly: "rest_only",
+        /// The option on two men that meet.
+        SameTarget: "same_target",
+        /// The option that ends the pairs at a number.
+        SwitchPair: "switch_pair",
+        /// The rules of Freischach.
+        Freischach: "Freischach",
+        /// The rules of the games with dice.
+        Variaschach: "VARIASCHACH",
+    }
 }
 
 /// How two men that met on one target score.

@@ -9,7 +9,7 @@ use crate::resolve::play::Played;
 use crate::score::{Past, Verdict, verdict};
 use crate::{
     Chance, Entry, Fact, FactKind, Form, Half, Kind, Position, Reason, Resolution, ResolveError,
-    ResolveFault, Score, Setup, Square, SquareSet, Turn, dice, two_moves,
+    ResolveFault, Rule, Score, Setup, Square, SquareSet, Turn, dice, two_moves,
 };
 
 type Moved = [Option<Leg>; 4];
@@ -173,22 +173,22 @@ fn next_turn(turn: Turn, owes: Option<Side>, pair: u32) -> (Turn, u32) {
 fn report(facts: &mut Vec<Fact>, attacked: BySide<bool>, verdict: &Verdict) {
     let mut say = |side, what, rule| facts.push(Fact { side, what, rule });
     for (side, _) in attacked.iter().filter(|(_, attacked)| **attacked) {
-        say(Some(side), FactKind::InCheck, "FIDE 3.9.1");
+        say(Some(side), FactKind::InCheck, Rule::Check);
     }
     let (what, rule) = match verdict.score.reason() {
         None => return,
-        Some(Reason::Mate) => (FactKind::Mated, "FIDE 5.1.1"),
-        Some(Reason::Stalemate) if verdict.only_resting => (FactKind::OnlyResting, "rest_only"),
-        Some(Reason::Stalemate) => (FactKind::Stalemate, "FIDE 5.2.1"),
-        Some(Reason::Dead) => return say(None, FactKind::Dead, "FIDE 5.2.2"),
-        Some(Reason::Repetition) => return say(None, FactKind::Repetition, "FIDE 9.6.1"),
-        Some(Reason::Moves) => return say(None, FactKind::SeventyFive, "FIDE 9.6.2"),
+        Some(Reason::Mate) => (FactKind::Mated, Rule::Checkmate),
+        Some(Reason::Stalemate) if verdict.only_resting => (FactKind::OnlyResting, Rule::RestOnly),
+        Some(Reason::Stalemate) => (FactKind::Stalemate, Rule::Stalemate),
+        Some(Reason::Dead) => return say(None, FactKind::Dead, Rule::Dead),
+        Some(Reason::Repetition) => return say(None, FactKind::Repetition, Rule::Repetition),
+        Some(Reason::Moves) => return say(None, FactKind::SeventyFive, Rule::SeventyFive),
     };
     for (side, _) in verdict.stuck.iter().filter(|(_, stuck)| **stuck) {
         say(Some(side), what, rule);
     }
     if what == FactKind::Mated && verdict.stuck.white && verdict.stuck.black {
-        say(None, FactKind::BothMated, "FSR closing clause");
+        say(None, FactKind::BothMated, Rule::FsrClosing);
     }
 }
 
@@ -204,12 +204,12 @@ fn switch(
     let few = now.board.occupied().len() <= options.few_pieces;
     let due = options.switch_pair > 0 && now.pair > options.switch_pair;
     let (first, what, rule) = match attacked.only() {
-        Some(side) if few => (side, FactKind::SwitchFewPieces, "FSR 8"),
-        Some(side) if due => (side, FactKind::SwitchCount, "switch_pair"),
+        Some(side) if few => (side, FactKind::SwitchFewPieces, Rule::Fsr8),
+        Some(side) if due => (side, FactKind::SwitchCount, Rule::SwitchPair),
         None if due && !attacked.white => match (options.switch_first, lot) {
-            (SwitchFirst::White, _) => (Side::White, FactKind::SwitchCount, "switch_pair"),
+            (SwitchFirst::White, _) => (Side::White, FactKind::SwitchCount, Rule::SwitchPair),
             (SwitchFirst::NextCheck, _) => return Ok(()),
-            (SwitchFirst::Lot, Some(side)) => (side, FactKind::SwitchCount, "switch_pair"),
+            (SwitchFirst::Lot, Some(side)) => (side, FactKind::SwitchCount, Rule::SwitchPair),
             (SwitchFirst::Lot, None) => {
                 return Err(ResolveError { faults: vec![ResolveFault::LotMissing] });
             }

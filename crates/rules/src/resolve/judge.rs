@@ -6,8 +6,8 @@ use crate::legal::Legal;
 use crate::resolve::plan::Plan;
 use crate::resolve::why;
 use crate::{
-    Entry, Fact, FactKind, Half, Illegal, Order, Outcome, Position, Resolution, ResolveFault, RuleSet, Score,
-    Setup, Turn, must_pass,
+    Entry, Fact, FactKind, Half, Illegal, Order, Outcome, Position, Resolution, ResolveFault, Rule, RuleSet,
+    Score, Setup, Turn, must_pass,
 };
 
 /// An entry after it was judged.
@@ -96,18 +96,18 @@ pub(crate) fn not_ready(
     let bad = judged.as_ref().map(|judged| matches!(judged, Judged::Bad(_)));
     let owes = BySide::from_fn(|side| *bad.get(side) && (setup.turn != Turn::Both || *attacked.get(side)));
     let (outcome, what, rule, whom) = if missing.white || missing.black {
-        (Outcome::Pending, FactKind::Pending, "FSR 2", missing)
+        (Outcome::Pending, FactKind::Pending, Rule::Fsr2, missing)
     } else if owes.white || owes.black {
-        (Outcome::MustReEnter, FactKind::MustReEnter, "FSR 6", owes)
+        (Outcome::MustReEnter, FactKind::MustReEnter, Rule::Fsr6, owes)
     } else if bad.white && bad.black {
-        (Outcome::Void, FactKind::Void, "FSR 3", bad)
+        (Outcome::Void, FactKind::Void, Rule::Fsr3, bad)
     } else {
         return None;
     };
     let concerned = Side::ALL.into_iter().filter(|&side| *whom.get(side));
     let mut facts: Vec<Fact> = concerned.map(|side| Fact { side: Some(side), what, rule }).collect();
     if what == FactKind::Void {
-        facts.push(Fact { side: None, what: FactKind::PairVoid, rule: "FSR 3" });
+        facts.push(Fact { side: None, what: FactKind::PairVoid, rule: Rule::Fsr3 });
     }
     let order = setup.turn.order();
     let halves = BySide::from_fn(|side| match judged.get(side) {

@@ -7,7 +7,7 @@ use crate::resolve::carry::Action;
 use crate::resolve::judge::Judged;
 use crate::resolve::plan::{Leg, Plan};
 use crate::resolve::why;
-use crate::{Fact, FactKind, Half, Illegal, Order, Outcome, Setup, Turn};
+use crate::{Fact, FactKind, Half, Illegal, Order, Outcome, Rule, Setup, Turn};
 
 /// What was carried out, before the pair is closed.
 pub(crate) struct Played {
@@ -49,9 +49,9 @@ pub(crate) fn play(
     attacked: &BySide<bool>,
 ) -> Played {
     match (before.turn, attacked.only()) {
-        (Turn::Both, Some(defender)) => sequential(before, options, judged, defender, "FSR 6"),
+        (Turn::Both, Some(defender)) => sequential(before, options, judged, defender, Rule::Fsr6),
         (Turn::Both, None) => match solver(before, options, judged, attacked) {
-            Some(side) => sequential(before, options, judged, side, "first_move_for"),
+            Some(side) => sequential(before, options, judged, side, Rule::FirstMoveFor),
             None => simultaneous(before, options, judged),
         },
         (turn, _) => alone(before, options, judged, turn),
@@ -82,11 +82,11 @@ fn solver(
 fn idle(action: &mut Action<'_>, judged: &BySide<Judged>) -> BySide<Option<Half>> {
     BySide::from_fn(|side| match judged.get(side) {
         Judged::Bad(entry) => {
-            action.say(Some(side), FactKind::Void, "FSR 3");
+            action.say(Some(side), FactKind::Void, Rule::Fsr3);
             Some(Half::refused(&action.now, *entry, Outcome::Void))
         }
         Judged::Pass => {
-            action.say(Some(side), FactKind::Pass, "FSR 9");
+            action.say(Some(side), FactKind::Pass, Rule::Fsr9);
             Some(Half::passing(action.now.turn.order()))
         }
         _ => None,
@@ -116,7 +116,7 @@ fn simultaneous(before: &Setup, options: &Options, judged: &BySide<Judged>) -> P
         played.facts.push(Fact {
             side: Some(side),
             what: FactKind::KingMoveCancelled,
-            rule: "king_newly_attacked",
+            rule: Rule::KingNewlyAttacked,
         });
     }
     played
@@ -130,7 +130,7 @@ fn together(
 ) -> Played {
     let mut action = Action::new(before, options);
     let idle = idle(&mut action, judged);
-    let moved = action.carry_out(plans, Order::Together, "FSR 5");
+    let moved = action.carry_out(plans, Order::Together, Rule::Fsr5);
     action.played(moved.zip(idle).map(|(moved, idle)| moved.or(idle)), None)
 }
 
@@ -141,7 +141,7 @@ fn sequential(
     options: &Options,
     judged: &BySide<Judged>,
     first: Side,
-    right: &'static str,
+    right: Rule,
 ) -> Played {
     let mut action = Action::new(before, options);
     let other = first.opposite();
@@ -150,7 +150,7 @@ fn sequential(
     if let Some(half) = halves.get_mut(other) {
         half.order = Order::Second;
     }
-    *halves.get_mut(first) = one(&mut action, judged.get(first).plan(), first, Order::First, "FSR 6");
+    *halves.get_mut(first) = one(&mut action, judged.get(first).plan(), first, Order::First, Rule::Fsr6);
     if let Some(plan) = judged.get(other).plan() {
         *halves.get_mut(other) = second(&mut action, plan, other);
     }
@@ -163,26 +163,20 @@ fn second(action: &mut Action<'_>, before: Plan, side: Side) -> Option<Half> {
     let setup = action.now;
     let legal = Legal::new(&setup, side).fide();
     if legal.allows(before.entry) {
-        return one(action, Plan::new(&setup, side, before.entry), side, Order::Second, "FSR 6");
+        return one(action, Plan::new(&setup, side, before.entry), side, Order::Second, Rule::Fsr6);
     }
     let why = why::explain(&setup, side, before.entry).unwrap_or(Illegal::NotItsMove);
     let outcome = if legal.in_check() { Outcome::Struck } else { Outcome::NotExecutable };
     if legal.in_check() {
-        action.say(Some(side), FactKind::Struck { why }, "FSR 7");
+        action.say(Some(side), FactKind::Struck { why }, Rule::Fsr7);
     } else {
-        action.say(Some(side), FactKind::NotExecutable { why }, "FSR 6");
+        action.say(Some(side), FactKind::NotExecutable { why }, Rule::Fsr6);
     }
     Some(before.half(outcome, Order::Second))
 }
 
 /// One side's move alone.
-fn one(
-    action: &mut Action<'_>,
-    plan: Option<Plan>,
-    side: Side,
-    order: Order,
-    rule: &'static str,
-) -> Option<Half> {
+fn one(action: &mut Action<'_>, plan: Option<Plan>, side: Side, order: Order, rule: Rule) -> Option<Half> {
     let mut plans = BySide::default();
     *plans.get_mut(side) = plan;
     *action.carry_out(plans, order, rule).get(side)
@@ -195,7 +189,7 @@ fn alone(before: &Setup, options: &Options, judged: &BySide<Judged>, turn: Turn)
     if let Some(side) = turn.only()
         && let Some(plan) = judged.get(side).plan()
     {
-        let mut half = one(&mut action, Some(plan), side, turn.order(), "FIDE 3.1");
+        let mut half = one(&mut action, Some(plan), side, turn.order(), Rule::Moves);
         if let (Turn::Last(_), Some(half), false) = (turn, &mut half, options.single_moves) {
             half.outcome = Outcome::Replaced;
         }

@@ -192,7 +192,7 @@ impl From<&Fact> for FactJson {
             side: fact.side.map(Side::letter),
             what: fact.what.as_str(),
             square: fact.what.square().map(|square| square.to_string()),
-            rule: fact.rule,
+            rule: fact.rule.as_str(),
         }
     }
 }

@@ -20,9 +20,9 @@ use crate::rules::notation::MAX_ENTRY_LEN;
 use crate::rules::{Entry, Move};
 use crate::show::board::Picture;
 use crate::show::credits::CREDITS;
+use crate::show::rulebook::Rule;
 use crate::show::rulebook::cases::{self, Case, Game};
 use crate::show::rulebook::lessons::{LESSONS, Lesson};
-use crate::show::rulebook::{RULES, Rule};
 use crate::show::{Lang, notation, words};
 
 /// All lessons, and the games of this server.
@@ -181,7 +181,7 @@ pub fn lesson_page(page: Page, number: usize, lesson: &Lesson, asked: Option<&st
     let chosen = asked.and_then(|text| read(lang, &quiz, Side::White, text).ok());
     let answer = asked.map(|text| answer(lang, lesson, &mut quiz, text));
     let answered = answer.as_ref().is_some_and(|answer| answer.came.is_some());
-    let rule = RULES.iter().find(|rule| rule.name == lesson.rule);
+    let rule = Rule::named(lesson.rule);
     let neighbour = |number: Option<usize>, key| {
         let (number, other) = number.and_then(|number| Some((number, Lesson::of(number)?)))?;
         let title = lang.t(other.title);

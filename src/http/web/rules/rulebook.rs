@@ -148,12 +148,12 @@ fn section(lang: Lang, rule: &Rule) -> RuleSection {
     let option = |name: &&str| ((*name).to_owned(), decides(lang, name).unwrap_or_default());
     RuleSection {
         anchor: rule.anchor(),
-        heading: heading(lang, rule.name),
+        heading: heading(lang, rule),
         text: rule.text(lang),
         readings: rule.readings(lang),
         options: rule.options.iter().map(option).collect(),
         cases: cases::of("fairschach")
-            .filter(|case| case.rule.as_deref() == Some(rule.name))
+            .filter(|case| case.shown_rule() == Some(rule))
             .map(|case| card(lang, case))
             .collect(),
     }
@@ -173,8 +173,8 @@ impl RuleSection {
     }
 }
 
-fn heading(lang: Lang, rule: &str) -> String {
-    if rule == "FSR" { lang.t("rulebook-closing") } else { rule.to_owned() }
+fn heading(lang: Lang, rule: &Rule) -> String {
+    if rule.is_closing() { lang.t("rulebook-closing") } else { rule.name.to_owned() }
 }
 
 fn card(lang: Lang, case: &Case) -> CaseCard {
@@ -206,7 +206,7 @@ pub fn variant_page(page: Page, credit: &Credit) -> VariantPage {
     let several = presets.len() > 1;
     let presets = presets.into_iter().enumerate().filter(|_| several);
     // Most of Fairschach's cases stand with its rules.
-    let shown = |case: &&Case| credit.id != "fairschach" || case.rule.as_deref() == Some("FSR");
+    let shown = |case: &&Case| credit.id != "fairschach" || case.shown_rule().is_some_and(Rule::is_closing);
     VariantPage {
         variant: variant_line(lang, credit),
         how: rulebook::how(lang, credit.id),

@@ -151,7 +151,7 @@ impl Record {
             side: fact.side.map(|side| side.letter().to_owned()),
             what: fact.what.as_str().to_owned(),
             square: fact.what.square().map(|square| square.to_string()),
-            rule: fact.rule.to_owned(),
+            rule: fact.rule.to_string(),
         });
         TurnJson {
             turn: Some(number),

@@ -15,9 +15,9 @@ use crate::rules::{
 };
 use crate::show::board::{Picture, piece_name, side_name};
 use crate::show::credits::Credit;
+use crate::show::rulebook::cases;
 use crate::show::rulebook::cases::{Case, Game};
 use crate::show::rulebook::meanings::meaning;
-use crate::show::rulebook::{RULES, cases};
 use crate::show::unread::unread;
 use crate::show::{Lang, facts, notation, words};
 
@@ -250,8 +250,8 @@ fn one_letter(text: &str) -> Option<char> {
 }
 
 fn rule_of(lang: Lang, case: &Case) -> Option<(String, String)> {
-    let rule = RULES.iter().find(|rule| case.rule.as_deref() == Some(rule.name))?;
-    Some((heading(lang, rule.name), rule.anchor()))
+    let rule = case.shown_rule()?;
+    Some((heading(lang, rule), rule.anchor()))
 }
 
 fn next(case: &Case) -> Option<&'static Case> {
