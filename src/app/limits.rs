@@ -2,6 +2,16 @@
 
 use crate::base::Micros;
 
+/// A bound as the database takes it.
+pub(in crate::app) fn at_most(rows: usize) -> i64 {
+    i64::try_from(rows).unwrap_or(i64::MAX)
+}
+
+/// What the database has counted, which is never less than nothing.
+pub(in crate::app) fn counted<T: TryFrom<i64> + Default>(rows: i64) -> T {
+    T::try_from(rows).unwrap_or_default()
+}
+
 /// Games that one page of a list holds at most.
 pub const PAGE_MAX: u32 = 100;
 

@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::security::{
 };
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{AccountFault, AccountRefusal, Denial, Error, Result};
-use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
+use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX, counted};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{AddressChangeRow, PlayerRow, Tx};
 
@@ -369,14 +369,13 @@ async fn account_view(tx: &mut Tx, row: PlayerRow, now: Timestamp) -> Result<Acc
     let account = tx.accounts().account(id).await?.ok_or(Error::NotFound)?;
     let access = tx.sign_ins().access_of(id, now).await?;
     let waiting = tx.accounts().address_change(id).await?;
-    let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
     Ok(AccountView {
         created: Timestamp::from_us(account.created_us),
         locked: account.locked_us.map(Timestamp::from_us),
         address: masked(&row.email),
         waiting: waiting.map(|change| (masked(&change.address), Timestamp::from_us(change.holds_us))),
-        sessions: count(access.sessions),
-        tokens: count(access.tokens),
+        sessions: counted(access.sessions),
+        tokens: counted(access.tokens),
         used: access.used_us.map(Timestamp::from_us),
         person: actor(row)?,
     })

@@ -8,7 +8,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
 use crate::app::error::{AccountFault, Denial, Error, FieldError, Result};
-use crate::app::limits::{NAME_MAX, PAGE_MAX};
+use crate::app::limits::{NAME_MAX, PAGE_MAX, at_most};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
 use crate::store::PlayerRow;
@@ -118,7 +118,7 @@ impl Accounts<'_> {
         if text.chars().count() < SEARCH_CHARS_MIN || text.len() > EMAIL_MAX {
             return Ok(Vec::new());
         }
-        let (begins, limit) = (text.to_lowercase(), i64::try_from(SEARCH_FOUND_MAX + 1).unwrap_or(i64::MAX));
+        let (begins, limit) = (text.to_lowercase(), at_most(SEARCH_FOUND_MAX + 1));
         let rows = read_tx!(self.0, async |tx| tx.accounts().players_from(&text, limit).await)?;
         let found = rows.into_iter().filter(|row| row.name.to_lowercase().starts_with(&begins));
         let found = found.map(|row| Person { id: PlayerId::from_uuid(row.id), name: row.name });

@@ -5,9 +5,10 @@
 
 use crate::app::arbitration::Arbitration;
 use crate::app::core::append_event::{EventToAppend, append, read_event};
-use crate::app::core::loaded_game::{Loaded, turn_number};
+use crate::app::core::loaded_game::{Loaded, event_number, turn_number};
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
+use crate::app::limits::at_most;
 use crate::app::ratings::compute;
 use crate::base::Timestamp;
 use crate::game::event::Body;
@@ -81,7 +82,7 @@ fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
 
 /// Since when the clocks had stood when the game ended with this event; nothing if they ran.
 async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) -> Result<Option<Timestamp>> {
-    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
+    let limit = at_most(DISPUTES_MAX);
     let begin = Timestamp::from_us(i64::MIN);
     let stops = tx.games().stops_after(game.id, begin, limit).await?;
     let ends = known.iter().filter_map(|one| match one {
@@ -91,7 +92,7 @@ async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) 
     let mut ends = ends.peekable();
     let (mut since, mut stood, mut over) = (None, None, false);
     for row in stops {
-        let seq = u64::try_from(row.seq).unwrap_or(u64::MAX);
+        let seq = event_number(game.id, row.seq)?;
         if seq > end {
             break;
         }

@@ -8,14 +8,16 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::desk_view::{DeskEvent, DeskView, IncidentView, TimelineItem};
 use crate::app::arbitration::disputes::unsealings;
+use crate::app::core::follow::number;
 use crate::app::core::game_view::{game_views, people_of, persons, players_of};
 use crate::app::core::incidents::OF_GAME_MAX;
-use crate::app::core::loaded_game::Loaded;
+use crate::app::core::loaded_game::{Loaded, event_number, turn_number};
 use crate::app::core::rights::must_watch;
 use crate::app::core::views::{GameView, Person, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, disputes_of};
 use crate::app::games::pair_views::SubmissionMeta;
+use crate::app::limits::at_most;
 use crate::app::transparency::proofs::{Places, places};
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp};
 use crate::game::Event;
@@ -34,11 +36,11 @@ impl Arbitration<'_> {
     pub async fn desk(self, actor: &Actor) -> Result<DeskView> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
-            let ids = tx.arbitration().watched_games(actor.id, limit(DESK_GAMES_MAX)).await?;
+            let ids = tx.arbitration().watched_games(actor.id, at_most(DESK_GAMES_MAX)).await?;
             let games = Loaded::read_all(tx, &ids).await?;
             let seen: Vec<_> = games.iter().map(|game| (game, Viewer::Arbiter)).collect();
             let games = game_views(tx, &seen, now).await?;
-            let open = tx.arbitration().open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX)).await?;
+            let open = tx.arbitration().open_incidents(actor.id, now, at_most(DESK_INCIDENTS_MAX)).await?;
             let incidents = incident_views(tx, &open).await?;
             let bouncing = bouncing(tx, &games).await?;
             Ok(DeskView { games, incidents, bouncing, now })
@@ -66,7 +68,7 @@ impl Arbitration<'_> {
             let game = Loaded::read(tx, id).await?;
             must_watch(&game, &actor)?;
             let mut items = Vec::new();
-            let newest = tx.games().newest_events(id, now, limit(TIMELINE_MAX)).await?;
+            let newest = tx.games().newest_events(id, now, at_most(TIMELINE_MAX)).await?;
             let logged = published(tx, id).await?;
             for row in newest.into_iter().rev() {
                 items.extend(event_item(tx, &game, row, &logged, now).await?);
@@ -104,14 +106,11 @@ async fn bouncing(tx: &mut Tx, games: &[GameView]) -> Result<Vec<(GameId, Person
 
 /// Where a game's events stand in the log as it is published.
 async fn published(tx: &mut Tx, game: GameId) -> Result<Places> {
-    let size = u64::try_from(tx.transparency().log_state().await?.published).unwrap_or(0);
+    let size = tx.transparency().log_state().await?.published;
+    let size = u64::try_from(size).map_err(|fault| StoreError::row("log_state", "published", 1, fault))?;
     let mut logged = places(tx, game.as_uuid()).await?;
     logged.retain(|_, (number, _)| *number < size);
     Ok(logged)
-}
-
-fn limit(max: usize) -> i64 {
-    i64::try_from(max).unwrap_or(i64::MAX)
 }
 
 /// What is known of incidents, all of them read at once.
@@ -126,16 +125,17 @@ async fn incident_views(tx: &mut Tx, rows: &[IncidentRow]) -> Result<Vec<Inciden
         let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
         let mut about = disputes.get(&game.id).into_iter().flatten().filter_map(Dispute::objection);
         let closed = row.closed_us.zip(row.closed_seq);
+        let closing = |(at, seq)| Ok::<_, Error>((Timestamp::from_us(at), event_number(game.id, seq)?));
         Ok(IncidentView {
             id: IncidentId::from_uuid(row.id),
             game: game.id,
             players: players_of(game, &people)?,
-            turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
+            turn: turn_number(game.id, row.turn)?,
             kind: row.kind,
             opened: Timestamp::from_us(row.opened_us),
             due: Timestamp::from_us(row.due_us),
             objection: about.find(|one| Some(one.seq) == seq).cloned(),
-            closed: closed.map(|(at, seq)| (Timestamp::from_us(at), u64::try_from(seq).unwrap_or(0))),
+            closed: closed.map(closing).transpose()?,
         })
     };
     rows.iter().map(view).collect()
@@ -158,7 +158,8 @@ async fn event_item(
     now: Timestamp,
 ) -> Result<Option<TimelineItem>> {
     let at = Timestamp::from_us(row.at_us);
-    let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
+    // An arbiter sees also what is in doubt.
+    let turn = number(row.turn);
     let side = u8::try_from(row.chain).ok().and_then(Side::from_index);
     let logged = logged.get(&(row.chain, row.turn, row.seq)).copied();
     let Some(side) = side else {
@@ -168,8 +169,7 @@ async fn event_item(
             Err(_) => EventKind::try_from(row.kind)
                 .map_err(|fault| StoreError::row("event", "kind", game.id, fault))?,
         };
-        let what =
-            DeskEvent::Event { seq: u64::try_from(row.seq).unwrap_or(0), kind, body: row.body, logged };
+        let what = DeskEvent::Event { seq: event_number(game.id, row.seq)?, kind, body: row.body, logged };
         return Ok(Some(TimelineItem { at, turn, what }));
     };
     // In a turn that is not released yet a pass is sealed already.
@@ -198,9 +198,10 @@ async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<Ti
     let items = rows.into_iter().skip(from).map(|row| {
         let player = PlayerId::from_uuid(row.player_id);
         let side = Side::ALL.into_iter().find(|side| *game.players.get(*side) == player);
-        TimelineItem {
+        Ok(TimelineItem {
             at: Timestamp::from_us(row.created_us),
-            turn: row.turn.and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
+            // A mail that belongs to no turn stands before the first.
+            turn: row.turn.map_or(Ok(0), |turn| turn_number(game.id, turn))?,
             what: DeskEvent::Mail {
                 kind: row.kind,
                 side,
@@ -208,7 +209,7 @@ async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<Ti
                 done: row.done_us.map(Timestamp::from_us),
                 fault: row.fault,
             },
-        }
+        })
     });
-    Ok(items.collect())
+    items.collect()
 }

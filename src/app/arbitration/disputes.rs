@@ -6,7 +6,7 @@ use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingVi
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::{named, persons};
 use crate::app::core::incidents::{HOUR_US, IncidentKind};
-use crate::app::core::loaded_game::Loaded;
+use crate::app::core::loaded_game::{Loaded, event_number, turn_number};
 use crate::app::core::views::Viewer;
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, appealable, disputes};
@@ -86,7 +86,7 @@ impl Arbitration<'_> {
         for player in [reader, game.players.white, game.players.black] {
             self.0.outbox().post_later(tx, MailKind::Objection, player, release, about, None).await?;
         }
-        Ok(u64::try_from(seq).unwrap_or(0))
+        event_number(id, seq)
     }
 
     /// An objection or an appeal by mail; an appeal that names no ruling is against the newest, or a loss on time.
@@ -240,7 +240,7 @@ pub(in crate::app) async fn unsealings(
         }
         let looks = looks.iter().filter(|look| look.turn == row.turn);
         all.push(UnsealingView {
-            turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
+            turn: turn_number(game.id, row.turn)?,
             reason: row.reason,
             asked: seen(row.asked_by, row.asked_us)?,
             agreed: agreed.map(|(by, at)| seen(by, at)).transpose()?,

@@ -10,6 +10,7 @@ use crate::app::core::rights::must_watch;
 use crate::app::error::{Error, Result};
 use crate::app::games::follow::{Links, PUBLIC, links_and_times, read_or_none, whole};
 use crate::app::games::replay::{Disagreement, replay};
+use crate::app::limits::at_most;
 use crate::base::GameId;
 use crate::store::{EventRow, Tx};
 use crate::tlog::leaf_hash;
@@ -45,7 +46,7 @@ impl Arbitration<'_> {
         let mut checked = read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             must_watch(&game, &actor)?;
-            let limit = i64::try_from(CHECKED_EVENTS_MAX).unwrap_or(i64::MAX);
+            let limit = at_most(CHECKED_EVENTS_MAX);
             let mut events = tx.games().newest_events(id, now, limit).await?;
             events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
             let read: Vec<_> = events.iter().map(read_or_none).collect();

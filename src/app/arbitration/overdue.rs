@@ -9,6 +9,7 @@ use crate::app::core::game_view::{People, named, people_of, persons, players_of}
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{Dispute, EVER, ObjectionView, disputes, disputes_of};
+use crate::app::limits::at_most;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, PlayerId};
 use crate::store::Tx;
@@ -25,7 +26,7 @@ impl Arbitration<'_> {
     pub async fn escalated(self, actor: &Actor) -> Result<Vec<EscalatedView>> {
         let (now, actor) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
-            let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
+            let limit = at_most(ESCALATED_MAX);
             let all = actor.role == Role::Admin;
             let rows = tx.arbitration().escalated(now, all, actor.id, limit).await?;
             let games = games_of(tx, &rows).await?;

@@ -11,7 +11,7 @@ use crate::app::arbitration::ruling_plan::{Plan, again, credit_back, watches};
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::game_view::person;
 use crate::app::core::incidents::{IncidentKind, close_incidents};
-use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::loaded_game::{Loaded, LoadedTurn, event_number};
 use crate::app::core::rights::must_watch;
 use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{ArbitrationFault, Error, Result};
@@ -160,7 +160,7 @@ impl Arbitration<'_> {
             self.0.outbox().post(tx, MailKind::Ruling, player, plan.foreseen.release, about).await?;
         }
         Ok(RulingView {
-            seq: u64::try_from(seq).unwrap_or(0),
+            seq: event_number(id, seq)?,
             turn: number,
             at: now,
             by: person(tx, by.id).await?,

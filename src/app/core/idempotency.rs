@@ -5,6 +5,7 @@ use crate::app::actor::Actor;
 use crate::app::core::Core;
 use crate::app::error::{Error, Result};
 use crate::base::Micros;
+use crate::store::StoreError;
 
 /// How long an answer is kept.
 pub(in crate::app) const KEPT_US: Micros = 48 * 60 * 60 * 1_000_000;
@@ -45,7 +46,9 @@ impl Core<'_> {
         }
         let answer =
             keyring.open_text(BOX, &whole, &boxed).map_err(|error| Error::Broken(error.to_string()))?;
-        Ok(Some((u16::try_from(status).unwrap_or(500), answer.expose().to_vec())))
+        let status =
+            u16::try_from(status).map_err(|fault| StoreError::row("idempotency", "status", player, fault))?;
+        Ok(Some((status, answer.expose().to_vec())))
     }
 
     /// Keeps an answer for the case that its request comes again.

@@ -280,6 +280,11 @@ pub(in crate::app) fn turn_number(game: GameId, turn: i64) -> Result<u32> {
     u32::try_from(turn).map_err(|fault| StoreError::row("game", "turn", game, fault).into())
 }
 
+/// The number of an event in the public chain.
+pub(in crate::app) fn event_number(game: GameId, seq: i64) -> Result<u64> {
+    u64::try_from(seq).map_err(|fault| StoreError::row("event", "seq", game, fault).into())
+}
+
 /// The rules that a game is played by.
 pub(in crate::app) fn rules_of(row: &GameRow) -> Result<RuleSet, StoreError> {
     let text = RulesText {

@@ -9,7 +9,7 @@ use crate::app::core::incidents::IncidentKind;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
-use crate::app::limits::RULINGS_MAX;
+use crate::app::limits::{RULINGS_MAX, at_most};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::event::Body;
 use crate::game::{
@@ -196,7 +196,7 @@ pub(in crate::app) async fn disputes_of(
 ) -> Result<HashMap<GameId, Vec<Dispute>>, Error> {
     let ids: BTreeSet<Uuid> = games.iter().map(|id| id.as_uuid()).collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
-    let limit = i64::try_from(DISPUTES_MAX * ids.len()).unwrap_or(i64::MAX);
+    let limit = at_most(DISPUTES_MAX * ids.len());
     let rows = tx.games().dispute_events(&ids, as_of, limit).await?;
     let of_game = |(id, rows): (Uuid, Vec<EventRow>)| {
         let id = GameId::from_uuid(id);

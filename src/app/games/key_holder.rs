@@ -13,7 +13,7 @@ use crate::app::error::{EntryFault, Error, GameRefusal, Result};
 use crate::app::games::disputes::EVER;
 use crate::app::games::filing::blind::{Shares, is_blind};
 use crate::app::games::filing::seal::read_receipt;
-use crate::app::limits::REFUSAL_MAX;
+use crate::app::limits::{REFUSAL_MAX, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Body, Delayed, Overdue};
@@ -48,7 +48,7 @@ impl KeyHolders<'_> {
     pub async fn key_holder_requests(self, actor: &Actor) -> Result<Vec<KeyHolderRequest>> {
         let actor = actor.id;
         read_tx!(self.0, async |tx| {
-            let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
+            let limit = at_most(KEY_HOLDER_REQUESTS_MAX);
             let rows = tx.turns().keyholder_requests(actor, limit).await?;
             let ids: Vec<GameId> = rows.iter().map(|row| GameId::from_uuid(row.game_id)).collect();
             let games = Loaded::read_all(tx, &ids).await?;

@@ -6,6 +6,7 @@ use crate::app::core::views::{GameView, PairView, Viewer};
 use crate::app::error::Result;
 use crate::app::games::Games;
 use crate::app::games::pair_views::pair_view_of;
+use crate::app::limits::at_most;
 use crate::base::{GameId, Timestamp};
 use crate::store::Tx;
 
@@ -65,9 +66,7 @@ impl Games<'_> {
             let listed: Vec<_> = rows.iter().filter(|row| row.listed).collect();
             let next = match listed.get(limit) {
                 Some(_) => listed.get(limit - 1).map(|row| after(row)),
-                None if rows.len() >= usize::try_from(LOOKED_AT_MAX).unwrap_or(usize::MAX) => {
-                    rows.last().map(after)
-                }
+                None if at_most(rows.len()) >= LOOKED_AT_MAX => rows.last().map(after),
                 None => None,
             };
             let ids: Vec<GameId> = listed.iter().take(limit).map(|row| GameId::from_uuid(row.id)).collect();

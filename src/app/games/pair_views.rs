@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::app::actor::Actor;
 use crate::app::core::dice::chances;
-use crate::app::core::loaded_game::{Loaded, revision_of};
+use crate::app::core::loaded_game::{Loaded, revision_of, turn_number};
 use crate::app::core::views::{PairView, RevealedEntry, Viewer};
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
@@ -114,7 +114,7 @@ impl Games<'_> {
             let last = game.visible_turn(tx, now).await?.turn.number;
             let mut all = Vec::new();
             for (turn, row) in tx.turns().submissions_to(id, i64::from(last)).await? {
-                all.push(SubmissionMeta::of(number(turn), row)?);
+                all.push(SubmissionMeta::of(turn_number(id, turn)?, row)?);
             }
             Ok(all)
         })
@@ -240,8 +240,9 @@ async fn views(
         replaced.push(turn.replaced_by);
         // The last turn of a game is revealed only if the game ended with that reveal.
         let ends = result.filter(|_| turn.turn == game.row.turn);
+        let number = |turn| turn_number(game.id, turn);
         pairs.push(PairView {
-            turn: number(turn.turn),
+            turn: number(turn.turn)?,
             pair: before.pair(),
             before,
             resolution,
@@ -249,14 +250,10 @@ async fn views(
             entries: of_turn,
             released: Timestamp::from_us(reveal.release_us),
             result: ends,
-            replaced_by: turn.replaced_by.map(number),
+            replaced_by: turn.replaced_by.map(number).transpose()?,
         });
     }
     Ok(pairs)
-}
-
-fn number(turn: i64) -> u32 {
-    u32::try_from(turn).unwrap_or(u32::MAX)
 }
 
 fn revealed_entry(

@@ -7,6 +7,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
 use crate::app::games::leave::announce::LEAVE_GAMES_MAX;
+use crate::app::limits::{at_most, counted};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 
 /// Who owes an entry and has done nothing for so long, over all their games, is silent, in days.
@@ -87,15 +88,14 @@ impl Games<'_> {
             let mut all = Vec::new();
             for row in tx.leave().owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
                 let player = PlayerId::from_uuid(row.player_id);
-                let ended =
-                    tx.leave().last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2)).await?;
+                let ended = tx.leave().last_endings(player, now, at_most(SILENT_FLAGS)).await?;
                 let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
                 // They were asked for something since the oldest open turn, and have done something at some time.
                 let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));
                 if since > before && flags < SILENT_FLAGS {
                     continue;
                 }
-                all.push((player, since, flags, usize::try_from(row.owing).unwrap_or(0)));
+                all.push((player, since, flags, counted::<usize>(row.owing)));
             }
             all.sort_by_key(|(_, since, ..)| *since);
             let silent: Vec<PlayerId> = all.iter().map(|(player, ..)| *player).collect();

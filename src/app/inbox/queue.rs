@@ -257,6 +257,7 @@ impl Inbox<'_> {
 
 /// How long a mail waits after so many tries.
 fn pause(tries: i64) -> Micros {
+    // Before the first try it is as after it.
     let at = usize::try_from(tries.saturating_sub(1)).unwrap_or(0);
     BACKOFF_US.get(at).copied().unwrap_or(15 * MINUTE_US)
 }

@@ -207,7 +207,7 @@ impl Notices<'_> {
             about: row.game_id.zip(row.turn).map(|(game, turn)| (GameId::from_uuid(game), turn)),
             release: Timestamp::from_us(row.release_us),
             created: Timestamp::from_us(row.created_us),
-            attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
+            attempts: u32::try_from(row.attempts).map_err(|_| broken(&row, "attempts"))?,
             message_id: hex::encode(&keyring.fingerprint("message-id", &identity)[..16]),
             bounce: return_path::local_part(keyring, id, &to.address),
             to,

@@ -7,6 +7,7 @@ use crate::app::accounts::news::NEWS_BOX;
 use crate::app::accounts::sign_in::links::LINK_BOX;
 use crate::app::core::key_set::setting_of;
 use crate::app::error::{Denial, Error, Result};
+use crate::app::limits::counted;
 use crate::app::notices::load::BODY_BOX;
 use crate::app::notices::passed_on::PASSED_ON_BOX;
 use crate::app::notices::reply::ANSWER_BOX;
@@ -95,7 +96,7 @@ impl Operations<'_> {
                 uses.push(unused(kid));
                 uses.len() - 1
             });
-            let count = u64::try_from(row.count).unwrap_or(0);
+            let count: u64 = counted(row.count);
             match row.what.as_str() {
                 "games" => uses[at].games += count,
                 "mails" => uses[at].mails += count,

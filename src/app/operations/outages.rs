@@ -8,7 +8,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, OperationFault, Result};
 use crate::app::games::clocks::flags::credited;
-use crate::app::limits::{DAY, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
+use crate::app::limits::{DAY, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, counted};
 use crate::app::operations::Operations;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Timestamp, TournamentId};
@@ -143,7 +143,7 @@ impl Operations<'_> {
                     by,
                     named: row.named_us.map(Timestamp::from_us),
                     done: row.done,
-                    games: u64::try_from(row.games).unwrap_or(0),
+                    games: counted(row.games),
                     longest: row.longest_us,
                 });
             }

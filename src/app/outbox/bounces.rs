@@ -6,6 +6,7 @@ use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error, Result};
+use crate::app::limits::counted;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::{Outbox, return_path};
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp};
@@ -128,7 +129,7 @@ pub(in crate::app) async fn bouncing_in(tx: &mut Tx, player: PlayerId) -> Result
     let rows = tx.outbox().bounced(player).await?.into_iter();
     let shown = rows.map(|row| BouncingAddress {
         address: masked(&row.address),
-        count: u32::try_from(row.count).unwrap_or(u32::MAX),
+        count: counted(row.count),
         last: Timestamp::from_us(row.at_us),
         reason: row.reason,
     });

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
 use crate::app::accounts::sign_in::security::SecurityKind;
-use crate::app::core::loaded_game::Loaded;
+use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::error::{Error, Result};
 use crate::app::outbox::Outbox;
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp, base32, from_base32};
@@ -120,7 +120,7 @@ impl Outbox<'_> {
         let (Some(side), Some(player)) = (side, tx.accounts().get(id).await?) else { return Ok(None) };
         let now = self.0.now();
         let open = game.visible_turn(tx, now).await?.turn.number;
-        let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
+        let turn = turn_number(game.id, row.turn)?;
         let mut settings = mail_settings_in(tx, id).await?;
         let today = tx.outbox().wrong_pins(id, day(now.as_us())).await?;
         let pin_locked = settings.pin.is_some()

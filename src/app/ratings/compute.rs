@@ -161,18 +161,22 @@ pub(in crate::app) fn rated(row: &PlayedGameRow) -> Result<Option<RatedGame<Uuid
     Ok((terms.rated && result.counts()).then_some(game))
 }
 
+/// A number of a list's line; `row` says whose, or of when.
+pub(in crate::app) fn small(row: impl ToString, column: &str, number: i64) -> Result<u32> {
+    u32::try_from(number).map_err(|fault| StoreError::row("rating", column, row, fault).into())
+}
+
 /// A stored line's numbers.
-pub(in crate::app) fn standing(row: &RatingRow) -> Standing {
-    let count = |number: i64| u32::try_from(number).unwrap_or(0);
-    Standing {
+pub(in crate::app) fn standing(row: &RatingRow) -> Result<Standing> {
+    Ok(Standing {
         rating: Rating {
             rating_milli: row.rating_milli,
             deviation_milli: row.deviation_milli,
             volatility_nano: row.volatility_nano,
         },
-        games: count(row.games),
-        games_total: count(row.games_total),
-    }
+        games: small(row.player_id, "games", row.games)?,
+        games_total: small(row.player_id, "games_total", row.games_total)?,
+    })
 }
 
 /// Every month that has or should have lists, and whether it has good ones.
@@ -199,7 +203,7 @@ async fn due(tx: &mut Tx, now: Timestamp) -> Result<Vec<Month>> {
 async fn stored(tx: &mut Tx, month: Month) -> Result<Lists> {
     let mut lists = Lists::new();
     for row in tx.ratings().ratings(month.number()).await? {
-        let standing = standing(&row);
+        let standing = standing(&row)?;
         lists.entry(row.variant).or_default().insert(row.player_id, standing);
     }
     Ok(lists)

@@ -7,9 +7,9 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, OperationFault, Result};
-use crate::app::limits::RATING_NAME_MAX;
+use crate::app::limits::{RATING_NAME_MAX, counted};
 use crate::app::ratings::Ratings;
-use crate::app::ratings::compute::RATINGS_DELAY;
+use crate::app::ratings::compute::{RATINGS_DELAY, small};
 use crate::base::{BySide, GameId, PlayerId, Timestamp};
 use crate::game::{GameResult, Month, Rating, Standing};
 use crate::show::credits::Credit;
@@ -161,8 +161,8 @@ impl Ratings<'_> {
                 for row in tx.ratings().list_heads(month.number()).await? {
                     lists.push(ListHead {
                         variant: row.variant,
-                        players: count(row.players),
-                        games: count(row.seats) / 2,
+                        players: counted(row.players),
+                        games: counted::<u64>(row.seats) / 2,
                     });
                 }
             }
@@ -205,16 +205,16 @@ impl Ratings<'_> {
             let Some((month, _)) = found else { return Ok(list) };
             let heads = tx.ratings().list_heads(month.number()).await?;
             if let Some(head) = heads.iter().find(|head| head.variant == variant) {
-                (list.players, list.games) = (count(head.players), count(head.seats) / 2);
+                (list.players, list.games) = (counted(head.players), counted::<u64>(head.seats) / 2);
             }
             let of = (month.number(), variant);
             let (after, one_more) = (i64::from(asked.after), i64::from(limit) + 1);
             let mut rows = tx.ratings().listed(of, &like, after, one_more).await?;
             if rows.len() > limit as usize {
                 rows.truncate(limit as usize);
-                list.next = rows.last().map(|row| small(row.place));
+                list.next = rows.last().map(|row| small(row.player_id, "place", row.place)).transpose()?;
             }
-            list.lines = rows.into_iter().map(line).collect();
+            list.lines = rows.into_iter().map(line).collect::<Result<_>>()?;
             Ok(list)
         })
     }
@@ -262,18 +262,11 @@ fn pattern(name: &str) -> String {
     like
 }
 
-fn count(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
-}
-
-fn small(number: i64) -> u32 {
-    u32::try_from(number).unwrap_or(0)
-}
-
-fn line(row: ListedRow) -> ListLine {
-    ListLine {
-        place: small(row.place),
-        rank: small(row.rank),
+fn line(row: ListedRow) -> Result<ListLine> {
+    let number = |column, number| small(row.player_id, column, number);
+    Ok(ListLine {
+        place: number("place", row.place)?,
+        rank: number("rank", row.rank)?,
         player: Person { id: PlayerId::from_uuid(row.player_id), name: row.name },
         standing: Standing {
             rating: Rating {
@@ -281,9 +274,9 @@ fn line(row: ListedRow) -> ListLine {
                 deviation_milli: row.deviation_milli,
                 volatility_nano: row.volatility_nano,
             },
-            games: small(row.games),
-            games_total: small(row.games_total),
+            games: number("games", row.games)?,
+            games_total: number("games_total", row.games_total)?,
         },
         before_milli: row.before_milli,
-    }
+    })
 }

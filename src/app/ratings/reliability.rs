@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error, Result};
-use crate::app::limits::DAY;
+use crate::app::limits::{DAY, counted};
 use crate::app::ratings::Ratings;
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::Tx;
@@ -94,7 +94,7 @@ pub(in crate::app) async fn reliabilities(
     let mut all: HashMap<PlayerId, Reliability> = players.iter().map(|player| (*player, nothing)).collect();
     for row in tx.ratings().filed_by(&ids, since, now).await? {
         if let Some(one) = all.get_mut(&PlayerId::from_uuid(row.player_id)) {
-            one.filed = u64::try_from(row.entries).unwrap_or(0);
+            one.filed = counted(row.entries);
             one.mean_reply = row.reply_us.checked_div(row.entries);
         }
     }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
+use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::body;
@@ -113,7 +114,7 @@ impl Tournaments<'_> {
             "tournament": id.to_string(),
             "keys": self.0.games().file_keys(),
             "head": prev.map(|hash| STANDARD.encode(hash)),
-            "waiting": usize::try_from(all).unwrap_or(0).saturating_sub(events.len()),
+            "waiting": counted::<usize>(all).saturating_sub(events.len()),
             "events": events,
         });
         if let Some(proofs) = proofs {

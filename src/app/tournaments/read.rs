@@ -13,6 +13,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::games::create::Agreed;
 use crate::app::games::place::{GamePlace, places_in};
+use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, TournamentLine, TournamentView, broken, view};
 use crate::app::tournaments::noted::{act_of, body, noted_of};
@@ -119,7 +120,7 @@ impl Tournaments<'_> {
         let rows = read_tx!(self.0, async |tx| tx.tournaments().sheets_in_force(&ids).await)?;
         let sheet = |(id, body, entered): (Uuid, String, i64)| {
             let sheet = serde_json::from_str(&body).map_err(|_| broken(id, "sheet"))?;
-            Ok((TournamentId::from_uuid(id), (sheet, u64::try_from(entered).unwrap_or(0))))
+            Ok((TournamentId::from_uuid(id), (sheet, counted::<u64>(entered))))
         };
         rows.into_iter().map(sheet).collect()
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
+use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::ladder::view::Rung;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
@@ -361,7 +362,7 @@ impl Tournaments<'_> {
         let mut classes = [0; REPLY_HOURS.len() + 1];
         for (hours, count) in replies {
             let class = REPLY_HOURS.iter().position(|end| hours < *end).unwrap_or(REPLY_HOURS.len());
-            classes[class] += u64::try_from(count).unwrap_or(0);
+            classes[class] += counted::<u64>(count);
         }
         let number = |number: i64| u16::try_from(number).ok();
         let waited = |(white, black, game, side, since): (i64, Option<i64>, uuid::Uuid, i64, i64)| {

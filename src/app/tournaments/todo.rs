@@ -4,6 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::Person;
 use crate::app::error::Result;
+use crate::app::limits::{at_most, counted};
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::noted::noted_of;
@@ -240,7 +241,7 @@ async fn items_of(tx: &mut Tx, held: &LockedTournament, now: Timestamp) -> Resul
         before_play(&mut found, &entrants, now)?;
     }
     let roles = tx.tournaments().roles(held.id).await?;
-    let games = usize::try_from(tx.tournaments().games_without_arbiter(held.id).await?).unwrap_or(0);
+    let games: usize = counted(tx.tournaments().games_without_arbiter(held.id).await?);
     // An arbiter who plays watches over no own games.
     if games > 0 || !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
         found.add(DirectorTask::NoArbiter { games }, None, None);
@@ -288,7 +289,7 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
 
 /// Objections and appeals that wait for their arbiters.
 async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<()> {
-    let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
+    let limit = at_most(DIRECTOR_QUEUE_MAX);
     for one in tx.tournaments().incidents(found.held.id, now, limit).await? {
         // What is to be adjudicated stands there for itself.
         if one.kind == IncidentKind::Adjudication {

@@ -93,7 +93,8 @@ impl Batch {
     }
 
     fn record_hashes(&self) -> Result<Vec<Hash>, PublishError> {
-        let batch_time_s = u64::try_from(self.batch_s).unwrap_or(0);
+        let batch_time_s = u64::try_from(self.batch_s)
+            .map_err(|_| PublishError::Damaged("a batch is of before 1970".to_owned()))?;
         let record = |hash: &Vec<u8>| {
             let hash = <Hash>::try_from(hash.as_slice())
                 .map_err(|_| PublishError::Damaged("the hash of a leaf has not 32 bytes".to_owned()))?;
@@ -106,6 +107,7 @@ impl Batch {
 /// The time of a batch. What is left for the next one is due at `left_due_s` at the earliest: a batch with a later time
 /// would seem to prove that it is missing.
 fn batch_time(now: Timestamp, last_s: i64, left_due_s: Option<i64>) -> i64 {
+    // Of before 1970 is no batch, and the next time is later anyhow.
     let last = u64::try_from(last_s).unwrap_or(0);
     let now_s = row_number(next_batch_time(now, last));
     left_due_s.map_or(now_s, |due| now_s.min(due)).max(last_s)

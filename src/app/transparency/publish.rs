@@ -136,7 +136,7 @@ impl Transparency<'_> {
         let note = String::from_utf8(note).map_err(|_| PublishError::Foreign("it is no text".to_owned()))?;
         let checkpoint = Checkpoint::open(&note, &self.0.keys().log_keys())
             .map_err(|error| PublishError::Foreign(error.to_string()))?;
-        let (size, root, database) = (checkpoint.size, checkpoint.root, log_size(state));
+        let (size, root, database) = (checkpoint.size, checkpoint.root, log_size(state)?);
         if size > database {
             return Err(PublishError::Behind { published: size, database });
         }
@@ -175,7 +175,7 @@ impl Transparency<'_> {
         state: &LogStateRow,
         published: Option<Published>,
     ) -> Result<Published, PublishError> {
-        let size = log_size(state);
+        let size = log_size(state)?;
         self.grow(files, edge, size).await?;
         if state.root != edge.root() {
             return Err(PublishError::Differs(size));
@@ -309,8 +309,9 @@ pub(in crate::app) async fn apart<T: Send + 'static>(
         .map_err(|error| PublishError::File(what.to_owned(), error))
 }
 
-pub(in crate::app) fn log_size(state: &LogStateRow) -> u64 {
-    u64::try_from(state.size).unwrap_or(0)
+pub(in crate::app) fn log_size(state: &LogStateRow) -> Result<u64, PublishError> {
+    u64::try_from(state.size)
+        .map_err(|_| PublishError::Damaged("log_state has a size below nothing".to_owned()))
 }
 
 /// Sizes and numbers are below 2^63 (`MAX_TREE_SIZE`).

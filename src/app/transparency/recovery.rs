@@ -3,6 +3,7 @@
 use std::future::ready;
 use std::sync::Arc;
 
+use crate::app::limits::{at_most, counted};
 use crate::app::transparency::Transparency;
 use crate::app::transparency::files::LogFiles;
 use crate::app::transparency::publish::{
@@ -47,7 +48,7 @@ pub async fn check_log(
         tx.transparency().log_state().await?,
         tx.transparency().overdue_leaves(now).await?
     )))?;
-    let numbered = log_size(&state);
+    let numbered = log_size(&state)?;
     // What is published for the first time just now is found by a second look.
     let published = match published {
         None if state.published > 0 => read_checkpoint(&files, keys).await?,
@@ -78,7 +79,7 @@ pub async fn check_log(
     Ok(LogHealth {
         published: published.map(|checkpoint| checkpoint.size),
         numbered,
-        overdue: u64::try_from(overdue).unwrap_or(0),
+        overdue: counted(overdue),
     })
 }
 
@@ -92,7 +93,7 @@ impl Transparency<'_> {
         let lock = apart(&files, "lock", |files| files.lock()).await?;
         let lock = lock.ok_or(PublishError::Locked)?;
         let (state, now) = (self.log_state().await?, self.0.now());
-        let had = log_size(&state);
+        let had = log_size(&state)?;
         let published = read_checkpoint(&files, &self.0.keys().log_keys()).await?;
         let lost = published.as_ref().map_or(0, |tree| tree.size.saturating_sub(had));
         if let Some(checkpoint) = published.filter(|_| lost > 0) {
@@ -131,7 +132,7 @@ async fn adopt(
             tx.transparency().insert_padding(&LogEntryRow { number, batch_s, hash }).await?;
         }
     }
-    let size = state.size.saturating_add(i64::try_from(leaves.len()).unwrap_or(i64::MAX));
+    let size = state.size.saturating_add(at_most(leaves.len()));
     tx.transparency().grow_log(size, root, batch_s, now).await?;
     Ok(())
 }

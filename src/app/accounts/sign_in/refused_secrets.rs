@@ -8,6 +8,7 @@ use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::links::day_of;
 use crate::app::actor::Actor;
 use crate::app::error::Result;
+use crate::app::limits::counted;
 use crate::base::{Timestamp, words};
 use crate::store::StoreError;
 
@@ -78,11 +79,7 @@ impl SignIn<'_> {
         let line = |(day_us, kind, count): (i64, String, i64)| {
             let kind = RefusedSecret::parse(&kind)
                 .ok_or_else(|| StoreError::row("refused_secret", "kind", day_us, "not a kind"))?;
-            Ok(RefusedOnDay {
-                day: Timestamp::from_us(day_us),
-                kind,
-                count: u64::try_from(count).unwrap_or_default(),
-            })
+            Ok(RefusedOnDay { day: Timestamp::from_us(day_us), kind, count: counted(count) })
         };
         rows?.into_iter().map(line).collect()
     }

@@ -100,6 +100,8 @@ pub(in crate::app) fn misplaced(game: GameId, event: &EventRow) -> Error {
     ))
 }
 
+/// A turn as it is told of rows that are held against the events: one that cannot be is told as the last of all, and is no
+/// event's.
 pub(in crate::app) fn number(turn: i64) -> u32 {
     u32::try_from(turn).unwrap_or(u32::MAX)
 }

@@ -12,7 +12,7 @@ use crate::app::games::challenges::view::{
     ChallengeView, ChallengesView, RatingRange, kept, view, views, visible,
 };
 use crate::app::games::create::NewGameRequest;
-use crate::app::limits::NEWCOMER_CHALLENGES_MAX;
+use crate::app::limits::{NEWCOMER_CHALLENGES_MAX, at_most};
 use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
 use crate::rules::RuleSet;
@@ -169,7 +169,7 @@ impl Challenges<'_> {
 
     async fn may_challenge(self, tx: &mut Tx, by: &Actor, row: &ChallengeRow, now: Timestamp) -> Result<()> {
         let full = |fault: ChallengeFault| Err(Error::malformed(fault, ""));
-        let limit = i64::try_from(OPEN_CHALLENGES_MAX).unwrap_or(i64::MAX);
+        let limit = at_most(OPEN_CHALLENGES_MAX);
         let open = tx.challenges().own(by.id, now, limit).await?.len();
         if open >= OPEN_CHALLENGES_MAX {
             return full(ChallengeFault::OpenFull);

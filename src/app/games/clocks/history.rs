@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::app::actor::Actor;
 use crate::app::core::append_event::read_event;
 use crate::app::core::game_view::game_view;
-use crate::app::core::loaded_game::Loaded;
+use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::clocks::Clocks;
@@ -14,7 +14,7 @@ use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::event::{Body, EventKind};
 use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
 use crate::rules::{self, Position};
-use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
+use crate::store::{EventRow, StoreError, TurnRow, TurnSideRow, Tx};
 
 /// A game's clocks, turn by turn, as one viewer may see them now.
 pub struct ClockHistory {
@@ -98,15 +98,15 @@ pub(in crate::app) async fn history(
     let computed = computed(tx, game, (newest, now), known).await?;
     let (mut told, differs) = (Vec::new(), computed.differs);
     for ((one, turn), lines) in computed.stored.iter().zip(&computed.turns).zip(&computed.lines) {
-        let (open, number) = (one.open, number(one.row.turn));
+        let open = one.open;
         let known = |side| known(one.row.turn, open, side);
         let newest = one.row.turn == newest;
         told.push(ClockHistoryTurn {
-            turn: number,
+            turn: turn_number(game.id, one.row.turn)?,
             position: turn.position,
             opened: turn.open_at,
             is_open: open,
-            replaced_by: one.row.replaced_by.map(self::number),
+            replaced_by: one.row.replaced_by.map(|by| turn_number(game.id, by)).transpose()?,
             sides: BySide::from_fn(|side| {
                 let known = known(side);
                 let mut line = *lines.get(side);
@@ -202,7 +202,7 @@ pub(in crate::app) async fn computed(
             };
             if computed != stored {
                 differs.push(ClockDiffers {
-                    turn: number(one.row.turn),
+                    turn: turn_number(game.id, one.row.turn)?,
                     side,
                     stored: stored.to_string(),
                     computed: computed.to_string(),
@@ -251,10 +251,6 @@ fn is_insider(viewer: Viewer, side: Side) -> bool {
     viewer == Viewer::Player(side) || viewer == Viewer::Arbiter
 }
 
-fn number(turn: i64) -> u32 {
-    u32::try_from(turn).unwrap_or(u32::MAX)
-}
-
 /// When the entries that are stored as revealed were received, by turn and side.
 async fn received(
     tx: &mut Tx,
@@ -263,10 +259,11 @@ async fn received(
 ) -> Result<BTreeMap<(i64, u8), Timestamp>, Error> {
     let rows = tx.turns().revealed(game.id, 1..=i64::MAX, now).await?;
     let row = |row: &crate::store::RevealedRow| {
-        let side = u8::try_from(row.side).unwrap_or(u8::MAX);
-        ((row.turn, side), Timestamp::from_us(row.received_us))
+        let side =
+            u8::try_from(row.side).map_err(|fault| StoreError::row("submission", "side", game.id, fault))?;
+        Ok(((row.turn, side), Timestamp::from_us(row.received_us)))
     };
-    Ok(rows.iter().map(row).collect())
+    rows.iter().map(row).collect()
 }
 
 /// What is compared of one side's clock.

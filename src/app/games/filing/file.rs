@@ -8,7 +8,7 @@ use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::is_blind;
 use crate::app::games::filing::seal::{Filing, Sealing};
-use crate::app::limits::{HANDLING_MAX, RULINGS_MAX};
+use crate::app::limits::{HANDLING_MAX, RULINGS_MAX, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp};
 use crate::game::event::Body;
@@ -149,7 +149,7 @@ impl Entries<'_> {
         let mut admitted = turn.turn.admit(side, number, received, game.terms.revision);
         if admitted.is_ok() {
             // What is handled late may meet what happened meanwhile: a turn in this one's place, or a newer entry.
-            let open = u32::try_from(game.row.turn).unwrap_or(u32::MAX);
+            let open = game.newest_number()?;
             let live = turn.live(side).map(|row| row.received_us);
             if open != number {
                 admitted = Err(Refusal::WrongTurn { open, given: number });
@@ -242,7 +242,7 @@ impl Entries<'_> {
 
 /// Whether the game stood at this moment, though it goes on now: what came in then is not filed, however late it is handled.
 async fn was_paused_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool> {
-    let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
+    let most = at_most(RULINGS_MAX);
     for event in tx.games().stops_after(id, at, most).await? {
         match read_event(id, &event)?.body {
             Body::Suspended(_) => return Ok(false),

@@ -322,7 +322,7 @@ async fn scan_view(tx: &mut Tx, row: ScanRow, open: bool) -> Result<ScanView> {
             .and_then(Side::from_index)
             .ok_or_else(|| fault("side", row.side.to_string()))?,
         kind: ScanKind::parse(&row.kind).ok_or_else(|| fault("kind", row.kind.clone()))?,
-        length: u64::try_from(row.length).unwrap_or(0),
+        length: u64::try_from(row.length).map_err(|_| fault("length", row.length.to_string()))?,
         filed: row.submission_id.is_some(),
         open,
         by: person(tx, PlayerId::from_uuid(row.player_id)).await?,

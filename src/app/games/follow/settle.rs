@@ -5,7 +5,7 @@ use std::fmt::Write;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::app::core::follow::{Deviation, Follows, as_the_events_say};
+use crate::app::core::follow::{Deviation, Follows, as_the_events_say, number};
 use crate::app::core::incidents::{IncidentKind, is_of_doubt};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::RulingRequest;
@@ -333,7 +333,7 @@ async fn look(tx: &mut Tx, id: GameId) -> Result<Option<(Vec<Deviation>, Sealed)
 fn open_boxes(game: GameId, sealed: &Sealed, keys: &Keyring) -> Vec<Deviation> {
     let mut found = Vec::new();
     for seal in &sealed.seals {
-        let turn = u32::try_from(seal.turn).unwrap_or(u32::MAX);
+        let turn = number(seal.turn);
         let says = match open_box(game, sealed, seal, keys) {
             Ok(()) => continue,
             Err(says) => says,

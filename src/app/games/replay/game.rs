@@ -188,6 +188,7 @@ impl Found {
         };
         Disagreement {
             game: GameId::from_uuid(row.id),
+            // It is counted here, not read.
             turn: u32::try_from(self.turn).unwrap_or(u32::MAX),
             pair: self.pair,
             what: self.what,
@@ -212,6 +213,7 @@ impl Stored<'_> {
         let voids = self.voids()?;
         let events = self.events()?;
         let (open, told) = (turns.len(), reveals.len());
+        // Turn 0 agrees with no record.
         let newest = usize::try_from(self.row.turn).unwrap_or(0);
         // The turn that was open when others took its place stays sealed.
         let sealed = |turn: usize| voids.iter().any(|(_, by)| *by == turn + 1);

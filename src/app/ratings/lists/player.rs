@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use super::{
     HistoryLine, LIVE_GAMES_MAX, LiveRating, PublicGame, RATING_HISTORY_MAX, VariantRating, VariantResults,
-    count, newest_first, small,
+    newest_first,
 };
 use crate::app::core::views::Person;
 use crate::app::error::Result;
-use crate::app::ratings::compute::{rated, standing};
+use crate::app::limits::counted;
+use crate::app::ratings::compute::{rated, small, standing};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{GameResult, Month, Outcome, Rating, Standing};
 use crate::store::{HistoryRow, PublicGameRow, StoreError, Tx};
@@ -20,15 +21,15 @@ fn history_line(row: &HistoryRow) -> Result<HistoryLine> {
         .ok_or_else(|| StoreError::row("rating", "month", row.month, "not a month"))?;
     Ok(HistoryLine {
         month,
-        rank: small(row.rank),
+        rank: small(row.month, "rank", row.rank)?,
         standing: Standing {
             rating: Rating {
                 rating_milli: row.rating_milli,
                 deviation_milli: row.deviation_milli,
                 volatility_nano: row.volatility_nano,
             },
-            games: small(row.games),
-            games_total: small(row.games_total),
+            games: small(row.month, "games", row.games)?,
+            games_total: small(row.month, "games_total", row.games_total)?,
         },
     })
 }
@@ -84,7 +85,7 @@ async fn last_rating(tx: &mut Tx, player: Uuid, newest: Option<Month>, variant: 
         Some(month) => tx.ratings().rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
         None => None,
     };
-    Ok(row.map_or(Rating::NEW, |row| standing(&row).rating))
+    row.map_or(Ok(Rating::NEW), |row| Ok(standing(&row)?.rating))
 }
 
 pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>> {
@@ -93,7 +94,7 @@ pub(super) async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result
         let line = results
             .entry(row.variant.clone())
             .or_insert_with(|| VariantResults { variant: row.variant, ..VariantResults::default() });
-        let games = count(row.games);
+        let games: u64 = counted(row.games);
         match (row.score.as_str(), row.white) {
             ("1-0", true) | ("0-1", false) => line.won += games,
             ("1-0", false) | ("0-1", true) | ("0-0", _) => line.lost += games,

@@ -10,7 +10,9 @@ use crate::app::core::game_view::person;
 use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
-use crate::app::limits::{MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY};
+use crate::app::limits::{
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, at_most, counted,
+};
 use crate::app::tournaments::model::{LockedTournament, broken, must_run};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::notices::TournamentNotices;
@@ -112,7 +114,7 @@ impl TournamentNotices<'_> {
             if held.phase == Phase::Draft {
                 return Err(TournamentRefusal::NobodyYet.into());
             }
-            let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
+            let limit = at_most(MESSAGES_PER_DAY);
             let last = tx.tournaments().tournament_events_of(id, ActKind::Message.as_str(), limit).await?;
             let today = last.iter().filter(|one| one.at_us > now.plus(-DAY_US).as_us()).count();
             if today >= MESSAGES_PER_DAY {
@@ -164,7 +166,7 @@ impl TournamentNotices<'_> {
                     tx.tournament_mails().mail_states(id, MailKind::TournamentMessage, event.seq).await?;
                 let of = |state: MailState| {
                     let found = counts.iter().find(|(known, _)| *known == state);
-                    found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
+                    found.map_or(0, |(_, count)| counted::<usize>(*count))
                 };
                 let failed = of(MailState::Failed);
                 // Once all are in the outbox, those that are no longer there were sent and have left it since.

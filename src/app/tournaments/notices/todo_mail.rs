@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use uuid::Uuid;
 
 use crate::app::error::{Error, Result};
+use crate::app::limits::at_most;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
@@ -103,7 +104,7 @@ impl TournamentNotices<'_> {
 
 async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known> {
     // What was told and still waits is never more than a queue holds.
-    let limit = i64::try_from(2 * DIRECTOR_QUEUE_MAX).unwrap_or(i64::MAX);
+    let limit = at_most(2 * DIRECTOR_QUEUE_MAX);
     let rows = tx.tournament_mails().todo_mails_sent(person, limit).await?;
     Ok(rows.into_iter().map(|(id, what, _)| (id, what)).collect())
 }

@@ -2,6 +2,7 @@
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
 use crate::app::error::{Error, Result};
+use crate::app::limits::at_most;
 use crate::app::tournaments::model::{LockedTournament, PairingView, TournamentView, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::Pairings;
@@ -196,7 +197,7 @@ async fn note_fault(
         fault: Some(fault.word().to_owned()),
         why: fault.wording().english.to_owned(),
     };
-    let limit = i64::try_from(PairingFault::ALL.len()).unwrap_or(i64::MAX);
+    let limit = at_most(PairingFault::ALL.len());
     let known = noted_of(tx, held.id, ActKind::NotPaired, limit).await?;
     if known.iter().any(|known| known.act == new) {
         return Ok(());

@@ -9,6 +9,7 @@ use crate::app::core::rights::own_post;
 use crate::app::core::views::{Person, Viewer};
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::disputes::{Dispute, ObjectionView, disputes_of};
+use crate::app::limits::at_most;
 use crate::app::tournaments::model::{TournamentView, small, view};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{BySide, GameId, Timestamp, TournamentId};
@@ -68,7 +69,7 @@ async fn waiting(
     directs: bool,
     now: Timestamp,
 ) -> Result<Vec<WaitingAdjudication>> {
-    let limit = i64::try_from(ADJUDICATIONS_MAX).unwrap_or(i64::MAX);
+    let limit = at_most(ADJUDICATIONS_MAX);
     let places = tx.tournaments().adjudicated_in(id, limit).await?;
     let ids: Vec<GameId> = places.iter().map(|(game, ..)| GameId::from_uuid(*game)).collect();
     let games = Loaded::read_all(tx, &ids).await?;
@@ -87,7 +88,7 @@ async fn waiting(
             round: small(id, round)?,
             board: small(id, board)?,
             players: players_of(game, &people)?,
-            turn: u32::try_from(game.row.turn).unwrap_or(u32::MAX),
+            turn: game.newest_number()?,
             until,
             open,
             claims: claims(known),

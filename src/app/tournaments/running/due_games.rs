@@ -7,7 +7,7 @@ use crate::app::access::Access;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
-use crate::app::tournaments::model::{LockedTournament, broken, pairing_view};
+use crate::app::tournaments::model::{LockedTournament, broken, pairing_view, small};
 use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
 use crate::app::tournaments::pairing::swiss::next_round;
 use crate::app::tournaments::running::RunningTournaments;
@@ -191,7 +191,7 @@ impl RunningTournaments<'_> {
         let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
         let arbiters = arbiters_for(&roles, white, black);
         // Games go round the arbiters, so that nobody has them all.
-        let turn = usize::try_from(due.round + due.board).unwrap_or(0);
+        let turn = usize::from(small(held.id, due.round)?) + usize::from(small(held.id, due.board)?);
         let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
         let director = with(Post::Director).next().ok_or_else(|| broken(held.row.id, "director"))?;
         let by = Actor {

@@ -4,7 +4,7 @@ use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{Denial, Error, Result, TournamentFault, TournamentRefusal};
-use crate::app::limits::TIME_GAMES_MAX;
+use crate::app::limits::{TIME_GAMES_MAX, at_most};
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
@@ -62,7 +62,7 @@ impl RunningTournaments<'_> {
         new: &NewTime,
     ) -> Result<TimeGiven> {
         LockedTournament::read(tx, id).await?;
-        let limit = i64::try_from(TIME_GAMES_MAX + 1).unwrap_or(i64::MAX);
+        let limit = at_most(TIME_GAMES_MAX + 1);
         let games = tx.pairings().games_going_on(id, new.player, limit).await?;
         if games.is_empty() {
             return Err(TournamentRefusal::NoGames.into());

@@ -2,6 +2,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Result, TournamentRefusal};
+use crate::app::limits::at_most;
 use crate::app::tournaments::ladder::standing::LADDER_ACTS_MAX;
 use crate::app::tournaments::model::{LockedTournament, broken, small};
 use crate::app::tournaments::setup::entries::rating_noted;
@@ -29,7 +30,7 @@ pub(in crate::app) async fn join_in(
         let limit = LADDER_ACTS_MAX;
         let joined =
             tx.tournaments().tournament_events_of(held.id, ActKind::Joined.as_str(), limit).await?.len();
-        if i64::try_from(joined).unwrap_or(limit) >= limit {
+        if at_most(joined) >= limit {
             return Err(TournamentRefusal::LadderFull.into());
         }
     }
