@@ -233,7 +233,7 @@ impl Tournaments<'_> {
                 }
             }
             Action::Replace { player, substitute } => {
-                replace_in(tx, held, by.id, (player, substitute), why, now).await?;
+                replace_in(tx, held, by.id, player, substitute, why, now).await?;
             }
             Action::Replay(game) => replay_in(tx, held, by.id, game, why, now).await?,
             // Nothing else follows from these.

@@ -126,8 +126,8 @@ pub(in crate::cli) async fn run(
         DeskCommand::Enter { acting, player, team, rating } => {
             let (id, by) = who(app, operator, &acting).await?;
             let player = PlayerId::parse(&player)?;
-            let more = (team.as_deref(), rating);
-            let entered = app.tournament_setup().enter_rated(&by, id, player, more).await?;
+            let entered =
+                app.tournament_setup().enter_rated(&by, id, player, team.as_deref(), rating).await?;
             Ok(vec![json!({ "player": player.to_string(), "state": entered.as_str() })])
         }
         DeskCommand::Import { acting, file, look } => import(app, operator, &acting, &file, look).await,

@@ -80,7 +80,7 @@ impl Writer<'_> {
                 self.receipt(game, receipt, position, entry.as_deref())
             }
             NoticeBody::Revealed { game, pair, conditional, proof, pgn } => {
-                self.revealed(game, pair, *conditional, (proof.is_some(), pgn.is_some()))
+                self.revealed(game, pair, *conditional, proof.is_some(), pgn.is_some())
             }
             NoticeBody::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
             NoticeBody::Credit { game, credit } => self.credit(game, *credit),
@@ -94,7 +94,7 @@ impl Writer<'_> {
             NoticeBody::Reminder { game, why } => self.reminder(game, *why),
             NoticeBody::Digest { items } => self.digest(items),
             NoticeBody::Outage { from, to, reason, games, more } => {
-                self.outage((*from, *to), reason, games, *more)
+                self.outage(*from, *to, reason, games, *more)
             }
             NoticeBody::Tournament(notice) => TournamentWriter(self).tournament(notice),
             NoticeBody::Bounced { address, reason } => self.bounced(address, reason),
@@ -204,7 +204,8 @@ impl Writer<'_> {
         game: &GameView,
         pair: &PairView,
         conditional: Option<Fate>,
-        (proven, recorded): (bool, bool),
+        proven: bool,
+        recorded: bool,
     ) -> MailContent {
         let revealed = self.about_entry("mail-revealed-title", game, &pair.before);
         let title = match pair.result {

@@ -66,7 +66,8 @@ impl Writer<'_> {
     /// One mail for all games in which clocks were credited.
     pub(in crate::mail) fn outage(
         &self,
-        (from, to): (Timestamp, Timestamp),
+        from: Timestamp,
+        to: Timestamp,
         reason: &str,
         games: &[(GameView, Micros)],
         more: usize,

@@ -20,6 +20,17 @@ type Rendered = (String, String, Vec<Block>);
 /// The keys of subject and title, and blocks.
 type Keyed = ([&'static str; 2], Vec<Block>);
 
+/// Who has left, and what became of it.
+struct Left<'a> {
+    who: &'a Person,
+    /// Whether the reader is it.
+    own: bool,
+    /// Whether it was for silence.
+    silent: bool,
+    annulled: bool,
+    why: &'a str,
+}
+
 /// Composes mails about tournaments.
 pub(in crate::mail) struct TournamentWriter<'a>(pub(in crate::mail) &'a Writer<'a>);
 
@@ -62,12 +73,12 @@ impl TournamentWriter<'_> {
             TournamentNews::TakenBack { by } => self.taken_back(by.as_ref(), page),
             TournamentNews::Closed { entered, waits, next } => self.closed(*entered, *waits, *next, page),
             TournamentNews::Started { number, section, players, games, drawn } => {
-                self.started((*number, *section), *players, games, drawn.as_ref(), page)
+                self.started(*number, *section, *players, games, drawn.as_ref(), page)
             }
             TournamentNews::Paired { what, games } => return self.paired(notice, *what, games, page),
             TournamentNews::Sheet { before, after, why } => self.sheet(before, after, why, page),
             TournamentNews::Left { who, own, silent, annulled, why, games } => {
-                self.left((who, *own), (*silent, *annulled), why, games, page)
+                self.left(&Left { who, own: *own, silent: *silent, annulled: *annulled, why }, games, page)
             }
             TournamentNews::Replaced { who, substitute, reader, why, games } => {
                 self.replaced([who, substitute], *reader, why, games, page)
@@ -82,7 +93,7 @@ impl TournamentWriter<'_> {
                 (["tmail-finished-subject", "tmail-finished-title"], self.finished(own, table, *more, page))
             }
             TournamentNews::Message { from, subject, text, to } => {
-                return self.message(notice, from, (subject, text), to, page);
+                return self.message(notice, from, subject, text, to, page);
             }
             TournamentNews::Todo { items, more } => return self.hand(items, *more),
         };
@@ -132,7 +143,8 @@ impl TournamentWriter<'_> {
 
     fn started(
         &self,
-        (number, section): (u16, Option<u16>),
+        number: u16,
+        section: Option<u16>,
         players: usize,
         games: &OwnGames,
         drawn: Option<&Drawn>,
@@ -181,14 +193,8 @@ impl TournamentWriter<'_> {
         (keys, blocks)
     }
 
-    fn left(
-        &self,
-        (who, own): (&Person, bool),
-        (silent, annulled): (bool, bool),
-        why: &str,
-        games: &OwnGames,
-        page: &str,
-    ) -> Keyed {
+    fn left(&self, left: &Left<'_>, games: &OwnGames, page: &str) -> Keyed {
+        let &Left { who, own, silent, annulled, why } = left;
         let key = match (own, silent) {
             (true, false) => "tmail-left-own",
             (true, true) => "tmail-left-own-silent",
@@ -309,7 +315,8 @@ impl TournamentWriter<'_> {
         &self,
         notice: &TournamentNotice,
         from: &Person,
-        (subject, text): (&str, &str),
+        subject: &str,
+        text: &str,
         to: &Audience,
         page: &str,
     ) -> Rendered {

@@ -521,7 +521,7 @@ async fn numbers_by_every_seeding_are_followed() {
         for (n, player) in all.iter().enumerate() {
             let team = teams.then(|| ["Nord", "Süd", "West"][n % 3]);
             let rating = [None, Some(1900), Some(2100), Some(1900), None, Some(1850), Some(2400)][n];
-            app.tournament_setup().enter_rated(&house.director, id, player.id, (team, rating)).await.unwrap();
+            app.tournament_setup().enter_rated(&house.director, id, player.id, team, rating).await.unwrap();
         }
         // The seventh has waited, and moves up in the place of the first; with the same team.
         app.tournament_setup().take_entry_back(&all[0], id, all[0].id).await.unwrap();

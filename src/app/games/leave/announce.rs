@@ -81,7 +81,7 @@ impl Leaves<'_> {
         let mut done = self.in_all_games(actor, LeaveChange::End(zone, on)).await?;
         let over = write_tx!(app = self.0, [actor], async |tx| app
             .leaves()
-            .end_in_finished(tx, &actor, (zone, on))
+            .end_in_finished(tx, &actor, zone, on)
             .await)?;
         done.push(Done::Ended(over));
         some_ended(done)
@@ -127,7 +127,7 @@ impl Leaves<'_> {
     ) -> Result<Vec<LeaveEnded>> {
         let zone = mail_preferences_in(tx, actor.id).await?.zone;
         let mut done = self.in_each_game(tx, actor, &LeaveChange::End(zone, on)).await?;
-        done.push(Done::Ended(self.end_in_finished(tx, actor, (zone, on)).await?));
+        done.push(Done::Ended(self.end_in_finished(tx, actor, zone, on).await?));
         some_ended(done)
     }
 
@@ -136,7 +136,8 @@ impl Leaves<'_> {
         self,
         tx: &mut Tx,
         actor: &Actor,
-        (zone, on): (Zone, Option<Date>),
+        zone: Zone,
+        on: Option<Date>,
     ) -> Result<Vec<LeaveEnded>> {
         let now = self.0.now();
         let mut ended = Vec::new();

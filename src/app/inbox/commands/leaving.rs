@@ -51,7 +51,7 @@ impl MailCommands<'_> {
             }
             [MailCommand::Enter { team, .. }] => {
                 let team = team_name(team.as_deref())?;
-                let state = enter_in(tx, &mut held, actor, actor.id, (team, None), self.0.now()).await?;
+                let state = enter_in(tx, &mut held, actor, actor.id, team, None, self.0.now()).await?;
                 match state {
                     // No mail tells who joins while it is played.
                     EntrantState::Playing => line("about-joined"),

@@ -4,7 +4,7 @@ mod knockout;
 
 use std::collections::BTreeMap;
 
-use self::knockout::{pair_knockout, pair_match, rounds_of};
+use self::knockout::{Match, pair_knockout, pair_match, rounds_of};
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
@@ -85,7 +85,7 @@ pub(in crate::app) async fn pair_first(
     match held.sheet.kind {
         Kind::RoundRobin { cycles } => {
             let all: Vec<u16> = (1..=count).collect();
-            pair_all(tx, held, (1, 1), &all, cycles, now).await
+            pair_all(tx, held, 1, 1, &all, cycles, now).await
         }
         Kind::Sections { cycles, .. } => {
             let last = sections.iter().max().copied().unwrap_or(0);
@@ -95,7 +95,7 @@ pub(in crate::app) async fn pair_first(
                     .filter(|(_, of)| **of == section)
                     .map(|(number, _)| number)
                     .collect();
-                pair_all(tx, held, (1, section), &own, cycles, now).await?;
+                pair_all(tx, held, 1, section, &own, cycles, now).await?;
             }
             Ok(())
         }
@@ -114,7 +114,7 @@ pub(in crate::app) async fn pair_first(
         }
         Kind::Knockout { games } => {
             for (number, (white, black)) in (1..).zip(bracket(count)) {
-                pair_match(tx, held, (1, number), (white, black), games, now).await?;
+                pair_match(tx, held, Match { round: 1, number, one: white, two: black }, games, now).await?;
             }
             Ok(())
         }
@@ -127,15 +127,16 @@ pub(in crate::app) async fn pair_first(
 pub(in crate::app) async fn pair_next(
     tx: &mut Tx,
     held: &mut LockedTournament,
-    (all, played): (&[PairingRow], &[Played]),
+    all: &[PairingRow],
+    played: &[Played],
     by: Option<PlayerId>,
     now: Timestamp,
 ) -> Result<bool> {
     match held.sheet.kind {
         Kind::Sections { to_final, .. } if to_final > 0 => {
-            pair_final(tx, held, played, usize::from(to_final), (by, now)).await
+            pair_final(tx, held, played, usize::from(to_final), by, now).await
         }
-        Kind::Knockout { games } => pair_knockout(tx, held, (all, played), games, (by, now)).await,
+        Kind::Knockout { games } => pair_knockout(tx, held, all, played, games, by, now).await,
         _ => Ok(false),
     }
 }
@@ -145,7 +146,8 @@ async fn pair_final(
     held: &mut LockedTournament,
     played: &[Played],
     to_final: usize,
-    (by, now): (Option<PlayerId>, Timestamp),
+    by: Option<PlayerId>,
+    now: Timestamp,
 ) -> Result<bool> {
     let open = played.iter().any(|one| one.score == PairingScore::Open);
     if open || played.iter().any(|one| one.stage > 1) {
@@ -179,7 +181,7 @@ async fn pair_final(
     finalists.sort_unstable();
     let numbers = finalists.clone();
     held.note(tx, now, by, Act::Final { numbers, by_draw }).await?;
-    pair_all(tx, held, (2, 1), &finalists, 1, now).await?;
+    pair_all(tx, held, 2, 1, &finalists, 1, now).await?;
     Ok(true)
 }
 
@@ -187,7 +189,8 @@ async fn pair_final(
 async fn pair_all(
     tx: &mut Tx,
     held: &LockedTournament,
-    (stage, section): (u16, u16),
+    stage: u16,
+    section: u16,
     numbers: &[u16],
     cycles: u8,
     now: Timestamp,
@@ -214,7 +217,7 @@ pub(in crate::app) fn start_of(held: &LockedTournament, round: u16, now: Timesta
 }
 
 /// The board after the last one of a round.
-pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u16, u16, u16)) -> u16 {
+pub(in crate::app) fn next_board(all: &[PairingRow], stage: u16, section: u16, round: u16) -> u16 {
     let place = (i64::from(stage), i64::from(section), i64::from(round));
     let of = all.iter().filter(|one| (one.stage, one.section, one.round) == place);
     let last = of.map(|one| one.board).max().unwrap_or(0);

@@ -56,7 +56,7 @@ impl Pairings<'_> {
         }
         let all = tx.games().pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
-        if !pair_next(tx, held, (&all, &played), Some(by), now).await? {
+        if !pair_next(tx, held, &all, &played, Some(by), now).await? {
             let open = played.iter().any(|one| one.score == PairingScore::Open);
             return Err(Error::from(if open {
                 TournamentRefusal::GamesGoOn

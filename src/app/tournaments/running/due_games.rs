@@ -101,7 +101,7 @@ impl RunningTournaments<'_> {
             Kind::Swiss { rounds, .. } => paired < rounds,
             kind => matches!(kind, Kind::Ladder(_)),
         };
-        if !ended && pair_next(tx, held, (&all, &played), None, now).await? {
+        if !ended && pair_next(tx, held, &all, &played, None, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;
         } else if !more && played.iter().all(|one| one.score != PairingScore::Open) {

@@ -23,7 +23,8 @@ pub(in crate::app) async fn replace_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
     by: PlayerId,
-    (player, substitute): (PlayerId, PlayerId),
+    player: PlayerId,
+    substitute: PlayerId,
     why: String,
     now: Timestamp,
 ) -> Result<()> {
@@ -216,7 +217,7 @@ async fn play_anew(
         stage,
         section,
         round,
-        board: next_board(&all, (stage, section, round)),
+        board: next_board(&all, stage, section, round),
         white: number(row.white)?,
         black: row.black.map(number).transpose()?,
     };

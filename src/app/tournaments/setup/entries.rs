@@ -35,7 +35,7 @@ impl TournamentSetup<'_> {
             if player != by.id {
                 must_run(tx, &held, &by).await?;
             }
-            enter_in(tx, &mut held, &by, player, (team.as_deref(), None), now).await
+            enter_in(tx, &mut held, &by, player, team.as_deref(), None, now).await
         })
     }
 
@@ -58,7 +58,8 @@ pub(in crate::app) async fn enter_in(
     held: &mut LockedTournament,
     by: &Actor,
     player: PlayerId,
-    (team, rating): (Option<&str>, Option<i64>),
+    team: Option<&str>,
+    rating: Option<i64>,
     now: Timestamp,
 ) -> Result<EntrantState> {
     if held.phase == Phase::Draft && by.role == Role::Player {

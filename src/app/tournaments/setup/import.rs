@@ -60,7 +60,8 @@ impl TournamentSetup<'_> {
         by: &Actor,
         id: TournamentId,
         player: PlayerId,
-        (team, rating): (Option<&str>, Option<u16>),
+        team: Option<&str>,
+        rating: Option<u16>,
     ) -> Result<EntrantState> {
         let team = team.map(str::trim).filter(|team| !team.is_empty());
         let faults = faults(team, rating);
@@ -71,8 +72,7 @@ impl TournamentSetup<'_> {
         write_tx!(self.0, async |tx| {
             let mut held = LockedTournament::lock(tx, id).await?;
             must_run(tx, &held, &by).await?;
-            let more = (team.as_deref(), rating.map(i64::from));
-            enter_in(tx, &mut held, &by, player, more, now).await
+            enter_in(tx, &mut held, &by, player, team.as_deref(), rating.map(i64::from), now).await
         })
     }
 
@@ -159,7 +159,7 @@ impl TournamentSetup<'_> {
                     Some(known) => known.id,
                     None => self.0.accounts().add_player(new).await?.id,
                 };
-                state = match self.enter_rated(by, id, player, (line.team(), line.rating)).await {
+                state = match self.enter_rated(by, id, player, line.team(), line.rating).await {
                     Ok(state) => state,
                     Err(Error::NotNow(why)) => {
                         outcomes.push(ImportOutcome::Refused(why));

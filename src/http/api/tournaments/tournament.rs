@@ -243,7 +243,7 @@ pub(in crate::http::api) async fn enter(
             let state = match rating {
                 None => app.tournament_setup().enter_tournament(actor, id, player, team.as_deref()).await?,
                 rating => {
-                    app.tournament_setup().enter_rated(actor, id, player, (team.as_deref(), rating)).await?
+                    app.tournament_setup().enter_rated(actor, id, player, team.as_deref(), rating).await?
                 }
             };
             let state = state.as_str();

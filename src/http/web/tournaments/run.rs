@@ -321,9 +321,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
                 Err(_) => return Ok(Some(reader.page.t("refused-rating"))),
             },
         };
-        app.tournament_setup()
-            .enter_rated(actor, view.id, person, (Some(given.team.as_str()), rating))
-            .await?;
+        app.tournament_setup().enter_rated(actor, view.id, person, Some(given.team.as_str()), rating).await?;
         Ok(None)
     };
     let done: Result<Option<String>, Error> = done.await;

@@ -71,7 +71,7 @@ async fn seeded(database: Database) {
     let app = &house.app;
     app.tournament_setup().enter_tournament(late, id, late.id, None).await.unwrap();
     app.tournament_setup().enter_tournament(strong, id, strong.id, None).await.unwrap();
-    app.tournament_setup().enter_rated(&house.director, id, given.id, (None, Some(2200))).await.unwrap();
+    app.tournament_setup().enter_rated(&house.director, id, given.id, None, Some(2200)).await.unwrap();
     app.tournament_setup().enter_tournament(&house.director, id, other.id, None).await.unwrap();
     let of = async |player| rating(&house, id, player).await;
     let list_of = |rating| (Some(rating), Some("2025-12".to_owned()));

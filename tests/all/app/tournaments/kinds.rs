@@ -170,7 +170,7 @@ async fn by_lot(database: Database) {
         house
             .app
             .tournament_setup()
-            .enter_rated(&house.director, id, player.id, (None, Some(rating)))
+            .enter_rated(&house.director, id, player.id, None, Some(rating))
             .await
             .unwrap();
     }
