@@ -247,6 +247,6 @@ fn sound(
 
 /// Whether the king goes onto an own man, as castling is written in Chess960.
 fn castles(position: &Position, entry: Move) -> bool {
-    let side = |square| position.piece_at(square).map(|man| man.side);
+    let side = |square| position.piece_at(square).map(|piece| piece.side);
     side(entry.from) == side(entry.to)
 }

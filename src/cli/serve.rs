@@ -139,9 +139,11 @@ pub(super) async fn serve(
 fn own_tables(folder: Option<&Path>) -> anyhow::Result<TableFolder> {
     let Some(dir) = folder.map(Path::to_owned) else { return Ok(TableFolder::default()) };
     let names = folder::all(&dir).context("setting tablebase.fairschach")?;
-    let load = move |men, few_pieces| {
-        let table = folder::load(&dir, men, few_pieces).map_err(|error| format!("{error:#}"))?;
-        table.ok_or_else(|| format!("{}: it is gone", folder::table_file(&dir, men, few_pieces).display()))
+    let load = move |material, few_pieces| {
+        let table = folder::load(&dir, material, few_pieces).map_err(|error| format!("{error:#}"))?;
+        table.ok_or_else(|| {
+            format!("{}: it is gone", folder::table_file(&dir, material, few_pieces).display())
+        })
     };
     Ok(TableFolder { names, load: Some(Arc::new(load)) })
 }

@@ -4,11 +4,11 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::engine::tables::{Build, Keep, Known, Material, Table, Tables, few_pieces_of, men_of};
+use crate::engine::tables::{Build, Keep, Known, Material, Table, Tables, few_pieces_of, material_of};
 use crate::rules::{Position, RuleSet};
 
 /// The tables that are built where no folder has them, each after those that it needs.
-const MEN: [&str; 3] = ["KQK", "KRK", "KPK"];
+const BUILT: [&str; 3] = ["KQK", "KRK", "KPK"];
 
 /// In how many pieces the game turns into normal chess (FSR 8): the usual rules, and without that.
 pub const FEW_PIECES: [u32; 2] = [10, 0];
@@ -64,9 +64,9 @@ impl Endgames {
     /// The number in FSR 8 of the tables that know a game's position: nothing is built or read for one that none would know.
     pub fn number_for(&self, position: &Position, rules: &RuleSet) -> Option<u32> {
         let few = few_pieces_of(rules).filter(|_| !position.is_normal())?;
-        let men = men_of(position)?;
-        let built = || MEN.iter().any(|name| Material::parse(name) == Some(men));
-        (built() || men.is_dead() || self.0.folder.names.contains(&(men, few))).then_some(few)
+        let material = material_of(position)?;
+        let built = || BUILT.iter().any(|name| Material::parse(name) == Some(material));
+        (built() || material.is_dead() || self.0.folder.names.contains(&(material, few))).then_some(few)
     }
 
     /// The tables for this number in FSR 8; whoever asks first has them built.
@@ -94,8 +94,8 @@ impl Endgames {
 /// Reads those of the folder and builds the others; `done` says how far it is.
 fn built(few_pieces: u32, folder: &TableFolder, done: &AtomicU32) -> Tables {
     let mut tables = Tables::new(few_pieces);
-    for (men, _) in folder.names.iter().filter(|(_, few)| *few == few_pieces) {
-        match folder.load.as_ref().map(|load| load(*men, few_pieces)) {
+    for (material, _) in folder.names.iter().filter(|(_, few)| *few == few_pieces) {
+        match folder.load.as_ref().map(|load| load(*material, few_pieces)) {
             Some(Ok(table)) => tables.add(table),
             // What can be built is built instead; the page says that it does not know the others.
             Some(Err(error)) => tracing::error!(%error, "an endgame table cannot be used"),
@@ -103,13 +103,13 @@ fn built(few_pieces: u32, folder: &TableFolder, done: &AtomicU32) -> Tables {
         }
     }
     let mut known = Known::new();
-    let all = u32::try_from(MEN.len()).unwrap_or(1);
-    for (number, men) in (0..).zip(MEN.iter().filter_map(|men| Material::parse(men))) {
-        if let Some(table) = tables.table(men) {
+    let all = u32::try_from(BUILT.len()).unwrap_or(1);
+    for (number, material) in (0..).zip(BUILT.iter().filter_map(|material| Material::parse(material))) {
+        if let Some(table) = tables.table(material) {
             table.make_known(&mut known);
             continue;
         }
-        let mut build = Build::new(men, few_pieces, Keep::Last, &mut known);
+        let mut build = Build::new(material, few_pieces, Keep::Last, &mut known);
         while !build.is_done() {
             let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
             build.hand_in(layer);

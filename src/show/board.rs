@@ -67,7 +67,7 @@ pub struct Picture<'a> {
     /// The shape of the board.
     pub geometry: &'a Geometry,
     /// The men; one on a square that the board does not have is left out.
-    pub men: Vec<Piece>,
+    pub pieces: Vec<Piece>,
     /// Whether they are dice.
     pub dice: bool,
     /// The side that sits at the lower edge.
@@ -81,9 +81,9 @@ pub struct Picture<'a> {
 impl Picture<'static> {
     /// The position with its resting men and its kings in check.
     pub fn of(position: &Position, seen_by: Side, lang: Lang) -> Picture<'static> {
-        let men = position
+        let pieces = position
             .pieces()
-            .map(|(square, man)| Piece { square: square.name().to_owned(), letter: man.letter() });
+            .map(|(square, piece)| Piece { square: square.name().to_owned(), letter: piece.letter() });
         let resting = position.resting().by_name().into_iter().map(|square| square.name().to_owned());
         let in_check = position.in_check();
         let kings = Side::ALL.into_iter().filter(|side| *in_check.get(*side));
@@ -95,7 +95,7 @@ impl Picture<'static> {
         };
         Picture {
             geometry: if position.is_chess66() { Geometry::chess66() } else { Geometry::orthodox() },
-            men: men.collect(),
+            pieces: pieces.collect(),
             dice: position.is_dice(),
             seen_by,
             marks,
@@ -166,8 +166,8 @@ impl Picture<'_> {
     pub fn text(&self) -> String {
         let mut lines = vec![vec!["   ".to_owned(); self.geometry.columns]; 8];
         for cell in &self.geometry.cells {
-            let man = self.men.iter().find(|man| man.square == cell.name);
-            let text = match man.map(|man| text_letter(self.lang, man.letter)) {
+            let piece = self.pieces.iter().find(|piece| piece.square == cell.name);
+            let text = match piece.map(|piece| text_letter(self.lang, piece.letter)) {
                 Some(letter) if self.marks.resting.contains(&cell.name) => format!("({letter})"),
                 Some(letter) => format!(" {letter} "),
                 None => " . ".to_owned(),

@@ -14,8 +14,8 @@ pub fn in_words(lang: Lang, resolution: &Resolution, rolled: &Rolled) -> Option<
     }
     let dice: Vec<String> = faces(resolution, rolled)
         .map(|(_, square, face)| {
-            let man = piece_name(lang, face.letter());
-            lang.tf("rolled-die", &[("man", man.into()), ("square", square.into())])
+            let piece = piece_name(lang, face.letter());
+            lang.tf("rolled-die", &[("man", piece.into()), ("square", square.into())])
         })
         .collect();
     (!dice.is_empty()).then(|| lang.tf("rolled-dice", &[("dice", dice.join(", ").into())]))

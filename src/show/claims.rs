@@ -41,7 +41,7 @@ pub fn refused(lang: Lang, fault: &ClaimFault) -> String {
             let args = [("quiet", i64::from(*quiet).into()), ("needed", i64::from(*needed).into())];
             lang.tf("claim-fault-moves", &args)
         }
-        ClaimFault::Table(TableFault::Men { stand, most }) => {
+        ClaimFault::Table(TableFault::Pieces { stand, most }) => {
             let args = [("stand", i64::from(*stand).into()), ("most", i64::from(*most).into())];
             lang.tf("claim-fault-men", &args)
         }
@@ -50,7 +50,7 @@ pub fn refused(lang: Lang, fault: &ClaimFault) -> String {
             TableFault::OtherRules => "claim-fault-other-rules",
             TableFault::Castling => "claim-fault-castling",
             TableFault::EnPassant => "claim-fault-en-passant",
-            TableFault::Missing | TableFault::Men { .. } => "claim-fault-missing",
+            TableFault::Missing | TableFault::Pieces { .. } => "claim-fault-missing",
             TableFault::Lost => "claim-fault-lost",
         }),
     }

@@ -68,7 +68,7 @@ impl Entering {
     /// With its number, for the middle of a sentence: `pair 7`, `move 3, second of two`.
     pub fn named(self, lang: Lang, position: &Position) -> String {
         let n = match self {
-            Entering::Place | Entering::Copy => men_placed(position) + 1,
+            Entering::Place | Entering::Copy => pieces_placed(position) + 1,
             _ => i64::from(position.pair()),
         };
         lang.tf("entering", &[("kind", self.as_str().into()), ("n", n.into())])
@@ -76,8 +76,8 @@ impl Entering {
 }
 
 /// How many men stand on both sides while they are placed.
-fn men_placed(position: &Position) -> i64 {
-    let of = |side| position.pieces().filter(|(_, man)| man.side == side).count();
+fn pieces_placed(position: &Position) -> i64 {
+    let of = |side| position.pieces().filter(|(_, piece)| piece.side == side).count();
     i64::try_from(of(Side::White).min(of(Side::Black))).unwrap_or(0) - PAWNS
 }
 

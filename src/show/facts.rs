@@ -33,8 +33,8 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         lang.tf(key, &[("side", side.as_str().into()), ("square", square.name().into())])
     };
     let placed = |key, square: crate::rules::Square, kind| {
-        let (square, man) = (square.name().into(), whom(lang, kind).into());
-        lang.tf(key, &[("side", side.as_str().into()), ("square", square), ("man", man)])
+        let (square, piece) = (square.name().into(), whom(lang, kind).into());
+        lang.tf(key, &[("side", side.as_str().into()), ("square", square), ("man", piece)])
     };
     let because = |key, why| lang.tf(key, &[("side", side.as_str().into()), ("why", gone(lang, why).into())]);
     match fact.what {
@@ -110,14 +110,14 @@ fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
 }
 
 fn captures(lang: Lang, resolution: &Resolution, side: Option<Side>, square: &str, kind: Kind) -> String {
-    let man = side.and_then(|side| *resolution.halves.get(side)).and_then(|half| half.man);
+    let piece = side.and_then(|side| *resolution.halves.get(side)).and_then(|half| half.piece);
     let args: [(&'static str, Arg<'_>); 4] = [
         ("side", side.map_or_else(String::new, |side| side_name(lang, side)).into()),
-        ("man", man.map_or_else(String::new, |kind| the(lang, kind)).into()),
+        ("man", piece.map_or_else(String::new, |kind| the(lang, kind)).into()),
         ("square", square.into()),
         ("victim", whom(lang, kind).into()),
     ];
-    lang.tf(if man.is_some() { "fact-captures" } else { "fact-captures-bare" }, &args)
+    lang.tf(if piece.is_some() { "fact-captures" } else { "fact-captures-bare" }, &args)
 }
 
 fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, ending: SameTarget) -> String {
@@ -149,7 +149,7 @@ fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, e
 /// The man of a side as it counted where two met: a promoting pawn may count as what it becomes.
 fn counted(resolution: &Resolution, side: Side) -> Kind {
     let met = resolution.halves.get(side.opposite()).and_then(|half| half.met).map(|met| met.with);
-    let moved = resolution.halves.get(side).and_then(|half| half.man);
+    let moved = resolution.halves.get(side).and_then(|half| half.piece);
     met.or(moved).unwrap_or(Kind::Pawn)
 }
 
@@ -186,7 +186,7 @@ pub fn half_text(lang: Lang, half: &Half) -> String {
         None => {}
     }
     let took = half.captured.is_some() || half.met.is_some_and(|met| met.won);
-    super::notation::long(lang, half.man.unwrap_or(Kind::Pawn), mv, took && half.outcome.is_executed())
+    super::notation::long(lang, half.piece.unwrap_or(Kind::Pawn), mv, took && half.outcome.is_executed())
         + if half.en_passant { " e.p." } else { "" }
 }
 

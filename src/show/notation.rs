@@ -10,13 +10,13 @@ pub(super) fn long(lang: Lang, kind: Kind, mv: Move, captures: bool) -> String {
         return mv.to_string();
     }
     let letter = |kind: Kind| text_letter(lang, kind.letter().to_ascii_uppercase()).to_string();
-    let man = if kind == Kind::Pawn { String::new() } else { letter(kind) };
+    let piece = if kind == Kind::Pawn { String::new() } else { letter(kind) };
     if let Some(placed) = placed(mv) {
         return format!("{}{}", letter(placed), mv.to);
     }
     let sign = if captures { 'x' } else { '-' };
     let became = mv.promotion.map_or_else(String::new, |kind| format!("={}", letter(kind)));
-    format!("{man}{}{sign}{}{became}", mv.from, mv.to)
+    format!("{piece}{}{sign}{}{became}", mv.from, mv.to)
 }
 
 /// A move that may be entered in this position, as it is written into a field: `Sg1-f3`, `O-O`.
@@ -36,24 +36,24 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
         None => {}
     }
     if let Some(kind) = placed(mv) {
-        let man = super::board::piece_name(lang, kind.letter()).into();
-        return lang.tf("places", &[("man", man), ("square", mv.to.name().into())]);
+        let piece = super::board::piece_name(lang, kind.letter()).into();
+        return lang.tf("places", &[("man", piece), ("square", mv.to.name().into())]);
     }
     // What somebody wrote may begin on an empty square.
-    let Some(man) = position.piece_at(mv.from) else {
+    let Some(piece) = position.piece_at(mv.from) else {
         return format!("{} – {}", mv.from, mv.to);
     };
-    let man = super::board::piece_name(lang, man.kind.letter());
+    let piece = super::board::piece_name(lang, piece.kind.letter());
     let sign = if position.piece_at(mv.to).is_some() { '×' } else { '–' };
     let words = if mv.from == mv.to {
         lang.tf("frees-die", &[("square", mv.from.name().into())])
     } else {
-        format!("{man} {} {sign} {}", mv.from, mv.to)
+        format!("{piece} {} {sign} {}", mv.from, mv.to)
     };
     match mv.promotion {
         Some(kind) if kind != Kind::Dot => {
-            let man = super::board::piece_name(lang, kind.letter());
-            lang.tf("becomes", &[("move", words.into()), ("man", man.into())])
+            let piece = super::board::piece_name(lang, kind.letter());
+            lang.tf("becomes", &[("move", words.into()), ("man", piece.into())])
         }
         _ => words,
     }
@@ -70,14 +70,14 @@ fn placed(mv: Move) -> Option<Kind> {
 }
 
 fn kind_at(position: &Position, mv: Move) -> Kind {
-    position.piece_at(mv.from).map_or(Kind::Pawn, |man| man.kind)
+    position.piece_at(mv.from).map_or(Kind::Pawn, |piece| piece.kind)
 }
 
 /// Whether the move is castling, and if so whether towards the h-file: a king that goes two files or more, or onto
 /// an own man.
 fn castling(position: &Position, mv: Move) -> Option<bool> {
-    let man = position.piece_at(mv.from).filter(|man| man.kind == Kind::King)?;
-    let onto_own = position.piece_at(mv.to).is_some_and(|Piece { side, .. }| side == man.side);
+    let piece = position.piece_at(mv.from).filter(|piece| piece.kind == Kind::King)?;
+    let onto_own = position.piece_at(mv.to).is_some_and(|Piece { side, .. }| side == piece.side);
     let far = mv.from.rank() == mv.to.rank() && mv.from.file().abs_diff(mv.to.file()) > 1;
     (onto_own || far).then(|| mv.to.file() > mv.from.file())
 }

@@ -26,8 +26,8 @@ pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
             lang.tf("unread-ambiguous", &[("readings", readings.into())])
         }
         ReadError::Nobody { kind, to } => {
-            let man = piece_name(lang, kind.letter());
-            lang.tf("unread-nobody", &[("man", man.into()), ("to", to.name().into())])
+            let piece = piece_name(lang, kind.letter());
+            lang.tf("unread-nobody", &[("man", piece.into()), ("to", to.name().into())])
         }
         ReadError::Illegal { read_as, why } => {
             let entry = notation::in_words(lang, position, *read_as);
@@ -49,8 +49,8 @@ fn contradiction(lang: Lang, what: Contradiction) -> String {
         }
         Contradiction::Side { said } => lang.tf("unread-side", &[("side", side_name(lang, said).into())]),
         Contradiction::Piece { square, said, .. } => {
-            let man = piece_name(lang, said.letter());
-            lang.tf("unread-man", &[("man", man.into()), ("square", square.name().into())])
+            let piece = piece_name(lang, said.letter());
+            lang.tf("unread-man", &[("man", piece.into()), ("square", square.name().into())])
         }
         Contradiction::Mark => lang.t("unread-mark"),
         Contradiction::NotEnPassant => lang.t("unread-not-ep"),

@@ -55,9 +55,9 @@ fn main() {
 fn built() -> Tables {
     let mut tables = Tables::new(0);
     for name in ["KQK", "KRK"] {
-        let men = Material::parse(name).expect("three men");
+        let material = Material::parse(name).expect("three men");
         let mut known = Known::new();
-        let mut build = Build::new(men, 0, Keep::Every, &mut known);
+        let mut build = Build::new(material, 0, Keep::Every, &mut known);
         while !build.is_done() {
             let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
             build.hand_in(layer);
@@ -75,10 +75,10 @@ fn positions(rules: &RuleSet, tables: &Tables, count: usize) -> Vec<Position> {
     while positions.len() < count {
         let kind = [Kind::Queen, Kind::Rook][positions.len() % 2];
         let mut square = || Square::from_index(numbers.next() as usize % 64).expect("a square");
-        let (mut board, man, at) = (Board::default(), |side, kind| Piece { side, kind }, square());
-        board.put(at, man(Side::White, kind));
-        board.put(square(), man(Side::White, Kind::King));
-        board.put(square(), man(Side::Black, Kind::King));
+        let (mut board, piece, at) = (Board::default(), |side, kind| Piece { side, kind }, square());
+        board.put(at, piece(Side::White, kind));
+        board.put(square(), piece(Side::White, Kind::King));
+        board.put(square(), piece(Side::Black, Kind::King));
         let rest =
             if numbers.next().is_multiple_of(2) { [at].into_iter().collect() } else { Default::default() };
         let castling = BySide::default();

@@ -41,11 +41,11 @@ fn main() {
 
 /// Eight men at random, where a mate is possible at all: nearly everywhere else that is seen at once.
 fn positions(rules: &RuleSet, pairs: u8, count: usize) -> Vec<Position> {
-    let men: PieceList = "KQRPKRBP".parse().expect("eight men");
+    let pieces: PieceList = "KQRPKRBP".parse().expect("eight men");
     let mate = |position: &Position| {
         value(position, rules, pairs, u64::MAX).is_ok_and(|value| value > Default::default())
     };
-    RandomPositions::new(rules.clone(), men, 1).flatten().filter(mate).take(count).collect()
+    RandomPositions::new(rules.clone(), pieces, 1).flatten().filter(mate).take(count).collect()
 }
 
 /// Seconds for a pair carried out by the rules alone.

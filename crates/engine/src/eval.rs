@@ -13,7 +13,7 @@ pub(crate) use curve::expected;
 pub(crate) use sight::{Sight, mobility};
 
 /// Centipawns of each kind: pawn, knight, bishop, rook, queen, king, dot.
-pub(crate) const MEN: [i32; 7] = [100, 300, 320, 500, 900, 0, 0];
+pub(crate) const PIECES: [i32; 7] = [100, 300, 320, 500, 900, 0, 0];
 
 /// The same where men are dice, whose faces change with every move.
 const DICE: [i32; 7] = [230, 300, 330, 400, 480, 0, 180];
@@ -45,7 +45,7 @@ pub(crate) fn estimate(position: &Position) -> f64 {
 
 /// How much better White stands, in hundredths of a pawn.
 pub fn centipawns(position: &Position) -> i32 {
-    let values = if matches!(position.setup().form, Form::Dice(_)) { &DICE } else { &MEN };
+    let values = if matches!(position.setup().form, Form::Dice(_)) { &DICE } else { &PIECES };
     let sights = BySide::from_fn(|side| Sight::new(position, side, values));
     let tempo = match position.turn().only() {
         Some(Side::White) => TEMPO,
@@ -59,13 +59,13 @@ pub fn centipawns(position: &Position) -> i32 {
 pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, values: &[i32; 7]) -> i32 {
     let worth = BySide::from_fn(|side| {
         let (own, other) = (sights.get(side), sights.get(side.opposite()));
-        own.men + own.mobility + siege(own) + captures(board, side, own, other, values)
+        own.pieces + own.mobility + siege(own) + captures(board, side, own, other, values)
     });
     worth.white - worth.black + driven(board, values)
 }
 
 /// What a man is worth where it stands.
-pub(crate) fn man(side: Side, kind: Kind, at: Square, values: &[i32; 7]) -> i32 {
+pub(crate) fn piece_worth(side: Side, kind: Kind, at: Square, values: &[i32; 7]) -> i32 {
     let ranks = if kind == Kind::Pawn { PAWN_RANKS[usize::from(gone(at, side))] } else { 0 };
     values[kind as usize] + ranks
 }
@@ -103,8 +103,8 @@ fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32
     let bound = if checks && !checked { enemies } else { other.bound };
     let (mut best, mut second, mut unsure) = (0, 0, 0);
     for target in own.free.and(enemies) {
-        let Some(man) = board.piece_at(target) else { continue };
-        let value = values[man.kind as usize];
+        let Some(piece) = board.piece_at(target) else { continue };
+        let value = values[piece.kind as usize];
         let cheapest = own.cheapest(target);
         let gain = match cheapest {
             None => 0,

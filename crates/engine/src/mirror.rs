@@ -29,8 +29,8 @@ pub fn mirrored(position: &Position, rules: &RuleSet) -> Option<Position> {
     let turned = |square| turned(square, position.is_chess66());
     let set = |squares: SquareSet| squares.map(turned).collect::<SquareSet>();
     let mut board = Board::default();
-    for (square, man) in position.pieces() {
-        board.put(turned(square), Piece { side: man.side.opposite(), kind: man.kind });
+    for (square, piece) in position.pieces() {
+        board.put(turned(square), Piece { side: piece.side.opposite(), kind: piece.kind });
     }
     let rights = |rights: Castling| {
         let mut other = Castling::default();

@@ -76,9 +76,9 @@ impl Board {
     }
 
     /// Puts a man on a square, in place of whatever stands there.
-    pub fn put(&mut self, square: Square, man: Piece) {
+    pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
-        let (side, kind) = (man.side as usize, man.kind as usize);
+        let (side, kind) = (piece.side as usize, piece.kind as usize);
         self.sides[side] = self.sides[side].with(square);
         if let Some(kind) = self.kinds.get_mut(kind) {
             *kind = kind.with(square);
@@ -87,13 +87,13 @@ impl Board {
 
     /// Takes the man off a square.
     pub fn take(&mut self, square: Square) -> Option<Piece> {
-        let man = self.piece_at(square)?;
-        let (side, kind) = (man.side as usize, man.kind as usize);
+        let piece = self.piece_at(square)?;
+        let (side, kind) = (piece.side as usize, piece.kind as usize);
         self.sides[side] = self.sides[side].without(square);
         if let Some(kind) = self.kinds.get_mut(kind) {
             *kind = kind.without(square);
         }
-        Some(man)
+        Some(piece)
     }
 
     /// An empty board.
@@ -121,10 +121,10 @@ impl Board {
     /// occupied.
     pub fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
-        let men = self.side(by).and(occupied);
+        let pieces = self.side(by).and(occupied);
         let blocked = self.whole(occupied);
         let seen = |&sniper: &Square| !t.between(sniper, target).meets(blocked);
-        self.leapers(target, by).and(men).or(self.snipers(target).and(men).filter(seen).collect())
+        self.leapers(target, by).and(pieces).or(self.snipers(target).and(pieces).filter(seen).collect())
     }
 
     /// The pawns, knights and kings that attack a man on a square, if they are of this side.
@@ -148,13 +148,13 @@ impl Board {
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
     #[inline]
-    pub fn hit_by(&self, man: Piece, from: Square, occupied: SquareSet) -> SquareSet {
+    pub fn hit_by(&self, piece: Piece, from: Square, occupied: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
-            return self.hit_by_forks(man, from, occupied);
+            return self.hit_by_forks(piece, from, occupied);
         }
         let t = self.topology();
-        match man.kind {
-            Kind::Pawn => t.pawn_attacks(man.side, from),
+        match piece.kind {
+            Kind::Pawn => t.pawn_attacks(piece.side, from),
             Kind::Knight => t.knight(from),
             Kind::King => t.king(from),
             Kind::Bishop => t.bishop(from, occupied),
@@ -165,11 +165,11 @@ impl Board {
     }
 
     #[inline(never)]
-    fn hit_by_forks(&self, man: Piece, from: Square, occupied: SquareSet) -> SquareSet {
+    fn hit_by_forks(&self, piece: Piece, from: Square, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
         let sight = |directions| t.forked_sight(from, directions, t.whole(occupied));
-        let reached = match man.kind {
-            Kind::Pawn => t.pawn_attacks(man.side, from),
+        let reached = match piece.kind {
+            Kind::Pawn => t.pawn_attacks(piece.side, from),
             Kind::Knight => t.knight(from),
             Kind::King => t.king(from),
             Kind::Bishop => sight(DIAGONAL),
@@ -203,6 +203,6 @@ impl Board {
 
 impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_map().entries(self.pieces().map(|(square, man)| (square.name(), man.letter()))).finish()
+        f.debug_map().entries(self.pieces().map(|(square, piece)| (square.name(), piece.letter()))).finish()
     }
 }

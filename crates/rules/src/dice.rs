@@ -173,10 +173,10 @@ pub(super) fn settle(played: &mut Played, rolled: &mut Rolled<'_>) {
     if rook.is_none()
         && let Some(face) = new_face(dice, played, &leg, rolled)
     {
-        show(played, leg.man.side, leg.to, face);
+        show(played, leg.piece.side, leg.to, face);
     }
     if dice.order == FaceOrder::Occado {
-        roll_dots(played, leg.man.side.opposite(), rolled);
+        roll_dots(played, leg.piece.side.opposite(), rolled);
     }
 }
 
@@ -191,20 +191,20 @@ pub(super) fn roll_dots(played: &mut Played, side: Side, rolled: &mut Rolled<'_>
 
 /// The face that the die shows after its move, where it changes.
 fn new_face(dice: Dice, played: &Played, leg: &Leg, rolled: &mut Rolled<'_>) -> Option<Kind> {
-    let half = played.halves.get(leg.man.side).as_ref();
+    let half = played.halves.get(leg.piece.side).as_ref();
     let promotion = match half.and_then(|half| half.entry) {
         Some(Entry::Move(entry)) => entry.promotion,
         _ => None,
     };
-    let last = played.now.board.topology().promotion[leg.man.side as usize].contains(leg.to);
+    let last = played.now.board.topology().promotion[leg.piece.side as usize].contains(leg.to);
     let keeps = last && dice.last_rank == LastRank::Keep && promotion.is_none();
     let chosen = promotion.is_some_and(|kind| kind != Kind::Dot);
-    if leg.man.kind == Kind::King || chosen || keeps {
+    if leg.piece.kind == Kind::King || chosen || keeps {
         return None;
     }
     match dice.order {
         FaceOrder::Occasio => rolled.take(),
-        _ => Some(dice.next(leg.man.kind)),
+        _ => Some(dice.next(leg.piece.kind)),
     }
 }
 

@@ -123,13 +123,13 @@ impl<'a> Legal<'a> {
 
     /// Whether a move is among the entries, promotion choice included.
     pub(super) fn allows(&self, entry: Move) -> bool {
-        let Some(man) = self.setup.board.piece_at(entry.from) else { return false };
-        if man.kind == Kind::Dot {
+        let Some(piece) = self.setup.board.piece_at(entry.from) else { return false };
+        if piece.kind == Kind::Dot {
             return self.frees().contains(&entry);
         }
-        man.side == self.side
-            && self.promotion_fits(man.kind, entry)
-            && self.targets(entry.from, man.kind).contains(entry.to)
+        piece.side == self.side
+            && self.promotion_fits(piece.kind, entry)
+            && self.targets(entry.from, piece.kind).contains(entry.to)
     }
 
     /// Whether a promotion choice is there exactly where one is due.
@@ -255,10 +255,10 @@ impl<'a> Legal<'a> {
     pub(super) fn reach(&self, from: Square, kind: Kind) -> SquareSet {
         let board = &self.setup.board;
         let occupied = board.occupied();
-        let man = Piece { side: self.side, kind };
+        let piece = Piece { side: self.side, kind };
         let seen = match kind {
             Kind::Pawn => self.pawn_reach(from),
-            _ => board.hit_by(man, from, occupied),
+            _ => board.hit_by(piece, from, occupied),
         };
         seen.minus(board.side(self.side)).minus(board.kind(Kind::King))
     }
@@ -266,8 +266,8 @@ impl<'a> Legal<'a> {
     fn pawn_reach(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
         let t = board.topology();
-        let man = Piece { side: self.side, kind: Kind::Pawn };
-        let attacked = board.hit_by(man, from, board.occupied());
+        let piece = Piece { side: self.side, kind: Kind::Pawn };
+        let attacked = board.hit_by(piece, from, board.occupied());
         let steps = board.free(t.pawn_steps(self.side, from));
         let mut reach = attacked.and(board.side(self.side.opposite())).or(steps);
         if self.steps_twice(from) {

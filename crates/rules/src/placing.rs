@@ -9,7 +9,7 @@ use super::{
 use crate::base::{BySide, Side};
 use crate::position::start;
 
-const MEN: usize = 8;
+const PIECES: usize = 8;
 const SUPPLY: [(Kind, u32); 5] =
     [(Kind::King, 1), (Kind::Queen, 1), (Kind::Rook, 2), (Kind::Bishop, 2), (Kind::Knight, 2)];
 
@@ -18,8 +18,8 @@ pub(super) fn acts(setup: &Setup) -> Vec<Move> {
     let (Form::Placing(placing), Turn::Alone(side)) = (setup.form, setup.turn) else { return Vec::new() };
     let mut acts = Vec::new();
     match placing.pending.and_then(|square| Some((square, setup.board.piece_at(square)?))) {
-        Some((square, man)) => {
-            acts.extend(placing_images(square).map(|to| Move::act(to, man.kind)));
+        Some((square, piece)) => {
+            acts.extend(placing_images(square).map(|to| Move::act(to, piece.kind)));
         }
         None => {
             let free = home(&setup.board, side).minus(setup.board.occupied());
@@ -68,7 +68,7 @@ pub(super) fn resolve(
     };
     *half = Some(Half {
         entry: Some(Entry::Move(act)),
-        man: act.promotion,
+        piece: act.promotion,
         ..Half::bare(Outcome::Played, Order::Alone)
     });
     let after = place(*setup, side, act, rules, &mut resolution.facts);
@@ -158,8 +158,8 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
     let (t, count) = (board.topology(), placed(board));
     for side in Side::ALL {
         let pawns = board.of(side, Kind::Pawn) == t.pawn_home[side as usize];
-        let men = board.side(side).minus(home(board, side)).minus(board.kind(Kind::Pawn));
-        expect(pawns && men.is_empty(), "pawns stand on their start squares, men on their first rank");
+        let pieces = board.side(side).minus(home(board, side)).minus(board.kind(Kind::Pawn));
+        expect(pawns && pieces.is_empty(), "pawns stand on their start squares, men on their first rank");
         let few = SUPPLY.iter().all(|&(kind, supply)| board.of(side, kind).len() <= supply);
         expect(few, "each side has one king and queen, two rooks, bishops and knights");
     }
@@ -172,7 +172,7 @@ pub(super) fn faults(setup: &Setup, placing: Placing) -> Vec<PositionFault> {
     };
     expect(first_copied, "it is the turn of the side that copies the pending man or places the next");
     let copied = match placing.mode {
-        Some(mode) => count > 0 && count < MEN && are_images(board, mode),
+        Some(mode) => count > 0 && count < PIECES && are_images(board, mode),
         None => count == 0 && lone.len() == u32::from(placing.pending.is_some()),
     };
     expect(copied, "each man stands where its mode copies it, a mode is there from the first copy on");
@@ -183,7 +183,7 @@ fn are_images(board: &Board, mode: CopyMode) -> bool {
     let ranks = home(board, Side::White).or(home(board, Side::Black));
     ranks.into_iter().all(|square| {
         let (here, there) = (board.piece_at(square), board.piece_at(image(square, mode)));
-        here.map(|man| (man.side, man.kind)) == there.map(|man| (man.side.opposite(), man.kind))
+        here.map(|piece| (piece.side, piece.kind)) == there.map(|piece| (piece.side.opposite(), piece.kind))
     })
 }
 
@@ -201,8 +201,8 @@ impl Placing {
         }
         let (letter, square) = pending.split_at_checked(1)?;
         let square = Square::parse(square)?;
-        let man = board.piece_at(square)?;
-        let same = letter == man.kind.letter().to_ascii_uppercase().to_string();
+        let piece = board.piece_at(square)?;
+        let same = letter == piece.kind.letter().to_ascii_uppercase().to_string();
         let pending = same.then_some(square)?;
         Some(Placing { mode, pending: Some(pending) })
     }
@@ -216,7 +216,7 @@ impl Placing {
         };
         let pending = self.pending.and_then(|square| Some((square, board.piece_at(square)?)));
         let pending =
-            pending.map(|(square, man)| format!("{}{square}", man.kind.letter().to_ascii_uppercase()));
+            pending.map(|(square, piece)| format!("{}{square}", piece.kind.letter().to_ascii_uppercase()));
         format!("{mode} {}", pending.unwrap_or_else(|| "-".to_owned()))
     }
 }

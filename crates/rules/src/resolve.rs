@@ -137,7 +137,7 @@ pub struct Chance<'a> {
 /// assert!(resolve(&start, &rules, &pair, &[]).is_err());
 /// let chance = Chance { dice: &[Kind::Knight], ..Chance::default() };
 /// let resolved = resolve_with_chance(&start, &rules, &pair, &[], &chance)?;
-/// assert_eq!(resolved.position.board().piece_at(entry.to).map(|man| man.kind), Some(Kind::Knight));
+/// assert_eq!(resolved.position.board().piece_at(entry.to).map(|piece| piece.kind), Some(Kind::Knight));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -6,14 +6,14 @@ use std::sync::{Mutex, PoisonError};
 use pyrrhic_rs::{Color, EngineAdapter, TBError, TableBases, WdlProbeResult};
 
 use crate::base::Side;
-use crate::game::{TABLE_MEN_MAX, TableFault, TableValue, for_tables};
+use crate::game::{TABLE_PIECES_MAX, TableFault, TableValue, for_tables};
 use crate::rules::{Kind, Position, SquareSet};
 
 /// The Syzygy files of one folder. A process opens them once.
 pub struct Tablebase {
     // The library's files are opened at the first look at them, which no two threads may do at once.
     files: Mutex<TableBases<Attacks>>,
-    men: u32,
+    pieces: u32,
 }
 
 /// Why the tables cannot be used.
@@ -41,17 +41,17 @@ impl Tablebase {
         // The library takes every table that could exist for one that does.
         let entries = std::fs::read_dir(folder).map_err(|_| TablebaseError::Folder)?;
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let men = names.filter_map(|name| men_of(&name)).max().ok_or(TablebaseError::Empty)?;
+        let pieces = names.filter_map(|name| pieces_of(&name)).max().ok_or(TablebaseError::Empty)?;
         let files = TableBases::new(name).map_err(|error| match error {
             TBError::AlreadyInitialized | TBError::NotSingleton => TablebaseError::Twice,
             TBError::BadPath | TBError::InitFailed | TBError::ProbeFailed => TablebaseError::Empty,
         })?;
-        Ok(Tablebase { files: Mutex::new(files), men })
+        Ok(Tablebase { files: Mutex::new(files), pieces })
     }
 
     /// The most men that they know, kings included.
     pub const fn pieces(&self) -> u32 {
-        self.men
+        self.pieces
     }
 
     /// The position's value for the side to move, as if there were no 50-move rule. It reads files, and may take a while.
@@ -59,7 +59,7 @@ impl Tablebase {
     /// # Errors
     /// The position is not one that they know.
     pub fn value(&self, position: &Position) -> Result<TableValue, TableFault> {
-        let mover = for_tables(position, self.men)?;
+        let mover = for_tables(position, self.pieces)?;
         let board = position.board();
         let bits = |set: SquareSet| -> u64 {
             let all = set.by_name();
@@ -91,12 +91,12 @@ impl Tablebase {
 }
 
 /// How many men the file of this name is about: `KQvKR.rtbw` 4.
-fn men_of(name: &str) -> Option<u32> {
-    let men = name.strip_suffix(".rtbw")?;
-    let (white, black) = men.split_once('v')?;
+fn pieces_of(name: &str) -> Option<u32> {
+    let pieces = name.strip_suffix(".rtbw")?;
+    let (white, black) = pieces.split_once('v')?;
     let known = |side: &str| side.starts_with('K') && side.chars().skip(1).all(|c| "QRBNP".contains(c));
     let count = u32::try_from(white.len() + black.len()).ok()?;
-    (known(white) && known(black) && count <= TABLE_MEN_MAX).then_some(count)
+    (known(white) && known(black) && count <= TABLE_PIECES_MAX).then_some(count)
 }
 
 /// How men attack on the ordinary board, for the library.

@@ -105,24 +105,24 @@ pub(super) fn run(args: &HuntArgs, mut output: impl Write) -> io::Result<ExitCod
 }
 
 fn grounds(args: &HuntArgs) -> anyhow::Result<Vec<Ground>> {
-    let Some(men) = &args.men else { return args.records.iter().map(|file| of_record(file)).collect() };
+    let Some(pieces) = &args.men else { return args.records.iter().map(|file| of_record(file)).collect() };
     let rules = read_rules(None, Some(args.rules.clone()), &args.options)?;
     if let Some(dir) = &args.tables {
-        return Ok(vec![of_table(dir, men, rules, args.pairs)?]);
+        return Ok(vec![of_table(dir, pieces, rules, args.pairs)?]);
     }
-    let source = format!("hunted among {men}, seed {}", args.seed);
-    let positions = Box::new(RandomPositions::new(rules.clone(), men.clone(), args.seed));
+    let source = format!("hunted among {pieces}, seed {}", args.seed);
+    let positions = Box::new(RandomPositions::new(rules.clone(), pieces.clone(), args.seed));
     Ok(vec![Ground { rules, positions, count: args.count, source }])
 }
 
-fn of_table(dir: &Path, men: &PieceList, rules: RuleSet, pairs: u8) -> anyhow::Result<Ground> {
-    let name = men.to_string();
-    let men = tables::Material::parse(&name)
+fn of_table(dir: &Path, pieces: &PieceList, rules: RuleSet, pairs: u8) -> anyhow::Result<Ground> {
+    let name = pieces.to_string();
+    let material = tables::Material::parse(&name)
         .context("tables hold one or two men of White's and a bare king, such as KQK")?;
     let few_pieces =
         few_pieces_of(&rules).context("tables are for fsr-2023 and differ in few_pieces alone")?;
-    let table = folder::load(dir, men, few_pieces)?;
-    let file = folder::table_file(dir, men, few_pieces);
+    let table = folder::load(dir, material, few_pieces)?;
+    let file = folder::table_file(dir, material, few_pieces);
     let table = table.with_context(|| {
         format!("{}: not there; build it with \"fairschach tables build\"", file.display())
     })?;

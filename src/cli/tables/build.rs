@@ -23,7 +23,7 @@ pub struct BuildArgs {
     /// The folder, made if it is not there
     dir: PathBuf,
     /// White's men and the bare king, such as KQRK, joined by commas; one or two men beside the king
-    #[arg(long, value_delimiter = ',', default_value = "KQK,KRK,KPK", value_parser = men)]
+    #[arg(long, value_delimiter = ',', default_value = "KQK,KRK,KPK", value_parser = material)]
     men: Vec<Material>,
     /// The rules
     #[arg(long, default_value = RULES, value_parser = [RULES])]
@@ -36,9 +36,9 @@ pub struct BuildArgs {
     threads: u8,
 }
 
-fn men(name: &str) -> anyhow::Result<Material> {
-    let men = Material::parse(name).filter(|men| !men.is_dead());
-    men.context("name one or two men beside White's king, then the bare king, such as KQRK; one bishop or knight cannot win")
+fn material(name: &str) -> anyhow::Result<Material> {
+    let material = Material::parse(name).filter(|material| !material.is_dead());
+    material.context("name one or two men beside White's king, then the bare king, such as KQRK; one bishop or knight cannot win")
 }
 
 fn few_pieces(option: &str) -> anyhow::Result<u32> {
@@ -54,32 +54,32 @@ pub(super) fn run(args: &BuildArgs) -> anyhow::Result<ExitCode> {
     let mut known = Known::new();
     let mut done: Vec<Material> = Vec::new();
     for &wanted in &args.men {
-        for men in wanted.needs().into_iter().chain([wanted]) {
-            if done.contains(&men) {
+        for material in wanted.needs().into_iter().chain([wanted]) {
+            if done.contains(&material) {
                 continue;
             }
-            let table = match folder::load(&args.dir, men, args.few_pieces)? {
+            let table = match folder::load(&args.dir, material, args.few_pieces)? {
                 Some(table) => table,
-                None => made(args, men, &mut known)?,
+                None => made(args, material, &mut known)?,
             };
             table.make_known(&mut known);
-            done.push(men);
+            done.push(material);
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Builds a table and writes it.
-fn made(args: &BuildArgs, men: Material, known: &mut Known) -> anyhow::Result<Table> {
+fn made(args: &BuildArgs, material: Material, known: &mut Known) -> anyhow::Result<Table> {
     let begun = SystemClock.now();
-    let bar = bar(men)?;
+    let bar = bar(material)?;
     bar.set_message("(normal chess first)");
-    let keep = if men.count() <= 3 { Keep::Every } else { Keep::Last };
-    let part = folder::part_file(&args.dir, men, args.few_pieces);
+    let keep = if material.count() <= 3 { Keep::Every } else { Keep::Last };
+    let part = folder::part_file(&args.dir, material, args.few_pieces);
     let mut build = match folder::read(&part)? {
-        Some(bytes) => Build::resume(men, args.few_pieces, keep, known, &bytes)
+        Some(bytes) => Build::resume(material, args.few_pieces, keep, known, &bytes)
             .with_context(|| format!("{}: delete it to begin anew", part.display()))?,
-        None => Build::new(men, args.few_pieces, keep, known),
+        None => Build::new(material, args.few_pieces, keep, known),
     };
     bar.set_message("");
     let mut written = SystemClock.now();
@@ -92,7 +92,7 @@ fn made(args: &BuildArgs, men: Material, known: &mut Known) -> anyhow::Result<Ta
         }
     }
     let table = build.finish();
-    folder::write(&folder::table_file(&args.dir, men, args.few_pieces), &table.to_bytes())?;
+    folder::write(&folder::table_file(&args.dir, material, args.few_pieces), &table.to_bytes())?;
     drop(std::fs::remove_file(&part));
     bar.finish_and_clear();
     tell(&table, since(begun));
@@ -104,12 +104,12 @@ fn since(moment: Timestamp) -> i64 {
 }
 
 /// On a terminal a bar that goes away at the end.
-fn bar(men: Material) -> anyhow::Result<ProgressBar> {
+fn bar(material: Material) -> anyhow::Result<ProgressBar> {
     if !std::io::stderr().is_terminal() {
         return Ok(ProgressBar::hidden());
     }
     let style = "{prefix} {bar:40} {pos} of at most {len} parts, {elapsed} {msg}";
-    Ok(ProgressBar::new(1).with_style(ProgressStyle::with_template(style)?).with_prefix(men.to_string()))
+    Ok(ProgressBar::new(1).with_style(ProgressStyle::with_template(style)?).with_prefix(material.to_string()))
 }
 
 /// One layer, its parts shared out among threads; they come back in their order.

@@ -12,12 +12,12 @@ use crate::engine::tables::{Material, Table, Tables};
 /// The largest file that is read: more than any table has.
 const MAX_LEN: u64 = 1 << 30;
 
-pub(in crate::cli) fn table_file(dir: &Path, men: Material, few_pieces: u32) -> PathBuf {
-    dir.join(format!("{men}-{few_pieces}.table"))
+pub(in crate::cli) fn table_file(dir: &Path, material: Material, few_pieces: u32) -> PathBuf {
+    dir.join(format!("{material}-{few_pieces}.table"))
 }
 
-pub(super) fn part_file(dir: &Path, men: Material, few_pieces: u32) -> PathBuf {
-    dir.join(format!("{men}-{few_pieces}.part"))
+pub(super) fn part_file(dir: &Path, material: Material, few_pieces: u32) -> PathBuf {
+    dir.join(format!("{material}-{few_pieces}.part"))
 }
 
 /// The tables of a folder by their names: the men, and the number in FSR 8.
@@ -27,7 +27,7 @@ pub(in crate::cli) fn all(dir: &Path) -> anyhow::Result<Vec<(Material, u32)>> {
     for entry in entries {
         names.extend(named(&entry?.path()));
     }
-    names.sort_unstable_by_key(|(men, few_pieces)| (*few_pieces, *men));
+    names.sort_unstable_by_key(|(material, few_pieces)| (*few_pieces, *material));
     if names.is_empty() {
         bail!("{}: no tables here", dir.display());
     }
@@ -36,8 +36,8 @@ pub(in crate::cli) fn all(dir: &Path) -> anyhow::Result<Vec<(Material, u32)>> {
 
 /// The men and the number in FSR 8 that a file's name says.
 fn named(path: &Path) -> Option<(Material, u32)> {
-    let (men, few_pieces) = path.file_name()?.to_str()?.strip_suffix(".table")?.split_once('-')?;
-    Some((Material::parse(men)?, few_pieces.parse().ok()?))
+    let (material, few_pieces) = path.file_name()?.to_str()?.strip_suffix(".table")?.split_once('-')?;
+    Some((Material::parse(material)?, few_pieces.parse().ok()?))
 }
 
 /// What stands in a file; nothing, if it is not there.
@@ -54,11 +54,11 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 }
 
 /// A table; nothing, if it is not there.
-pub(in crate::cli) fn load(dir: &Path, men: Material, few_pieces: u32) -> anyhow::Result<Option<Table>> {
-    let path = table_file(dir, men, few_pieces);
+pub(in crate::cli) fn load(dir: &Path, material: Material, few_pieces: u32) -> anyhow::Result<Option<Table>> {
+    let path = table_file(dir, material, few_pieces);
     let Some(bytes) = read(&path)? else { return Ok(None) };
     let table = Table::from_bytes(&bytes).with_context(|| path.display().to_string())?;
-    if (table.material(), table.few_pieces()) != (men, few_pieces) {
+    if (table.material(), table.few_pieces()) != (material, few_pieces) {
         bail!("{}: the table is for other men or options than its name says", path.display());
     }
     Ok(Some(table))
@@ -68,12 +68,12 @@ pub(in crate::cli) fn load(dir: &Path, men: Material, few_pieces: u32) -> anyhow
 pub(super) fn load_into(
     tables: &mut Tables,
     dir: &Path,
-    men: Material,
+    material: Material,
     few_pieces: u32,
 ) -> anyhow::Result<()> {
-    for men in men.needs().into_iter().chain([men]) {
-        if tables.table(men).is_none()
-            && let Some(table) = load(dir, men, few_pieces)?
+    for material in material.needs().into_iter().chain([material]) {
+        if tables.table(material).is_none()
+            && let Some(table) = load(dir, material, few_pieces)?
         {
             tables.add(table);
         }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::folder;
 use crate::cli::rules::{Fields, Game, answer_lines};
 use crate::engine::Weighted;
-use crate::engine::tables::{LONGEST, Tables, WIN, few_pieces_of, men_of};
+use crate::engine::tables::{LONGEST, Tables, WIN, few_pieces_of, material_of};
 
 /// What the tables say of one position.
 #[derive(Serialize)]
@@ -54,8 +54,8 @@ fn answer(
     let few_pieces = few_pieces_of(&rules)
         .context("there are no tables for these rules: fsr-2023, in which few_pieces alone may differ")?;
     let tables = sets.entry(few_pieces).or_insert_with(|| Tables::new(few_pieces));
-    if let Some(men) = men_of(&position) {
-        folder::load_into(tables, dir, men, few_pieces)?;
+    if let Some(material) = material_of(&position) {
+        folder::load_into(tables, dir, material, few_pieces)?;
     }
     let probe = tables.probe(&position, left.unwrap_or(LONGEST).min(LONGEST))?;
     let value = f64::from(probe.value) / f64::from(WIN);

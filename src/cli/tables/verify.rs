@@ -23,22 +23,24 @@ pub struct VerifyArgs {
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut sound = true;
-    for (men, few_pieces) in folder::all(&args.dir)? {
-        match checked(args, &args.dir, men, few_pieces) {
-            Ok(states) => println!("{men} few_pieces={few_pieces}: sound, {states} states worked out again"),
+    for (material, few_pieces) in folder::all(&args.dir)? {
+        match checked(args, &args.dir, material, few_pieces) {
+            Ok(states) => {
+                println!("{material} few_pieces={few_pieces}: sound, {states} states worked out again")
+            }
             Err(error) => {
                 sound = false;
-                println!("{men} few_pieces={few_pieces}: {error:#}");
+                println!("{material} few_pieces={few_pieces}: {error:#}");
             }
         }
     }
     Ok(ExitCode::from(u8::from(!sound)))
 }
 
-fn checked(args: &VerifyArgs, dir: &Path, men: Material, few_pieces: u32) -> anyhow::Result<u64> {
+fn checked(args: &VerifyArgs, dir: &Path, material: Material, few_pieces: u32) -> anyhow::Result<u64> {
     let options = BTreeMap::from([("few_pieces".to_owned(), OptionValue::Number(few_pieces))]);
     let rules = RuleSet::new("fairschach", RULES, &options)?;
     let mut tables = Tables::new(few_pieces);
-    folder::load_into(&mut tables, dir, men, few_pieces)?;
-    Ok(tables.check(men, &rules, args.samples, args.seed)?)
+    folder::load_into(&mut tables, dir, material, few_pieces)?;
+    Ok(tables.check(material, &rules, args.samples, args.seed)?)
 }

@@ -119,19 +119,19 @@ impl Html<'_> {
 
 impl BoardBlock {
     pub(in crate::mail) fn new(lang: Lang, position: &Position, seen_by: Side) -> BoardBlock {
-        let (men_text, men_html) = if position.is_dice() {
+        let (pieces_text, pieces_html) = if position.is_dice() {
             ("mail-board-legend-dice-text", "mail-board-legend-dice-html")
         } else {
             ("mail-board-legend-text", "mail-board-legend-html")
         };
-        let legend = |men, rests| match position.resting().is_empty() {
-            true => lang.t(men),
-            false => format!("{} {}", lang.t(men), lang.t(rests)),
+        let legend = |pieces, rests| match position.resting().is_empty() {
+            true => lang.t(pieces),
+            false => format!("{} {}", lang.t(pieces), lang.t(rests)),
         };
         BoardBlock {
             picture: Picture::of(position, seen_by, lang),
-            legend_text: legend(men_text, "mail-board-rests-text"),
-            legend_html: legend(men_html, "mail-board-rests-html"),
+            legend_text: legend(pieces_text, "mail-board-rests-text"),
+            legend_html: legend(pieces_html, "mail-board-rests-html"),
         }
     }
 

@@ -16,7 +16,7 @@ impl Picture<'_> {
         self.flat_squares(&mut out);
         self.labels(&mut out);
         self.under_marks(&mut out);
-        self.referring_men(&mut out);
+        self.referring_pieces(&mut out);
         self.arrows(&mut out);
         self.over_marks(&mut out);
         out.push_str("</svg>");
@@ -49,11 +49,11 @@ impl Picture<'_> {
         out.push_str("</g>");
     }
 
-    fn referring_men(&self, out: &mut String) {
+    fn referring_pieces(&self, out: &mut String) {
         out.push_str("<g class=\"men\">");
-        for man in &self.men {
-            let Some((x, y)) = self.centre(&man.square) else { continue };
-            let (square, letter) = (&man.square, man.letter);
+        for piece in &self.pieces {
+            let Some((x, y)) = self.centre(&piece.square) else { continue };
+            let (square, letter) = (&piece.square, piece.letter);
             let refers = pieces::reference(letter, self.dice);
             let (x, y) = (x - 50, y - 50);
             self.put(

@@ -96,7 +96,7 @@ pub(in crate::show) fn die(letter: char) -> String {
 /// The outlines of all men, and of their dice, without colours: each once, by an id to which [`reference`] refers. Beside each
 /// stands its letter, as in [`either`].
 pub(super) fn outlines(lang: Lang, dice: bool) -> String {
-    let man = |letter: char| {
+    let piece = |letter: char| {
         let Drawing { body, lines } = drawing_of(letter)?;
         Some(format!(
             "<g id=\"man-{letter}\"><g class=\"figure\"><path d=\"{body}\"/><path d=\"{FOOT}\"/>\
@@ -105,7 +105,7 @@ pub(super) fn outlines(lang: Lang, dice: bool) -> String {
             text_letter(lang, letter.to_ascii_uppercase())
         ))
     };
-    let mut out: String = "kqrbnp".chars().filter_map(man).collect();
+    let mut out: String = "kqrbnp".chars().filter_map(piece).collect();
     if dice {
         let face = |letter| match letter {
             'x' => {
@@ -113,9 +113,9 @@ pub(super) fn outlines(lang: Lang, dice: bool) -> String {
                     stroke-width=\"3\"/>"
                     .to_owned()
             }
-            man => {
+            piece => {
                 format!(
-                    "<use href=\"#man-{man}\" stroke=\"currentColor\" transform=\"translate(14 12) scale(.72)\"/>"
+                    "<use href=\"#man-{piece}\" stroke=\"currentColor\" transform=\"translate(14 12) scale(.72)\"/>"
                 )
             }
         };

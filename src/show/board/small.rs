@@ -19,13 +19,15 @@ impl Drawings {
         let mut out = format!(
             "<svg class=\"small-board\" viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\"><use href=\"#{squares}\"/>"
         );
-        for man in &picture.men {
+        for piece in &picture.pieces {
             let (id, drawing) = if picture.dice {
-                (format!("die-{}", man.letter), Some(pieces::die(man.letter)))
+                (format!("die-{}", piece.letter), Some(pieces::die(piece.letter)))
             } else {
-                (format!("man-{}", man.letter), pieces::either(picture.lang, man.letter))
+                (format!("man-{}", piece.letter), pieces::either(picture.lang, piece.letter))
             };
-            let (Some(cell), Some(drawing)) = (picture.geometry.cell(&man.square), drawing) else { continue };
+            let (Some(cell), Some(drawing)) = (picture.geometry.cell(&piece.square), drawing) else {
+                continue;
+            };
             let (x, y) = picture.geometry.seen_by(picture.seen_by, cell.centre);
             // Writing to a text cannot fail.
             let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", x - 50, y - 50);

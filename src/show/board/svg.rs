@@ -15,7 +15,7 @@ impl Picture<'_> {
         self.squares(&mut out);
         self.labels(&mut out);
         self.under_marks(&mut out);
-        self.men(&mut out);
+        self.pieces(&mut out);
         self.arrows(&mut out);
         self.mixed(&mut out);
         self.over_marks(&mut out);
@@ -43,10 +43,10 @@ impl Picture<'_> {
             .into_iter()
             .map(|side| {
                 let owner = side_name(self.lang, side);
-                let men = self.men.iter().filter(|man| owner_of(man.letter) == side);
-                let men: Vec<_> =
-                    men.map(|man| format!("{} {}", self.name_of(man.letter), man.square)).collect();
-                format!("{owner}: {}.", men.join(", "))
+                let pieces = self.pieces.iter().filter(|piece| owner_of(piece.letter) == side);
+                let pieces: Vec<_> =
+                    pieces.map(|piece| format!("{} {}", self.name_of(piece.letter), piece.square)).collect();
+                format!("{owner}: {}.", pieces.join(", "))
             })
             .collect();
         if !self.marks.resting.is_empty() {
@@ -128,13 +128,16 @@ impl Picture<'_> {
         }
     }
 
-    fn men(&self, out: &mut String) {
+    fn pieces(&self, out: &mut String) {
         out.push_str("<g class=\"men\">");
-        for man in &self.men {
-            let drawing =
-                if self.dice { Some(pieces::die(man.letter)) } else { pieces::either(self.lang, man.letter) };
-            let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), drawing) else { continue };
-            let (square, letter) = (&man.square, man.letter);
+        for piece in &self.pieces {
+            let drawing = if self.dice {
+                Some(pieces::die(piece.letter))
+            } else {
+                pieces::either(self.lang, piece.letter)
+            };
+            let (Some((x, y)), Some(drawing)) = (self.centre(&piece.square), drawing) else { continue };
+            let (square, letter) = (&piece.square, piece.letter);
             self.put(
                 out,
                 format_args!(
@@ -228,9 +231,9 @@ impl Picture<'_> {
     /// What a screen reader says on a square: `e4: pawn (White), rests`.
     pub(super) fn label_of(&self, cell: &Cell) -> String {
         let mut label = cell.name.clone();
-        if let Some(man) = self.men.iter().find(|man| man.square == cell.name) {
-            let owner = side_name(self.lang, owner_of(man.letter));
-            label = format!("{label}: {} ({owner})", self.name_of(man.letter));
+        if let Some(piece) = self.pieces.iter().find(|piece| piece.square == cell.name) {
+            let owner = side_name(self.lang, owner_of(piece.letter));
+            label = format!("{label}: {} ({owner})", self.name_of(piece.letter));
         }
         if self.marks.resting.contains(&cell.name) {
             label = format!("{label}, {}", self.lang.t("board-square-rests"));

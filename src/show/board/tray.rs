@@ -7,7 +7,7 @@ use crate::show::board::pieces::reference;
 use crate::show::i18n::Lang;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TrayMan {
+pub struct TrayPiece {
     /// `KQRBN`, as in the entries that place it.
     pub letter: char,
     /// `Knight (2)`: the man and, where there are two, how many are left.
@@ -19,39 +19,41 @@ pub struct TrayMan {
 }
 
 /// The men that may be placed with one of these entries, the strongest first; none where entries are moves.
-pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<TrayMan> {
+pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
     let places = |kind| move |act: &Move| act.from == act.to && act.promotion == Some(kind);
     let placed = |kind: &Kind| legal.iter().any(places(*kind));
-    let men = Kind::ALL.into_iter().rev().filter(placed);
-    men.map(|kind| {
-        let name = crate::show::entering::capital(&piece_name(lang, kind.letter()));
-        let there = position.board().of(side, kind).len();
-        let left = supply(kind).saturating_sub(there);
-        TrayMan {
-            letter: kind.letter().to_ascii_uppercase(),
-            label: if left > 1 {
-                lang.tf("tray-left", &[("man", name.as_str().into()), ("n", left.into())])
-            } else {
-                name.clone()
-            },
-            prompt: lang.tf("tray-place", &[("man", name.into())]),
-            drawing: reference(Piece { side, kind }.letter(), false),
-        }
-    })
-    .collect()
+    let pieces = Kind::ALL.into_iter().rev().filter(placed);
+    pieces
+        .map(|kind| {
+            let name = crate::show::entering::capital(&piece_name(lang, kind.letter()));
+            let there = position.board().of(side, kind).len();
+            let left = supply(kind).saturating_sub(there);
+            TrayPiece {
+                letter: kind.letter().to_ascii_uppercase(),
+                label: if left > 1 {
+                    lang.tf("tray-left", &[("man", name.as_str().into()), ("n", left.into())])
+                } else {
+                    name.clone()
+                },
+                prompt: lang.tf("tray-place", &[("man", name.into())]),
+                drawing: reference(Piece { side, kind }.letter(), false),
+            }
+        })
+        .collect()
 }
 
 /// The men that a pawn may become with one of these entries, the strongest first.
-pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayMan> {
+pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
     let becomes = |kind: &Kind| legal.iter().any(|act| act.from != act.to && act.promotion == Some(*kind));
-    let men = Kind::ALL.into_iter().rev().filter(becomes);
-    men.map(|kind| TrayMan {
-        letter: kind.letter().to_ascii_lowercase(),
-        label: crate::show::entering::capital(&piece_name(lang, kind.letter())),
-        prompt: String::new(),
-        drawing: reference(Piece { side, kind }.letter(), false),
-    })
-    .collect()
+    let pieces = Kind::ALL.into_iter().rev().filter(becomes);
+    pieces
+        .map(|kind| TrayPiece {
+            letter: kind.letter().to_ascii_lowercase(),
+            label: crate::show::entering::capital(&piece_name(lang, kind.letter())),
+            prompt: String::new(),
+            drawing: reference(Piece { side, kind }.letter(), false),
+        })
+        .collect()
 }
 
 /// How many of a kind a side has.

@@ -139,9 +139,9 @@ fn problems_are_hunted_in_tables_and_games() {
     let none = run(&["hunt", "--men", "KQK", "--tables", dir, "--options", "few_pieces=0"], "");
     assert_eq!(none.2, 2);
     assert!(none.1.contains("tables build"), "{}", none.1);
-    let men = Material::parse("KQK").unwrap();
+    let pieces = Material::parse("KQK").unwrap();
     let mut known = Known::new();
-    let mut build = Build::new(men, 0, Keep::Every, &mut known);
+    let mut build = Build::new(pieces, 0, Keep::Every, &mut known);
     while !build.is_done() {
         let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
         build.hand_in(layer);

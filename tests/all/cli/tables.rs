@@ -67,8 +67,8 @@ fn second_program_agrees(file: &Path) {
 #[test]
 fn an_unfinished_table_goes_on() {
     let (folder, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (men, mut known) = (Material::parse("KQK").unwrap(), Known::new());
-    let mut build = Build::new(men, 0, Keep::Every, &mut known);
+    let (pieces, mut known) = (Material::parse("KQK").unwrap(), Known::new());
+    let mut build = Build::new(pieces, 0, Keep::Every, &mut known);
     for _ in 0..3 {
         let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
         build.hand_in(layer);

@@ -161,9 +161,9 @@ fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     }
     let (table, read) = (build.finish(), Arc::new(Mutex::new(Vec::new())));
     let reads = Arc::clone(&read);
-    let load = move |men: Material, few: u32| {
-        reads.lock().unwrap().push((men.to_string(), few));
-        (men.count() == 3).then(|| table.clone()).ok_or_else(|| "it is gone".to_owned())
+    let load = move |pieces: Material, few: u32| {
+        reads.lock().unwrap().push((pieces.to_string(), few));
+        (pieces.count() == 3).then(|| table.clone()).ok_or_else(|| "it is gone".to_owned())
     };
     let names = vec![(named("KQK"), 0), (named("KBNK"), 0), (named("KRRK"), 10)];
     let endgames = Endgames::with_folder(TableFolder { names, load: Some(Arc::new(load)) });

@@ -89,17 +89,18 @@ async fn the_solver_helps_to_compose() {
     let helped = read(&site, &path("h%231"), 200).await;
     assert!(helped.contains("What the solver says"));
     // A queen more, resting: no longer the same problem.
-    let set = |square: &str, man: &str| {
-        format!("/problems/compose?position={COMPOSED}&square={square}&man={man}&act=set")
+    let set = |square: &str, piece: &str| {
+        format!("/problems/compose?position={COMPOSED}&square={square}&man={piece}&act=set")
     };
     assert!(read(&site, &set("h8", "R"), 200).await.contains("7R/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -"));
     assert!(read(&site, &set("b7", "rest"), 200).await.contains("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 b7"));
     assert!(read(&site, &set("b7", "none"), 200).await.contains("8/8/8/8/8/8/k1K5/8 p - - 0 1 -"));
     assert!(read(&site, &set("e1", "K"), 200).await.contains("8/1Q6/8/8/8/8/k7/4K3 p - - 0 1 -"));
-    for (square, man) in [("a1", "P"), ("a2", "none"), ("c2", "q"), ("h8", "rest"), ("z9", "Q"), ("h8", "QQ")]
+    for (square, piece) in
+        [("a1", "P"), ("a2", "none"), ("c2", "q"), ("h8", "rest"), ("z9", "Q"), ("h8", "QQ")]
     {
-        let page = read(&site, &set(square, man), 422).await;
-        assert!(page.contains("That would not be a position"), "{square} {man}");
+        let page = read(&site, &set(square, piece), 422).await;
+        assert!(page.contains("That would not be a position"), "{square} {piece}");
     }
 }
 

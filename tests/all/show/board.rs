@@ -1,4 +1,4 @@
-use super::men_of_fen_board;
+use super::pieces_of_fen_board;
 use fairschach::base::Side;
 use fairschach::show::board::mixed::MixedArrow;
 use fairschach::show::board::{Arrow, Marks, Picture, Piece};
@@ -9,7 +9,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 fn picture(board: &str, seen_by: Side, lang: Lang) -> Picture<'static> {
     Picture {
         geometry: Geometry::orthodox(),
-        men: men_of_fen_board(board),
+        pieces: pieces_of_fen_board(board),
         dice: false,
         seen_by,
         marks: Marks::default(),
@@ -45,11 +45,11 @@ fn black_sees_the_text_board_from_the_other_side() {
 
 #[test]
 fn the_text_board_of_chess66_shows_the_shift_and_both_extra_squares() {
-    let men =
+    let pieces =
         vec![Piece { square: "4".to_owned(), letter: 'R' }, Piece { square: "h8".to_owned(), letter: 'k' }];
     let board = Picture {
         geometry: Geometry::chess66(),
-        men,
+        pieces,
         dice: false,
         seen_by: Side::White,
         marks: Marks::default(),
@@ -92,7 +92,7 @@ fn the_picture_carries_no_style_and_no_script() {
 #[test]
 fn a_man_on_a_square_that_is_not_there_is_left_out() {
     let mut board = picture(START, Side::White, Lang::En);
-    board.men =
+    board.pieces =
         vec![Piece { square: "z9".to_owned(), letter: 'Q' }, Piece { square: "a1".to_owned(), letter: '<' }];
     let svg = board.svg();
     assert!(!svg.contains("class=\"man\""));

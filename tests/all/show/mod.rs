@@ -31,8 +31,8 @@ mod words;
 use fairschach::show::board::Piece;
 
 /// The men of a FEN board of eight ranks, for pictures of made-up positions.
-fn men_of_fen_board(board: &str) -> Vec<Piece> {
-    let mut men = Vec::with_capacity(32);
+fn pieces_of_fen_board(board: &str) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(32);
     for (row, line) in board.split('/').enumerate() {
         let mut file = 0_usize;
         for letter in line.chars() {
@@ -40,11 +40,11 @@ fn men_of_fen_board(board: &str) -> Vec<Piece> {
                 Some(gap) => file += gap as usize,
                 None => {
                     let square = format!("{}{}", char::from(b'a' + file as u8), 8 - row);
-                    men.push(Piece { square, letter });
+                    pieces.push(Piece { square, letter });
                     file += 1;
                 }
             }
         }
     }
-    men
+    pieces
 }

@@ -1,4 +1,4 @@
-use super::men_of_fen_board;
+use super::pieces_of_fen_board;
 use fairschach::base::{Side, Timestamp};
 use fairschach::http::web::games::conditional::{ConditionalBox, KeptStep};
 use fairschach::http::web::games::confirm_void::ConfirmPage;
@@ -75,7 +75,7 @@ fn seats() -> (Seat, Seat) {
 }
 
 fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
-    let men = if std::ptr::eq(geometry, Geometry::chess66()) {
+    let pieces = if std::ptr::eq(geometry, Geometry::chess66()) {
         vec![
             Piece { square: text("4"), letter: 'R' },
             Piece { square: text("h5"), letter: 'q' },
@@ -83,7 +83,7 @@ fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
             Piece { square: text("e8"), letter: 'k' },
         ]
     } else {
-        men_of_fen_board("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R")
+        pieces_of_fen_board("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R")
     };
     let arrow = |side, from: &str, to: &str| Arrow { side, from: text(from), to: text(to), executed: true };
     let marks = Marks {
@@ -93,7 +93,7 @@ fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
         removed: vec![text("d5")],
         ..Marks::default()
     };
-    Picture { geometry, men, dice: false, seen_by: Side::White, marks, lang }
+    Picture { geometry, pieces, dice: false, seen_by: Side::White, marks, lang }
 }
 
 fn legal(uci: &str, text: &str, words: &str, chosen: bool) -> LegalEntry {

@@ -19,10 +19,10 @@ fn square(name: &str) -> Square {
     Square::parse(name).unwrap()
 }
 
-fn half(entry: &str, man: Kind) -> Half {
+fn half(entry: &str, piece: Kind) -> Half {
     Half {
         entry: Some(Entry::Move(Move::parse(entry).unwrap())),
-        man: Some(man),
+        piece: Some(piece),
         outcome: Outcome::Played,
         order: Order::Together,
         captured: None,

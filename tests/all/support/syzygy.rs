@@ -21,23 +21,23 @@ const IN_BLOCK: usize = (8 << BLOCK_LOG) / BITS;
 const INDEX_LOG: u8 = 8;
 
 /// What the side to move gets, as the format counts: 0 lost, 2 drawn, 4 won.
-pub(crate) fn value(strong: Strong, [king, man, other]: [u8; 3], white_moves: bool) -> Option<u8> {
-    if king == man || king == other || man == other || near(king, other) {
+pub(crate) fn value(strong: Strong, [king, piece, other]: [u8; 3], white_moves: bool) -> Option<u8> {
+    if king == piece || king == other || piece == other || near(king, other) {
         return None;
     }
     let attacked = |to: u8, from: u8| to != from && attacks(strong, from, to, king);
     if white_moves {
         // Black's king may not be attacked; then White always wins.
-        return (!attacked(other, man)).then_some(4);
+        return (!attacked(other, piece)).then_some(4);
     }
     let mut moves = false;
     for to in (0..64).filter(|to| near(*to, other) && *to != other && !near(*to, king) && *to != king) {
-        if to == man {
+        if to == piece {
             return Some(2);
         }
-        moves |= !attacked(to, man);
+        moves |= !attacked(to, piece);
     }
-    let stalemate = !moves && !attacked(other, man);
+    let stalemate = !moves && !attacked(other, piece);
     Some(if stalemate { 2 } else { 0 })
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn write(folder: &Path, strong: Strong) {
     };
     let tables = [true, false].map(|white_moves| table(strong, white_moves));
     let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0];
-    file.extend([KING, strong as u8, KING | BLACK].map(|man| man | (man << 4)));
+    file.extend([KING, strong as u8, KING | BLACK].map(|piece| piece | (piece << 4)));
     file.push(0);
     let blocks = SIZE.div_ceil(IN_BLOCK);
     for _ in &tables {
@@ -112,9 +112,9 @@ pub(crate) fn write(folder: &Path, strong: Strong) {
 fn table(strong: Strong, white_moves: bool) -> Vec<u8> {
     let mut values = vec![2; SIZE];
     for king in 0..64 {
-        for man in 0..64 {
+        for piece in 0..64 {
             for other in 0..64 {
-                let squares = [king, man, other];
+                let squares = [king, piece, other];
                 if let Some(value) = value(strong, squares, white_moves) {
                     values[place(squares)] = value;
                 }

@@ -9,7 +9,7 @@ use fairschach_rules::{
     Board, Form, Kind, Move, OptionValue, Piece, Position, RuleSet, Square, SquareSet, Turn, quiet_to_claim,
 };
 
-use crate::eval::{self, MEN, Sight};
+use crate::eval::{self, PIECES, Sight};
 
 /// Whether ordinary pairs are carried out alike by these rules: every man that moves rests, nobody moves first but for a
 /// check, and no pair is counted after which the game changes.
@@ -24,13 +24,13 @@ pub(super) fn fits(rules: &RuleSet) -> bool {
 /// A position in which a pair is entered.
 pub(super) struct Glance {
     board: Board,
-    men: BySide<Vec<Man>>,
+    pieces: BySide<Vec<SeenPiece>>,
     /// What both sides' men are worth.
     worth: BySide<i32>,
 }
 
 /// A man, what it sees, and centipawns for that.
-struct Man {
+struct SeenPiece {
     at: Square,
     kind: Kind,
     seen: SquareSet,
@@ -46,19 +46,19 @@ impl Glance {
             return None;
         }
         let board = *position.board();
-        let men = BySide::from_fn(|side| {
+        let pieces = BySide::from_fn(|side| {
             let own = board.side(side);
-            let man = |(at, man): (Square, Piece)| {
-                let seen = board.hit_by(man, at, board.occupied());
-                Man { at, kind: man.kind, seen, mobility: eval::mobility(man.kind, seen, own) }
+            let piece = |(at, piece): (Square, Piece)| {
+                let seen = board.hit_by(piece, at, board.occupied());
+                SeenPiece { at, kind: piece.kind, seen, mobility: eval::mobility(piece.kind, seen, own) }
             };
-            board.pieces().filter(|(_, man)| man.side == side).map(man).collect()
+            board.pieces().filter(|(_, piece)| piece.side == side).map(piece).collect()
         });
         let worth = BySide::from_fn(|side| {
-            let men: &Vec<Man> = men.get(side);
-            men.iter().map(|man| eval::man(side, man.kind, man.at, &MEN)).sum()
+            let pieces: &Vec<SeenPiece> = pieces.get(side);
+            pieces.iter().map(|piece| eval::piece_worth(side, piece.kind, piece.at, &PIECES)).sum()
         });
-        Some(Glance { board, men, worth })
+        Some(Glance { board, pieces, worth })
     }
 
     /// White's expected result after a legal pair, if it is ordinary.
@@ -78,12 +78,12 @@ impl Glance {
         let mut worth = self.worth;
         for side in Side::ALL {
             let (entry, mover) = (*entries.get(side), *movers.get(side));
-            if let Some((at, man)) = captured.get(side).and_then(|at| Some((at, board.take(at)?))) {
-                *worth.get_mut(side) -= eval::man(side, man.kind, at, &MEN);
+            if let Some((at, piece)) = captured.get(side).and_then(|at| Some((at, board.take(at)?))) {
+                *worth.get_mut(side) -= eval::piece_worth(side, piece.kind, at, &PIECES);
             }
             let arrives = Piece { side, kind: entry.promotion.unwrap_or(mover.kind) };
-            *worth.get_mut(side) +=
-                eval::man(side, arrives.kind, entry.to, &MEN) - eval::man(side, mover.kind, entry.from, &MEN);
+            *worth.get_mut(side) += eval::piece_worth(side, arrives.kind, entry.to, &PIECES)
+                - eval::piece_worth(side, mover.kind, entry.from, &PIECES);
         }
         for (side, entry) in entries.iter() {
             let kind = entry.promotion.unwrap_or(movers.get(side).kind);
@@ -93,18 +93,18 @@ impl Glance {
         let goes_on = |side: Side| goes_on(&board, side, sights.get(side), sights.get(side.opposite()));
         let able = board.kind(Kind::Pawn).or(board.kind(Kind::Rook)).or(board.kind(Kind::Queen));
         let ordinary = goes_on(Side::White) && goes_on(Side::Black) && !able.is_empty();
-        ordinary.then(|| eval::expected(eval::balance(&board, &sights, &MEN)))
+        ordinary.then(|| eval::expected(eval::balance(&board, &sights, &PIECES)))
     }
 
     /// Takes the man of an entry off the board; nothing for castling and captures en passant.
     fn lift(&self, board: &mut Board, Move { from, to, .. }: Move) -> Option<Piece> {
-        let man = board.take(from)?;
-        let ordinary = match man.kind {
-            Kind::King => from.file().abs_diff(to.file()) <= 1 && !self.board.side(man.side).contains(to),
+        let piece = board.take(from)?;
+        let ordinary = match piece.kind {
+            Kind::King => from.file().abs_diff(to.file()) <= 1 && !self.board.side(piece.side).contains(to),
             Kind::Pawn => from.file() == to.file() || self.board.occupied().contains(to),
             _ => true,
         };
-        ordinary.then_some(man)
+        ordinary.then_some(piece)
     }
 
     /// What a side's men see after the pair; the one that moved stands on `to`.
@@ -114,18 +114,18 @@ impl Glance {
         let own_changed = differ(own, self.board.side(side));
         let mover = board.piece_at(to).unwrap_or(Piece { side, kind: Kind::Dot });
         let mut sight = Sight::begun(board, side, SquareSet::of(to));
-        sight.men = worth;
-        for man in self.men.get(side).iter().filter(|man| own.contains(man.at)) {
-            let on_lines = matches!(man.kind, Kind::Bishop | Kind::Rook | Kind::Queen);
-            let (seen, mobility) = if on_lines && man.seen.meets(changed) {
-                let seen = board.hit_by(Piece { side, kind: man.kind }, man.at, occupied);
-                (seen, eval::mobility(man.kind, seen, own))
-            } else if man.seen.meets(own_changed) {
-                (man.seen, eval::mobility(man.kind, man.seen, own))
+        sight.pieces = worth;
+        for piece in self.pieces.get(side).iter().filter(|piece| own.contains(piece.at)) {
+            let on_lines = matches!(piece.kind, Kind::Bishop | Kind::Rook | Kind::Queen);
+            let (seen, mobility) = if on_lines && piece.seen.meets(changed) {
+                let seen = board.hit_by(Piece { side, kind: piece.kind }, piece.at, occupied);
+                (seen, eval::mobility(piece.kind, seen, own))
+            } else if piece.seen.meets(own_changed) {
+                (piece.seen, eval::mobility(piece.kind, piece.seen, own))
             } else {
-                (man.seen, man.mobility)
+                (piece.seen, piece.mobility)
             };
-            sight.sees(man.kind, seen, mobility);
+            sight.sees(piece.kind, seen, mobility);
         }
         let seen = board.hit_by(mover, to, occupied);
         if mover.kind == Kind::King {
@@ -146,20 +146,22 @@ const fn differ(one: SquareSet, two: SquareSet) -> SquareSet {
 /// Whether a side's king is not attacked and the side has an entry for certain.
 fn goes_on(board: &Board, side: Side, own: &Sight, other: &Sight) -> bool {
     let Some(king) = board.king(side).filter(|&king| !other.all.contains(king)) else { return false };
-    let (men, occupied) = (board.side(side), board.occupied());
+    let (pieces, occupied) = (board.side(side), board.occupied());
     let steps = board.hit_by(Piece { side, kind: Kind::King }, king, occupied);
-    if !steps.minus(men).minus(other.all).is_empty() {
+    if !steps.minus(pieces).minus(other.all).is_empty() {
         return true;
     }
     // Off the lines through the king nothing is pinned.
     let lines = board.hit_by(Piece { side, kind: Kind::Queen }, king, SquareSet::EMPTY);
-    let free = men.minus(lines).minus(own.bound).without(king);
+    let free = pieces.minus(lines).minus(own.bound).without(king);
     free.into_iter().any(|at| match board.piece_at(at) {
         Some(pawn) if pawn.kind == Kind::Pawn => {
             let ahead = if side == Side::White { at.index() + 8 } else { at.index().wrapping_sub(8) };
             Square::from_index(ahead).is_some_and(|ahead| ahead.index() < 64 && !occupied.contains(ahead))
         }
-        Some(man) => !board.hit_by(man, at, occupied).minus(men).minus(board.kind(Kind::King)).is_empty(),
+        Some(piece) => {
+            !board.hit_by(piece, at, occupied).minus(pieces).minus(board.kind(Kind::King)).is_empty()
+        }
         None => false,
     })
 }

@@ -26,8 +26,8 @@ pub(crate) fn is_loud(position: &Position, side: Side, entry: Move) -> bool {
 
 fn score(position: &Position, side: Side, entry: Move) -> i32 {
     let (from, to) = (entry.from, entry.to);
-    let Some(man) = position.piece_at(from) else { return 0 };
-    let own = VALUE[man.kind as usize];
+    let Some(piece) = position.piece_at(from) else { return 0 };
+    let own = VALUE[piece.kind as usize];
     let captured = position.piece_at(to).filter(|victim| victim.side != side && from != to);
     let capture = captured.map_or(0, |victim| {
         let sure = position.is_normal() || position.rests(to);
@@ -41,8 +41,8 @@ fn score(position: &Position, side: Side, entry: Move) -> i32 {
     };
     let middle = |line: u8| 7 - (2 * i32::from(line) - 7).abs();
     let place = |square: fairschach_rules::Square| middle(square.file()) + middle(square.rank());
-    let castles = man.kind == Kind::King && from.file().abs_diff(to.file()) > 1;
-    let step = match man.kind {
+    let castles = piece.kind == Kind::King && from.file().abs_diff(to.file()) > 1;
+    let step = match piece.kind {
         Kind::King if castles => 60,
         Kind::King => -30,
         Kind::Pawn => 6 + place(to),

@@ -3,7 +3,7 @@
 use fairschach_base::Side;
 use fairschach_rules::{Board, Kind, Piece, Position, SquareSet, Turn};
 
-use super::{MOBILITY, man};
+use super::{MOBILITY, piece_worth};
 
 /// What one side's men attack.
 pub(crate) struct Sight {
@@ -20,7 +20,7 @@ pub(crate) struct Sight {
     /// Centipawns for the squares that men see.
     pub(crate) mobility: i32,
     /// Centipawns for the men themselves.
-    pub(crate) men: i32,
+    pub(crate) pieces: i32,
 }
 
 impl Sight {
@@ -33,7 +33,7 @@ impl Sight {
             bound,
             enemy_ring: ring(board, side.opposite()),
             mobility: 0,
-            men: 0,
+            pieces: 0,
         }
     }
 
@@ -48,7 +48,7 @@ impl Sight {
         for kind in Kind::ALL {
             for from in board.of(side, kind) {
                 let seen = board.hit_by(Piece { side, kind }, from, occupied);
-                sight.men += man(side, kind, from, values);
+                sight.pieces += piece_worth(side, kind, from, values);
                 if rest.contains(from) {
                     sight.rests(seen);
                 } else {
@@ -57,7 +57,7 @@ impl Sight {
             }
         }
         for from in board.of(side, Kind::Dot) {
-            sight.men += man(side, Kind::Dot, from, values);
+            sight.pieces += piece_worth(side, Kind::Dot, from, values);
         }
         sight
     }

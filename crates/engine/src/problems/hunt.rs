@@ -41,20 +41,20 @@ impl std::str::FromStr for PieceList {
             return Err(PieceListError);
         }
         let mut kings = 0;
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         for letter in text.chars() {
-            let man =
-                Piece::from_letter(letter).filter(|man| man.side == Side::White).ok_or(PieceListError)?;
-            kings += usize::from(man.kind == Kind::King);
-            men.push(Piece { side: if kings == 1 { Side::White } else { Side::Black }, ..man });
+            let piece =
+                Piece::from_letter(letter).filter(|piece| piece.side == Side::White).ok_or(PieceListError)?;
+            kings += usize::from(piece.kind == Kind::King);
+            pieces.push(Piece { side: if kings == 1 { Side::White } else { Side::Black }, ..piece });
         }
-        if kings == 2 { Ok(PieceList(men)) } else { Err(PieceListError) }
+        if kings == 2 { Ok(PieceList(pieces)) } else { Err(PieceListError) }
     }
 }
 
 impl std::fmt::Display for PieceList {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|man| write!(f, "{}", man.kind.letter().to_ascii_uppercase()))
+        self.0.iter().try_for_each(|piece| write!(f, "{}", piece.kind.letter().to_ascii_uppercase()))
     }
 }
 
@@ -149,14 +149,14 @@ impl Hunted {
 #[derive(Clone, Debug)]
 pub struct RandomPositions {
     rules: RuleSet,
-    men: PieceList,
+    pieces: PieceList,
     state: u64,
 }
 
 impl RandomPositions {
     /// Those of `men`.
-    pub const fn new(rules: RuleSet, men: PieceList, seed: u64) -> RandomPositions {
-        RandomPositions { rules, men, state: seed }
+    pub const fn new(rules: RuleSet, pieces: PieceList, seed: u64) -> RandomPositions {
+        RandomPositions { rules, pieces, state: seed }
     }
 
     /// Sets the men up on squares drawn at random, some of them resting; nothing, if that is no position.
@@ -169,15 +169,15 @@ impl RandomPositions {
         }
         setup.castling = Default::default();
         setup.turn = Turn::Both;
-        let men = self.men.0.clone();
-        for man in &men {
+        let pieces = self.pieces.0.clone();
+        for piece in &pieces {
             let square = Square::from_index(self.below(64))?;
             let crowded = setup.board.piece_at(square).is_some();
-            let unfit = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
+            let unfit = piece.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
             if crowded || unfit {
                 return None;
             }
-            setup.board.put(square, *man);
+            setup.board.put(square, *piece);
         }
         for side in Side::ALL {
             // At most one man of a side has moved in the last pair.

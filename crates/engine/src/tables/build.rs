@@ -79,13 +79,13 @@ const CHUNK: usize = 1 << 14;
 impl Build {
     /// Begins with no pair left. `known` holds what the men can become; their normal chess is added where a check turns the
     /// game into it.
-    pub fn new(men: Material, few_pieces: u32, keep: Keep, known: &mut Known) -> Build {
-        let space = Space::new(men);
-        let turns = men.count() <= few_pieces;
+    pub fn new(material: Material, few_pieces: u32, keep: Keep, known: &mut Known) -> Build {
+        let space = Space::new(material);
+        let turns = material.count() <= few_pieces;
         if turns {
-            known.add_normal(men);
+            known.add_normal(material);
         }
-        let normal = known.normal_of(men).filter(|_| turns);
+        let normal = known.normal_of(material).filter(|_| turns);
         let classes: Vec<Class> = (0..space.placings()).map(|at| classify(&space, at, normal)).collect();
         let mut values = vec![0; space.states()];
         let mut sure = vec![0; space.states()];
@@ -115,7 +115,7 @@ impl Build {
 
     /// Which men it is for.
     pub fn material(&self) -> Material {
-        self.space.men
+        self.space.material
     }
 
     /// Whether there is nothing left to do.
@@ -289,7 +289,7 @@ impl<'a> Worker<'a> {
         for &entry in &self.entries {
             for to in squares(targets) {
                 let after = play(&scene, entry, to);
-                if after.progress && !after.keeps_men(&scene) {
+                if after.progress && !after.keeps_pieces(&scene) {
                     self.states.push(FIXED);
                     self.cells.push(self.known.value(&after));
                     continue;

@@ -41,11 +41,11 @@ impl Tables {
     ///
     /// # Errors
     /// The first state that differs, or a table that is missing.
-    pub fn check(&self, men: Material, rules: &RuleSet, samples: u64, seed: u64) -> Result<u64, Wrong> {
+    pub fn check(&self, material: Material, rules: &RuleSet, samples: u64, seed: u64) -> Result<u64, Wrong> {
         if !self.are_for(rules) {
             return Err(Wrong::Rules);
         }
-        let table = self.table(men).ok_or(ProbeError::Missing(men))?;
+        let table = self.table(material).ok_or(ProbeError::Missing(material))?;
         let lefts: Vec<u8> = (1..=LONGEST)
             .filter(|&left| table.layer(left).is_some() && (left == 1 || table.layer(left - 1).is_some()))
             .collect();
@@ -57,7 +57,7 @@ impl Tables {
             let at = table.space.placed(state / table.space.rests(), state % table.space.rests());
             let scene = Scene::new(at, table.space.kinds);
             let turns = scene.standing() == Standing::Check
-                && few_pieces_of(rules).is_some_and(|few| men.count() <= few);
+                && few_pieces_of(rules).is_some_and(|few| material.count() <= few);
             if scene.standing() == Standing::Impossible || turns {
                 continue;
             }
@@ -119,11 +119,11 @@ pub(super) fn position(at: &Placed, kinds: [Kind; MOST], left: u8, rules: &RuleS
     };
     put(at.white_king, Side::White, Kind::King);
     put(at.black_king, Side::Black, Kind::King);
-    for (man, kind) in at.men.into_iter().zip(kinds) {
-        put(man, Side::White, kind);
+    for (piece, kind) in at.pieces.into_iter().zip(kinds) {
+        put(piece, Side::White, kind);
     }
     setup.castling = BySide::default();
-    let resting = usize::from(at.rest).checked_sub(1).and_then(|slot| square(at.men[slot]));
+    let resting = usize::from(at.rest).checked_sub(1).and_then(|slot| square(at.pieces[slot]));
     setup.rest = resting.map_or(SquareSet::EMPTY, SquareSet::of);
     setup.calm = u32::from(LONGEST - left);
     Position::new(setup, rules).ok()

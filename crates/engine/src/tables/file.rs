@@ -40,7 +40,7 @@ pub enum TableError {
 /// What the first bytes say.
 struct Head {
     magic: [u8; 4],
-    men: Material,
+    material: Material,
     few_pieces: u32,
     layers: usize,
 }
@@ -49,7 +49,7 @@ impl Head {
     fn write(&self) -> Vec<u8> {
         let mut bytes = self.magic.to_vec();
         bytes.extend([VERSION, self.few_pieces as u8, self.layers as u8, ENGINE_VERSION as u8]);
-        bytes.extend(padded(&self.men.to_string(), 8));
+        bytes.extend(padded(&self.material.to_string(), 8));
         bytes.extend(padded(RULES, 16));
         bytes
     }
@@ -70,8 +70,8 @@ impl Head {
             return Err(TableError::Hash);
         }
         let name = std::str::from_utf8(&head[8..16]).map_err(|_| TableError::Form)?;
-        let men = Material::parse(name.trim_end_matches('\0')).ok_or(TableError::Form)?;
-        Ok((Head { magic, men, few_pieces: u32::from(head[5]), layers: usize::from(head[6]) }, rest))
+        let material = Material::parse(name.trim_end_matches('\0')).ok_or(TableError::Form)?;
+        Ok((Head { magic, material, few_pieces: u32::from(head[5]), layers: usize::from(head[6]) }, rest))
     }
 
     fn with_body(&self, body: Vec<u8>) -> Vec<u8> {
@@ -127,7 +127,7 @@ impl Table {
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = Head {
             magic: TABLE,
-            men: self.material(),
+            material: self.material(),
             few_pieces: self.few_pieces,
             layers: self.layers.len(),
         };
@@ -143,7 +143,7 @@ impl Table {
     /// What is no table, of another version, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Table, TableError> {
         let (head, mut rest) = Head::read(bytes, TABLE)?;
-        let space = Space::new(head.men);
+        let space = Space::new(head.material);
         let layers = read_layers(&mut rest, head.layers, space.states())?;
         if layers.is_empty() || rest.len() != space.states() {
             return Err(TableError::Form);
@@ -157,7 +157,7 @@ impl Build {
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = Head {
             magic: UNFINISHED,
-            men: self.material(),
+            material: self.material(),
             few_pieces: self.few_pieces,
             layers: self.kept.len(),
         };
@@ -174,17 +174,17 @@ impl Build {
     /// # Errors
     /// What is no unfinished table, or one for something else.
     pub fn resume(
-        men: Material,
+        material: Material,
         few_pieces: u32,
         keep: Keep,
         known: &mut Known,
         bytes: &[u8],
     ) -> Result<Build, TableError> {
         let (head, mut rest) = Head::read(bytes, UNFINISHED)?;
-        if head.men != men || head.few_pieces != few_pieces {
+        if head.material != material || head.few_pieces != few_pieces {
             return Err(TableError::Other);
         }
-        let mut build = Build::new(men, few_pieces, keep, known);
+        let mut build = Build::new(material, few_pieces, keep, known);
         let states = build.values.len();
         let counts = take(&mut rest, 2)?;
         let (left, finished) = (counts[0], usize::from(counts[1]));

@@ -22,13 +22,13 @@ impl Known {
 
     /// Adds a table's values with 75 pairs left.
     pub(super) fn add(&mut self, space: Space, values: Vec<i32>) {
-        self.pairs.retain(|(known, _)| known.men != space.men);
+        self.pairs.retain(|(known, _)| known.material != space.material);
         self.pairs.push((space, values));
     }
 
     /// Works out the normal chess of these men and of all that they can become, where it is not known yet.
-    pub(super) fn add_normal(&mut self, men: Material) {
-        for needed in men.needs().into_iter().chain([men]) {
+    pub(super) fn add_normal(&mut self, material: Material) {
+        for needed in material.needs().into_iter().chain([material]) {
             if self.normal_of(needed).is_none() {
                 let normal = Normal::new(needed, self);
                 self.normal.push(normal);
@@ -36,15 +36,15 @@ impl Known {
         }
     }
 
-    pub(super) fn normal_of(&self, men: Material) -> Option<&Normal> {
-        self.normal.iter().find(|normal| normal.space.men == men)
+    pub(super) fn normal_of(&self, material: Material) -> Option<&Normal> {
+        self.normal.iter().find(|normal| normal.space.material == material)
     }
 
     /// The finished tables by [`Material::code`], for quick access.
     pub(super) fn by_code(&self) -> ByCode<'_> {
         let mut slots = [None; CODES];
         for (space, values) in &self.pairs {
-            slots[space.men.code()] = Some((space, values.as_slice()));
+            slots[space.material.code()] = Some((space, values.as_slice()));
         }
         ByCode { slots }
     }
@@ -58,8 +58,8 @@ pub(super) struct ByCode<'a> {
 impl ByCode<'_> {
     /// What a position is worth whose men have changed; nothing to win where nobody can mate.
     pub(super) fn value(&self, after: &After) -> i32 {
-        let (men, placed) = in_order(after);
-        match self.slots[men.code()] {
+        let (material, placed) = in_order(after);
+        match self.slots[material.code()] {
             Some((space, values)) => values[space.index(&placed)],
             None => 0,
         }
@@ -68,16 +68,16 @@ impl ByCode<'_> {
 
 /// The men that are left, and where they stand, in the order of their table.
 pub(super) fn in_order(after: &After) -> (Material, Placed) {
-    let (mut kinds, mut men, mut rest) = (after.kinds, after.at.men, after.at.rest);
-    let gone = |man: u8| man >= GONE;
-    let swapped = gone(men[0]) || (!gone(men[1]) && !goes_before(kinds[0], kinds[1]));
+    let (mut kinds, mut pieces, mut rest) = (after.kinds, after.at.pieces, after.at.rest);
+    let gone = |piece: u8| piece >= GONE;
+    let swapped = gone(pieces[0]) || (!gone(pieces[1]) && !goes_before(kinds[0], kinds[1]));
     if swapped {
         kinds.swap(0, 1);
-        men.swap(0, 1);
+        pieces.swap(0, 1);
         rest = if rest == 0 { 0 } else { 3 - rest };
     }
-    for slot in (0..MOST).filter(|&slot| gone(men[slot])) {
+    for slot in (0..MOST).filter(|&slot| gone(pieces[slot])) {
         kinds[slot] = Kind::Dot;
     }
-    (Material::in_slots(kinds), Placed { men, rest, ..after.at })
+    (Material::in_slots(kinds), Placed { pieces, rest, ..after.at })
 }

@@ -86,7 +86,7 @@ impl Material {
                 }));
             }
         }
-        next.retain(|men| !men.is_dead());
+        next.retain(|material| !material.is_dead());
         next
     }
 
@@ -134,13 +134,13 @@ pub(super) fn goes_before(first: Kind, second: Kind) -> bool {
     place(first).unwrap_or(NONE) <= place(second).unwrap_or(NONE)
 }
 
-fn collect(men: Material, known: &mut Vec<Material>) {
-    for next in men.next() {
+fn collect(material: Material, known: &mut Vec<Material>) {
+    for next in material.next() {
         if !known.contains(&next) {
             collect(next, known);
         }
     }
-    known.push(men);
+    known.push(material);
 }
 
 impl fmt::Display for Material {

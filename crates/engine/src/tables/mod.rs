@@ -50,7 +50,7 @@ pub use check::Wrong;
 pub use file::{RULES, TableError};
 pub use known::Known;
 pub use material::Material;
-pub use probe::{Probe, ProbeError, Tables, few_pieces_of, men_of};
+pub use probe::{Probe, ProbeError, Tables, few_pieces_of, material_of};
 pub use quick::{Quick, quick_pairs};
 pub use table::{Figures, Keep, Table};
 pub use value::WIN;

@@ -24,8 +24,8 @@ pub(super) struct Normal {
 
 impl Normal {
     /// Works backwards from the mates; what the men can become must be known.
-    pub(super) fn new(men: Material, known: &Known) -> Normal {
-        let space = Space::new(men);
+    pub(super) fn new(material: Material, known: &Known) -> Normal {
+        let space = Space::new(material);
         let none = vec![NEVER; space.placings()];
         let mut normal = Normal { space, white: none.clone(), black: none };
         for slice in Slices::of(&space).all() {
@@ -62,7 +62,7 @@ impl Normal {
             for &at in &black_new {
                 self.before_white(at, &mut white);
             }
-            if first && self.space.men.has_pawns() {
+            if first && self.space.material.has_pawns() {
                 white.extend(sound.iter().copied().filter(|&at| self.wins_by_pawn(at, known)));
             }
             let asked: Vec<usize> = if first { sound.clone() } else { self.before_black(&white_new) };
@@ -91,11 +91,11 @@ impl Normal {
         for white_king in squares(king(now.at.white_king) & !occupied) {
             add(Placed { white_king, ..now.at });
         }
-        for slot in (0..MOST).filter(|&slot| now.at.men[slot] < GONE && now.kinds[slot] != Kind::Pawn) {
-            let others = [now.at.white_king, now.at.black_king, now.at.men[1 - slot]];
-            for from in squares(attacks(now.kinds[slot], now.at.men[slot], others) & !occupied) {
+        for slot in (0..MOST).filter(|&slot| now.at.pieces[slot] < GONE && now.kinds[slot] != Kind::Pawn) {
+            let others = [now.at.white_king, now.at.black_king, now.at.pieces[1 - slot]];
+            for from in squares(attacks(now.kinds[slot], now.at.pieces[slot], others) & !occupied) {
                 let mut at = now.at;
-                at.men[slot] = from;
+                at.pieces[slot] = from;
                 add(at);
             }
         }
@@ -124,8 +124,8 @@ impl Normal {
             && squares(targets).all(|to| {
                 let after = scene.black_alone(to);
                 if after.progress {
-                    let (men, placed) = in_order(&after);
-                    known.normal_of(men).is_some_and(|sub| sub.white[sub.placing(&placed)] != NEVER)
+                    let (material, placed) = in_order(&after);
+                    known.normal_of(material).is_some_and(|sub| sub.white[sub.placing(&placed)] != NEVER)
                 } else {
                     self.white[self.placing(&after.at)] != NEVER
                 }
@@ -145,11 +145,11 @@ impl Normal {
             if !after.progress {
                 return false;
             }
-            let (men, placed) = in_order(&after);
-            if men == self.space.men {
+            let (material, placed) = in_order(&after);
+            if material == self.space.material {
                 return self.black[self.placing(&placed)] != NEVER;
             }
-            known.normal_of(men).is_some_and(|sub| sub.black[sub.placing(&placed)] != NEVER)
+            known.normal_of(material).is_some_and(|sub| sub.black[sub.placing(&placed)] != NEVER)
         })
     }
 }
@@ -170,8 +170,8 @@ impl Scene {
     fn black_alone(&self, to: u8) -> After {
         let mut at = Placed { black_king: to, rest: 0, ..self.at };
         let mut progress = false;
-        for man in at.men.iter_mut().filter(|man| **man == to) {
-            (*man, progress) = (GONE, true);
+        for piece in at.pieces.iter_mut().filter(|piece| **piece == to) {
+            (*piece, progress) = (GONE, true);
         }
         After { at, kinds: self.kinds, progress }
     }

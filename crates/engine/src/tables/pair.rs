@@ -61,9 +61,9 @@ pub(super) struct After {
 
 impl After {
     /// Whether the men are still those of before.
-    pub(super) fn keeps_men(&self, before: &Scene) -> bool {
-        let present = |men: &[u8; MOST]| men.map(|man| man < GONE);
-        self.kinds == before.kinds && present(&self.at.men) == present(&before.at.men)
+    pub(super) fn keeps_pieces(&self, before: &Scene) -> bool {
+        let present = |pieces: &[u8; MOST]| pieces.map(|piece| piece < GONE);
+        self.kinds == before.kinds && present(&self.at.pieces) == present(&before.at.pieces)
     }
 }
 
@@ -83,16 +83,16 @@ impl Scene {
 
     /// White's men beside the king.
     fn others(&self) -> u64 {
-        self.at.men.iter().fold(0, |set, &man| set | bit(man))
+        self.at.pieces.iter().fold(0, |set, &piece| set | bit(piece))
     }
 
     /// What White's men beside the king attack, if Black's king is not in the way.
     pub(super) fn danger(&self) -> u64 {
         let mut danger = 0;
         for slot in 0..MOST {
-            let from = self.at.men[slot];
+            let from = self.at.pieces[slot];
             if from < GONE {
-                let blockers = [self.at.white_king, self.at.men[1 - slot], GONE];
+                let blockers = [self.at.white_king, self.at.pieces[1 - slot], GONE];
                 danger |= attacks(self.kinds[slot], from, blockers);
             }
         }
@@ -112,14 +112,14 @@ impl Scene {
 
     /// Where the man of a slot may go, rests not looked at.
     fn targets(&self, slot: usize) -> u64 {
-        let from = self.at.men[slot];
+        let from = self.at.pieces[slot];
         if from >= GONE {
             return 0;
         }
         if self.kinds[slot] == Kind::Pawn {
             return pawn_steps(from, self.occupied());
         }
-        let others = [self.at.white_king, self.at.black_king, self.at.men[1 - slot]];
+        let others = [self.at.white_king, self.at.black_king, self.at.pieces[1 - slot]];
         attacks(self.kinds[slot], from, others) & !self.occupied()
     }
 
@@ -146,18 +146,18 @@ impl Scene {
 
     /// Whether each man has a square of its own, and no pawn stands on the first or last rank.
     pub(super) fn is_possible(&self) -> bool {
-        let men = self.at.men.iter().filter(|&&man| man < GONE).count() as u32;
+        let pieces = self.at.pieces.iter().filter(|&&piece| piece < GONE).count() as u32;
         let on_edge = |slot: usize| {
-            let man = self.at.men[slot];
-            self.kinds[slot] == Kind::Pawn && man < GONE && !(8..56).contains(&man)
+            let piece = self.at.pieces[slot];
+            self.kinds[slot] == Kind::Pawn && piece < GONE && !(8..56).contains(&piece)
         };
-        self.occupied().count_ones() == men + 2 && !(0..MOST).any(on_edge)
+        self.occupied().count_ones() == pieces + 2 && !(0..MOST).any(on_edge)
     }
 
     /// Whether there are two bishops that see squares of one colour only (FIDE 5.2.2).
     fn is_dead(&self) -> bool {
         let dark = |at: u8| (at / 8 + at % 8).is_multiple_of(2);
-        self.kinds == [Kind::Bishop; MOST] && dark(self.at.men[0]) == dark(self.at.men[1])
+        self.kinds == [Kind::Bishop; MOST] && dark(self.at.pieces[0]) == dark(self.at.pieces[1])
     }
 
     /// How the men stand: mate, stalemate, check.
@@ -194,8 +194,8 @@ impl Scene {
         (at.rest, at.black_king) = (0, to);
         let mut progress = false;
         for slot in 0..MOST {
-            if at.men[slot] == to && entry.slot != slot as u8 {
-                at.men[slot] = GONE;
+            if at.pieces[slot] == to && entry.slot != slot as u8 {
+                at.pieces[slot] = GONE;
                 progress = true;
             }
         }
@@ -206,7 +206,7 @@ impl Scene {
             progress |= kinds[slot] == Kind::Pawn;
             if entry.to == to {
                 // Only a pawn's step can meet the king, who is stronger (FSR 4).
-                at.men[slot] = GONE;
+                at.pieces[slot] = GONE;
                 progress = true;
             } else {
                 arrive(&mut at, &mut kinds, entry);
@@ -221,9 +221,9 @@ impl Scene {
         let mut now = *self;
         (now.at.rest, now.at.black_king) = (0, to);
         let mut progress = false;
-        for man in &mut now.at.men {
-            if *man == to {
-                *man = GONE;
+        for piece in &mut now.at.pieces {
+            if *piece == to {
+                *piece = GONE;
                 progress = true;
             }
         }
@@ -245,7 +245,7 @@ impl Scene {
 /// A man other than the king arrives; it rests then (FSR 9).
 fn arrive(at: &mut Placed, kinds: &mut [Kind; MOST], entry: Entry) {
     let slot = usize::from(entry.slot);
-    at.men[slot] = entry.to;
+    at.pieces[slot] = entry.to;
     at.rest = entry.slot + 1;
     if entry.becomes != Kind::Dot {
         kinds[slot] = entry.becomes;

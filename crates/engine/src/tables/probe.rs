@@ -72,8 +72,8 @@ impl Tables {
     }
 
     /// The table for these men.
-    pub fn table(&self, men: Material) -> Option<&Table> {
-        self.tables.iter().find(|table| table.material() == men)
+    pub fn table(&self, material: Material) -> Option<&Table> {
+        self.tables.iter().find(|table| table.material() == material)
     }
 
     /// Whether these tables hold for these rules: Fairschach by `fsr-2023`, in which only `few_pieces` may differ.
@@ -90,10 +90,10 @@ impl Tables {
             return Some(over);
         }
         let left = LONGEST.saturating_sub(position.calm().try_into().unwrap_or(LONGEST));
-        let table = self.table(view.men)?;
+        let table = self.table(view.material)?;
         // Several resting men, or a check that would have turned the game: only set-up positions are like that.
         let unusual = view.scene.resting.count_ones() > 1
-            || (view.scene.standing() == Standing::Check && view.men.count() <= self.few_pieces);
+            || (view.scene.standing() == Standing::Check && view.material.count() <= self.few_pieces);
         if unusual {
             return self.probe(position, left).ok().map(|probe| probe.value);
         }
@@ -109,7 +109,7 @@ impl Tables {
         let value = self.value(position)?;
         let pairs = match View::of(position) {
             Some(view) if value.abs() == WIN && view.over().is_none() => {
-                self.table(view.men).map_or(0, |table| table.sure[table.space.index(&view.scene.at)])
+                self.table(view.material).map_or(0, |table| table.sure[table.space.index(&view.scene.at)])
             }
             _ => 0,
         };
@@ -151,32 +151,36 @@ impl Tables {
     }
 
     fn cell(&self, view: &View, after: &After, left: u8) -> Result<Cell, ProbeError> {
-        let (men, at) = in_order(after);
-        let standing = Scene::new(at, men.slots()).standing();
+        let (material, at) = in_order(after);
+        let standing = Scene::new(at, material.slots()).standing();
         let fresh = if after.progress { LONGEST } else { left };
-        let value = self.stored(men, &at, fresh)?;
-        let turned = standing == Standing::Check && men.count() <= self.few_pieces;
-        let sure = match self.table(men) {
-            Some(table) if men == view.men && !after.progress && !turned && standing != Standing::Won => {
+        let value = self.stored(material, &at, fresh)?;
+        let turned = standing == Standing::Check && material.count() <= self.few_pieces;
+        let sure = match self.table(material) {
+            Some(table)
+                if material == view.material && !after.progress && !turned && standing != Standing::Won =>
+            {
                 Some(table.sure[table.space.index(&at)]).filter(|&sure| sure > 0)
             }
-            _ => Some(0).filter(|_| self.stored(men, &at, LONGEST) == Ok(WIN)),
+            _ => Some(0).filter(|_| self.stored(material, &at, LONGEST) == Ok(WIN)),
         };
         Ok(Cell { value, sure })
     }
 
     /// The value in the table for the side with the men.
-    fn stored(&self, men: Material, at: &super::space::Placed, left: u8) -> Result<i32, ProbeError> {
-        if men.is_dead() {
+    fn stored(&self, material: Material, at: &super::space::Placed, left: u8) -> Result<i32, ProbeError> {
+        if material.is_dead() {
             return Ok(0);
         }
-        let table = self.table(men).ok_or(ProbeError::Missing(men))?;
+        let table = self.table(material).ok_or(ProbeError::Missing(material))?;
         let state = table.space.index(at);
         match (left, table.layer(left)) {
             (_, Some(layer)) => Ok(layer[state]),
             // With no pair left only a mate on the board counts.
-            (0, None) => Ok(if Scene::new(*at, men.slots()).standing() == Standing::Won { WIN } else { 0 }),
-            _ => Err(ProbeError::Layer(men)),
+            (0, None) => {
+                Ok(if Scene::new(*at, material.slots()).standing() == Standing::Won { WIN } else { 0 })
+            }
+            _ => Err(ProbeError::Layer(material)),
         }
     }
 
@@ -184,13 +188,13 @@ impl Tables {
     /// into normal chess.
     pub(super) fn after(&self, position: &Position, left: u8) -> Result<i32, ProbeError> {
         let view = View::of(position).ok_or(ProbeError::Material)?;
-        Ok(view.for_white(self.stored(view.men, &view.scene.at, left)?))
+        Ok(view.for_white(self.stored(view.material, &view.scene.at, left)?))
     }
 }
 
 /// The men that a table must be for to answer for a position; nothing, if there is no such table.
-pub fn men_of(position: &Position) -> Option<Material> {
-    Some(View::of(position)?.men)
+pub fn material_of(position: &Position) -> Option<Material> {
+    Some(View::of(position)?.material)
 }
 
 /// The number of men in FSR 8, if tables are built for all else in these rules.

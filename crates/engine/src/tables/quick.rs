@@ -12,7 +12,7 @@ use fairschach_rules::{Board, Castling, Kind, Move, Piece, Position, Setup, Squa
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) scene: Scene,
-    pub(super) men: Material,
+    pub(super) material: Material,
     /// Whether White is the bare side, so that colours and ranks are exchanged.
     pub(super) flipped: bool,
 }
@@ -32,25 +32,25 @@ impl View {
         let square = |at: Square| (at.index() as u8) ^ if flipped { 56 } else { 0 };
         let others: Vec<(Kind, Square)> = position
             .pieces()
-            .filter(|(_, man)| man.side == strong && man.kind != Kind::King)
-            .map(|(at, man)| (man.kind, at))
+            .filter(|(_, piece)| piece.side == strong && piece.kind != Kind::King)
+            .map(|(at, piece)| (piece.kind, at))
             .collect();
-        let men = Material::of(&others.iter().map(|(kind, _)| *kind).collect::<Vec<Kind>>())?;
+        let material = Material::of(&others.iter().map(|(kind, _)| *kind).collect::<Vec<Kind>>())?;
         let king = |side| position.board().king(side).map(square);
         let mut at =
-            Placed { white_king: king(strong)?, black_king: king(weak)?, men: [GONE; MOST], rest: 0 };
+            Placed { white_king: king(strong)?, black_king: king(weak)?, pieces: [GONE; MOST], rest: 0 };
         let mut resting = 0;
         let mut left = others;
-        for (slot, kind) in men.kinds().enumerate() {
+        for (slot, kind) in material.kinds().enumerate() {
             let (_, from) = left.remove(left.iter().position(|(other, _)| *other == kind)?);
-            at.men[slot] = square(from);
+            at.pieces[slot] = square(from);
             if position.rests(from) {
                 resting |= 1 << slot;
                 at.rest = slot as u8 + 1;
             }
         }
-        let scene = Scene { resting, ..Scene::new(at, men.slots()) };
-        Some(View { scene, men, flipped })
+        let scene = Scene { resting, ..Scene::new(at, material.slots()) };
+        Some(View { scene, material, flipped })
     }
 
     /// The result, if the game is over as it stands.
@@ -59,7 +59,7 @@ impl View {
             Standing::Won => Some(WIN),
             Standing::Lost => Some(-WIN),
             Standing::Drawn | Standing::Impossible => Some(0),
-            Standing::Level | Standing::Check => self.men.is_dead().then_some(0),
+            Standing::Level | Standing::Check => self.material.is_dead().then_some(0),
         };
         over.map(|value| self.for_white(value))
     }
@@ -89,7 +89,7 @@ impl View {
         let from = match entry.slot {
             PASS => return None,
             KING => self.scene.at.white_king,
-            slot => self.scene.at.men[usize::from(slot)],
+            slot => self.scene.at.pieces[usize::from(slot)],
         };
         let promotion = Some(entry.becomes).filter(|&kind| kind != Kind::Dot);
         Some(Move { from: self.square(from)?, to: self.square(entry.to)?, promotion })
@@ -113,10 +113,10 @@ impl View {
         put(after.at.white_king, strong, Kind::King);
         put(after.at.black_king, weak, Kind::King);
         for slot in 0..MOST {
-            put(after.at.men[slot], strong, after.kinds[slot]);
+            put(after.at.pieces[slot], strong, after.kinds[slot]);
         }
         if let Some(at) = after.at.rest.checked_sub(1) {
-            rest = self.square(after.at.men[usize::from(at)]).map_or(rest, SquareSet::of);
+            rest = self.square(after.at.pieces[usize::from(at)]).map_or(rest, SquareSet::of);
         }
         let calm = if after.progress { 0 } else { before.calm + 1 };
         Setup { board, rest, calm, pair: before.pair + 1, ..*before }

@@ -29,7 +29,7 @@ impl Slices {
             return true;
         }
         let at = self.space.placed(placing, 0);
-        let ranks = (0..MOST).filter(|&slot| self.pawns[slot]).map(|slot| at.men[slot] / 8);
+        let ranks = (0..MOST).filter(|&slot| self.pawns[slot]).map(|slot| at.pieces[slot] / 8);
         ranks.sum::<u8>() == slice
     }
 }

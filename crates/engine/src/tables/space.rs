@@ -11,7 +11,7 @@ pub(super) struct Placed {
     pub(super) white_king: u8,
     pub(super) black_king: u8,
     /// White's other men in the order of [`Material::slots`]; [`GONE`] in slots that are not used.
-    pub(super) men: [u8; MOST],
+    pub(super) pieces: [u8; MOST],
     pub(super) rest: u8,
 }
 
@@ -53,7 +53,7 @@ const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 /// Which states a table has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Space {
-    pub(super) men: Material,
+    pub(super) material: Material,
     pub(super) kinds: [Kind; MOST],
     pub(super) count: usize,
     pawns: bool,
@@ -61,9 +61,15 @@ pub(super) struct Space {
 }
 
 impl Space {
-    pub(super) fn new(men: Material) -> Space {
-        let (kinds, count) = (men.slots(), men.kinds().count());
-        Space { men, kinds, count, pawns: men.has_pawns(), twins: count == 2 && kinds[0] == kinds[1] }
+    pub(super) fn new(material: Material) -> Space {
+        let (kinds, count) = (material.slots(), material.kinds().count());
+        Space {
+            material,
+            kinds,
+            count,
+            pawns: material.has_pawns(),
+            twins: count == 2 && kinds[0] == kinds[1],
+        }
     }
 
     /// How many ways to place the men are numbered, the impossible ones among them.
@@ -84,15 +90,15 @@ impl Space {
 
     /// The men of a numbered placing, resting or not.
     pub(super) fn placed(&self, placing: usize, rest: usize) -> Placed {
-        let mut men = [GONE; MOST];
+        let mut pieces = [GONE; MOST];
         let mut left = placing;
-        for man in men[..self.count].iter_mut().rev() {
-            *man = (left & 63) as u8;
+        for piece in pieces[..self.count].iter_mut().rev() {
+            *piece = (left & 63) as u8;
             left >>= 6;
         }
         let (king, black_king) = (left >> 6, (left & 63) as u8);
         let white_king = if self.pawns { (king / 4 * 8 + king % 4) as u8 } else { TRIANGLE[king] };
-        Placed { white_king, black_king, men, rest: rest as u8 }
+        Placed { white_king, black_king, pieces, rest: rest as u8 }
     }
 
     /// The number of a state: the same for all that are one by symmetry.
@@ -130,14 +136,14 @@ impl Space {
     #[inline]
     fn number(&self, symmetry: usize, king: usize, placed: &Placed) -> usize {
         let turned = &TURNED[symmetry];
-        let (mut men, mut rest) = (placed.men.map(|man| turned[usize::from(man)]), placed.rest);
-        if self.twins && men[0] > men[1] {
-            men.swap(0, 1);
+        let (mut pieces, mut rest) = (placed.pieces.map(|piece| turned[usize::from(piece)]), placed.rest);
+        if self.twins && pieces[0] > pieces[1] {
+            pieces.swap(0, 1);
             rest = if rest == 0 { 0 } else { 3 - rest };
         }
         let mut number = king << 6 | usize::from(turned[usize::from(placed.black_king)]);
-        for &man in &men[..self.count] {
-            number = number << 6 | usize::from(man);
+        for &piece in &pieces[..self.count] {
+            number = number << 6 | usize::from(piece);
         }
         number * self.rests() + usize::from(rest)
     }

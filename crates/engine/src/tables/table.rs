@@ -40,7 +40,7 @@ pub struct Table {
 impl Table {
     /// Which men it is for.
     pub fn material(&self) -> Material {
-        self.space.men
+        self.space.material
     }
 
     /// How many men FSR 8 looks at in its rules.
@@ -138,7 +138,7 @@ impl Table {
     /// Whether a pair is played in this state, and it stands for all that are the same by symmetry.
     fn is_live(&self, state: usize) -> bool {
         let at = self.space.placed(state / self.space.rests(), state % self.space.rests());
-        let turns = self.space.men.count() <= self.few_pieces;
+        let turns = self.space.material.count() <= self.few_pieces;
         match Scene::new(at, self.space.kinds).standing() {
             Standing::Level => self.space.index(&at) == state,
             Standing::Check => !turns && self.space.index(&at) == state,

@@ -4,7 +4,7 @@ use crate::base::{Side, words};
 use crate::rules::Position;
 
 /// The most men, kings included, for which there are tables.
-pub const TABLE_MEN_MAX: u32 = 7;
+pub const TABLE_PIECES_MAX: u32 = 7;
 
 words! {
     /// What a player claims.
@@ -59,7 +59,7 @@ pub enum TableFault {
     /// A side may still castle.
     Castling,
     /// More men stand than the tables know.
-    Men {
+    Pieces {
         /// So many stand.
         stand: u32,
         /// So many the tables know.
@@ -106,9 +106,9 @@ pub fn for_tables(position: &Position, most: u32) -> Result<Side, TableFault> {
         return Err(TableFault::Castling);
     }
     let stand = position.board().occupied().len();
-    let most = most.min(TABLE_MEN_MAX);
+    let most = most.min(TABLE_PIECES_MAX);
     if stand > most {
-        return Err(TableFault::Men { stand, most });
+        return Err(TableFault::Pieces { stand, most });
     }
     if !position.ep(mover.opposite()).is_empty() || position.ep(mover).len() > 1 {
         return Err(TableFault::EnPassant);
@@ -155,7 +155,7 @@ impl std::fmt::Display for TableFault {
                 "endgame tables hold for normal chess on the ordinary board, and this position is not played by it",
             ),
             TableFault::Castling => f.write_str("endgame tables hold only when nobody may castle any more"),
-            TableFault::Men { stand, most } => {
+            TableFault::Pieces { stand, most } => {
                 write!(f, "{stand} men stand on the board; the tables of this server know up to {most}")
             }
             TableFault::EnPassant => f.write_str(
@@ -175,7 +175,7 @@ mod tests {
     fn tables(variant: &str, text: &str) -> Result<Side, TableFault> {
         let rules = RuleSet::default_rules(variant).unwrap_or_default();
         let rules = RuleSet::new(variant, rules, &std::collections::BTreeMap::new()).expect("rules");
-        for_tables(&Position::parse(text, &rules).expect(text), TABLE_MEN_MAX)
+        for_tables(&Position::parse(text, &rules).expect(text), TABLE_PIECES_MAX)
     }
 
     #[test]
@@ -196,8 +196,8 @@ mod tests {
         let seven = "4k3/pp6/8/8/8/8/PP6/4K2R w - - 0 1";
         assert_eq!(tables("normal", seven), Ok(Side::White));
         let eight = "4k3/ppp5/8/8/8/8/PP6/4K2R w - - 0 1";
-        let (stand, most) = (8, TABLE_MEN_MAX);
-        assert_eq!(tables("normal", eight), Err(TableFault::Men { stand, most }));
+        let (stand, most) = (8, TABLE_PIECES_MAX);
+        assert_eq!(tables("normal", eight), Err(TableFault::Pieces { stand, most }));
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub use bot::{
     roll_bot,
 };
 pub use chance::{Lottery, Rolled, is_rolled, out_of_chance, read_face, resolve_rolling};
-pub use claim::{ClaimFault, ClaimKind, TABLE_MEN_MAX, TableFault, TableValue, for_tables};
+pub use claim::{ClaimFault, ClaimKind, TABLE_PIECES_MAX, TableFault, TableValue, for_tables};
 pub use clock::{
     CLOCK_DAYS_MAX, ClockRule, Counting, Fixed, GRACE_DAYS_MAX, LEAST_DAYS_MAX, Length, PERIOD_PAIRS_MAX,
     Step,

@@ -111,8 +111,8 @@ pub struct MoveError {
 
 impl Move {
     /// What stays on one square: this man is placed there, or the die there is freed of its dot.
-    pub const fn act(square: Square, man: Kind) -> Move {
-        Move { from: square, to: square, promotion: Some(man) }
+    pub const fn act(square: Square, piece: Kind) -> Move {
+        Move { from: square, to: square, promotion: Some(piece) }
     }
 
     /// The man that is placed, or the dot whose die is freed; nothing for what goes from square to square.
@@ -142,15 +142,15 @@ fn read(text: &str) -> Option<Move> {
 
 /// Reads what stays on one square: `K@c1` and `d4*`.
 fn read_act(text: &str) -> Option<Move> {
-    let (square, man) = match text.split_once('@') {
-        Some((man, square)) => {
+    let (square, piece) = match text.split_once('@') {
+        Some((piece, square)) => {
             let kind =
-                Kind::ALL.into_iter().find(|kind| man == kind.letter().to_ascii_uppercase().to_string());
+                Kind::ALL.into_iter().find(|kind| piece == kind.letter().to_ascii_uppercase().to_string());
             (Square::parse(square)?, kind?)
         }
         None => (Square::parse(text.strip_suffix('*')?)?, Kind::Dot),
     };
-    Some(Move::act(square, man))
+    Some(Move::act(square, piece))
 }
 
 fn read_square(text: &str) -> Option<(Square, &str)> {

@@ -12,11 +12,11 @@ pub(super) fn placed(text: &str, position: &Position) -> Vec<Move> {
         return Vec::new();
     }
     let mut chars = text.chars();
-    let men = chars.next().map_or(&[][..], |first| meanings(first.to_uppercase().next().unwrap_or(first)));
+    let pieces = chars.next().map_or(&[][..], |first| meanings(first.to_uppercase().next().unwrap_or(first)));
     let rest = chars.as_str();
     let square = rest.strip_prefix(['@', '-']).unwrap_or(rest);
     let Some(square) = Square::parse(&square.to_lowercase()) else { return Vec::new() };
-    let placeable = men.iter().filter(|kind| **kind != Kind::Pawn);
+    let placeable = pieces.iter().filter(|kind| **kind != Kind::Pawn);
     placeable.map(|kind| Move::act(square, *kind)).collect()
 }
 
@@ -30,6 +30,6 @@ pub(super) fn freed(text: &str) -> Option<Move> {
 pub(super) fn written(entry: Move, language: Language) -> Option<String> {
     Some(match entry.act_of()? {
         Kind::Dot => entry.to_string(),
-        man => format!("{}@{}", String::from_iter(language.letter(man)), entry.to),
+        piece => format!("{}@{}", String::from_iter(language.letter(piece)), entry.to),
     })
 }

@@ -181,7 +181,7 @@ fn half_text(half: &Half, language: Language) -> String {
         Some(Entry::Pass) => PASS.to_owned(),
         Some(Entry::Invalid) => ILLEGIBLE.to_owned(),
         Some(Entry::Move(entry)) => Words {
-            man: half.man,
+            piece: half.piece,
             entry,
             captures: half.captured.is_some() || half.met.is_some_and(|met| met.won),
             en_passant: half.en_passant,

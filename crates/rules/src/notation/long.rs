@@ -11,7 +11,7 @@ use crate::{Kind, Move, Position, RuleSet, Wing, legal};
 pub fn long(position: &Position, side: Side, entry: Move, language: Language) -> String {
     let shape = Shape::of(position, side, entry);
     Words {
-        man: shape.man,
+        piece: shape.piece,
         entry,
         captures: shape.captures,
         en_passant: shape.en_passant,
@@ -30,7 +30,7 @@ pub fn san(position: &Position, rules: &RuleSet, side: Side, entry: Move, langua
     if let Some(wing) = shape.castling {
         return castling(wing).to_owned();
     }
-    let kind = shape.man.unwrap_or(Kind::Pawn);
+    let kind = shape.piece.unwrap_or(Kind::Pawn);
     let topology = position.board().topology();
     let mut text = String::from_iter(language.letter(kind));
     let start = match kind {
@@ -96,7 +96,7 @@ fn origin(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> &'st
 
 /// All that long algebraic notation says.
 pub(super) struct Words {
-    pub(super) man: Option<Kind>,
+    pub(super) piece: Option<Kind>,
     pub(super) entry: Move,
     pub(super) captures: bool,
     pub(super) en_passant: bool,
@@ -111,7 +111,7 @@ impl Words {
         if let Some(text) = act::written(self.entry, language) {
             return text;
         }
-        let letter = self.man.and_then(|kind| language.letter(kind));
+        let letter = self.piece.and_then(|kind| language.letter(kind));
         format!(
             "{}{}{}{}{}{}",
             String::from_iter(letter),

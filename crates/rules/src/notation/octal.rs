@@ -110,7 +110,7 @@ pub fn write_octal(
     if let Code::Move(entry) = code {
         let freed = frees(position, side, entry);
         // A die that shows its dot does not move and has no digit.
-        let own = Shape::of(position, side, entry).man.is_some_and(|man| freed || man != Kind::Dot);
+        let own = Shape::of(position, side, entry).piece.is_some_and(|piece| freed || piece != Kind::Dot);
         if entry.from == entry.to && !freed {
             return Err(OctalFault::SameSquare);
         }
@@ -166,12 +166,12 @@ fn written(position: &Position, side: Side, code: Code, form: OctalForm) -> Opti
 
 /// Whether an own die that shows a dot is freed.
 pub(super) fn frees(position: &Position, side: Side, entry: Move) -> bool {
-    entry.act_of().is_some() && Shape::of(position, side, entry).man == Some(Kind::Dot)
+    entry.act_of().is_some() && Shape::of(position, side, entry).piece == Some(Kind::Dot)
 }
 
 fn six(position: &Position, side: Side, entry: Move) -> String {
     let shape = Shape::of(position, side, entry);
-    let man = shape.man.map_or('8', man_digit);
+    let piece = shape.piece.map_or('8', piece_digit);
     let mark = match entry.promotion {
         Some(Kind::Dot) => '7',
         Some(choice) => promotion_digit(choice),
@@ -181,7 +181,7 @@ fn six(position: &Position, side: Side, entry: Move) -> String {
         None => '8',
     };
     let ([a, b], [c, d]) = (square_digits(entry.from), square_digits(entry.to));
-    String::from_iter([man, a, b, c, d, mark])
+    String::from_iter([piece, a, b, c, d, mark])
 }
 
 fn ten(position: &Position, side: Side, six: &str) -> Option<String> {
@@ -208,7 +208,7 @@ fn digit_of(value: u32) -> Option<char> {
     char::from_digit(value, 10)
 }
 
-const fn man_digit(kind: Kind) -> char {
+const fn piece_digit(kind: Kind) -> char {
     match kind {
         Kind::Queen => '1',
         Kind::Rook => '2',
@@ -222,12 +222,12 @@ const fn man_digit(kind: Kind) -> char {
 }
 
 /// The man of a prefix, 1 to 6.
-pub(super) fn man_of(digit: char) -> Option<Kind> {
-    Kind::ALL.into_iter().find(|&kind| man_digit(kind) == digit)
+pub(super) fn piece_of(digit: char) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|&kind| piece_digit(kind) == digit)
 }
 
 fn promotion_digit(choice: Kind) -> char {
-    if Kind::PROMOTIONS.contains(&choice) { man_digit(choice) } else { '8' }
+    if Kind::PROMOTIONS.contains(&choice) { piece_digit(choice) } else { '8' }
 }
 
 /// File and rank, both from 1; the two squares beside the board of Chess 66 are 04 and 95.

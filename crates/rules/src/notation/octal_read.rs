@@ -1,6 +1,6 @@
 //! Reading octal code. Whatever is not clearly legible is refused (Q35), never mended.
 
-use super::octal::{Code, Control, OctalForm, check_digit, frees, man_of, pair_digits};
+use super::octal::{Code, Control, OctalForm, check_digit, frees, pair_digits, piece_of};
 use super::parse::Names;
 use super::read_error::Contradiction;
 use super::shape::Shape;
@@ -74,29 +74,29 @@ pub fn read_octal(text: &str, position: &Position, side: Side) -> Result<Code, O
         return Err(OctalFault::Separator);
     }
     let digits = header(&digits, form, position, side)?;
-    let (man, squares, mark) = match *digits {
+    let (piece, squares, mark) = match *digits {
         [a, b, c, d] => (None, [a, b, c, d], None),
         [a, b, c, d, mark] => (None, [a, b, c, d], Some(mark)),
-        [man, a, b, c, d, mark] => (Some(man), [a, b, c, d], Some(mark)),
+        [piece, a, b, c, d, mark] => (Some(piece), [a, b, c, d], Some(mark)),
         _ => return Err(OctalFault::Length(digits.len())),
     };
     let [a, b, c, d] = squares;
-    if man == Some('8')
+    if piece == Some('8')
         && (a, b) == (c, d)
         && let Some(entry) = freeing([a, b], mark).filter(|&entry| frees(position, side, entry))
     {
         return Ok(Code::Move(entry));
     }
-    if man == Some('7') || (a, b) == (c, d) {
-        return control(man, squares, mark).map(Code::Control);
+    if piece == Some('7') || (a, b) == (c, d) {
+        return control(piece, squares, mark).map(Code::Control);
     }
     let entry = Move {
         from: square(a, b).ok_or_else(|| OctalFault::Digit(outside(a, b)))?,
         to: square(c, d).ok_or_else(|| OctalFault::Digit(outside(c, d)))?,
         promotion: None,
     };
-    if let Some(man) = man {
-        fits_man(man, position, side, entry)?;
+    if let Some(piece) = piece {
+        fits_piece(piece, position, side, entry)?;
     }
     marked(position, side, entry, mark.unwrap_or('8')).map(Code::Move)
 }
@@ -196,24 +196,24 @@ fn header<'a>(
 fn freeing([file, rank]: [char; 2], mark: Option<char>) -> Option<Move> {
     let kind = match mark? {
         '7' => Kind::Dot,
-        choice => man_of(choice).filter(|kind| Kind::PROMOTIONS.contains(kind))?,
+        choice => piece_of(choice).filter(|kind| Kind::PROMOTIONS.contains(kind))?,
     };
     square(file, rank).map(|square| Move::act(square, kind))
 }
 
-fn control(man: Option<char>, squares: [char; 4], mark: Option<char>) -> Result<Control, OctalFault> {
+fn control(piece: Option<char>, squares: [char; 4], mark: Option<char>) -> Result<Control, OctalFault> {
     let squares = String::from_iter(squares);
     let word = Control::ALL.into_iter().find(|word| word.code() == squares);
-    match (word, man, mark) {
+    match (word, piece, mark) {
         (Some(word), None | Some('7'), None | Some('8')) => Ok(word),
         (None, None | Some('1'..='6' | '8'), _) => Err(OctalFault::SameSquare),
         _ => Err(OctalFault::ControlWord),
     }
 }
 
-fn fits_man(digit: char, position: &Position, side: Side, entry: Move) -> Result<(), OctalFault> {
-    let stands = Shape::of(position, side, entry).man;
-    match man_of(digit) {
+fn fits_piece(digit: char, position: &Position, side: Side, entry: Move) -> Result<(), OctalFault> {
+    let stands = Shape::of(position, side, entry).piece;
+    match piece_of(digit) {
         None => Err(OctalFault::Prefix(digit)),
         Some(said) if stands == Some(said) => Ok(()),
         Some(said) => Err(OctalFault::Contradicts(Contradiction::Piece { square: entry.from, said, stands })),
@@ -223,7 +223,7 @@ fn fits_man(digit: char, position: &Position, side: Side, entry: Move) -> Result
 /// The move with its mark: 1 to 4 only for a promotion, 5 only for castling, 6 only en passant, 8 always.
 fn marked(position: &Position, side: Side, entry: Move, mark: char) -> Result<Move, OctalFault> {
     let shape = Shape::of(position, side, entry);
-    let choice = man_of(mark).filter(|kind| Kind::PROMOTIONS.contains(kind));
+    let choice = piece_of(mark).filter(|kind| Kind::PROMOTIONS.contains(kind));
     let fits = match mark {
         '1'..='4' => shape.promotes,
         '5' => shape.castling.is_some(),

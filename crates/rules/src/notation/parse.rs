@@ -7,7 +7,7 @@ use crate::{Kind, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reading {
     /// The man, if it is said or follows from the notation.
-    pub(super) man: Option<Kind>,
+    pub(super) piece: Option<Kind>,
     /// The file it starts on, 0 = a.
     pub(super) file: Option<u8>,
     /// The rank it starts on, 0 = first.
@@ -75,7 +75,7 @@ pub(super) fn parse_english(text: &str, names: Names) -> Vec<Reading> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = readings(&chars, Case::Strict, names);
     let bishop = chars.first() == Some(&'B');
-    found.retain(|reading| !(bishop && reading.man == Some(Kind::Pawn)));
+    found.retain(|reading| !(bishop && reading.piece == Some(Kind::Pawn)));
     found
 }
 
@@ -83,15 +83,15 @@ fn readings(chars: &[char], case: Case, names: Names) -> Vec<Reading> {
     let mut found = origins(chars, None, case, names);
     if let Some((first, rest)) = chars.split_first() {
         let letter = if case == Case::Loose { first.to_ascii_uppercase() } else { *first };
-        for &man in meanings(letter) {
-            found.extend(origins(rest, Some(man), case, names));
+        for &piece in meanings(letter) {
+            found.extend(origins(rest, Some(piece), case, names));
         }
     }
     found
 }
 
 /// Reads `[file][rank][x-]square[promotion]` with every choice of what is given of the start square.
-fn origins(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Vec<Reading> {
+fn origins(chars: &[char], piece: Option<Kind>, case: Case, names: Names) -> Vec<Reading> {
     let mut found: Vec<Reading> = [(true, true), (true, false), (false, true), (false, false)]
         .into_iter()
         .filter_map(|(with_file, with_rank)| {
@@ -105,21 +105,21 @@ fn origins(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Vec<R
             let to = target(&mut rest, case, names)?;
             let fits = named && (beside || !is_beside(to));
             let plain =
-                Reading { man, file, rank, from: None, way: Approach::Any, to, promotion: choice(rest)? };
+                Reading { piece, file, rank, from: None, way: Approach::Any, to, promotion: choice(rest)? };
             complete(plain, link, names).filter(|_| fits)
         })
         .collect();
-    found.extend(from_beside(chars, man, case, names));
+    found.extend(from_beside(chars, piece, case, names));
     found
 }
 
 /// A move from `4` or `5`.
-fn from_beside(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Option<Reading> {
+fn from_beside(chars: &[char], piece: Option<Kind>, case: Case, names: Names) -> Option<Reading> {
     let mut rest = chars;
     let from = take(&mut rest, names == Names::Chess66, beside)??;
     link(&mut rest);
     Some(Reading {
-        man,
+        piece,
         file: None,
         rank: None,
         from: Some(from),
@@ -151,10 +151,10 @@ fn is_beside(square: Square) -> bool {
 /// names its file, which on the ordinary board is next to the target's.
 fn complete(reading: Reading, link: Link, names: Names) -> Option<Reading> {
     let pawn = |way| {
-        let man = Some(Kind::Pawn);
-        Some(Reading { man, way, ..reading })
+        let piece = Some(Kind::Pawn);
+        Some(Reading { piece, way, ..reading })
     };
-    match (reading.man, reading.file, reading.rank) {
+    match (reading.piece, reading.file, reading.rank) {
         (None, Some(_), Some(_)) | (Some(_), Some(_), _) | (Some(_), None, Some(_)) => Some(reading),
         (None, Some(file), None) => {
             let near = names == Names::Chess66 || file.abs_diff(reading.to.file()) == 1;

@@ -202,17 +202,17 @@ impl Reader<'_> {
 
     /// The moves of own men that one reading can mean.
     fn candidates(&self, reading: &Reading, judged: &mut Judged) -> Vec<Move> {
-        let Reading { man, to, promotion, .. } = *reading;
+        let Reading { piece, to, promotion, .. } = *reading;
         let entry = |from| Move { from, to, promotion };
         let start = reading.from.or_else(|| Square::at(reading.file?, reading.rank?));
         if let Some(from) = start {
             return Some(from)
-                .filter(|&from| self.agrees(man, entry(from), judged))
+                .filter(|&from| self.agrees(piece, entry(from), judged))
                 .map(entry)
                 .into_iter()
                 .collect();
         }
-        let Some(kind) = man else { return Vec::new() };
+        let Some(kind) = piece else { return Vec::new() };
         let starts = self.position.board().of(self.side, kind).filter(|from| {
             reading.file.is_none_or(|file| file == from.file() && from.name().len() == 2)
                 && reading.rank.is_none_or(|rank| rank == from.rank())
@@ -247,7 +247,7 @@ impl Reader<'_> {
     /// Whether the man that a full start square is said to hold stands there.
     fn agrees(&self, said: Option<Kind>, entry: Move, judged: &mut Judged) -> bool {
         let Some(said) = said else { return true };
-        let stands = Shape::of(self.position, self.side, entry).man;
+        let stands = Shape::of(self.position, self.side, entry).piece;
         if stands != Some(said) {
             let square = entry.from;
             judged.contradicts.get_or_insert(ReadError::Contradicts {

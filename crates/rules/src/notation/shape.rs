@@ -7,7 +7,7 @@ use crate::{Form, Kind, Move, Piece, Position, Square, Wing};
 /// What kind of move an entry is in the position before the pair, legal or not.
 pub(super) struct Shape {
     /// The side's own man on the start square.
-    pub(super) man: Option<Kind>,
+    pub(super) piece: Option<Kind>,
     /// Whether an enemy man stands where it would capture, en passant included.
     pub(super) captures: bool,
     pub(super) en_passant: bool,
@@ -19,28 +19,29 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn of(position: &Position, side: Side, entry: Move) -> Shape {
         let topology = position.board().topology();
-        let own = |square| position.piece_at(square).filter(|man| man.side == side).map(|man| man.kind);
-        let man = own(entry.from);
-        let pawn = man == Some(Kind::Pawn);
-        let enemy_stands = position.piece_at(entry.to).is_some_and(|man| man.side != side);
+        let own =
+            |square| position.piece_at(square).filter(|piece| piece.side == side).map(|piece| piece.kind);
+        let piece = own(entry.from);
+        let pawn = piece == Some(Kind::Pawn);
+        let enemy_stands = position.piece_at(entry.to).is_some_and(|piece| piece.side != side);
         let en_passant = pawn
             && position.ep(side).contains(entry.to)
             && topology.pawn_attacks(side, entry.from).contains(entry.to);
         Shape {
-            man,
+            piece,
             captures: enemy_stands || en_passant,
             en_passant,
-            castling: castling(position, side, entry).filter(|_| man == Some(Kind::King)),
-            promotes: promotes(position, man) && topology.promotion[side as usize].contains(entry.to),
+            castling: castling(position, side, entry).filter(|_| piece == Some(Kind::King)),
+            promotes: promotes(position, piece) && topology.promotion[side as usize].contains(entry.to),
         }
     }
 }
 
 /// Whether such a man becomes another one by choice on its last rank.
-fn promotes(position: &Position, man: Option<Kind>) -> bool {
+fn promotes(position: &Position, piece: Option<Kind>) -> bool {
     match position.setup().form {
-        Form::Dice(dice) => man.is_some_and(|kind| dice.promotes(kind)),
-        _ => man == Some(Kind::Pawn),
+        Form::Dice(dice) => piece.is_some_and(|kind| dice.promotes(kind)),
+        _ => piece == Some(Kind::Pawn),
     }
 }
 

@@ -47,6 +47,6 @@ fn is_code_shaped(seen: &str) -> bool {
 /// `K@c1`, `D@a8`. Without the sign it looks like a move.
 fn is_placed(body: &str) -> bool {
     let mut chars = body.chars();
-    let man = chars.next().is_some_and(|c| !super::language::meanings(c.to_ascii_uppercase()).is_empty());
-    man && chars.next() == Some('@') && crate::Square::parse(&chars.as_str().to_lowercase()).is_some()
+    let piece = chars.next().is_some_and(|c| !super::language::meanings(c.to_ascii_uppercase()).is_empty());
+    piece && chars.next() == Some('@') && crate::Square::parse(&chars.as_str().to_lowercase()).is_some()
 }

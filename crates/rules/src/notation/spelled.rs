@@ -96,20 +96,20 @@ pub(super) fn spelled(text: &str) -> String {
 fn made(words: &[&str]) -> Option<String> {
     // `auf e4` alone is what is answered, not what is entered.
     let begins = !matches!(word(words.first()?), Some(Word::Goes | Word::Takes));
-    let (mut out, mut squares, mut man_named) = (String::new(), 0, false);
+    let (mut out, mut squares, mut piece_named) = (String::new(), 0, false);
     if !begins || words.len() < 2 || words.len() > MAX_WORDS {
         return None;
     }
     for text in words {
         match word(text) {
-            Some(Word::Piece(man)) if out.is_empty() => {
-                man_named = true;
-                out.push(man);
+            Some(Word::Piece(piece)) if out.is_empty() => {
+                piece_named = true;
+                out.push(piece);
             }
             // behind a pawn's move: what it becomes
-            Some(Word::Piece(man)) if squares > 0 => {
-                man_named = true;
-                out.extend(['=', man]);
+            Some(Word::Piece(piece)) if squares > 0 => {
+                piece_named = true;
+                out.extend(['=', piece]);
             }
             Some(Word::Goes) if squares > 0 => out.push('-'),
             Some(Word::Takes) => out.push('x'),
@@ -129,5 +129,5 @@ fn made(words: &[&str]) -> Option<String> {
         }
     }
     let linked = squares == 2 && words.iter().any(|text| word(text).is_some());
-    ((man_named && squares > 0) || linked).then_some(out)
+    ((piece_named && squares > 0) || linked).then_some(out)
 }

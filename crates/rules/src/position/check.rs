@@ -148,7 +148,7 @@ pub(crate) fn faults(setup: &Setup) -> Vec<PositionFault> {
         return placing::faults(setup, placing);
     }
     let mut faults = Vec::new();
-    men(setup, &mut faults);
+    pieces(setup, &mut faults);
     castling(setup, &mut faults);
     for side in Side::ALL {
         let most = most_ep(setup, side);
@@ -181,7 +181,7 @@ fn most_ep(setup: &Setup, side: Side) -> u32 {
     }
 }
 
-fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
+fn pieces(setup: &Setup, faults: &mut Vec<PositionFault>) {
     let (board, topology) = (&setup.board, setup.board.topology());
     for side in Side::ALL {
         let count = board.of(side, Kind::King).len();

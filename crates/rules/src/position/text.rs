@@ -177,9 +177,9 @@ fn read_rank(text: &str, squares: &[Square], is_dice: bool, board: &mut Board) -
             at += empty as usize;
             after_digit = true;
         } else {
-            let man = Piece::from_letter(letter).or_else(|| dot(letter).filter(|_| is_dice));
-            let man = man.ok_or(if is_dice { DICE } else { LETTERS })?;
-            board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
+            let piece = Piece::from_letter(letter).or_else(|| dot(letter).filter(|_| is_dice));
+            let piece = piece.ok_or(if is_dice { DICE } else { LETTERS })?;
+            board.put(*squares.get(at).ok_or(TOO_LONG)?, piece);
             at += 1;
             after_digit = false;
         }

@@ -113,7 +113,7 @@ impl<'a> Action<'a> {
     fn counts_as(&self, plan: &Plan, leg: usize) -> Kind {
         match plan.legs[leg] {
             Some(leg) if self.options.promoted_strength => plan.arrives_as(&leg).kind,
-            Some(leg) => leg.man.kind,
+            Some(leg) => leg.piece.kind,
             None => Kind::Pawn,
         }
     }
@@ -179,7 +179,7 @@ impl<'a> Action<'a> {
             if let Some(free) = self.moved.iter_mut().find(|moved| moved.is_none()) {
                 *free = Some(*leg);
             }
-            self.progress |= leg.man.kind == Kind::Pawn;
+            self.progress |= leg.piece.kind == Kind::Pawn;
             if !leg.lost {
                 self.now.board.put(leg.to, plan.arrives_as(leg));
             }

@@ -43,7 +43,7 @@ pub struct Half {
     /// What was entered; [`Entry::Pass`] for a side that had to pass, nothing where an entry is missing or sealed.
     pub entry: Option<Entry>,
     /// The man that stood on the square the entry starts from (before promotion).
-    pub man: Option<Kind>,
+    pub piece: Option<Kind>,
     /// How it ended.
     pub outcome: Outcome,
     /// When it was executed, or would have been.

@@ -87,7 +87,7 @@ fn renew_ep(now: &mut Setup, turn: Turn, moved: &Moved) {
     for side in Side::ALL {
         let kept = if turn.may_enter(side) { SquareSet::EMPTY } else { *ep.get(side) };
         let new =
-            moved.iter().flatten().filter(|leg| leg.man.side != side).filter_map(|leg| passed(now, leg));
+            moved.iter().flatten().filter(|leg| leg.piece.side != side).filter_map(|leg| passed(now, leg));
         let all = new.fold(kept, SquareSet::with);
         *ep.get_mut(side) = all.filter(|&square| now.ep_stands(side, square)).collect();
     }
@@ -96,8 +96,8 @@ fn renew_ep(now: &mut Setup, turn: Turn, moved: &Moved) {
 
 /// The square that a pawn stepping twice has passed.
 fn passed(setup: &Setup, leg: &Leg) -> Option<Square> {
-    let (t, side) = (setup.board.topology(), leg.man.side);
-    if leg.man.kind != Kind::Pawn || leg.lost || !t.pawn_home[side as usize].contains(leg.from) {
+    let (t, side) = (setup.board.topology(), leg.piece.side);
+    if leg.piece.kind != Kind::Pawn || leg.lost || !t.pawn_home[side as usize].contains(leg.from) {
         return None;
     }
     t.pawn_steps(side, leg.from).find(|&step| t.pawn_steps(side, step).contains(leg.to))
@@ -106,7 +106,7 @@ fn passed(setup: &Setup, leg: &Leg) -> Option<Square> {
 /// The men that moved and still stand, kings excepted.
 fn survivors<'a>(now: &'a Setup, moved: &'a Moved) -> impl Iterator<Item = &'a Leg> {
     moved.iter().flatten().filter(|leg| {
-        !leg.lost && leg.man.kind != Kind::King && now.board.side(leg.man.side).contains(leg.to)
+        !leg.lost && leg.piece.kind != Kind::King && now.board.side(leg.piece.side).contains(leg.to)
     })
 }
 
@@ -121,13 +121,13 @@ fn resting(now: &Setup, options: &Options, waiting: Option<Side>, moved: &Moved)
 }
 
 fn must_rest(now: &Setup, scope: RestScope, leg: &Leg) -> bool {
-    let enemy = leg.man.side.opposite();
+    let enemy = leg.piece.side.opposite();
     let board = &now.board;
     let attackable = || board.attacks(leg.to, enemy);
     let checks = || {
         board
             .king(enemy)
-            .is_some_and(|king| board.attackers(king, leg.man.side, board.occupied()).contains(leg.to))
+            .is_some_and(|king| board.attackers(king, leg.piece.side, board.occupied()).contains(leg.to))
     };
     let ep_victim = || passed(now, leg).is_some_and(|square| now.ep.get(enemy).contains(square));
     match scope {

@@ -127,11 +127,11 @@ impl Half {
 
     /// The half of an entry that is not executed because it is illegal.
     pub(crate) fn refused(setup: &Setup, entry: Entry, outcome: Outcome) -> Half {
-        let man = match entry {
-            Entry::Move(entry) => setup.board.piece_at(entry.from).map(|man| man.kind),
+        let piece = match entry {
+            Entry::Move(entry) => setup.board.piece_at(entry.from).map(|piece| piece.kind),
             _ => None,
         };
-        Half { entry: Some(entry), man, ..Half::bare(outcome, setup.turn.order()) }
+        Half { entry: Some(entry), piece, ..Half::bare(outcome, setup.turn.order()) }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{Entry, Half, Kind, Move, Order, Outcome, Piece, Setup, Square, Wing}
 /// One man on its way.
 #[derive(Clone, Copy)]
 pub(crate) struct Leg {
-    pub(crate) man: Piece,
+    pub(crate) piece: Piece,
     pub(crate) from: Square,
     pub(crate) to: Square,
     /// Whether it was removed where it arrived.
@@ -32,17 +32,18 @@ pub(crate) struct Plan {
 impl Plan {
     /// What this legal move of a side will do; nothing, if no man of the side stands there.
     pub(crate) fn new(setup: &Setup, side: Side, entry: Move) -> Option<Plan> {
-        let man = setup.board.piece_at(entry.from).filter(|man| man.side == side)?;
-        let castling = setup.castling_wing(side, entry).filter(|_| man.kind == Kind::King);
-        let leg = Leg { man, from: entry.from, to: entry.to, lost: false, captured: false, castled: false };
+        let piece = setup.board.piece_at(entry.from).filter(|piece| piece.side == side)?;
+        let castling = setup.castling_wing(side, entry).filter(|_| piece.kind == Kind::King);
+        let leg = Leg { piece, from: entry.from, to: entry.to, lost: false, captured: false, castled: false };
         let mut legs = [Some(leg), None];
         if let Some(ways) = castling.and_then(|wing| setup.castling_ways(side, wing)) {
-            let man = Piece { side, kind: Kind::Rook };
+            let piece = Piece { side, kind: Kind::Rook };
             legs[0] = Some(Leg { to: ways.king_to, ..leg });
-            legs[1] = Some(Leg { man, from: ways.rook_from, to: ways.rook_to, castled: true, ..leg });
+            legs[1] = Some(Leg { piece, from: ways.rook_from, to: ways.rook_to, castled: true, ..leg });
         }
-        let standing = setup.board.piece_at(entry.to).filter(|man| man.side != side).map(|man| man.kind);
-        let en_passant = man.kind == Kind::Pawn
+        let standing =
+            setup.board.piece_at(entry.to).filter(|piece| piece.side != side).map(|piece| piece.kind);
+        let en_passant = piece.kind == Kind::Pawn
             && standing.is_none()
             && setup.ep.get(side).contains(entry.to)
             && setup.board.topology().pawn_attacks(side, entry.from).contains(entry.to);
@@ -62,14 +63,14 @@ impl Plan {
 
     /// Whether the king moves, also by castling.
     pub(crate) fn moves_king(&self) -> bool {
-        self.legs().any(|leg| leg.man.kind == Kind::King)
+        self.legs().any(|leg| leg.piece.kind == Kind::King)
     }
 
     /// The half of a plan that has not been carried out yet.
     pub(crate) fn half(&self, outcome: Outcome, order: Order) -> Half {
         Half {
             entry: Some(Entry::Move(self.entry)),
-            man: self.legs[0].map(|leg| leg.man.kind),
+            piece: self.legs[0].map(|leg| leg.piece.kind),
             castling: self.castling,
             ..Half::bare(outcome, order)
         }
@@ -77,7 +78,7 @@ impl Plan {
 
     /// What a man is on its target.
     pub(crate) fn arrives_as(&self, leg: &Leg) -> Piece {
-        Piece { kind: self.entry.promotion.unwrap_or(leg.man.kind), ..leg.man }
+        Piece { kind: self.entry.promotion.unwrap_or(leg.piece.kind), ..leg.piece }
     }
 
     /// Marks a leg that met an enemy man on its target, and says where.
@@ -94,7 +95,7 @@ impl Half {
     pub(crate) const fn bare(outcome: Outcome, order: Order) -> Half {
         Half {
             entry: None,
-            man: None,
+            piece: None,
             outcome,
             order,
             captured: None,

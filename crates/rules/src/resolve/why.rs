@@ -130,8 +130,8 @@ pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move
 /// Why the Laws forbid a move in a position, rests not looked at; nothing, if they allow it.
 pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal> {
     let board = &setup.board;
-    let Some(man) = board.piece_at(entry.from) else { return Some(Illegal::NoMan) };
-    if man.side != side {
+    let Some(piece) = board.piece_at(entry.from) else { return Some(Illegal::NoMan) };
+    if piece.side != side {
         return Some(Illegal::NotYourMan);
     }
     let legal = Legal::new(setup, side).fide();
@@ -139,29 +139,29 @@ pub(crate) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
         return None;
     }
     if entry.from == entry.to {
-        let freed = man.kind == Kind::Dot && legal.in_check();
+        let freed = piece.kind == Kind::Dot && legal.in_check();
         return Some(if freed { Illegal::DoesNotParry } else { Illegal::NotItsMove });
     }
-    if let Some(wing) = castling_meant(setup, man, entry) {
+    if let Some(wing) = castling_meant(setup, piece, entry) {
         return Some(castling(setup, &legal, entry, side, wing));
     }
     Some(match board.piece_at(entry.to) {
         Some(target) if target.side == side => Illegal::CapturesOwnMan,
         Some(target) if target.kind == Kind::King => Illegal::CapturesKing,
-        _ if !moves_like_that(setup, man, entry) => Illegal::NotItsMove,
-        _ if !reaches(setup, &legal, man, entry) => obstacle(setup, man, entry),
-        _ => promotion(&legal, man.kind, entry).unwrap_or_else(|| danger(&legal, man.kind)),
+        _ if !moves_like_that(setup, piece, entry) => Illegal::NotItsMove,
+        _ if !reaches(setup, &legal, piece, entry) => obstacle(setup, piece, entry),
+        _ => promotion(&legal, piece.kind, entry).unwrap_or_else(|| danger(&legal, piece.kind)),
     })
 }
 
 /// The wing, if a king on its start square goes two files along the first rank, in Chess960 onto an own rook.
-fn castling_meant(setup: &Setup, man: Piece, entry: Move) -> Option<Wing> {
-    let home = setup.board.topology().home[man.side as usize];
-    if man.kind != Kind::King || !home.contains(entry.from) || !home.contains(entry.to) {
+fn castling_meant(setup: &Setup, piece: Piece, entry: Move) -> Option<Wing> {
+    let home = setup.board.topology().home[piece.side as usize];
+    if piece.kind != Kind::King || !home.contains(entry.from) || !home.contains(entry.to) {
         return None;
     }
-    let king_file = setup.board.geometry().king_file(man.side);
-    let onto_rook = setup.board.of(man.side, Kind::Rook).contains(entry.to);
+    let king_file = setup.board.geometry().king_file(piece.side);
+    let onto_rook = setup.board.of(piece.side, Kind::Rook).contains(entry.to);
     let two_step = entry.from.file().abs_diff(entry.to.file()) == 2 && entry.from.file() == king_file;
     let meant = if setup.chess960 { onto_rook } else { two_step };
     meant.then_some(if entry.to < entry.from { Wing::A } else { Wing::H })
@@ -184,16 +184,16 @@ fn castling(setup: &Setup, legal: &Legal<'_>, entry: Move, side: Side, wing: Win
 }
 
 /// Whether a man of this kind ever goes from here to there, on an empty or a full board.
-fn moves_like_that(setup: &Setup, man: Piece, entry: Move) -> bool {
+fn moves_like_that(setup: &Setup, piece: Piece, entry: Move) -> bool {
     let t = setup.board.topology();
     let from = entry.from;
-    let goes = match man.kind {
+    let goes = match piece.kind {
         Kind::Pawn => {
-            let steps = t.pawn_steps(man.side, from);
-            let double = t.pawn_home[man.side as usize].contains(from);
-            let twice = steps.fold(SquareSet::EMPTY, |all, step| all.or(t.pawn_steps(man.side, step)));
+            let steps = t.pawn_steps(piece.side, from);
+            let double = t.pawn_home[piece.side as usize].contains(from);
+            let twice = steps.fold(SquareSet::EMPTY, |all, step| all.or(t.pawn_steps(piece.side, step)));
             let ahead = if double { steps.or(twice) } else { steps };
-            ahead.or(t.pawn_attacks(man.side, from))
+            ahead.or(t.pawn_attacks(piece.side, from))
         }
         Kind::Knight => t.knight(from),
         Kind::Bishop => t.diagonal(from),
@@ -206,17 +206,17 @@ fn moves_like_that(setup: &Setup, man: Piece, entry: Move) -> bool {
 }
 
 /// Whether nothing but the safety of the king stands against the move.
-fn reaches(setup: &Setup, legal: &Legal<'_>, man: Piece, entry: Move) -> bool {
-    let ep = man.kind == Kind::Pawn
-        && setup.ep.get(man.side).contains(entry.to)
+fn reaches(setup: &Setup, legal: &Legal<'_>, piece: Piece, entry: Move) -> bool {
+    let ep = piece.kind == Kind::Pawn
+        && setup.ep.get(piece.side).contains(entry.to)
         && !setup.board.occupied().contains(entry.to)
-        && setup.ep_victim(man.side, entry.to).is_some();
-    ep || legal.reach(entry.from, man.kind).contains(entry.to)
+        && setup.ep_victim(piece.side, entry.to).is_some();
+    ep || legal.reach(entry.from, piece.kind).contains(entry.to)
 }
 
-fn obstacle(setup: &Setup, man: Piece, entry: Move) -> Illegal {
-    let diagonal = setup.board.topology().pawn_attacks(man.side, entry.from).contains(entry.to);
-    if man.kind == Kind::Pawn && diagonal { Illegal::NothingToCapture } else { Illegal::PathBlocked }
+fn obstacle(setup: &Setup, piece: Piece, entry: Move) -> Illegal {
+    let diagonal = setup.board.topology().pawn_attacks(piece.side, entry.from).contains(entry.to);
+    if piece.kind == Kind::Pawn && diagonal { Illegal::NothingToCapture } else { Illegal::PathBlocked }
 }
 
 fn promotion(legal: &Legal<'_>, kind: Kind, entry: Move) -> Option<Illegal> {

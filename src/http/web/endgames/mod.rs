@@ -21,7 +21,7 @@ use crate::http::web::endgames::says::{Described, describe, fault_of};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
-use crate::http::web::problems::compose::{PieceChoice, men, set};
+use crate::http::web::problems::compose::{PieceChoice, pieces, set};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, legal, resolve, score};
 use crate::show::board::mixed::MixedArrow;
@@ -44,7 +44,7 @@ struct EndgamesPage {
     position_bytes_max: usize,
     few: u32,
     squares: Vec<&'static str>,
-    men: Vec<PieceChoice>,
+    pieces: Vec<PieceChoice>,
     faults: FieldFaults,
     /// Who is played against the tables, as the address says it.
     side: Option<&'static str>,
@@ -271,7 +271,7 @@ fn empty_page(page: Page, few: u32, asked: &EndgamesQuery) -> EndgamesPage {
         position_bytes_max: POSITION_BYTES_MAX,
         few,
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
-        men: men(page.lang),
+        pieces: pieces(page.lang),
         faults: FieldFaults::default(),
         side: None,
         building: None,

@@ -12,7 +12,7 @@ use crate::http::web::games::notes::NoteBox;
 use crate::http::web::games::replay::Replay;
 use crate::http::web::games::tabs::{Tab, TabLink};
 use crate::http::web::layout::page::Page;
-use crate::show::board::tray::TrayMan;
+use crate::show::board::tray::TrayPiece;
 use askama::Template;
 
 /// A player at the edge of the board.
@@ -368,9 +368,9 @@ pub struct GamePage {
     /// How an entry is chosen on the board.
     pub prompt: String,
     /// The men to choose from while men are placed.
-    pub tray: Vec<TrayMan>,
+    pub tray: Vec<TrayPiece>,
     /// What a pawn may become.
-    pub promoted: Vec<TrayMan>,
+    pub promoted: Vec<TrayPiece>,
     /// The form, for a player who may enter or revise.
     pub form: Option<EntryForm>,
     /// What a player notes for themselves.

@@ -20,7 +20,7 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send_padded, signed};
 use crate::rules::Entry;
 use crate::show::Lang;
-use crate::show::board::tray::{TrayMan, promoted, tray};
+use crate::show::board::tray::{TrayPiece, promoted, tray};
 use crate::show::board::{Picture, side_name};
 use crate::show::conditional::{entry_in_words, fault_in_words};
 use crate::show::words;
@@ -88,8 +88,8 @@ struct PlanPage {
     board: String,
     resting: String,
     prompt: String,
-    tray: Vec<TrayMan>,
-    promoted: Vec<TrayMan>,
+    tray: Vec<TrayPiece>,
+    promoted: Vec<TrayPiece>,
     conditionals: Option<ConditionalBox>,
 }
 

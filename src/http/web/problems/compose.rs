@@ -45,7 +45,7 @@ struct ComposePage {
     lead: String,
     asks: Vec<Ask>,
     squares: Vec<&'static str>,
-    men: Vec<PieceChoice>,
+    pieces: Vec<PieceChoice>,
     faults: FieldFaults,
     result: Option<Solved>,
 }
@@ -182,26 +182,26 @@ async fn ask_solver(
 pub(in crate::http::web) fn set(
     before: &Position,
     rules: &RuleSet,
-    (square, man): (Option<&str>, Option<&str>),
+    (square, piece): (Option<&str>, Option<&str>),
 ) -> Option<Position> {
     let square = Square::parse(square?)?;
     let mut setup = *before.setup();
-    match man? {
+    match piece? {
         "none" => {
             setup.board.take(square);
             setup.rest = setup.rest.without(square);
         }
         "rest" if setup.rest.contains(square) => setup.rest = setup.rest.without(square),
         "rest" => setup.rest = setup.rest.with(square),
-        man => {
-            let mut letters = man.chars();
-            let man = Piece::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
-            if man.kind == Kind::King
-                && let Some(king) = setup.board.king(man.side)
+        piece => {
+            let mut letters = piece.chars();
+            let piece = Piece::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
+            if piece.kind == Kind::King
+                && let Some(king) = setup.board.king(piece.side)
             {
                 setup.board.take(king);
             }
-            setup.board.put(square, man);
+            setup.board.put(square, piece);
             setup.rest = setup.rest.without(square);
         }
     }
@@ -272,7 +272,7 @@ fn page_of(
         lead: lang.tf("compose-lead", &[("men", PIECES_MAX.into())]),
         asks: ASKS.into_iter().map(label).collect(),
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
-        men: men(lang),
+        pieces: pieces(lang),
         faults,
         result,
         page,
@@ -280,7 +280,7 @@ fn page_of(
 }
 
 /// What can be done on a square.
-pub(in crate::http::web) fn men(lang: Lang) -> Vec<PieceChoice> {
+pub(in crate::http::web) fn pieces(lang: Lang) -> Vec<PieceChoice> {
     let choice = |side: Side, kind: Kind| {
         let letter = Piece { side, kind }.letter();
         let label = format!("{}: {}", side_name(lang, side), piece_name(lang, letter));

@@ -333,7 +333,7 @@ async fn with_tables(database: Database) {
     for (variant, position, why) in [
         ("normal", "8/8/8/8/8/2k5/8/K6R b - - 0 1", TableFault::Lost),
         ("normal", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", TableFault::Castling),
-        ("normal", "8/8/8/8/8/2k4r/8/K6R w - - 0 1", TableFault::Men { stand, most }),
+        ("normal", "8/8/8/8/8/2k4r/8/K6R w - - 0 1", TableFault::Pieces { stand, most }),
         ("normal", "8/8/8/8/8/2k5/7P/K7 w - - 0 1", TableFault::Missing),
         ("fairschach", "8/8/8/8/8/2k5/8/K6R p - - 0 1 -", TableFault::OtherRules),
         ("marseillais", "8/8/8/8/8/2k5/8/K6R w2 - - 0 1", TableFault::OtherRules),
@@ -361,9 +361,9 @@ fn every_position(tables: &Tablebase) {
                 let Some(value) = syzygy::value(strong, squares, white_moves) else {
                     continue;
                 };
-                let men = [('K', squares[0]), (letter, squares[1]), ('k', squares[2])];
+                let pieces = [('K', squares[0]), (letter, squares[1]), ('k', squares[2])];
                 let side = if white_moves { 'w' } else { 'b' };
-                let text = format!("{} {side} - - 0 1", board(&men));
+                let text = format!("{} {side} - - 0 1", board(&pieces));
                 let position = Position::parse(&text, &rules).unwrap();
                 let expected = match value {
                     0 => TableValue::Loss,
@@ -378,10 +378,10 @@ fn every_position(tables: &Tablebase) {
     assert!(looked > 30_000, "{looked}");
 }
 
-fn board(men: &[(char, u8)]) -> String {
+fn board(pieces: &[(char, u8)]) -> String {
     let rank = |rank: u8| -> String {
         let squares = (0..8).map(|file| {
-            let here = men.iter().find(|(_, square)| *square == rank * 8 + file);
+            let here = pieces.iter().find(|(_, square)| *square == rank * 8 + file);
             here.map_or('1', |(letter, _)| *letter)
         });
         squares.collect()

@@ -69,16 +69,16 @@ async fn every_position_has_an_address_and_can_be_reached_by_keys() {
     let path = format!("/games/{game}");
     let plain =
         Person::open(&site.url, &Reader { javascript: false, language: "en", ..Reader::default() }).await;
-    let man = |square: &str| format!("#board .man[data-square={square}]");
+    let piece = |square: &str| format!("#board .man[data-square={square}]");
     for person in [&stranger, &plain] {
         person.go(&format!("{path}?turn=1")).await;
         person.reads("#past", "Pair 1").await;
-        assert!(person.has(&man("e4")).await && !person.has(&man("f3")).await);
+        assert!(person.has(&piece("e4")).await && !person.has(&piece("f3")).await);
         person.press("a[data-replay=first]").await;
         person.reads("#past", "The position this game started from").await;
-        assert!(person.has(&man("e2")).await);
+        assert!(person.has(&piece("e2")).await);
         person.press(".score a[data-turn='2']").await;
-        person.sees(&man("f3")).await;
+        person.sees(&piece("f3")).await;
         assert!(!person.has("#past").await);
     }
     stranger.go(&format!("{path}?pair=1")).await;
@@ -92,7 +92,7 @@ async fn every_position_has_an_address_and_can_be_reached_by_keys() {
     key("ArrowLeft").await;
     stranger.reads("#past", "started from").await;
     key("End").await;
-    stranger.sees(&man("c6")).await;
+    stranger.sees(&piece("c6")).await;
     key("f").await;
     crate::peers::wait_for("the board to be turned", crate::peers::PATIENCE, || async {
         let first = "return document.querySelector('#board .square').dataset.square";

@@ -15,8 +15,8 @@ async fn game(site: &Site, variant: &str) -> GameId {
 }
 
 /// Takes a man from the tray and puts it on a square.
-async fn place(person: &Person, man: &str, square: &str) {
-    person.press(&format!("#tray button[data-man={man}]")).await;
+async fn place(person: &Person, piece: &str, square: &str) {
+    person.press(&format!("#tray button[data-man={piece}]")).await;
     let free = format!(".square.goal[data-square={square}]");
     assert!(person.has(&free).await, "{square} is free");
     person.square(square).await;

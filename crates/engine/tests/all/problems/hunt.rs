@@ -7,9 +7,9 @@ use num_traits::One;
 
 use super::rules;
 
-fn hunt(men: &str, wanted: Wanted, mixed: usize, seed: u64, count: usize) -> Vec<Found> {
+fn hunt(pieces: &str, wanted: Wanted, mixed: usize, seed: u64, count: usize) -> Vec<Found> {
     let hunted = Hunted { rules: rules(), pairs: 1, wanted, mixed, nodes: 100_000 };
-    let positions = RandomPositions::new(rules(), men.parse().unwrap(), seed).take(count).flatten();
+    let positions = RandomPositions::new(rules(), pieces.parse().unwrap(), seed).take(count).flatten();
     positions.filter_map(|position| hunted.found_at(position).unwrap()).collect()
 }
 
@@ -29,8 +29,8 @@ fn what_is_found_is_sound_and_found_again() {
 
 #[test]
 fn men_are_read() {
-    for men in ["KK", "KQKP", "KRBNPKQRBNPPPPPP"] {
-        assert_eq!(men.parse::<PieceList>().unwrap().to_string(), men);
+    for pieces in ["KK", "KQKP", "KRBNPKQRBNPPPPPP"] {
+        assert_eq!(pieces.parse::<PieceList>().unwrap().to_string(), pieces);
     }
     assert_eq!("KRBNPKQRBNPPPPPP".len(), PIECES_MAX);
     for wrong in ["", "K", "QKK", "KQ", "KKK", "KXK", "kqk", "KRBNPKQRBNPPPPPPP", "KéK"] {

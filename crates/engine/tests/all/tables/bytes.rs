@@ -2,14 +2,14 @@
 
 use fairschach_engine::tables::{Build, Keep, Known, Table, TableError};
 
-use super::{finish, known, men};
+use super::{finish, known, pieces};
 use fairschach_engine::tables::Tables;
 
 /// A small table and what it needs.
 fn queen() -> (Known, Build) {
-    let men = men("KQK");
-    let mut known = known(men, 10, &mut Tables::new(10));
-    let build = Build::new(men, 10, Keep::Every, &mut known);
+    let pieces = pieces("KQK");
+    let mut known = known(pieces, 10, &mut Tables::new(10));
+    let build = Build::new(pieces, 10, Keep::Every, &mut known);
     (known, build)
 }
 
@@ -26,7 +26,7 @@ fn two_builds_give_the_same_bytes() {
         build.hand_in(layer);
     }
     let stopped = build.to_bytes();
-    let build = Build::resume(men("KQK"), 10, Keep::Every, &mut known, &stopped).unwrap();
+    let build = Build::resume(pieces("KQK"), 10, Keep::Every, &mut known, &stopped).unwrap();
     let resumed = finish(build, &known);
     assert!(resumed.to_bytes() == whole, "a table that was stopped is another one");
     assert!(Table::from_bytes(&whole).unwrap() == resumed);
@@ -42,6 +42,6 @@ fn damaged(whole: &[u8], stopped: &[u8], known: &mut Known) {
     assert_eq!(Table::from_bytes(&whole[..whole.len() - 1]), Err(TableError::Hash));
     assert_eq!(Table::from_bytes(&whole[..30]), Err(TableError::Form));
     assert_eq!(Table::from_bytes(stopped), Err(TableError::Form));
-    let other = Build::resume(men("KRK"), 10, Keep::Every, known, stopped);
+    let other = Build::resume(pieces("KRK"), 10, Keep::Every, known, stopped);
     assert_eq!(other.err(), Some(TableError::Other));
 }

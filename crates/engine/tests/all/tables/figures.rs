@@ -1,12 +1,12 @@
 //! Figures that another program has found.
 
-use super::{built, men, position, rules};
+use super::{built, pieces, position, rules};
 
 /// States, sure wins, draws, the longest win.
 fn figures(name: &str, few_pieces: u32) -> (u64, u64, u64, u8, f64) {
     let tables = built(name, few_pieces);
-    let figures = tables.table(men(name)).unwrap().figures();
-    let checked = tables.check(men(name), &rules(few_pieces), 300, 7).unwrap();
+    let figures = tables.table(pieces(name)).unwrap().figures();
+    let checked = tables.check(pieces(name), &rules(few_pieces), 300, 7).unwrap();
     assert!(checked > 100, "{checked}");
     let longest = figures.longest.map_or(0, |(pairs, _)| pairs);
     (figures.live, figures.sure, figures.drawn, longest, figures.mean)
@@ -33,7 +33,7 @@ fn queen_without_the_switch() {
 #[test]
 fn rook_without_the_switch() {
     let tables = built("KRK", 0);
-    let table = tables.table(men("KRK")).unwrap();
+    let table = tables.table(pieces("KRK")).unwrap();
     let figures = table.figures();
     assert_eq!((figures.live, figures.sure, figures.drawn), (61_182, 3_185, 4_610));
     assert_eq!(format!("{:.5}", figures.mean), "0.60386");
@@ -60,7 +60,7 @@ fn rook_without_the_switch() {
 #[test]
 fn pawn_and_what_it_becomes() {
     let tables = built("KPK", 10);
-    let figures = tables.table(men("KPK")).unwrap().figures();
+    let figures = tables.table(pieces("KPK")).unwrap().figures();
     assert!(figures.sure > 0 && figures.drawn > 0);
-    assert!(tables.check(men("KPK"), &rules(10), 400, 3).unwrap() > 100);
+    assert!(tables.check(pieces("KPK"), &rules(10), 400, 3).unwrap() > 100);
 }

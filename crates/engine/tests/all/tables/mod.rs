@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use fairschach_engine::tables::{Build, Keep, Known, Material, Table, Tables};
 use fairschach_rules::{OptionValue, Position, RuleSet};
 
-fn men(name: &str) -> Material {
+fn pieces(name: &str) -> Material {
     Material::parse(name).unwrap()
 }
 
@@ -33,9 +33,9 @@ fn finish(mut build: Build, known: &Known) -> Table {
 }
 
 /// What these men can become.
-fn known(men: Material, few_pieces: u32, tables: &mut Tables) -> Known {
+fn known(pieces: Material, few_pieces: u32, tables: &mut Tables) -> Known {
     let mut known = Known::new();
-    for needed in men.needs() {
+    for needed in pieces.needs() {
         let build = Build::new(needed, few_pieces, Keep::Last, &mut known);
         let table = finish(build, &known);
         table.make_known(&mut known);
@@ -46,9 +46,9 @@ fn known(men: Material, few_pieces: u32, tables: &mut Tables) -> Known {
 
 /// A table with all that it needs.
 fn built(name: &str, few_pieces: u32) -> Tables {
-    let (men, mut tables) = (men(name), Tables::new(few_pieces));
-    let mut known = known(men, few_pieces, &mut tables);
-    let build = Build::new(men, few_pieces, Keep::Every, &mut known);
+    let (pieces, mut tables) = (pieces(name), Tables::new(few_pieces));
+    let mut known = known(pieces, few_pieces, &mut tables);
+    let build = Build::new(pieces, few_pieces, Keep::Every, &mut known);
     tables.add(finish(build, &known));
     tables
 }

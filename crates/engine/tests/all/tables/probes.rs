@@ -3,7 +3,7 @@
 use fairschach_engine::tables::{Build, Keep, Known, ProbeError, Tables, WIN};
 use fairschach_rules::RuleSet;
 
-use super::{built, finish, men, position, rules};
+use super::{built, finish, pieces, position, rules};
 
 #[test]
 fn problems_known_from_elsewhere() {
@@ -48,8 +48,8 @@ fn colours_and_leaves_agree() {
 
 #[test]
 fn a_table_without_all_layers_says_what_is_certain() {
-    let (men, mut known) = (men("KQK"), Known::new());
-    let build = Build::new(men, 10, Keep::Last, &mut known);
+    let (pieces, mut known) = (pieces("KQK"), Known::new());
+    let build = Build::new(pieces, 10, Keep::Last, &mut known);
     let mut tables = Tables::new(10);
     tables.add(finish(build, &known));
     let after = |calm| tables.value(&position(&format!("8/8/8/8/8/8/3k4/1QK5 p - - {calm} 80 -")));
@@ -65,7 +65,7 @@ fn what_tables_do_not_know_is_refused() {
     assert_eq!(refused("8/8/8/3k4/8/8/8/1QK5 w - - 0 1 -"), ProbeError::Alone);
     assert_eq!(refused("8/8/8/8/7r/8/3k4/1QK5 p - - 0 1 -"), ProbeError::Material);
     assert_eq!(refused("8/8/8/QQQ5/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Material);
-    assert_eq!(refused("8/8/8/R7/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Missing(men("KRK")));
+    assert_eq!(refused("8/8/8/R7/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Missing(pieces("KRK")));
     // Bare kings and one minor man are drawn without a table.
     assert_eq!(tables.probe(&position("8/8/8/B7/8/8/7k/2K5 p - - 0 1 -"), 75).unwrap().value, 0);
 }

@@ -18,7 +18,7 @@ impl Dice {
     }
 }
 
-const MEN: [&[Kind]; 10] = [
+const MATERIALS: [&[Kind]; 10] = [
     &[Kind::Queen],
     &[Kind::Rook],
     &[Kind::Pawn],
@@ -42,9 +42,9 @@ fn position(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
     let king = dice.below(64);
     let near = [king % 8 + dice.below(5), king / 8 + dice.below(5)].map(|at| at.saturating_sub(2).min(7));
     let other = if dice.below(3) == 0 { dice.below(64) } else { near[1] * 8 + near[0] };
-    let men = MEN[dice.below(MEN.len())];
+    let pieces = MATERIALS[dice.below(MATERIALS.len())];
     let kings = [(king, strong, Kind::King), (other, strong.opposite(), Kind::King)];
-    let others: Vec<_> = men.iter().map(|&kind| (dice.below(64), strong, kind)).collect();
+    let others: Vec<_> = pieces.iter().map(|&kind| (dice.below(64), strong, kind)).collect();
     let mut rest = SquareSet::EMPTY;
     for (at, side, kind) in kings.into_iter().chain(others) {
         let square = Square::from_index(at)?;

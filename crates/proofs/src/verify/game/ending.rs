@@ -7,7 +7,7 @@ use super::replay::{Replay, entry};
 use super::turn::Turn;
 use crate::base::{BySide, Side};
 use crate::game::event::Body;
-use crate::game::{By, ClaimKind, GameResult, TABLE_MEN_MAX, for_tables, is_rolled, out_of_chance};
+use crate::game::{By, ClaimKind, GameResult, TABLE_PIECES_MAX, for_tables, is_rolled, out_of_chance};
 use crate::rules;
 use crate::verify::report::Faults;
 
@@ -160,7 +160,7 @@ fn check_act(
         }
         if claimed.about == ClaimKind::Tablebase {
             add(claims, "that the endgame table gives this result");
-            if let Err(fault) = for_tables(position, TABLE_MEN_MAX) {
+            if let Err(fault) = for_tables(position, TABLE_PIECES_MAX) {
                 faults.contradiction(turn.opening, act, fault.to_string());
             }
         }

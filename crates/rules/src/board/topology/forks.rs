@@ -31,13 +31,13 @@ impl Forks {
     pub(super) fn hits(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
         let [one, two] = self.switches;
         let entered = |targets: SquareSet, switch: SquareSet| {
-            let man = switch.and(occupied);
-            if !targets.meets(switch) || man.is_empty() {
+            let piece = switch.and(occupied);
+            if !targets.meets(switch) || piece.is_empty() {
                 targets
             } else if self.one_target {
-                targets.minus(switch).or(man)
+                targets.minus(switch).or(piece)
             } else {
-                targets.minus(switch.minus(man))
+                targets.minus(switch.minus(piece))
             }
         };
         entered(entered(targets, one), two)
@@ -90,9 +90,9 @@ pub(crate) fn with_forks(
 fn turn_round(board: &mut Topology, forks: Forks) {
     for target in SquareSet::ALL {
         let i = target.index();
-        let man = if forks.one_target { forks.place(target) } else { SquareSet::of(target) };
+        let piece = if forks.one_target { forks.place(target) } else { SquareSet::of(target) };
         let onto = |of: &PerSquare<SquareSet>| -> SquareSet {
-            SquareSet::ALL.filter(|from| of[from.index()].meets(man)).collect()
+            SquareSet::ALL.filter(|from| of[from.index()].meets(piece)).collect()
         };
         board.onto.straight[i] = onto(&board.straight);
         board.onto.diagonal[i] = onto(&board.diagonal);
@@ -101,7 +101,7 @@ fn turn_round(board: &mut Topology, forks: Forks) {
         board.onto.pawn[0][i] = onto(&board.pawn_attacks[0]);
         board.onto.pawn[1][i] = onto(&board.pawn_attacks[1]);
         for (direction, onto) in board.onto.rays[i].iter_mut().enumerate() {
-            let all = SquareSet::ALL.filter(|from| board.rays[from.index()][direction].meets(man));
+            let all = SquareSet::ALL.filter(|from| board.rays[from.index()][direction].meets(piece));
             *onto = all.collect();
             for from in *onto {
                 board.lines[from.index()][i] = direction as u8;

@@ -110,9 +110,9 @@ fn what_is_not_clearly_legible_is_refused() {
     ] {
         assert_eq!(fault(text), OctalFault::Contradicts(what), "{text}");
     }
-    let man = fault("467658");
+    let piece = fault("467658");
     assert!(matches!(
-        man,
+        piece,
         OctalFault::Contradicts(Contradiction::Piece { said: Kind::Knight, stands: Some(Kind::Pawn), .. })
     ));
     assert!(read_octal("67é5", &board, Side::Black).is_err());

@@ -174,8 +174,8 @@ fn castling_from_all_960_arrays_agrees() {
     for number in 0..960 {
         let board = format!("{:#}", Board::chess960_startpos(number));
         let bare = |rank: &str| {
-            let men = rank.chars().map(|man| if "kKrR".contains(man) { man } else { '1' });
-            joined(&men.collect::<String>())
+            let pieces = rank.chars().map(|piece| if "kKrR".contains(piece) { piece } else { '1' });
+            joined(&pieces.collect::<String>())
         };
         let ranks: Vec<&str> = board.split(['/', ' ']).collect();
         let fen =

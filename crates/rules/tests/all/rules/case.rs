@@ -45,10 +45,10 @@ pub(crate) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     for (square, _) in start.board.pieces() {
         setup.board.take(square);
     }
-    let men = case["others"].as_array().unwrap().iter().map(|man| man.as_str().unwrap().to_owned());
+    let pieces = case["others"].as_array().unwrap().iter().map(|piece| piece.as_str().unwrap().to_owned());
     let own = format!("{}{}", text(case, "piece"), text(case, "square"));
-    for man in men.chain([own]) {
-        setup.board.put(square(&man[1..]), Piece::from_letter(man.chars().next().unwrap()).unwrap());
+    for piece in pieces.chain([own]) {
+        setup.board.put(square(&piece[1..]), Piece::from_letter(piece.chars().next().unwrap()).unwrap());
     }
     let reached: BTreeSet<Square> = expected(case).iter().map(|name| square(name)).collect();
     let free: Vec<Square> =

@@ -197,8 +197,8 @@ fn turned(position: &Position, rules: &RuleSet) -> Position {
     for (square, _) in position.pieces() {
         setup.board.take(square);
     }
-    for (square, man) in position.pieces() {
-        setup.board.put(turn(square), Piece { side: man.side.opposite(), kind: man.kind });
+    for (square, piece) in position.pieces() {
+        setup.board.put(turn(square), Piece { side: piece.side.opposite(), kind: piece.kind });
     }
     let squares = |set: SquareSet| set.map(turn).collect::<SquareSet>();
     setup.ep = old.ep.swap().map(squares);
@@ -258,12 +258,12 @@ fn pairs_look_alike_from_both_sides() {
 #[test]
 fn a_lone_rook_or_queen_mates_through_both_branches() {
     let rules = rules("chess66", &[]);
-    for man in ["R", "Q"] {
+    for piece in ["R", "Q"] {
         for rank in 1..=3 {
             for king in 5..=8 {
                 let rows = (1..=8).rev().map(|row| match row {
-                    row if row == rank && row == 1 => format!("{man}3K3"),
-                    row if row == rank => format!("{man}7"),
+                    row if row == rank && row == 1 => format!("{piece}3K3"),
+                    row if row == rank => format!("{piece}7"),
                     row if row == king => format!("k{}", if row == 5 { 8 } else { 7 }),
                     1 => "4K3".to_owned(),
                     4 | 5 => "9".to_owned(),

@@ -49,14 +49,14 @@ fn every_castling_of_the_table_is_legal_and_ends_where_it_says() {
         let mut entries = BySide::default();
         *entries.get_mut(side) = Some(Entry::Move(entry));
         let after = resolve(&before, &rules, &entries, &[]).unwrap();
-        let men: BTreeSet<String> = after
+        let pieces: BTreeSet<String> = after
             .position
             .pieces()
-            .filter(|(square, man)| man.side == side && *square != free)
-            .map(|(square, man)| format!("{}{square}", man.kind.letter()))
+            .filter(|(square, piece)| piece.side == side && *square != free)
+            .map(|(square, piece)| format!("{}{square}", piece.kind.letter()))
             .collect();
         let expected = [format!("k{}", text("king_to")), format!("r{}", text("rook_to"))].into();
-        assert_eq!(men, expected, "{fen}");
+        assert_eq!(pieces, expected, "{fen}");
         assert_eq!(after.position.castling_text(), "-");
     }
 }
@@ -76,7 +76,7 @@ fn castling_keeps_the_laws() {
         ("7k/8/8/8/8/8/8/1KRN4 w - -", &[]),
     ] {
         let at = normal(fen, &rules);
-        let onto_own = |entry: &Move| at.piece_at(entry.to).is_some_and(|man| man.side == Side::White);
+        let onto_own = |entry: &Move| at.piece_at(entry.to).is_some_and(|piece| piece.side == Side::White);
         let found: Vec<String> =
             legal(&at, &rules, Side::White).iter().filter(|m| onto_own(m)).map(ToString::to_string).collect();
         assert_eq!(found, castlings, "{fen}");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 #[derive(Clone)]
 pub(super) struct Mailbox {
-    men: [char; 64],
+    pieces: [char; 64],
     turn: String,
     castling: String,
     ep: Vec<usize>,
@@ -23,7 +23,7 @@ pub(super) struct Mailbox {
 struct Mover {
     from: usize,
     to: usize,
-    man: char,
+    piece: char,
     stands: bool,
     took: bool,
     castled: bool,
@@ -54,8 +54,8 @@ fn step(from: usize, dx: i32, dy: i32) -> Option<usize> {
     ((0..8).contains(&x) && (0..8).contains(&y)).then_some((x + 8 * y) as usize)
 }
 
-fn is_white(man: char) -> bool {
-    man.is_ascii_uppercase()
+fn is_white(piece: char) -> bool {
+    piece.is_ascii_uppercase()
 }
 
 const LINES: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -64,20 +64,20 @@ const JUMPS: [(i32, i32); 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, 
 impl Mailbox {
     pub(super) fn read(text: &str, options: &BTreeMap<String, String>) -> Mailbox {
         let fields: Vec<&str> = text.split(' ').collect();
-        let mut men = ['.'; 64];
+        let mut pieces = ['.'; 64];
         for (row, rank) in fields[0].split('/').enumerate() {
             let mut x = 0;
             for letter in rank.chars() {
                 if let Some(empty) = letter.to_digit(10) {
                     x += empty as usize;
                 } else {
-                    men[(7 - row) * 8 + x] = letter;
+                    pieces[(7 - row) * 8 + x] = letter;
                     x += 1;
                 }
             }
         }
         Mailbox {
-            men,
+            pieces,
             turn: fields[1].to_owned(),
             castling: fields[2].to_owned(),
             ep: list(fields[3]),
@@ -93,7 +93,7 @@ impl Mailbox {
         let mut board = String::new();
         for y in (0..8).rev() {
             for x in 0..8 {
-                board.push(self.men[y * 8 + x]);
+                board.push(self.pieces[y * 8 + x]);
             }
             if y > 0 {
                 board.push('/');
@@ -126,14 +126,14 @@ impl Mailbox {
     }
 
     fn king(&self, white: bool) -> usize {
-        self.men.iter().position(|&man| man == if white { 'K' } else { 'k' }).unwrap()
+        self.pieces.iter().position(|&piece| piece == if white { 'K' } else { 'k' }).unwrap()
     }
 
     fn attacked(&self, target: usize, by_white: bool) -> bool {
         let is = |square: Option<usize>, kinds: &str| {
             square.is_some_and(|square| {
-                let man = self.men[square];
-                man != '.' && is_white(man) == by_white && kinds.contains(man.to_ascii_lowercase())
+                let piece = self.pieces[square];
+                piece != '.' && is_white(piece) == by_white && kinds.contains(piece.to_ascii_lowercase())
             })
         };
         let behind = if by_white { -1 } else { 1 };
@@ -149,7 +149,7 @@ impl Mailbox {
             }
             let mut at = step(target, dx, dy);
             while let Some(square) = at {
-                if self.men[square] != '.' {
+                if self.pieces[square] != '.' {
                     return is(at, if dx * dy == 0 { "rq" } else { "bq" });
                 }
                 at = step(square, dx, dy);
@@ -164,44 +164,45 @@ impl Mailbox {
 
     /// The captured pawn's square, if this is an en passant move.
     fn ep_victim(&self, from: usize, to: usize) -> Option<usize> {
-        let pawn = self.men[from].eq_ignore_ascii_case(&'p') && from % 8 != to % 8 && self.men[to] == '.';
-        let own = (to / 8 == 5) == is_white(self.men[from]);
+        let pawn =
+            self.pieces[from].eq_ignore_ascii_case(&'p') && from % 8 != to % 8 && self.pieces[to] == '.';
+        let own = (to / 8 == 5) == is_white(self.pieces[from]);
         (pawn && own && self.ep.contains(&to)).then(|| from / 8 * 8 + to % 8)
     }
 
     /// King and rook squares from and to, if this move is castling.
     fn castling(&self, from: usize, to: usize) -> Option<(usize, usize)> {
-        let castles = self.men[from].eq_ignore_ascii_case(&'k') && from.abs_diff(to) == 2;
+        let castles = self.pieces[from].eq_ignore_ascii_case(&'k') && from.abs_diff(to) == 2;
         castles.then(|| if to > from { (from + 3, from + 1) } else { (from - 4, from - 1) })
     }
 
     fn safe_after(&self, from: usize, to: usize, white: bool) -> bool {
         let mut after = self.clone();
         if let Some(victim) = self.ep_victim(from, to) {
-            after.men[victim] = '.';
+            after.pieces[victim] = '.';
         }
-        after.men[to] = after.men[from];
-        after.men[from] = '.';
+        after.pieces[to] = after.pieces[from];
+        after.pieces[from] = '.';
         !after.in_check(white)
     }
 
     fn pseudo(&self, from: usize) -> Vec<usize> {
-        let man = self.men[from];
-        let white = is_white(man);
+        let piece = self.pieces[from];
+        let white = is_white(piece);
         let mut to = Vec::new();
-        match man.to_ascii_lowercase() {
+        match piece.to_ascii_lowercase() {
             'p' => {
                 let up = if white { 1 } else { -1 };
-                let one = step(from, 0, up).filter(|&square| self.men[square] == '.');
+                let one = step(from, 0, up).filter(|&square| self.pieces[square] == '.');
                 to.extend(one);
                 if from / 8 == if white { 1 } else { 6 } && one.is_some() {
-                    to.extend(step(from, 0, 2 * up).filter(|&square| self.men[square] == '.'));
+                    to.extend(step(from, 0, 2 * up).filter(|&square| self.pieces[square] == '.'));
                 }
                 for side in [step(from, 1, up), step(from, -1, up)].into_iter().flatten() {
-                    let enemy = self.men[side] != '.' && is_white(self.men[side]) != white;
+                    let enemy = self.pieces[side] != '.' && is_white(self.pieces[side]) != white;
                     let ep = self
                         .ep_victim(from, side)
-                        .is_some_and(|at| self.men[at] == if white { 'p' } else { 'P' });
+                        .is_some_and(|at| self.pieces[at] == if white { 'p' } else { 'P' });
                     if enemy || ep {
                         to.push(side);
                     }
@@ -222,13 +223,13 @@ impl Mailbox {
                     let mut at = step(from, dx, dy);
                     while let Some(square) = at {
                         to.push(square);
-                        at = if self.men[square] == '.' { step(square, dx, dy) } else { None };
+                        at = if self.pieces[square] == '.' { step(square, dx, dy) } else { None };
                     }
                 }
             }
         }
         to.retain(|&square| {
-            let there = self.men[square];
+            let there = self.pieces[square];
             there == '.' || (is_white(there) != white && !there.eq_ignore_ascii_case(&'k'))
         });
         to
@@ -243,7 +244,7 @@ impl Mailbox {
             let letter = if white { letter } else { letter.to_ascii_lowercase() };
             let at = |offset: i32| (home + offset) as usize;
             if self.castling.contains(letter)
-                && empty.iter().all(|&offset| self.men[at(offset)] == '.')
+                && empty.iter().all(|&offset| self.pieces[at(offset)] == '.')
                 && safe.iter().all(|&offset| !self.attacked(at(offset), !white))
             {
                 to.push(at(target));
@@ -257,7 +258,7 @@ impl Mailbox {
         let rests_bind = with_rests && self.turn != "w" && self.turn != "b" && !self.in_check(white);
         let mut moves = Vec::new();
         for from in 0..64 {
-            let own = self.men[from] != '.' && is_white(self.men[from]) == white;
+            let own = self.pieces[from] != '.' && is_white(self.pieces[from]) == white;
             if !own || (rests_bind && self.rest.contains(&from)) {
                 continue;
             }
@@ -266,7 +267,7 @@ impl Mailbox {
                     continue;
                 }
                 let plain = format!("{}{}", name(from), name(to));
-                if self.men[from].eq_ignore_ascii_case(&'p') && !(8..56).contains(&to) {
+                if self.pieces[from].eq_ignore_ascii_case(&'p') && !(8..56).contains(&to) {
                     moves.extend(["q", "r", "b", "n"].map(|letter| format!("{plain}{letter}")));
                 } else {
                     moves.push(plain);

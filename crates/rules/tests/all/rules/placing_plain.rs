@@ -25,7 +25,7 @@ impl Plain {
     }
 
     fn placed(&self, side: usize) -> usize {
-        self.rows[side].iter().filter(|man| **man != '.').count()
+        self.rows[side].iter().filter(|piece| **piece != '.').count()
     }
 
     /// Whose act it is: 0 is White. Odd pieces are White's to begin, even ones Black's.
@@ -40,20 +40,20 @@ impl Plain {
     fn acts(&self) -> Vec<String> {
         let side = self.side();
         let rank = if side == 0 { 1 } else { 8 };
-        let write = |man: char, file: usize| format!("{man}@{}{rank}", char::from(b'a' + file as u8));
-        if let Some((man, file)) = self.pending {
+        let write = |piece: char, file: usize| format!("{piece}@{}{rank}", char::from(b'a' + file as u8));
+        if let Some((piece, file)) = self.pending {
             let both: BTreeSet<usize> = [file, 7 - file].into();
-            return both.into_iter().map(|file| write(man, file)).collect();
+            return both.into_iter().map(|file| write(piece, file)).collect();
         }
         let mut left: Vec<char> = SUPPLY.chars().collect();
-        for man in self.rows[side].iter().filter(|man| **man != '.') {
-            let at = left.iter().position(|kind| kind == man).unwrap();
+        for piece in self.rows[side].iter().filter(|piece| **piece != '.') {
+            let at = left.iter().position(|kind| kind == piece).unwrap();
             left.remove(at);
         }
         let kinds: BTreeSet<char> = left.into_iter().collect();
         let mut acts = Vec::new();
         for file in (0..8).filter(|&file| self.rows[side][file] == '.') {
-            acts.extend(kinds.iter().map(|&man| write(man, file)));
+            acts.extend(kinds.iter().map(|&piece| write(piece, file)));
         }
         acts.sort();
         acts
@@ -61,18 +61,18 @@ impl Plain {
 
     /// Carries an act out, and with it whatever has only one possibility.
     fn act(&mut self, text: &str) {
-        let (man, file) = (text.chars().next().unwrap(), usize::from(text.as_bytes()[2] - b'a'));
+        let (piece, file) = (text.chars().next().unwrap(), usize::from(text.as_bytes()[2] - b'a'));
         let side = self.side();
-        self.rows[side][file] = man;
+        self.rows[side][file] = piece;
         match (self.pending.take(), self.order) {
             (Some((_, placed)), _) => self.order = Some(placed != file),
             (None, None) => {
-                self.pending = Some((man, file));
+                self.pending = Some((piece, file));
                 return;
             }
             (None, Some(order)) => {
                 let image = if order { 7 - file } else { file };
-                self.rows[1 - side][image] = man;
+                self.rows[1 - side][image] = piece;
             }
         }
         if self.placed(0) == 7 {
@@ -148,10 +148,10 @@ fn placings_are_as_many_as_an_independent_count_says() {
     let mut orders = BTreeSet::from([String::new()]);
     for _ in 0..8 {
         let longer = |order: &String| {
-            let used = |man: char| order.matches(man).count();
-            let fits = |man: &char| used(*man) < SUPPLY.matches(*man).count();
-            let men: BTreeSet<char> = SUPPLY.chars().filter(fits).collect();
-            men.into_iter().map(|man| format!("{order}{man}")).collect::<Vec<_>>()
+            let used = |piece: char| order.matches(piece).count();
+            let fits = |piece: &char| used(*piece) < SUPPLY.matches(*piece).count();
+            let pieces: BTreeSet<char> = SUPPLY.chars().filter(fits).collect();
+            pieces.into_iter().map(|piece| format!("{order}{piece}")).collect::<Vec<_>>()
         };
         orders = orders.iter().flat_map(longer).collect();
     }
@@ -175,18 +175,18 @@ fn placings_are_as_many_as_an_independent_count_says() {
 
 /// The next act on the way to a row of White's, files in an order of their own.
 fn next(plain: &Plain, order: &str, mirrored: bool, files: &[usize]) -> Option<String> {
-    let men: Vec<char> = order.chars().collect();
+    let pieces: Vec<char> = order.chars().collect();
     if plain.placed(0) == 8 {
         return None;
     }
     let rank = if plain.side() == 0 { 1 } else { 8 };
-    let write = |man: char, file: usize| format!("{man}@{}{rank}", char::from(b'a' + file as u8));
-    if let Some((man, file)) = plain.pending {
-        return Some(write(man, if mirrored { 7 - file } else { file }));
+    let write = |piece: char, file: usize| format!("{piece}@{}{rank}", char::from(b'a' + file as u8));
+    if let Some((piece, file)) = plain.pending {
+        return Some(write(piece, if mirrored { 7 - file } else { file }));
     }
     let side = plain.side();
     let goal = |file: usize| {
-        if side == 1 && mirrored { men[7 - file] } else { men[file] }
+        if side == 1 && mirrored { pieces[7 - file] } else { pieces[file] }
     };
     let file = files.iter().copied().find(|&file| plain.rows[side][file] == '.')?;
     Some(write(goal(file), file))

@@ -24,7 +24,7 @@ struct Reading {
     unit_capture: bool,
 }
 
-type Men = BTreeMap<String, char>;
+type Pieces = BTreeMap<String, char>;
 
 fn table(data: &Value, name: &str) -> Steps {
     serde_json::from_value(data[name].clone()).unwrap()
@@ -43,22 +43,23 @@ impl Reading {
     }
 
     /// Where a man that enters a square ends, and whom it captures: W3 and W4.
-    fn enter(&self, men: &Men, to: &str) -> Option<String> {
+    fn enter(&self, pieces: &Pieces, to: &str) -> Option<String> {
         let partner = partner(to);
-        match partner.filter(|partner| men.contains_key(*partner)) {
+        match partner.filter(|partner| pieces.contains_key(*partner)) {
             Some(partner) if self.unit_capture => Some(partner.to_owned()),
             Some(_) => None,
             None => Some(to.to_owned()),
         }
     }
 
-    fn line(&self, men: &Men, from: &str, directions: &[&str]) -> Vec<String> {
+    fn line(&self, pieces: &Pieces, from: &str, directions: &[&str]) -> Vec<String> {
         let mut reached = Vec::new();
         for direction in directions {
             let mut open = self.lines[from][*direction].clone();
             while let Some(to) = open.pop() {
-                reached.extend(self.enter(men, &to));
-                let occupied = men.contains_key(&to) || partner(&to).is_some_and(|p| men.contains_key(p));
+                reached.extend(self.enter(pieces, &to));
+                let occupied =
+                    pieces.contains_key(&to) || partner(&to).is_some_and(|p| pieces.contains_key(p));
                 if !occupied {
                     open.extend(self.lines[&to][*direction].clone());
                 }
@@ -68,43 +69,44 @@ impl Reading {
     }
 
     /// The squares that the man on a square attacks.
-    fn attacked(&self, men: &Men, from: &str) -> Vec<String> {
-        let man = men[from];
+    fn attacked(&self, pieces: &Pieces, from: &str) -> Vec<String> {
+        let piece = pieces[from];
         let steps = |directions: &[&str], of: &Steps| -> Vec<String> {
             let all = directions.iter().flat_map(|d| of[from][*d].clone());
-            all.filter_map(|to| self.enter(men, &to)).collect()
+            all.filter_map(|to| self.enter(pieces, &to)).collect()
         };
         let all: Vec<&str> = STRAIGHT.into_iter().chain(DIAGONAL).collect();
-        match man.to_ascii_lowercase() {
-            'p' if man == 'P' => steps(&["NE", "NW"], &self.pawns),
+        match piece.to_ascii_lowercase() {
+            'p' if piece == 'P' => steps(&["NE", "NW"], &self.pawns),
             'p' => steps(&["SE", "SW"], &self.pawns),
             'n' => {
                 let jumps = self.knights[from].iter();
-                jumps.filter_map(|to| self.enter(men, to)).collect()
+                jumps.filter_map(|to| self.enter(pieces, to)).collect()
             }
-            'b' => self.line(men, from, &DIAGONAL),
-            'r' => self.line(men, from, &STRAIGHT),
-            'q' => self.line(men, from, &all),
+            'b' => self.line(pieces, from, &DIAGONAL),
+            'r' => self.line(pieces, from, &STRAIGHT),
+            'q' => self.line(pieces, from, &all),
             _ => steps(&all, &self.lines),
         }
     }
 
     /// Where the man on a square may go, kings not looked at.
-    fn reach(&self, men: &Men, from: &str) -> Vec<String> {
-        let man = men[from];
-        let attacked = self.attacked(men, from);
-        if !man.eq_ignore_ascii_case(&'p') {
+    fn reach(&self, pieces: &Pieces, from: &str) -> Vec<String> {
+        let piece = pieces[from];
+        let attacked = self.attacked(pieces, from);
+        if !piece.eq_ignore_ascii_case(&'p') {
             return attacked
                 .into_iter()
-                .filter(|to| men.get(to).is_none_or(|other| is_enemy(man, *other)))
+                .filter(|to| pieces.get(to).is_none_or(|other| is_enemy(piece, *other)))
                 .collect();
         }
         let mut reached: Vec<String> = attacked
             .into_iter()
-            .filter(|to| men.get(to).is_some_and(|other| is_enemy(man, *other)))
+            .filter(|to| pieces.get(to).is_some_and(|other| is_enemy(piece, *other)))
             .collect();
-        let (ahead, home) = if man == 'P' { ("N", '2') } else { ("S", '7') };
-        let free = |to: &String| !men.contains_key(to) && partner(to).is_none_or(|p| !men.contains_key(p));
+        let (ahead, home) = if piece == 'P' { ("N", '2') } else { ("S", '7') };
+        let free =
+            |to: &String| !pieces.contains_key(to) && partner(to).is_none_or(|p| !pieces.contains_key(p));
         for one in self.pawns[from][ahead].iter().filter(|to| free(to)) {
             reached.push(one.clone());
             if from.ends_with(home) && from.len() == 2 {
@@ -114,21 +116,21 @@ impl Reading {
         reached
     }
 
-    fn in_check(&self, men: &Men, white: bool) -> bool {
-        let king = king(men, white);
-        let enemies = men.iter().filter(|(_, man)| man.is_uppercase() != white);
-        enemies.into_iter().any(|(at, _)| self.attacked(men, at).contains(&king))
+    fn in_check(&self, pieces: &Pieces, white: bool) -> bool {
+        let king = king(pieces, white);
+        let enemies = pieces.iter().filter(|(_, piece)| piece.is_uppercase() != white);
+        enemies.into_iter().any(|(at, _)| self.attacked(pieces, at).contains(&king))
     }
 
     /// All legal moves but castling, as machines write them.
     fn moves(&self, position: &Position) -> Vec<String> {
         let text = position.to_string();
         let fields: Vec<&str> = text.split(' ').collect();
-        let (men, white) = (men(position), fields[1] == "w");
+        let (pieces, white) = (pieces(position), fields[1] == "w");
         let mut all = Vec::new();
-        for (from, man) in men.iter().filter(|(_, man)| man.is_uppercase() == white) {
-            let mut reached = self.reach(&men, from);
-            let pawn = man.eq_ignore_ascii_case(&'p');
+        for (from, piece) in pieces.iter().filter(|(_, piece)| piece.is_uppercase() == white) {
+            let mut reached = self.reach(&pieces, from);
+            let pawn = piece.eq_ignore_ascii_case(&'p');
             let sides = if white { ["NE", "NW"] } else { ["SE", "SW"] };
             if pawn && sides.iter().any(|d| self.pawns[from][*d].contains(&fields[3].to_owned())) {
                 reached.push(fields[3].to_owned());
@@ -136,18 +138,19 @@ impl Reading {
             reached.sort();
             reached.dedup();
             for to in reached {
-                let mut after = men.clone();
-                if men.get(&to).is_some_and(|man| man.eq_ignore_ascii_case(&'k')) {
+                let mut after = pieces.clone();
+                if pieces.get(&to).is_some_and(|piece| piece.eq_ignore_ascii_case(&'k')) {
                     continue;
                 }
                 after.remove(from);
-                after.insert(to.clone(), *man);
-                if pawn && to == fields[3] && !men.contains_key(&to) {
+                after.insert(to.clone(), *piece);
+                if pawn && to == fields[3] && !pieces.contains_key(&to) {
                     let behind = &self.pawns[&to][if white { "S" } else { "N" }];
-                    let victim = behind.iter().find(|at| men.get(*at).is_some_and(|m| is_enemy(*man, *m)));
+                    let victim =
+                        behind.iter().find(|at| pieces.get(*at).is_some_and(|m| is_enemy(*piece, *m)));
                     after.remove(victim.unwrap());
                 }
-                let faces = man.eq_ignore_ascii_case(&'k')
+                let faces = piece.eq_ignore_ascii_case(&'k')
                     && self.attacked(&after, &to).contains(&king(&after, !white));
                 if faces || self.in_check(&after, white) {
                     continue;
@@ -178,20 +181,21 @@ fn is_enemy(one: char, other: char) -> bool {
     one.is_uppercase() != other.is_uppercase()
 }
 
-fn king(men: &Men, white: bool) -> String {
+fn king(pieces: &Pieces, white: bool) -> String {
     let letter = if white { 'K' } else { 'k' };
-    men.iter().find(|(_, man)| **man == letter).unwrap().0.clone()
+    pieces.iter().find(|(_, piece)| **piece == letter).unwrap().0.clone()
 }
 
-fn men(position: &Position) -> Men {
+fn pieces(position: &Position) -> Pieces {
     let all = position.pieces();
-    all.map(|(square, man)| (square.to_string(), man.letter())).collect()
+    all.map(|(square, piece)| (square.to_string(), piece.letter())).collect()
 }
 
 /// Our moves without castling: the king's moves along its first rank by two files.
 fn ours(position: &Position, rules: &RuleSet) -> Vec<String> {
     let side = position.turn().only().unwrap();
-    let king = position.pieces().find(|(_, man)| man.letter() == if side == Side::White { 'K' } else { 'k' });
+    let king =
+        position.pieces().find(|(_, piece)| piece.letter() == if side == Side::White { 'K' } else { 'k' });
     let king = king.unwrap().0;
     let castles = |from, to: fairschach_rules::Square| {
         from == king
@@ -224,7 +228,7 @@ fn random_games_agree_in_every_reading() {
                 assert_eq!(ours(&position, &rules), reading.moves(&position), "{position} {number:b}");
                 let said = position.in_check();
                 for side in Side::ALL {
-                    let attacked = reading.in_check(&men(&position), side == Side::White);
+                    let attacked = reading.in_check(&pieces(&position), side == Side::White);
                     assert_eq!(*said.get(side), attacked, "{position} {number:b}");
                 }
                 positions += 1;

@@ -169,7 +169,7 @@ fn a_missing_entry_reveals_nothing() {
     assert_eq!(after.position, start);
     assert!(!after.closed);
     for half in [after.halves.white.unwrap(), after.halves.black.unwrap()] {
-        assert_eq!((half.outcome, half.entry, half.man), (Outcome::Pending, None, None));
+        assert_eq!((half.outcome, half.entry, half.piece), (Outcome::Pending, None, None));
     }
 }
 
@@ -260,7 +260,7 @@ fn fifty_pairs_may_be_claimed() {
 #[test]
 fn who_could_win_on_time() {
     let rules = rules(&[]);
-    for (men, white_can) in [
+    for (pieces, white_can) in [
         ("8", false),
         ("N7", false),
         ("Nq6", false),
@@ -276,8 +276,8 @@ fn who_could_win_on_time() {
         ("R7", true),
         ("Q7", true),
     ] {
-        let at = position(&format!("8/8/8/3k4/8/8/7K/{men} p - - 0 1 -"), &rules);
-        assert_eq!(can_win(&at, Side::White), white_can, "{men}");
+        let at = position(&format!("8/8/8/3k4/8/8/7K/{pieces} p - - 0 1 -"), &rules);
+        assert_eq!(can_win(&at, Side::White), white_can, "{pieces}");
     }
     let pawn = position("8/8/8/3k4/8/8/6PK/8 p - - 0 1 -", &rules);
     assert!(can_win(&pawn, Side::White) && !can_win(&pawn, Side::Black));

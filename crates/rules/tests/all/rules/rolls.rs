@@ -51,7 +51,8 @@ fn no_face_makes_a_legal_entry_illegal() {
                         let next = roll(&position, &rules, side, entry, &shown(pick)).position;
                         let (one, other) = alike(&first, &next);
                         assert_eq!(one, other, "{position} {entry}");
-                        let differing = first.pieces().filter(|(at, man)| next.piece_at(*at) != Some(*man));
+                        let differing =
+                            first.pieces().filter(|(at, piece)| next.piece_at(*at) != Some(*piece));
                         assert!(differing.count() <= due.len(), "{position} {entry}");
                         rolled += 1;
                     }
@@ -78,9 +79,9 @@ fn dots_neither_move_nor_attack() {
         let rules = rules(game, &[]);
         let mut setup = *Position::start(&rules).setup();
         for square in setup.board.occupied() {
-            let man = setup.board.piece_at(square).unwrap();
-            if man.kind != Kind::King {
-                setup.board.put(square, fairschach_rules::Piece { kind: Kind::Dot, ..man });
+            let piece = setup.board.piece_at(square).unwrap();
+            if piece.kind != Kind::King {
+                setup.board.put(square, fairschach_rules::Piece { kind: Kind::Dot, ..piece });
             }
         }
         setup.castling = BySide::default();

@@ -31,8 +31,8 @@ fn flip_entry(entry: Entry) -> Entry {
 fn mirror(position: &Position, rules: &RuleSet) -> Position {
     let setup = position.setup();
     let mut board = fairschach_rules::Board::default();
-    for (square, man) in setup.board.pieces() {
-        board.put(flip(square), Piece { side: man.side.opposite(), ..man });
+    for (square, piece) in setup.board.pieces() {
+        board.put(flip(square), Piece { side: piece.side.opposite(), ..piece });
     }
     let turn = match setup.turn {
         Turn::Both => Turn::Both,
@@ -155,9 +155,9 @@ fn assert_lemmas(before: &Position, rules: &RuleSet, white: Move, black: Move) {
         let half = half.unwrap();
         assert!(matches!(half.outcome, Outcome::Played | Outcome::Captured), "lemma 1: {said}");
         assert_eq!(half.castling, None, "lemma 4: {said}");
-        if half.man == Some(Kind::King) {
+        if half.piece == Some(Kind::King) {
             let other = after.halves.get(side.opposite()).unwrap();
-            assert_eq!(other.man, Some(Kind::Pawn), "lemma 3: {said}");
+            assert_eq!(other.piece, Some(Kind::Pawn), "lemma 3: {said}");
             assert!(!half.met.unwrap().lost, "a king stays: {said}");
         }
     }

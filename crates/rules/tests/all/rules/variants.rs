@@ -134,14 +134,14 @@ fn castling(case: &Value, rules: &RuleSet) {
     let after = play(&position, rules, text(case, "uci")).position;
     let stands = |square: &str, letter: char| {
         let square = Square::parse(square).unwrap();
-        after.piece_at(square).is_some_and(|man| man.side == side && man.kind.letter() == letter)
+        after.piece_at(square).is_some_and(|piece| piece.side == side && piece.kind.letter() == letter)
     };
     assert!(stands(text(case, "king_to"), 'k') && stands(text(case, "rook_to"), 'r'), "{case}");
 }
 
 fn castlings(case: &Value, rules: &RuleSet) {
     let position = at(text(case, "fen"), rules);
-    let own = |entry: &&Move| position.piece_at(entry.to).is_some_and(|man| man.side == Side::White);
+    let own = |entry: &&Move| position.piece_at(entry.to).is_some_and(|piece| piece.side == Side::White);
     let found = legal(&position, rules, Side::White);
     let found: Vec<&str> =
         found.iter().filter(own).map(|entry| if entry.to < entry.from { "O-O-O" } else { "O-O" }).collect();

@@ -93,7 +93,7 @@ pub(super) fn random_entries(position: &Position, rules: &RuleSet, dice: &mut Di
 fn is_special(position: &Position, entry: Move) -> bool {
     let files = entry.from.file().abs_diff(entry.to.file());
     let ranks = entry.from.rank().abs_diff(entry.to.rank());
-    match position.piece_at(entry.from).map(|man| man.kind) {
+    match position.piece_at(entry.from).map(|piece| piece.kind) {
         Some(Kind::Pawn) if files == 1 || ranks == 2 => true,
         Some(Kind::King) if files == 2 => true,
         _ => position.piece_at(entry.to).is_some(),
@@ -103,14 +103,14 @@ fn is_special(position: &Position, entry: Move) -> bool {
 /// A valid position with random men, in which the game may be over.
 pub(super) fn random_position(dice: &mut Dice, rules: &RuleSet) -> Position {
     for _ in 0..1000 {
-        if let Some(position) = random_men(dice, rules) {
+        if let Some(position) = random_pieces(dice, rules) {
             return position;
         }
     }
     Position::start(rules)
 }
 
-fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
+fn random_pieces(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
     let mut setup = *Position::start(rules).setup();
     setup.board = Board::default();
     setup.castling = BySide::default();
@@ -120,10 +120,10 @@ fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
         setup.board.put(Square::from_index(dice.roll(64))?, Piece { side, kind: Kind::King });
         for _ in 0..dice.roll(most) {
             let square = Square::from_index(dice.roll(64))?;
-            let man = Piece { side, kind: dice.pick(&Kind::ALL[..5])? };
-            let misplaced = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
+            let piece = Piece { side, kind: dice.pick(&Kind::ALL[..5])? };
+            let misplaced = piece.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
             if setup.board.piece_at(square).is_none() && !misplaced {
-                setup.board.put(square, man);
+                setup.board.put(square, piece);
                 setup.rest = if dice.roll(3) == 0 { setup.rest.with(square) } else { setup.rest };
             }
         }

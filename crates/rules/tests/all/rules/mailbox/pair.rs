@@ -37,7 +37,7 @@ impl Mailbox {
         let solves = |text: &str| {
             let (from, to) = (index(&text[..2]), index(&text[2..4]));
             let took = self.took.as_ref().is_some_and(|took| took.contains(&to));
-            let enemy = self.men[to] != '.' && is_white(self.men[to]) != is_white(self.men[from]);
+            let enemy = self.pieces[to] != '.' && is_white(self.pieces[to]) != is_white(self.pieces[from]);
             (first_for.contains("recapture") && took && enemy)
                 || (first_for.contains("en_passant") && self.ep_victim(from, to).is_some())
         };
@@ -54,7 +54,7 @@ impl Mailbox {
             return;
         }
         let king_went = |side: bool| {
-            movers.iter().any(|mover| mover.man == if side { 'K' } else { 'k' }) && self.in_check(side)
+            movers.iter().any(|mover| mover.piece == if side { 'K' } else { 'k' }) && self.in_check(side)
         };
         let left: Vec<(bool, &str)> = entries.iter().copied().filter(|entry| !king_went(entry.0)).collect();
         if left.len() < entries.len() {
@@ -68,10 +68,17 @@ impl Mailbox {
         let mut movers = Vec::new();
         for (_, text) in moves {
             let (from, to) = (index(&text[..2]), index(&text[2..4]));
-            let mover = Mover { from, to, man: self.men[from], stands: true, took: false, castled: false };
+            let mover =
+                Mover { from, to, piece: self.pieces[from], stands: true, took: false, castled: false };
             movers.push(mover);
             if let Some((rook, beside)) = self.castling(from, to) {
-                movers.push(Mover { from: rook, to: beside, man: self.men[rook], castled: true, ..mover });
+                movers.push(Mover {
+                    from: rook,
+                    to: beside,
+                    piece: self.pieces[rook],
+                    castled: true,
+                    ..mover
+                });
             }
         }
         movers
@@ -80,7 +87,7 @@ impl Mailbox {
     fn strength(&self, mover: &Mover, moves: &[(bool, &str)]) -> usize {
         let promoted = moves.iter().find(|(_, text)| index(&text[..2]) == mover.from);
         let promoted = promoted.and_then(|(_, text)| text.chars().nth(4));
-        let counts = promoted.filter(|_| self.is("promo_strength", "promoted")).unwrap_or(mover.man);
+        let counts = promoted.filter(|_| self.is("promo_strength", "promoted")).unwrap_or(mover.piece);
         match counts.to_ascii_uppercase() {
             'P' => 1,
             'N' | 'B' => 2,
@@ -104,7 +111,7 @@ impl Mailbox {
                 _ => own <= other,
             };
             if loses && self.is("same_target", "weaker_stays") {
-                let white = is_white(movers[i].man);
+                let white = is_white(movers[i].piece);
                 let equal = own == other;
                 let left: Vec<(bool, &str)> =
                     moves.iter().copied().filter(|entry| !equal && entry.0 != white).collect();
@@ -114,24 +121,27 @@ impl Mailbox {
             movers[j].took |= loses;
         }
         for mover in &movers {
-            self.men[mover.from] = '.';
+            self.pieces[mover.from] = '.';
         }
         for (_, text) in moves {
             let (from, to) = (index(&text[..2]), index(&text[2..4]));
             let mover = movers.iter_mut().find(|mover| mover.from == from).unwrap();
-            mover.took |= self.men[to] != '.';
+            mover.took |= self.pieces[to] != '.';
             if let Some(victim) = before.ep_victim(from, to)
                 && (mover.stands || before.is("ep_loser_captures", "true"))
             {
-                mover.took |= self.men[victim] != '.';
-                self.men[victim] = '.';
+                mover.took |= self.pieces[victim] != '.';
+                self.pieces[victim] = '.';
             }
         }
         for mover in movers.iter().filter(|mover| mover.stands) {
             let text = moves.iter().map(|(_, text)| *text).find(|text| index(&text[..2]) == mover.from);
-            let arrives = text.and_then(|text| text.chars().nth(4)).unwrap_or(mover.man);
-            self.men[mover.to] =
-                if is_white(mover.man) { arrives.to_ascii_uppercase() } else { arrives.to_ascii_lowercase() };
+            let arrives = text.and_then(|text| text.chars().nth(4)).unwrap_or(mover.piece);
+            self.pieces[mover.to] = if is_white(mover.piece) {
+                arrives.to_ascii_uppercase()
+            } else {
+                arrives.to_ascii_lowercase()
+            };
         }
         for (right, rook, king) in [('K', 7, 4), ('Q', 0, 4), ('k', 63, 60), ('q', 56, 60)] {
             let touched = |mover: &Mover| [mover.from, mover.to].iter().any(|at| [rook, king].contains(at));
@@ -143,10 +153,10 @@ impl Mailbox {
     }
 
     fn close(&mut self, before: &Mailbox, movers: &[Mover], owes: Option<bool>, lot_is_white: bool) {
-        let count = |men: &[char; 64]| men.iter().filter(|&&man| man != '.').count();
+        let count = |pieces: &[char; 64]| pieces.iter().filter(|&&piece| piece != '.').count();
         self.castling = self.castling.replace('-', "");
-        let pawn = movers.iter().any(|mover| mover.man.eq_ignore_ascii_case(&'p'));
-        let progress = pawn || count(&self.men) < count(&before.men);
+        let pawn = movers.iter().any(|mover| mover.piece.eq_ignore_ascii_case(&'p'));
+        let progress = pawn || count(&self.pieces) < count(&before.pieces);
         let alone = before.turn == "w" || before.turn == "b";
         let last = before.turn.starts_with('p') && before.turn != "p";
         let enters = |white: bool| before.turn == "p" || before.turn.ends_with(if white { 'w' } else { 'b' });
@@ -156,7 +166,7 @@ impl Mailbox {
             (false, false) => before.calm + 1,
         };
         let passed = |mover: &Mover| {
-            let double = mover.man.eq_ignore_ascii_case(&'p') && mover.from.abs_diff(mover.to) == 16;
+            let double = mover.piece.eq_ignore_ascii_case(&'p') && mover.from.abs_diff(mover.to) == 16;
             double.then(|| mover.from.midpoint(mover.to))
         };
         self.ep.retain(|&square| !enters(square >= 32));
@@ -165,9 +175,9 @@ impl Mailbox {
         self.ep = ep.into_iter().filter(|&square| self.ep_stands(square)).collect();
         let standing: Vec<Mover> = movers.iter().copied().filter(|mover| self.still_stands(mover)).collect();
         let kept_side = |square: &usize| {
-            let white = is_white(self.men[*square]);
+            let white = is_white(self.pieces[*square]);
             let waits = if before.turn == "p" { owes == Some(white) } else { !enters(white) };
-            self.men[*square] != '.' && waits
+            self.pieces[*square] != '.' && waits
         };
         let mut rest: Vec<usize> = self.rest.iter().copied().filter(kept_side).collect();
         let rests = |mover: &&Mover| {
@@ -197,21 +207,22 @@ impl Mailbox {
 
     fn still_stands(&self, mover: &Mover) -> bool {
         mover.stands
-            && !mover.man.eq_ignore_ascii_case(&'k')
-            && self.men[mover.to] != '.'
-            && is_white(self.men[mover.to]) == is_white(mover.man)
+            && !mover.piece.eq_ignore_ascii_case(&'k')
+            && self.pieces[mover.to] != '.'
+            && is_white(self.pieces[mover.to]) == is_white(mover.piece)
     }
 
     fn rests(&self, mover: &Mover, ep_victim: bool) -> bool {
-        let white = is_white(mover.man);
+        let white = is_white(mover.piece);
         if mover.castled && self.is("castling_rook_rests", "false") {
             return false;
         }
         let attacked = self.attacked(mover.to, !white);
         let mut without = self.clone();
-        without.men =
-            self.men.map(|man| if man.eq_ignore_ascii_case(&'k') || man == '.' { man } else { 'x' });
-        without.men[mover.to] = self.men[mover.to];
+        without.pieces = self
+            .pieces
+            .map(|piece| if piece.eq_ignore_ascii_case(&'k') || piece == '.' { piece } else { 'x' });
+        without.pieces[mover.to] = self.pieces[mover.to];
         let checks = without.in_check(!white);
         match self.options["rest_scope"].as_str() {
             "every" => true,
@@ -225,8 +236,8 @@ impl Mailbox {
     /// FSR 8, the agreed switch, single moves.
     fn switch(&mut self, lot_is_white: bool) {
         let attacked: Vec<bool> = [true, false].into_iter().filter(|side| self.in_check(*side)).collect();
-        let men = self.men.iter().filter(|&&man| man != '.').count();
-        let few = men <= self.number("few_pieces") as usize;
+        let pieces = self.pieces.iter().filter(|&&piece| piece != '.').count();
+        let few = pieces <= self.number("few_pieces") as usize;
         let due = self.number("switch_pair") > 0 && self.pair > self.number("switch_pair");
         let first = match (attacked.len(), self.options["switch_first"].as_str()) {
             (1, _) if few || due => attacked[0],
@@ -247,9 +258,9 @@ impl Mailbox {
     fn ep_stands(&self, passed: usize) -> bool {
         let (pawn, enemy, to) = if passed < 32 { ('P', 'p', passed + 8) } else { ('p', 'P', passed - 8) };
         let beside = [step(to, 1, 0), step(to, -1, 0)];
-        self.men[to] == pawn
-            && self.men[passed] == '.'
-            && beside.into_iter().flatten().any(|square| self.men[square] == enemy)
+        self.pieces[to] == pawn
+            && self.pieces[passed] == '.'
+            && beside.into_iter().flatten().any(|square| self.pieces[square] == enemy)
     }
 
     /// `*`, `1-0`, `0-1` or `1/2-1/2`; repetition not looked at.
@@ -287,15 +298,15 @@ impl Mailbox {
 
     fn is_dead(&self) -> bool {
         let others: Vec<(usize, char)> = self
-            .men
+            .pieces
             .iter()
             .enumerate()
-            .filter(|(_, man)| !".kK".contains(**man))
+            .filter(|(_, piece)| !".kK".contains(**piece))
             .map(|(i, m)| (i, *m))
             .collect();
         let colour = |(square, _): &(usize, char)| (square % 8 + square / 8) % 2;
-        let bishops = others.iter().all(|(_, man)| "bB".contains(*man));
+        let bishops = others.iter().all(|(_, piece)| "bB".contains(*piece));
         let lone_knight = others.len() == 1 && "nN".contains(others[0].1);
-        lone_knight || (bishops && others.iter().all(|man| colour(man) == colour(&others[0])))
+        lone_knight || (bishops && others.iter().all(|piece| colour(piece) == colour(&others[0])))
     }
 }
