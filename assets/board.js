@@ -33,7 +33,9 @@ function entering() {
   const say = form.querySelector("[data-say]");
   say.classList.add("say");
   say.setAttribute("aria-live", "polite");
-  say.textContent = figure.dataset.prompt;
+  // The keys are told where there is room for them.
+  const prompt = () => matchMedia("(min-width: 46rem)").matches && figure.dataset.keys ? `${figure.dataset.prompt} ${figure.dataset.keys}` : figure.dataset.prompt;
+  say.textContent = prompt();
   svg.classList.add("live");
   svg.setAttribute("role", "group");
   let picked = null;
@@ -207,7 +209,7 @@ function entering() {
     if (squares.get(name)?.classList.contains("goal")) return press(name);
     unpick();
     const entry = entries.find((e) => e.uci === select.value);
-    say.textContent = entry ? `${figure.dataset.chosen}: ${entry.words}` : figure.dataset.prompt;
+    say.textContent = entry ? `${figure.dataset.chosen}: ${entry.words}` : prompt();
   }
   dragging(svg, { begins: (name) => entries.some((e) => e.from === name && e.to !== name) && !tray?.held(), pick, drop });
   squares.get(entries[0]?.from ?? squares.keys().next().value)?.setAttribute("tabindex", "0");
@@ -243,7 +245,7 @@ function entering() {
     clearTimeout(unread?.timer);
     const written = field.value.trim();
     const entry = entries.find((e) => e.text === written || e.uci === written.toLowerCase());
-    understood(entry, written ? "…" : figure.dataset.prompt);
+    understood(entry, written ? "…" : prompt());
     if (!written || entry) return;
     unread = { written };
     unread.timer = setTimeout(read, READ_AFTER_MS, unread);

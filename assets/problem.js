@@ -51,6 +51,7 @@ function press(name) {
 if (svg && moves.length) {
   svg.classList.add("live");
   document.querySelector("[data-by-board]")?.removeAttribute("hidden");
+  document.querySelector("[data-by-number]")?.setAttribute("hidden", "");
   for (const g of svg.querySelectorAll(".square")) {
     if (moves.some((move) => move.from === g.dataset.square)) g.classList.add("own");
     g.addEventListener("click", () => press(g.dataset.square));

@@ -4,12 +4,12 @@ bot-title = Gegen den Bot spielen
 bot-what = Die Partie beginnt sofort. Der Bot gibt seinen Zug ab, ohne Ihren zu kennen, in der Regel bevor Sie es können.
 bot-how-strong = Spielstärke
 bot-level = { $level ->
-    [1] 1, am schwächsten
-    [8] 8, am stärksten
-   *[other] { $level }
+    [1] Stufe 1 von 8 (am schwächsten)
+    [8] Stufe 8 von 8 (am stärksten)
+   *[other] Stufe { $level } von 8
 }
-bot-side = Sie spielen
-bot-side-lot = die Seite, die das Los bestimmt
+bot-side = Ihre Farbe
+bot-side-lot = auslosen
 bot-side-white = Weiß
 bot-side-black = Schwarz
 bot-begin = Jetzt spielen

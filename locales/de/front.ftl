@@ -1,8 +1,8 @@
 # Die Eingangsseite und ein kleiner Versuch.
 front-sentence = Beide ziehen gleichzeitig. Keiner weiß, was der andere tut.
-front-lead = Fairschach ist Fernschach ohne Anziehenden: Erst wenn beide ihren Zug abgegeben haben, werden beide aufgedeckt und zusammen ausgeführt.
+front-lead = Fairschach ist Fernschach, bei dem niemand beginnt: Erst wenn beide ihren Zug abgegeben haben, werden beide aufgedeckt und zusammen ausgeführt.
 front-join = Mitspielen
-front-played = Weiß schlägt auf d5, Schwarz im selben Augenblick auf e4: Die Bauern tauschen die Plätze, und beide bleiben am Leben.
+front-played = Weiß schlägt auf d5, Schwarz im selben Augenblick auf e4: Die Bauern tauschen die Plätze, und beide bleiben auf dem Brett.
 front-try-link = Gleich einmal ausprobieren
 front-try = Ausprobieren
 front-try-position = Stellung

@@ -1,7 +1,7 @@
 # Die Liste der eigenen Partien.
 games-offers = Ihnen angeboten
 games-watched = Partien, die Sie leiten
-games-offered = Offene Angebote
+games-offered = Offene Herausforderungen
 games-opponent = Gegner
 games-state = Stand
 games-last-title = Letztes Zugpaar

@@ -40,7 +40,7 @@ mail-look-zones = Andere Zonen
 mail-look-when = Wann E-Mails kommen
 mail-look-reminders = Erinnerung, wenn mein Zug aussteht
 mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nicht gezogen haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
-mail-look-tournaments = Schreiben Sie mir, wenn ich zu einem Turnier gemeldet bin, wenn die Meldung schließt und wenn es zu Ende ist
+mail-look-tournaments = E-Mail, wenn ich zu einem Turnier gemeldet bin, wenn die Meldung schließt und wenn es zu Ende ist
 mail-look-tournaments-why = Was Sie zum Spielen brauchen, kommt immer: der Beginn, neue Runden, Änderungen der Ausschreibung, Pausen, wer ausscheidet, eine Absage und was die Turnierleitung schreibt.
 mail-look-quiet = Nachtruhe: Was warten kann, kommt erst danach
 mail-look-quiet-from = Von
@@ -49,7 +49,6 @@ mail-look-digest = Was warten kann, einmal am Tag in einer E-Mail sammeln
 mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittungen und letzte Warnungen warten nie.
 mail-look-fault-zone = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, zum Beispiel Europe/Berlin.
 mail-look-fault-quiet = Die Nachtruhe geht von einer Uhrzeit bis zu einer anderen, zum Beispiel von 22:00 bis 07:00.
-mail-look-link-why = Text oder Bild, Zeitzone, Erinnerungen, Nachtruhe und Sammel-E-Mail.
 
 unsubscribe-title = Keine Erinnerungen mehr
 unsubscribe-why = Möchten Sie keine Erinnerungen, keine Sammel-E-Mails und keine Nachrichten über Anmeldungen und das Ende von Turnieren mehr bekommen?

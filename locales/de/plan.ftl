@@ -1,6 +1,6 @@
 plan-title = Eventualzug
 plan-own = Wenn ich ziehe
-plan-prompt = Wählen Sie eine Figur von { $side } und dann ihr Zielfeld. Mit der Tastatur: Pfeiltasten und Eingabetaste.
+plan-prompt = Wählen Sie eine Figur von { $side } und dann ihr Zielfeld.
 plan-board = Das Brett zeigt die Stellung, die so entsteht.
 plan-next = Weiter
 plan-on = Speichern und weiterplanen

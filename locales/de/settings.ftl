@@ -21,3 +21,6 @@ settings-games = Meine Partien
 settings-games-cards = Karten mit Brett
 settings-games-rows = Tabelle
 settings-saved = Gespeichert.
+settings-account = Ihr Konto
+settings-account-name = Ihr Name ist hier { $name }. Ändern kann ihn ein Verwalter.
+settings-account-seen = Ihr Profil, wie andere es sehen

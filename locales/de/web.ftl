@@ -30,7 +30,8 @@ games-waiting = Sie sind am Zug
 games-running = Sie sind nicht am Zug
 games-finished = Beendete Partien
 
-board-prompt = Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld. Mit der Tastatur: Pfeiltasten und Eingabetaste.
+board-prompt = Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld.
+board-keys = Mit der Tastatur: Pfeiltasten und Eingabetaste.
 board-chosen = Ausgewählt
 board-cannot-rests = Diese Figur ruht in diesem Zugpaar (FSR 9).
 board-cannot = Diese Figur kann jetzt nicht ziehen.

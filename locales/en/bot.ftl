@@ -4,12 +4,12 @@ bot-title = Play against the bot
 bot-what = The game begins at once. The bot submits its move without knowing yours, normally before you can.
 bot-how-strong = Level
 bot-level = { $level ->
-    [1] 1, the weakest
-    [8] 8, the strongest
-   *[other] { $level }
+    [1] level 1 of 8 (the weakest)
+    [8] level 8 of 8 (the strongest)
+   *[other] level { $level } of 8
 }
-bot-side = You play
-bot-side-lot = a side drawn by lot
+bot-side = Your colour
+bot-side-lot = drawn by lot
 bot-side-white = White
 bot-side-black = Black
 bot-begin = Play now

@@ -2,7 +2,7 @@
 front-sentence = Both move at the same time. Neither knows what the other is doing.
 front-lead = Fairschach is correspondence chess in which nobody moves first: only when both have submitted their moves are both revealed, and played together.
 front-join = Join
-front-played = White captures on d5, Black on e4 at the same instant: the pawns change places, and both live on.
+front-played = White captures on d5, Black on e4 at the same instant: the pawns change places, and both stay on the board.
 front-try-link = Try it right away
 front-try = Try it
 front-try-position = Position

@@ -1,7 +1,7 @@
 # The list of one's own games.
 games-offers = Offered to you
 games-watched = Games you are arbiter of
-games-offered = Open offers
+games-offered = Open challenges
 games-opponent = Opponent
 games-state = State
 games-last-title = Last pair

@@ -40,7 +40,7 @@ mail-look-zones = Other zones
 mail-look-when = When emails are sent
 mail-look-reminders = Remind me when my move is missing
 mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have not moved for a long time. The last warning, a day before the end, is always sent.
-mail-look-tournaments = Write to me when I am entered in a tournament, when entries close, and when it is over
+mail-look-tournaments = Email when I am entered in a tournament, when entries close, and when it is over
 mail-look-tournaments-why = Emails that you need for playing are always sent: the start, new rounds, changes of the sheet, pauses, players leaving, a cancellation, and what the director writes.
 mail-look-quiet = Quiet hours: emails that can wait are sent afterwards
 mail-look-quiet-from = From
@@ -49,7 +49,6 @@ mail-look-digest = Combine emails that can wait into one email a day
 mail-look-never-waits = Reveals, the arbiter’s rulings, receipts and last warnings never wait.
 mail-look-fault-zone = There is no such time zone. Choose one from the list, such as Europe/Berlin.
 mail-look-fault-quiet = Quiet hours run from one time of day to another, such as from 22:00 to 07:00.
-mail-look-link-why = Text or picture, time zone, reminders, quiet hours and the daily email.
 
 unsubscribe-title = No more reminders
 unsubscribe-why = Do you want to stop reminders, daily emails and news about entries and ends of tournaments?

@@ -2,7 +2,7 @@
 new-own = Play a game yourself
 new-others = Pair two other players
 new-ask-who = Against whom?
-new-ask-who-help = A player’s name, or a friend’s email address: they get a link and need no account yet. Empty: anybody can accept.
+new-ask-who-help = A player’s name or a friend’s email address (they get a link and need no account yet). Leave it empty and anybody can accept.
 new-ask-pair = Who plays whom?
 new-ask-game = Which game?
 new-ask-pace = How fast?
@@ -13,10 +13,11 @@ new-pace-days = { $n ->
 }
 new-pace-other = Another time control
 new-pace-other-help = For example 10 days, 2 weeks, 30d+2d (30 days plus 2 per pair), 30d+2d<45d; over the board 10m+5s. What stands here counts instead of the choice above.
-new-more = More
+new-more = More: colour, rating, leave, other times
 new-arbiters = Arbiters
 offer-link = Link to pass on
 offer-link-made = Pass this link on. Whoever accepts first plays you. It is shown only now.
 offer-link-account = This game needs an account here. Sign in, then open the link again.
 offer-own-link = Offered by a link
 offer-meant-fault = Nobody here has this name. Whom do you mean?
+new-more-others = More: arbiters, start, terms, rules

@@ -1,7 +1,7 @@
 # The five pages of the settings.
 settings-tab-me = Me
 settings-tab-board = Board
-settings-tab-notices = Notices
+settings-tab-notices = Notifications
 settings-tab-mail = Play by email
 settings-tab-programs = For programs
 settings-board-what = How it looks in this browser. To flip the board, use the button on the game’s page.
@@ -21,3 +21,6 @@ settings-games = My games
 settings-games-cards = Cards with a board
 settings-games-rows = Table
 settings-saved = Saved.
+settings-account = Your account
+settings-account-name = Your name here is { $name }. An administrator can change it.
+settings-account-seen = Your profile as others see it

@@ -30,7 +30,8 @@ games-waiting = Your move
 games-running = Waiting for others
 games-finished = Finished games
 
-board-prompt = Choose one of your pieces, then its target square. By keyboard: arrow keys and Enter.
+board-prompt = Choose one of your pieces, then its target square.
+board-keys = By keyboard: arrow keys and Enter.
 board-chosen = Chosen
 board-cannot-rests = This piece rests in this pair (FSR 9).
 board-cannot = This piece cannot move now.

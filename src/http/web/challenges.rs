@@ -61,7 +61,7 @@ pub(super) struct Card {
     /// Whether the reader's does not.
     pub out: bool,
     /// The challenger's page.
-    pub from: (String, String),
+    pub from: String,
 }
 
 #[derive(Deserialize)]
@@ -179,7 +179,7 @@ pub(super) fn card(lang: Lang, reader: Option<&Actor>, view: &ChallengeView) -> 
             lang.tf(if view.is_out_of_range() { "rating-range-not" } else { "rating-range-own" }, &args)
         }),
         out: view.is_out_of_range(),
-        from: (view.from.id.to_string(), view.from.name.clone()),
+        from: view.from.id.to_string(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base::Side;
 use crate::rules::{Kind, Move, Piece, Position};
 use crate::show::board::piece_name;
-use crate::show::board::pieces::reference;
+use crate::show::board::pieces::{either, reference};
 use crate::show::i18n::Lang;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +54,12 @@ pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
             drawing: reference(Piece { side, kind }.letter(), false),
         })
         .collect()
+}
+
+/// The picture of a man in a box of 100×100, for a page whose board brings no outlines along. `None` for a letter that names no
+/// man.
+pub fn pictured(lang: Lang, letter: char) -> Option<String> {
+    either(lang, letter)
 }
 
 /// How many of a kind a side has.

@@ -86,6 +86,41 @@ async fn a_problem_is_answered_by_sliders() {
 }
 
 #[tokio::test]
+async fn men_are_set_up_by_the_board() {
+    let site = Site::open(false).await;
+    let person = Person::open(&site.url, &Reader::default()).await;
+    person.go("/problems/compose?position=8/8/8/8/8/8/k1K5/8+p+-+-+0+1+-").await;
+    let square =
+        async |name: &str| person.press(&format!("[data-setup] .square[data-square=\"{name}\"]")).await;
+    let stands = async |position: &str| {
+        person.comes_to("return document.querySelector('#position').value", &json!(position)).await;
+    };
+    let tray = async |man: &str| person.press(&format!("[data-tray] [data-man=\"{man}\"]")).await;
+    tray("Q").await;
+    square("b7").await;
+    stands("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -").await;
+    square("h8").await;
+    stands("7Q/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -").await;
+    tray("none").await;
+    square("h8").await;
+    stands("8/1Q6/8/8/8/8/k1K5/8 p - - 0 1 -").await;
+    // Nothing is taken up any more: what stands there moves, a king too.
+    tray("none").await;
+    square("b7").await;
+    square("g3").await;
+    stands("8/8/8/8/8/6Q1/k1K5/8 p - - 0 1 -").await;
+    square("c2").await;
+    square("d4").await;
+    stands("8/8/8/8/3K4/6Q1/k7/8 p - - 0 1 -").await;
+    person.comes_to("return location.search.includes('3K4')", &json!(true)).await;
+    // What is no position is said, and nothing has changed.
+    tray("p").await;
+    square("d8").await;
+    person.reads("[data-set] .fault", "That would not be a position").await;
+    stands("8/8/8/8/3K4/6Q1/k7/8 p - - 0 1 -").await;
+}
+
+#[tokio::test]
 async fn a_lesson_is_answered_by_the_board() {
     let site = Site::open(false).await;
     let person = Person::open(&site.url, &Reader::default()).await;

@@ -19,7 +19,7 @@ async fn read(site: &Site, path: &str, status: u16) -> String {
 async fn every_day_has_its_problem() {
     let site = Site::new().await;
     let of_today = |page: &str| {
-        let (_, rest) = page.split_once("class=\"picture-cards\"").unwrap();
+        let (_, rest) = page.split_once("of-today").unwrap();
         rest.split_once("href=\"").unwrap().1.split_once('"').unwrap().0.to_owned()
     };
     let today = of_today(&read(&site, "/problems", 200).await);
@@ -30,7 +30,9 @@ async fn every_day_has_its_problem() {
     assert!(!read(&site, &today, 200).await.contains("· Today"));
     let list = read(&site, "/problems", 200).await;
     assert!(
-        list.find("To begin with") < list.find("All problems") && list.contains("Problem 1 · easy"),
+        list.find("To begin with") < list.find("All problems")
+            && list.contains("<strong>Problem 1</strong>")
+            && list.contains("certain · easy"),
         "{list}"
     );
     assert!(read(&site, "/problems/number/1/board.svg", 200).await.starts_with("<svg"));

@@ -66,6 +66,24 @@ async fn the_list_shows_whose_move_it_is_and_leads_from_game_to_game() {
 }
 
 #[tokio::test]
+async fn a_past_position_tells_of_its_own_checks_and_the_end_who_won() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    house.pair(game, "e2e4", "f7f6").await;
+    house.pair(game, "d1h5", "a7a6").await;
+    let white = site.sign_in(&house.white).await;
+    assert!(white.look(game).await.body.contains("key in-check"));
+    for past in ["turn=0", "turn=1"] {
+        let page = white.get(&format!("/games/{game}?{past}")).await.body;
+        assert!(!page.contains("key in-check"), "{past}: {page}");
+    }
+    house.app.games().resign(&house.black, game).await.unwrap();
+    assert!(white.look(game).await.body.contains("<h2>Gewonnen · 1–0</h2>"));
+    assert!(site.stranger().get(&format!("/games/{game}")).await.body.contains("<h2>1–0</h2>"));
+}
+
+#[tokio::test]
 async fn cards_or_rows_are_kept_in_this_browser() {
     let site = Site::new().await;
     site.house.game().await;

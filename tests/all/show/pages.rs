@@ -310,6 +310,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         resting_squares: text("c4 f6"),
         check: Some(text("Der König von Schwarz steht im Schach.")),
         result: (state == "over").then(|| ResultBox {
+            heading: text("Gewonnen · 1–0"),
             score: text("1–0"),
             words: text("Weiß gewinnt durch Matt."),
             flags: Vec::new(),

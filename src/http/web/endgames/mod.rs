@@ -44,6 +44,8 @@ struct EndgamesPage {
     position_bytes_max: usize,
     few: u32,
     squares: Vec<&'static str>,
+    /// The one that was changed last.
+    square: String,
     pieces: Vec<PieceChoice>,
     faults: FieldFaults,
     /// Who is played against the tables, as the address says it.
@@ -159,10 +161,15 @@ pub(in crate::http::web) async fn show(
     let mut page = empty_page(reader.page.clone(), few, &asked);
     let side = asked.side.as_deref().and_then(Side::parse);
     page.side = side.map(Side::as_str);
-    let looked = match looked(&asked, rules, few) {
+    let looked = match looked(&asked, rules.clone(), few) {
         Ok(looked) => looked,
         Err(key) => {
             page.blame(key);
+            // What stood there before still stands.
+            let before = EndgamesQuery { position: asked.position, ..EndgamesQuery::default() };
+            if let Ok(before) = self::looked(&before, rules, few) {
+                page.picture(&before);
+            }
             return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };
@@ -271,7 +278,8 @@ fn empty_page(page: Page, few: u32, asked: &EndgamesQuery) -> EndgamesPage {
         position_bytes_max: POSITION_BYTES_MAX,
         few,
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
-        pieces: pieces(page.lang),
+        square: asked.square.clone().unwrap_or_default(),
+        pieces: pieces(page.lang, asked.man.as_deref()),
         faults: FieldFaults::default(),
         side: None,
         building: None,

@@ -129,7 +129,7 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
                 opened: turn.opened,
                 sides: Side::ALL.map(|side| SideRow {
                     who: format!("{} · {}", side_name(lang, side), name(side)),
-                    cells: cells(&page, turn.sides.get(side)),
+                    cells: cells(&page, turn.sides.get(side), turn.is_open),
                 }),
             })
             .collect(),
@@ -137,7 +137,7 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     }
 }
 
-fn cells(page: &Page, side: &ClockHistorySide) -> Vec<(String, String)> {
+fn cells(page: &Page, side: &ClockHistorySide, is_open: bool) -> Vec<(String, String)> {
     let (lang, line) = (page.lang, &side.line);
     let mut cells = Vec::new();
     let mut add = |key: &str, value: String| cells.push((lang.t(key), value));
@@ -171,7 +171,8 @@ fn cells(page: &Page, side: &ClockHistorySide) -> Vec<(String, String)> {
         None => add("clocks-filed", "–".to_owned()),
     }
     if let Some(at) = side.flag_at {
-        add("clocks-flag", page.time(&at));
+        // How long it is until then matters to nobody once both have submitted.
+        add("clocks-flag", if is_open { page.time(&at) } else { page.instant(at) });
     }
     cells
 }

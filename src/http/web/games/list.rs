@@ -277,7 +277,7 @@ const fn had(side: Side, over: bool) -> &'static str {
 }
 
 /// "Won · 1–0": for whoever has played it what it was to them.
-fn score(lang: Lang, own: Option<Side>, result: GameResult) -> String {
+pub(super) fn own_score(lang: Lang, own: Option<Side>, result: GameResult) -> String {
     let score = words::score(result);
     let Some(own) = own else { return score.to_owned() };
     let key = match result.winner {
@@ -314,7 +314,7 @@ fn card(page: &Page, game: &Listed) -> GameCard {
             (None, None) => lang.t("state-watched"),
         },
         pair: match view.result {
-            Some(result) => score(lang, side, result),
+            Some(result) => own_score(lang, side, result),
             None => words::heading(lang, &view.position, &view.rules),
         },
         last: game.last.as_ref().map(|pair| last_pair(lang, pair)),

@@ -53,6 +53,8 @@ pub struct LegendLine {
 
 #[derive(Clone, Debug)]
 pub struct ResultBox {
+    /// The score, and for whoever played what it was to them: "Won · 1–0".
+    pub heading: String,
     /// `1–0`, `½–½` or a word.
     pub score: String,
     /// How it came about.

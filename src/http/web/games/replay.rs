@@ -188,6 +188,14 @@ impl Viewing {
 #[derive(Debug)]
 pub(super) struct NoSuchTurn;
 
+/// The position after a past turn.
+pub(super) fn position(pairs: &[PairView], turn: u32) -> Option<&Position> {
+    match turn {
+        0 => pairs.first().map(|first| &first.before),
+        _ => pairs.iter().find(|pair| pair.turn == turn).map(|pair| &pair.resolution.position),
+    }
+}
+
 /// The board after a past turn.
 pub(super) fn picture(lang: Lang, pairs: &[PairView], turn: u32, seen_by: Side) -> Option<Picture<'static>> {
     match turn {

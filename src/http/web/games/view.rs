@@ -138,6 +138,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let lower = shown.viewing.lower(view.own_side());
     let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
     let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
+    let seen_at = shown.past.and_then(|turn| replay::position(shown.pairs, turn)).unwrap_or(&view.position);
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
     let all_filed = Side::ALL.iter().all(|side| !view.sides.get(*side).owes || sealed(*side));
@@ -178,7 +179,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         legend: legend(lang, seen_pair(shown), picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
-        check: words::check(lang, view.position.in_check()),
+        check: words::check(lang, seen_at.in_check()),
         result: result_box(&page, view),
         blind: view.terms.key_holder().is_some(),
         blind_waits: running && all_filed,

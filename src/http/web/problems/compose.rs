@@ -19,6 +19,7 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::web::rules::lessons::Shown;
 use crate::rules::{Kind, Piece, Position, RuleSet, Square};
+use crate::show::board::tray::pictured;
 use crate::show::board::{Picture, piece_name, side_name};
 use crate::show::{Lang, words};
 
@@ -45,6 +46,8 @@ struct ComposePage {
     lead: String,
     asks: Vec<Ask>,
     squares: Vec<&'static str>,
+    /// The one that was changed last.
+    square: String,
     pieces: Vec<PieceChoice>,
     faults: FieldFaults,
     result: Option<Solved>,
@@ -59,6 +62,10 @@ struct Ask {
 pub(in crate::http::web) struct PieceChoice {
     pub(in crate::http::web) value: String,
     pub(in crate::http::web) label: String,
+    /// Its picture in a box of 100×100, if it is a man.
+    pub(in crate::http::web) picture: Option<String>,
+    /// Whether it was put on the board last.
+    pub(in crate::http::web) chosen: bool,
 }
 
 /// What the solver found.
@@ -125,7 +132,10 @@ pub(in crate::http::web) async fn show(
     let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let says = |key: &str| lang.tf(key, &[("men", PIECES_MAX.into())]);
     let faults = fault.map(|key| FieldFaults::one(field_of(key), says(key))).unwrap_or_default();
-    send(status, &page_of(reader.page, position.as_ref(), text, ask, faults, result))
+    let mut page = page_of(reader.page, position.as_ref(), text, ask, faults, result);
+    page.men = men(lang, asked.man.as_deref());
+    page.square = asked.square.unwrap_or_default();
+    send(status, &page)
 }
 
 /// The field that such a fault belongs to.
@@ -272,24 +282,30 @@ fn page_of(
         lead: lang.tf("compose-lead", &[("men", PIECES_MAX.into())]),
         asks: ASKS.into_iter().map(label).collect(),
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
-        pieces: pieces(lang),
+        square: String::new(),
+        pieces: pieces(lang, None),
         faults,
         result,
         page,
     }
 }
 
-/// What can be done on a square.
-pub(in crate::http::web) fn pieces(lang: Lang) -> Vec<PieceChoice> {
+/// What can be done on a square, and what of it was done last.
+pub(in crate::http::web) fn pieces(lang: Lang, last: Option<&str>) -> Vec<PieceChoice> {
     let choice = |side: Side, kind: Kind| {
         let letter = Piece { side, kind }.letter();
         let label = format!("{}: {}", side_name(lang, side), piece_name(lang, letter));
-        PieceChoice { value: letter.to_string(), label }
+        PieceChoice { value: letter.to_string(), label, picture: pictured(lang, letter), chosen: false }
     };
     let all = Side::ALL
         .into_iter()
         .flat_map(|side| Kind::ALL.into_iter().rev().map(move |kind| choice(side, kind)));
     let other = [("none", "compose-none"), ("rest", "compose-rest")];
-    let other = other.map(|(value, key)| PieceChoice { value: value.to_owned(), label: lang.t(key) });
-    all.chain(other).collect()
+    let other = other.map(|(value, key)| PieceChoice {
+        value: value.to_owned(),
+        label: lang.t(key),
+        picture: None,
+        chosen: false,
+    });
+    all.chain(other).map(|one| PieceChoice { chosen: Some(one.value.as_str()) == last, ..one }).collect()
 }

@@ -82,13 +82,21 @@ pub(super) fn chance(lang: Lang, value: &Fraction) -> String {
     lang.tf("problem-about", &[("percent", percent(lang, permille(value)).into())])
 }
 
+/// The same for a list: "chance 1/2", or that it is sure.
+pub(super) fn chance_in_short(lang: Lang, value: &Fraction) -> String {
+    if is_whole(value) {
+        return lang.t("problem-sure");
+    }
+    lang.tf("problem-chance", &[("chance", chance(lang, value).into())])
+}
+
 pub(super) fn entry(lang: Lang, position: &Position, choice: Choice) -> String {
     choice.map_or_else(|| lang.t("problem-pass"), |mv| notation::written(lang, position, mv))
 }
 
 pub(super) fn solution(lang: Lang, position: &Position, solved: &Solved) -> SolutionShown {
     SolutionShown {
-        value: chance(lang, &solved.value),
+        value: if is_whole(&solved.value) { lang.t("problem-sure") } else { chance(lang, &solved.value) },
         key: mix(lang, position, &solved.key),
         refutation: mix(lang, position, &solved.refutation),
     }
@@ -97,7 +105,7 @@ pub(super) fn solution(lang: Lang, position: &Position, solved: &Solved) -> Solu
 fn mix(lang: Lang, position: &Position, shares: &[Share]) -> Vec<MixLine> {
     let line = |part: &Share| MixLine {
         entry: entry(lang, position, part.choice),
-        share: chance(lang, &part.share),
+        share: if is_whole(&part.share) { lang.t("problem-always") } else { chance(lang, &part.share) },
     };
     shares.iter().map(line).collect()
 }

@@ -44,6 +44,9 @@ struct ProblemCard {
     /// How hard it is, in a word.
     hard: String,
     asks: String,
+    /// The same in short, for a list.
+    aim: String,
+    chance: String,
 }
 
 /// All problems, today's first.
@@ -54,6 +57,8 @@ pub(super) async fn list(reader: Reader) -> Response {
         title: lang.tf("problem-number", &[("n", (at + 1).into())]),
         hard: lang.t(described::hard(&problem.stipulation)),
         asks: described::asks(lang, &problem.stipulation),
+        aim: described::aim(lang, &problem.stipulation),
+        chance: described::chance_in_short(lang, &problem.stipulation.value),
     };
     let all: Vec<ProblemCard> = collection().iter().enumerate().map(card).collect();
     let at = today(now);

@@ -103,7 +103,9 @@ impl Gallery {
             ("learn-answer", "/learn/4?white=e1e5"),
             ("problems", "/problems"),
             ("problem", "/problems/number/1?solution=yes"),
+            ("problem-open", "/problems/number/4"),
             ("problem-compose", "/problems/compose?act=solve"),
+            ("endgames", "/endgames?few=0"),
             ("explore", "/explore"),
             ("explore-search", "/explore?q=ann"),
             ("explore-running", "/explore/running"),
@@ -152,15 +154,16 @@ impl Gallery {
         let World { games, tournaments, .. } = &self.world;
         let mut pages: Vec<(&'static str, String)> = [
             ("games*", "/games"),
+            ("about", "/about"),
             ("games-rows", "/games?view=rows"),
             ("challenges", "/challenges"),
             ("new-game*", "/games/new"),
             ("bot", "/games/bot"),
             ("settings*", "/settings"),
-            ("settings-board", "/settings/board"),
-            ("settings-notices", "/settings/notices"),
-            ("settings-mail", "/settings/mail"),
-            ("settings-programs", "/settings/programs"),
+            ("settings-board*", "/settings/board"),
+            ("settings-notices*", "/settings/notices"),
+            ("settings-mail*", "/settings/mail"),
+            ("settings-programs*", "/settings/programs"),
             ("leave", "/leave"),
             ("calendar", "/calendar"),
             ("profile", "/players/me"),
@@ -171,6 +174,7 @@ impl Gallery {
         for (name, game) in [
             ("game*", "open"),
             ("game-filed", "filed"),
+            ("game-drafted", "drafted"),
             ("game-over", "over"),
             ("game-paused", "paused"),
             ("game-objected", "objected"),
@@ -181,6 +185,7 @@ impl Gallery {
         for (name, page) in [
             ("game-past-own", "?pair=1"),
             ("plan", "/plan"),
+            ("conditionals", "?tab=conditional"),
             ("notes", "/notes"),
             ("claim", "/claim"),
             ("resign", "/resign"),
@@ -188,6 +193,7 @@ impl Gallery {
         ] {
             pages.push((name, format!("/games/{}{page}", games["open"])));
         }
+        pages.push(("review", format!("/games/{}/review", games["over"])));
         pages.push(("adjudication", format!("/games/{}/adjudication", games["adjudicated"])));
         pages.push(("tournament-entry", format!("/tournaments/{}", tournaments["entries"])));
         pages.push(("tournament-leave", format!("/tournaments/{}/withdraw", tournaments["round-robin"])));
@@ -253,6 +259,7 @@ impl Gallery {
 
     fn for_admins(&self) -> Vec<(&'static str, String)> {
         vec![
+            ("games-none", "/games".to_owned()),
             ("people*", "/people".to_owned()),
             ("person", format!("/people/{}", self.site.house.black.id)),
             ("server*", "/server".to_owned()),

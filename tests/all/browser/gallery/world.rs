@@ -84,6 +84,8 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     app.notes().save_note(&house.white, open, 3, "Auf d4 antwortet er immer sofort.").await.unwrap();
     let filed = house.game().await;
     house.file(&house.white, filed, "e2e4").await.unwrap();
+    let drafted = house.game().await;
+    app.entries().save_draft(&house.white, drafted, 1, "d2d4".to_owned(), false).await.unwrap();
     let over = house.game().await;
     for (white, black) in crate::browser::pages::MATED {
         house.pair(over, white, black).await;
@@ -103,6 +105,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     BTreeMap::from([
         ("open", open),
         ("filed", filed),
+        ("drafted", drafted),
         ("over", over),
         ("paused", paused),
         ("objected", objected),

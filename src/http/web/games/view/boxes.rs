@@ -12,6 +12,7 @@ use crate::base::Side;
 use crate::game::{Revision, is_rolled};
 use crate::http::api::proof_path;
 use crate::http::web::games::adjudication::AdjudicationBox;
+use crate::http::web::games::list::own_score;
 use crate::http::web::games::page::{
     Download, DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, PairRow, Promise as PromiseBox, ResultBox,
     Seat, StateBox,
@@ -52,6 +53,7 @@ pub(super) fn pair_rows(page: &Page, shown: &GamePageParts<'_>) -> Vec<PairRow> 
 
 pub(super) fn result_box(page: &Page, view: &GameView) -> Option<ResultBox> {
     view.result.map(|result| ResultBox {
+        heading: own_score(page.lang, view.own_side(), result),
         score: words::score(result).to_owned(),
         words: words::result(page.lang, result),
         flags: flag_lines(page, view),
