@@ -133,7 +133,7 @@ pub(in crate::http::web) async fn show(
     let says = |key: &str| lang.tf(key, &[("men", PIECES_MAX.into())]);
     let faults = fault.map(|key| FieldFaults::one(field_of(key), says(key))).unwrap_or_default();
     let mut page = page_of(reader.page, position.as_ref(), text, ask, faults, result);
-    page.men = men(lang, asked.man.as_deref());
+    page.pieces = pieces(lang, asked.man.as_deref());
     page.square = asked.square.unwrap_or_default();
     send(status, &page)
 }
