@@ -196,10 +196,9 @@ impl Config {
         flags: &[(&str, String)],
     ) -> Result<Config, ConfigError> {
         let source = |error: config::ConfigError| ConfigError::Source(error.to_string());
-        // Tests, the choice of the file itself and `admin takeover` use the same prefix and are no settings.
-        let others = ["FAIRSCHACH_CONFIG", "FAIRSCHACH_OLD_DATABASE_URL"];
+        // Tests and the choice of the file itself use the same prefix and are no settings.
         let ours = |name: &str| {
-            name.starts_with(PREFIX) && !name.starts_with("FAIRSCHACH_TEST") && !others.contains(&name)
+            name.starts_with(PREFIX) && !name.starts_with("FAIRSCHACH_TEST") && name != "FAIRSCHACH_CONFIG"
         };
         let variables = variables.into_iter().filter(|(name, _)| ours(name)).collect();
         let environment = config::Environment::with_prefix(PREFIX)

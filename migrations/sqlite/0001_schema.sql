@@ -16,7 +16,8 @@
 
 -- A person who plays, rules, directs or administers. email_key is the address as it is compared. A locked account lets nobody
 -- in, its games and clocks go on. address_given_us: since when the address holds that an administrator gave; null: it is the
--- player's own.
+-- player's own. listed: whether the name and public games stand in the lists and are found by search; null: the player was
+-- not asked yet.
 CREATE TABLE player (
   id BLOB NOT NULL,
   name TEXT NOT NULL,
@@ -27,12 +28,22 @@ CREATE TABLE player (
   created_us BIGINT NOT NULL,
   locked_us BIGINT,
   address_given_us BIGINT,
+  listed BOOLEAN,
   CONSTRAINT player_pkey PRIMARY KEY (id),
   CONSTRAINT player_email_once UNIQUE (email_key),
   CONSTRAINT player_role_known CHECK (role IN ('player', 'arbiter', 'director', 'admin'))
 );
 CREATE INDEX player_name ON player (lower(name) ASC, id ASC);
 CREATE INDEX player_admin ON player (id ASC) WHERE role = 'admin';
+
+-- What a listed player is found by: the name in small letters, from the beginning of one of its words on.
+CREATE TABLE listed_name (
+  words BLOB NOT NULL,
+  player_id BLOB NOT NULL,
+  CONSTRAINT listed_name_pkey PRIMARY KEY (words, player_id),
+  CONSTRAINT listed_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
+);
+CREATE INDEX listed_name_player ON listed_name (player_id ASC);
 
 -- A browser in which somebody is signed in. device is the kind of browser, used_us when it was last used (by the day). What
 -- was made before veil_us is not shown in it.
@@ -221,6 +232,32 @@ CREATE TABLE keyholder_key (
   CONSTRAINT keyholder_key_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
 );
 
+-- An account that somebody asked for and nobody has answered yet; one for each address. address_key is the address as it is
+-- compared; told: 0 until it has been looked at whether administrators are to be told of it, then 1. 2: the address is a
+-- player's, and the row only keeps the name, so that nobody learns from a name that is free again whose address they gave.
+CREATE TABLE join_request (
+  id BLOB NOT NULL,
+  name TEXT NOT NULL,
+  address TEXT NOT NULL,
+  address_key TEXT NOT NULL,
+  locale TEXT NOT NULL,
+  asked_us BIGINT NOT NULL,
+  told BIGINT NOT NULL,
+  CONSTRAINT join_request_pkey PRIMARY KEY (id),
+  CONSTRAINT join_request_address_once UNIQUE (address_key)
+);
+CREATE INDEX join_request_name ON join_request (lower(name) ASC);
+CREATE INDEX join_request_asked ON join_request (asked_us ASC, id ASC);
+
+-- A player whose account was asked for and is new: fewer challenges may be open.
+CREATE TABLE newcomer (
+  player_id BLOB NOT NULL,
+  joined_us BIGINT NOT NULL,
+  CONSTRAINT newcomer_pkey PRIMARY KEY (player_id),
+  CONSTRAINT newcomer_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
+);
+CREATE INDEX newcomer_joined ON newcomer (joined_us ASC);
+
 -- Games -------------------------------------------------------------------------------------------------------------------
 
 -- A game. board and start: where it is played otherwise than its variant usually is. turn is the newest one, public_seq and
@@ -360,6 +397,18 @@ CREATE TABLE draft (
   CONSTRAINT draft_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
 );
 
+-- What a player has noted for themselves on a turn, boxed under the game's key for this player.
+CREATE TABLE note (
+  game_id BLOB NOT NULL,
+  turn BIGINT NOT NULL,
+  player_id BLOB NOT NULL,
+  saved_us BIGINT NOT NULL,
+  boxed BLOB NOT NULL,
+  CONSTRAINT note_pkey PRIMARY KEY (game_id, player_id, turn),
+  CONSTRAINT note_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id),
+  CONSTRAINT note_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
+);
+
 -- An entry for the next turn, filed only if this turn comes out as told; sealed under the game's key. fate is empty while the
 -- turn is open, then says whether it was used, or why not.
 CREATE TABLE conditional_entry (
@@ -397,7 +446,8 @@ CREATE TABLE scan (
   CONSTRAINT scan_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
 );
 
--- An event of a game; body is the record's line.
+-- An event of a game; body is the record's line. by_id: who ruled; null in any other event, and in a ruling from which nobody
+-- could be read.
 CREATE TABLE event (
   game_id BLOB NOT NULL,
   chain BIGINT NOT NULL,
@@ -409,14 +459,16 @@ CREATE TABLE event (
   body BLOB NOT NULL,
   hash BLOB NOT NULL,
   salt BLOB NOT NULL,
+  by_id BLOB,
   CONSTRAINT event_once PRIMARY KEY (game_id, chain, turn, seq),
-  CONSTRAINT event_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id)
+  CONSTRAINT event_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id),
+  CONSTRAINT event_by_id_fkey FOREIGN KEY (by_id) REFERENCES player (id)
 );
 CREATE UNIQUE INDEX event_public_seq_once ON event (game_id ASC, seq ASC) WHERE chain = 2;
 -- Tables are held against the results in the events.
 CREATE INDEX event_result ON event (game_id ASC, seq ASC) WHERE chain = 2 AND kind = 'result';
 -- What one person ruled, the newest first.
-CREATE INDEX event_ruling ON event (at_us DESC) WHERE kind = 'ruling';
+CREATE INDEX event_ruling_by ON event (by_id ASC, at_us DESC) WHERE kind = 'ruling';
 -- The newest event tells whether the machine's clock was set back.
 CREATE INDEX event_at ON event (at_us DESC);
 
@@ -475,6 +527,21 @@ CREATE TABLE blind_turn (
 );
 CREATE INDEX blind_turn_next ON blind_turn (next_us ASC) WHERE next_us IS NOT NULL;
 
+-- A running game with the bot: the person who plays it; since when a turn waits for the bot's thought, if one does (slow: of a level
+-- that thinks long); and until when a process has taken it.
+CREATE TABLE bot_game (
+  game_id BLOB NOT NULL,
+  player_id BLOB NOT NULL,
+  slow BOOLEAN NOT NULL,
+  since_us BIGINT,
+  leased_us BIGINT NOT NULL,
+  CONSTRAINT bot_game_pkey PRIMARY KEY (game_id),
+  CONSTRAINT bot_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id),
+  CONSTRAINT bot_game_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
+);
+CREATE INDEX bot_game_player ON bot_game (player_id ASC, game_id ASC);
+CREATE INDEX bot_game_waiting ON bot_game (slow ASC, since_us ASC) WHERE since_us IS NOT NULL;
+
 -- A time in which a side's clock is stopped because its player is on leave: from_us is the first moment of it, to_us the first
 -- after it. taken_back_us: up to when leave of a finished game holds that its player has taken back since, for games of its
 -- tournament that begin later (null: as announced); the finished game's own record stays, for an appeal may let it go on.
@@ -520,6 +587,38 @@ CREATE INDEX challenge_open ON challenge (created_us DESC, id ASC) WHERE state =
 CREATE INDEX challenge_from ON challenge (from_id ASC, created_us DESC, id ASC);
 CREATE INDEX challenge_to ON challenge (to_id ASC, created_us DESC, id ASC) WHERE to_id IS NOT NULL;
 CREATE INDEX challenge_game ON challenge (game_id ASC) WHERE game_id IS NOT NULL;
+
+-- The review of a finished game: who asked for it and when, for which end of the game, by which version of the engine, until when a
+-- process has taken it, and since when it is done.
+CREATE TABLE review (
+  game_id BLOB NOT NULL,
+  asked_by BLOB NOT NULL,
+  asked_us BIGINT NOT NULL,
+  ended_us BIGINT NOT NULL,
+  engine BIGINT NOT NULL,
+  leased_us BIGINT NOT NULL,
+  done_us BIGINT,
+  CONSTRAINT review_pkey PRIMARY KEY (game_id),
+  CONSTRAINT review_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id),
+  CONSTRAINT review_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES player (id)
+);
+CREATE INDEX review_asked ON review (asked_by ASC, asked_us ASC);
+CREATE INDEX review_waiting ON review (leased_us ASC) WHERE done_us IS NULL;
+
+-- A pair of it, in thousandths of a result as White sees them: what the position before it was worth, what each side gave away, and
+-- luck; and both best mixes as JSON. The last pair comes first.
+CREATE TABLE review_pair (
+  game_id BLOB NOT NULL,
+  turn BIGINT NOT NULL,
+  value BIGINT NOT NULL,
+  regret_white BIGINT NOT NULL,
+  regret_black BIGINT NOT NULL,
+  luck BIGINT NOT NULL,
+  gap BIGINT NOT NULL,
+  mixes TEXT NOT NULL,
+  CONSTRAINT review_pair_pkey PRIMARY KEY (game_id, turn),
+  CONSTRAINT review_pair_game_id_fkey FOREIGN KEY (game_id) REFERENCES review (game_id)
+);
 
 -- Arbitration -------------------------------------------------------------------------------------------------------------
 

@@ -61,8 +61,8 @@ enum AdminCommand {
     Backup(backup::BackupArgs),
     /// Put such a copy back, where there is no database yet
     Restore(backup::RestoreArgs),
-    /// Bring a database from before the first release into a new one with today's tables
-    Takeover(takeover::TakeoverArgs),
+    /// Take over a database from before the first release, whose migrations have been merged since
+    Takeover,
     /// The public log
     #[command(subcommand)]
     Log(LogCommand),
@@ -137,7 +137,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         AdminCommand::Replay(given) => return Ok(replay::run(config, given, args.json).await),
         AdminCommand::Backup(args) => return finished(backup::back_up(&config, &args).await?),
         AdminCommand::Restore(args) => return finished(backup::restore(&config, &args).await?),
-        AdminCommand::Takeover(args) => return finished(takeover::run(&config, &args).await?),
+        AdminCommand::Takeover => return finished(takeover::run(&config).await?),
         AdminCommand::Keys(command) => {
             if let Some(done) = keys::without_house(&config, &command).await {
                 return finished(done?);
@@ -156,7 +156,7 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         AdminCommand::Replay(_)
         | AdminCommand::Backup(_)
         | AdminCommand::Restore(_)
-        | AdminCommand::Takeover(_) => {}
+        | AdminCommand::Takeover => {}
         AdminCommand::Ratings(command) => {
             let done = ratings::run(app, command).await;
             house.store.close().await;

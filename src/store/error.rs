@@ -59,24 +59,15 @@ pub enum StoreError {
     /// The migrations could not be run.
     #[error("migrating the database failed: {0}")]
     Migrate(MigrateError),
-    /// A database that cannot be taken over, or not into this one.
+    /// A database that cannot be taken over.
     #[error("{0}")]
     Takeover(&'static str),
     /// A database that cannot be taken over yet.
     #[error(
-        "the old database stands at migration {0}, not at {1}: start the program that wrote it last, or the last one before this \
-         version, once, which brings it there; then try again"
+        "the database stands at migration {0}, not at {1}: start the program that wrote it last, or the last one before the \
+         migrations were merged, once, which brings it there; then try again"
     )]
     NotAtTheLast(i64, i64),
-    /// A table that was taken over does not hold as many rows as the old one. Nothing was stored.
-    #[error("table {table}: {old} rows in the old database, {new} taken over; nothing was stored")]
-    RowsLost {
-        table: String,
-        /// How many rows there were.
-        old: i64,
-        /// How many there are.
-        new: i64,
-    },
     /// Whatever else the driver reports. Bound values are not part of its messages.
     #[error("database: {0}")]
     Sqlx(sqlx::Error),

@@ -30,13 +30,6 @@ const UNINDEXED: &[(&str, &str)] = &[
     ("tournament_sheet_made_by_fkey", "players are never deleted"),
 ];
 
-/// Lines of the migrations in which the databases differ by more than a column's type, SQLite's before PostgreSQL's, and why.
-const DIFFERENT: &[(&str, &str, &str)] = &[(
-    "  CASE WHEN json_valid(CAST(body AS TEXT)) THEN unhex(replace(json_extract(CAST(body AS TEXT), '$.by'), '-', '')) END",
-    "  CAST(substring(encode(body, 'escape') FROM '\"by\":\"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\"') AS UUID)",
-    "each reads bytes that may be spoilt in a way that cannot fail; JSON has but one such member, and in a text its quotes are escaped",
-)];
-
 /// A statement of a migration, with the comment before it.
 struct Statement {
     comment: bool,
@@ -128,33 +121,6 @@ fn schema() -> Schema {
                 assert!(comment && ["TEXT;", "BIGINT;", "BOOLEAN;"].contains(kind), "{text}");
                 assert!(schema.columns.get_mut(*table).unwrap().insert((*column).to_owned()), "{text}");
             }
-            [
-                "ALTER",
-                "TABLE",
-                table,
-                "ADD",
-                "COLUMN",
-                column,
-                "UUID",
-                "CONSTRAINT",
-                name,
-                "REFERENCES",
-                ..,
-            ] => {
-                assert!(comment && *name == format!("{table}_{column}_fkey"), "{text}");
-                assert!(schema.columns.get_mut(*table).unwrap().insert((*column).to_owned()), "{text}");
-                let (table, name, columns) =
-                    ((*table).to_owned(), (*name).to_owned(), vec![(*column).to_owned()]);
-                schema.names.push(name.clone());
-                schema.references.push(Part { table, name, columns });
-            }
-            ["DROP", "INDEX", name] => {
-                let name = name.trim_end_matches(';');
-                assert!(schema.indexes.iter().any(|index| index.name == name), "{text}");
-                schema.names.retain(|one| one != name);
-                schema.keys.retain(|key| key.name != name);
-                schema.indexes.retain(|index| index.name != name);
-            }
             ["INSERT", "INTO", ..] | ["UPDATE", ..] => {}
             _ => panic!("neither a table, a column, nor an index, nor a row: {text}"),
         }
@@ -208,9 +174,6 @@ fn read_table(schema: &mut Schema, table: &str, text: &str) {
 #[test]
 fn the_schemas_of_both_databases_are_alike() {
     let blob = |line: &str| {
-        if let Some((sqlite, ..)) = DIFFERENT.iter().find(|(_, postgres, _)| *postgres == line) {
-            return (*sqlite).to_owned();
-        }
         let line = line.replace("'\\x", "X'");
         if line.starts_with("--") { line } else { line.replace("UUID", "BLOB").replace("BYTEA", "BLOB") }
     };

@@ -1,194 +1,169 @@
-//! A database from before today's schema is taken over whole, or not at all.
+//! A database from before the migrations were merged is taken over as it is, or not at all.
 
-use std::collections::BTreeMap;
+use fairschach::store::{BeforeAct, Store, StoreError};
+use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, raw_sql};
+use uuid::Uuid;
 
-use fairschach::base::Timestamp;
-use fairschach::store::{Store, StoreError};
-use sqlx::AssertSqlSafe;
-
-use crate::house::source::read;
-use crate::support::raw::{Raw, on_raw};
+use super::sample::{person, uuid};
+use crate::house::source::{files, read};
+use crate::support::raw::{Raw, on_raw, store, tx};
 use crate::support::{Database, TestStore, on_both};
 
 on_both! {
-    every_row_is_taken_over => taken;
+    a_database_of_the_merged_migrations_is_taken_over => taken;
     only_what_can_be_taken_over_is => refused;
-    a_takeover_that_fails_stores_nothing => failed;
 }
 
-/// Long after the last sign of life in the old database.
-const NOW: Timestamp = Timestamp::from_us(1_800_000_000_000_000);
+/// The one line in which the merged migrations of SQLite differ from PostgreSQL's by more than types.
+const READS_WHO_RULED: [&str; 2] = [
+    "  CAST(substring(encode(body, 'escape') FROM '\"by\":\"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\"') AS UUID)",
+    "  CASE WHEN json_valid(CAST(body AS TEXT)) THEN unhex(replace(json_extract(CAST(body AS TEXT), '$.by'), '-', '')) END",
+];
 
-/// A database that stands at the last of the old migrations, with two rows in each table.
+/// What was written for PostgreSQL, for SQLite.
+fn for_sqlite(sql: &str) -> String {
+    let words = [
+        (READS_WHO_RULED[0], READS_WHO_RULED[1]),
+        ("UUID '", "X'"),
+        ("'\\x", "X'"),
+        (" UUID", " BLOB"),
+        (" BYTEA", " BLOB"),
+    ];
+    let line = |line: &str| words.iter().fold(line.to_owned(), |line, (one, other)| line.replace(one, other));
+    let lines = sql.split('\n').map(|one| if one.starts_with("--") { one.to_owned() } else { line(one) });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A database that stands at the last of the merged migrations, with two players, a game and a ruling.
 pub(crate) async fn before(database: Database) -> (TestStore, Raw) {
     let store = TestStore::empty(database).await;
-    let mut sql = read("tests/data/schema_before.sql".as_ref());
-    let url = match database {
-        Database::Sqlite => {
-            for (one, other) in [("UUID '", "X'"), ("'\\x", "X'"), ("UUID", "BLOB"), ("BYTEA", "BLOB")] {
-                sql = sql.replace(one, other);
-            }
-            format!("{}?mode=rwc", store.url)
-        }
-        Database::Postgres => store.url.clone(),
+    let (url, is_sqlite) = match database {
+        Database::Sqlite => (format!("{}?mode=rwc", store.url), true),
+        Database::Postgres => (store.url.clone(), false),
     };
+    let words = |sql: String| if is_sqlite { for_sqlite(&sql) } else { sql };
+    let folder = tempfile::tempdir().unwrap();
+    for path in files("tests/data/migrations_before", &["sql"]) {
+        std::fs::write(folder.path().join(path.file_name().unwrap()), words(read(&path))).unwrap();
+    }
     let raw = Raw::open(&url).await;
-    on_raw!(&raw, c => sqlx::raw_sql(AssertSqlSafe(sql)).execute(c).await.map(|_| ())).unwrap();
+    let merged = Migrator::new(folder.path()).await.unwrap();
+    on_raw!(&raw, c => merged.run(c).await).unwrap();
+    let (game, white, black) = (uuid(10).simple(), uuid(1).simple(), uuid(2).simple());
+    let player = |n: u8, id| {
+        format!(
+            "INSERT INTO player (id, name, email, email_key, locale, role, created_us, listed) VALUES (UUID '{id}', \
+             'P{n} „Größe“', 'p{n}@example.org', 'p{n}@example.org', 'en', 'arbiter', 1, TRUE)"
+        )
+    };
+    let rows = [
+        player(1, white),
+        player(2, black),
+        format!(
+            "INSERT INTO game (id, white_id, black_id, variant, rules, options, terms, clock, engine, created_us, phase, \
+             turn, public_seq, public_head) VALUES (UUID '{game}', UUID '{white}', UUID '{black}', 'fairschach', \
+             'fsr-2023', '{{}}', '{{}}', '14d/pair', 1, 1, 'running', 1, 0, '\\x07')"
+        ),
+        format!(
+            "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt, by_id) VALUES \
+             (UUID '{game}', 2, 1, 3, 'ruling', 4, 5, '\\x7b7d', '\\x07', '\\x08', UUID '{black}')"
+        ),
+    ];
+    for sql in rows.map(words) {
+        on_raw!(&raw, c => raw_sql(AssertSqlSafe(sql)).execute(c).await.map(drop)).unwrap();
+    }
     (store, raw)
 }
 
-/// The columns of every table but those of the migrations themselves.
-async fn columns(raw: &Raw) -> BTreeMap<String, Vec<String>> {
-    let all = match raw {
-        Raw::Sqlite(_) => {
-            "SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
-        }
-        Raw::Postgres(_) => {
-            "SELECT CAST(table_name || '.' || column_name AS TEXT) FROM information_schema.columns \
-             WHERE table_schema = 'public'"
-        }
+/// Every column, index, key and reference, as the database itself describes them.
+async fn schema(raw: &Raw) -> Vec<String> {
+    let parts: &[&str] = match raw {
+        Raw::Sqlite(_) => &[
+            "SELECT m.name || ' ' || c.cid || c.name || ' ' || c.type || c.\"notnull\" || coalesce(c.dflt_value, '') || c.pk \
+             FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
+            "SELECT m.name || ' ' || f.\"from\" || ' ' || f.\"table\" || '.' || f.\"to\" \
+             FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",
+            "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
+            "SELECT m.name || ' ' || i.name || ' ' || x.seqno || x.name FROM sqlite_master m \
+             JOIN pragma_index_list(m.name) i JOIN pragma_index_info(i.name) x WHERE m.type = 'table'",
+        ],
+        Raw::Postgres(_) => &[
+            "SELECT concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable, column_default) \
+             FROM information_schema.columns WHERE table_schema = 'public'",
+            "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
+            "SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint \
+             WHERE connamespace = 'public'::regnamespace",
+        ],
     };
-    let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for name in raw.texts(all).await {
-        let (table, column) = name.split_once('.').unwrap();
-        if table != "_sqlx_migrations" {
-            tables.entry(table.to_owned()).or_default().push(column.to_owned());
-        }
+    let mut all = Vec::new();
+    for part in parts {
+        let mut lines = raw.texts(part).await;
+        assert!(lines.len() > 50, "{part}");
+        lines.sort();
+        all.append(&mut lines);
     }
-    tables
-}
-
-/// Every row of a table, as texts.
-async fn rows(raw: &Raw, table: &str, columns: &[String]) -> Vec<String> {
-    let row = match raw {
-        Raw::Sqlite(_) => {
-            columns.iter().map(|c| format!("quote({c})")).collect::<Vec<_>>().join(" || ' ' || ")
-        }
-        Raw::Postgres(_) => format!("CAST(ROW({}) AS TEXT)", columns.join(", ")),
-    };
-    raw.texts(&format!("SELECT {row} FROM {table} ORDER BY 1")).await
+    all
 }
 
 async fn taken(database: Database) {
     let (old, was) = before(database).await;
-    let bytes = if database == Database::Sqlite { "BLOB" } else { "BYTEA" };
-    let ruled = r#"{"by":"13d65ace-b53a-b188-7e7d-ecba787dcad6"}"#;
-    was.execute(&format!(
-        "UPDATE event SET kind = 'ruling', body = CAST('{ruled}' AS {bytes}) WHERE seq = 4"
-    ))
-    .await;
-    let new = TestStore::empty(database).await;
-    let mut told = BTreeMap::new();
-    let count = Store::take_over(&old.url, &new.url, NOW, |table, rows| {
-        assert!(told.insert(table.to_owned(), rows).is_none(), "{table} twice");
+    let error = Store::open(&old.url).await.err().expect("it names other migrations");
+    assert!(matches!(error, StoreError::OtherSchema), "{error}");
+    Store::take_over(&old.url).await.unwrap();
+
+    let taken = store(&old.url).await;
+    let (name, rulings) = tx!(taken, read, tx => {
+        let newest = BeforeAct { at_us: i64::MAX, owner: Uuid::max(), seq: i64::MAX };
+        let rulings = tx.operations().own_rulings(person(2), newest, (Uuid::nil(), Uuid::max()), 9).await?;
+        (tx.accounts().get(person(1)).await?.unwrap().name, rulings)
     })
-    .await
     .unwrap();
+    assert_eq!((name.as_str(), rulings.len(), rulings[0].seq), ("P1 „Größe“", 1, 3));
+
+    let new = TestStore::empty(database).await;
+    drop(store(&new.url).await);
     let is = Raw::open(&new.url).await;
-    let tables = columns(&was).await;
-    assert_eq!(tables.len(), 68);
-    assert_eq!(told.keys().collect::<Vec<_>>(), tables.keys().collect::<Vec<_>>());
-    assert_eq!(count, told.values().sum::<i64>());
-    let today = columns(&is).await;
-    assert!(tables.keys().all(|table| today.contains_key(table)));
-    assert_eq!(
-        is.number("SELECT COUNT(*) FROM player WHERE listed IS NOT NULL").await,
-        0,
-        "nobody was asked yet"
-    );
-    // Leases of what is done end.
-    for table in ["mail", "mail_in"] {
-        was.execute(&format!("UPDATE {table} SET lease_us = 0 WHERE state <> 'waiting'")).await;
-    }
-    for (table, columns) in &tables {
-        let before = rows(&was, table, columns).await;
-        assert!(!before.is_empty(), "{table}");
-        assert_eq!(rows(&is, table, columns).await, before, "{table}");
-        assert_eq!(told[table], i64::try_from(before.len()).unwrap(), "{table}");
-    }
-    // What was added follows from the rows.
-    let ruled = "SELECT p.name || e.seq FROM event e JOIN player p ON p.id = e.by_id";
-    assert_eq!(is.texts(ruled).await, ["name 1, „Größe“ 'x'4"]);
-    let owners = [
-        ("leaf", "owner_id"),
-        ("reveal_job", "game_id"),
-        ("mail", "COALESCE(game_id, player_id)"),
-        ("mail_in", "id"),
-    ];
-    for (table, owner) in owners {
-        let owner = match database {
-            Database::Sqlite => owner.to_owned(),
-            Database::Postgres => format!("uuid_send({owner})"),
-        };
-        for id in is.bytes(&format!("SELECT {owner} FROM {table}")).await {
-            let same =
-                format!("SELECT COUNT(*) FROM {table} WHERE encode({owner}, 'hex') = '{}'", hex::encode(&id));
-            let same = match database {
-                Database::Sqlite => same.replace("encode(", "lower(hex(").replace(", 'hex')", "))"),
-                Database::Postgres => same,
-            };
-            let bucket = id[15] % 64;
-            assert!(is.number(&format!("{same} AND bucket = {bucket}")).await > 0, "{table}: {bucket}");
-        }
-    }
-    drop(Store::open(&new.url).await.unwrap());
+    // Another connection: SQLite's own look at a table may be from before.
+    drop(was);
+    let was = Raw::open(&old.url).await;
+    assert_eq!(schema(&was).await, schema(&is).await);
+    let list = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
+    assert_eq!(was.texts(list).await, is.texts(list).await);
 }
 
-async fn takeover(old: &TestStore, new: &TestStore) -> StoreError {
-    Store::take_over(&old.url, &new.url, NOW, |_, _| ()).await.expect_err("refused")
+async fn takeover(store: &TestStore) -> StoreError {
+    Store::take_over(&store.url).await.expect_err("refused")
 }
 
 async fn refused(database: Database) {
-    let (old, was) = before(database).await;
-    let new = TestStore::empty(database).await;
-    let error = Store::open(&old.url).await.err().expect("its tables are others");
-    assert!(matches!(error, StoreError::OtherSchema), "{error}");
-
-    let error = takeover(&new, &old).await.to_string();
-    let empty = match database {
+    let empty = TestStore::empty(database).await;
+    let error = takeover(&empty).await.to_string();
+    let nothing = match database {
         Database::Sqlite => "no such file",
         Database::Postgres => "none of this program's",
     };
-    assert!(error.contains(empty), "{error}");
-
-    was.execute("UPDATE _sqlx_migrations SET success = FALSE WHERE version = 96").await;
-    let error = takeover(&old, &new).await;
-    assert!(matches!(error, StoreError::NotAtTheLast(85, 96)), "{error}");
-    was.execute("UPDATE _sqlx_migrations SET success = TRUE").await;
-
-    let minute = 60_000_000;
-    was.execute(&format!("UPDATE heartbeat SET at_us = {}", NOW.as_us() - minute + 1)).await;
-    let error = takeover(&old, &new).await.to_string();
-    assert!(error.contains("within the last minute"), "{error}");
-    was.execute(&format!("UPDATE heartbeat SET at_us = {}", NOW.as_us() - minute)).await;
-
-    Store::take_over(&old.url, &new.url, NOW, |_, _| ()).await.unwrap();
-    let error = takeover(&old, &new).await.to_string();
-    assert!(error.contains("holds rows already"), "{error}");
-    let third = TestStore::empty(database).await;
-    let error = takeover(&new, &third).await.to_string();
+    assert!(error.contains(nothing), "{error}");
+    drop(store(&empty.url).await);
+    let error = takeover(&empty).await.to_string();
     assert!(error.contains("today's tables"), "{error}");
 
-    let other = match database {
-        Database::Sqlite => "postgres://nobody@localhost/x",
-        Database::Postgres => "sqlite:///nowhere/x.sqlite",
-    };
-    let error = Store::take_over(other, &new.url, NOW, |_, _| ()).await.unwrap_err().to_string();
-    assert!(error.contains("same kind"), "{error}");
-}
-
-async fn failed(database: Database) {
     let (old, was) = before(database).await;
-    let new = TestStore::empty(database).await;
-    was.execute("ALTER TABLE setting RENAME COLUMN value TO worth").await;
-    let mut told = 0;
-    let error = Store::take_over(&old.url, &new.url, NOW, |_, _| told += 1).await.unwrap_err();
-    assert!(told > 50 && matches!(error, StoreError::Sqlx(_)), "{told} tables, then {error}");
-    let is = Raw::open(&new.url).await;
-    assert_eq!(is.number("SELECT COUNT(*) FROM player").await, 0);
-    assert_eq!(is.number("SELECT COUNT(*) FROM log_state WHERE size = 0").await, 1);
-    // Another connection: SQLite's own look at a column is from before the change where it has not been used since.
-    let was = Raw::open(&old.url).await;
-    was.execute("ALTER TABLE setting RENAME COLUMN worth TO value").await;
-    Store::take_over(&old.url, &new.url, NOW, |_, _| ()).await.unwrap();
+    was.execute("UPDATE _sqlx_migrations SET success = FALSE WHERE version = 10").await;
+    let error = takeover(&old).await;
+    assert!(matches!(error, StoreError::NotAtTheLast(9, 10)), "{error}");
+    was.execute("UPDATE _sqlx_migrations SET success = TRUE").await;
+    was.execute("UPDATE _sqlx_migrations SET version = 11 WHERE version = 10").await;
+    let error = takeover(&old).await;
+    assert!(matches!(error, StoreError::NotAtTheLast(11, 10)), "{error}");
+    was.execute("UPDATE _sqlx_migrations SET version = 10 WHERE version = 11").await;
+    was.execute("UPDATE _sqlx_migrations SET version = 5 WHERE version = 4").await;
+    let error = takeover(&old).await.to_string();
+    assert!(error.contains("other migrations"), "{error}");
+    was.execute("UPDATE _sqlx_migrations SET version = 4 WHERE version = 5").await;
+    assert_eq!(was.number("SELECT COUNT(*) FROM _sqlx_migrations").await, 7, "nothing was changed");
+
+    Store::take_over(&old.url).await.unwrap();
+    let error = takeover(&old).await.to_string();
+    assert!(error.contains("today's tables"), "{error}");
 }
