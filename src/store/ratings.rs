@@ -362,10 +362,14 @@ impl Ratings<'_> {
 
     /// The same games with the ends that their events tell.
     async fn with_true_ends(&mut self, mut rows: Vec<PublicGameRow>) -> Result<Vec<PublicGameRow>> {
-        for row in &mut rows {
-            let stored =
-                EndOf { score: row.score.take(), ended_by: row.ended_by.take(), ended_us: row.ended_us };
-            let due = self.tx.games().true_end(row.id, stored).await?;
+        let stored = |row: &PublicGameRow| EndOf {
+            score: row.score.clone(),
+            ended_by: row.ended_by.clone(),
+            ended_us: row.ended_us,
+        };
+        let stored = rows.iter().map(|row| (row.id, stored(row))).collect();
+        let due = self.tx.games().true_ends(stored).await?;
+        for (row, due) in rows.iter_mut().zip(due) {
             (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
         }
         Ok(rows)

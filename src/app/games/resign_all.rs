@@ -1,6 +1,8 @@
 //! Leaving: a player gives all their games up at once. And silence: who has let their time go by, worked out from what
 //! they did and did not do.
 
+use uuid::Uuid;
+
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::{named, persons};
 use crate::app::core::views::Person;
@@ -86,9 +88,11 @@ impl Games<'_> {
         read_tx!(self.0, async |tx| {
             let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);
             let mut all = Vec::new();
-            for row in tx.leave().owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
+            let owing = tx.leave().owing_players(arbiter, now, SILENT_SHOWN_MAX).await?;
+            let players: Vec<Uuid> = owing.iter().map(|row| row.player_id).collect();
+            let endings = tx.leave().last_endings(&players, now, at_most(SILENT_FLAGS)).await?;
+            for (row, ended) in owing.into_iter().zip(endings) {
                 let player = PlayerId::from_uuid(row.player_id);
-                let ended = tx.leave().last_endings(player, now, at_most(SILENT_FLAGS)).await?;
                 let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
                 // They were asked for something since the oldest open turn, and have done something at some time.
                 let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));

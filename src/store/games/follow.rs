@@ -1,5 +1,7 @@
 //! What is compared between a game's rows and its events.
 
+use std::collections::HashMap;
+
 use futures_util::TryStreamExt;
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -8,7 +10,7 @@ use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{Event, GameResult, Ruling};
 use crate::store::rooms::Games;
-use crate::store::tx::{fetch, on};
+use crate::store::tx::{fetch, fetch_among, on};
 use crate::store::{EventRow, PairingRow, Result, StoreError};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
@@ -78,13 +80,14 @@ const PAIRINGS: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.
     AND r.kind = 'ruling') AS ruled FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
     LEFT JOIN event e ON e.game_id = p.game_id AND e.chain = 2 AND e.kind = 'result' \
     WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board, e.seq";
-const RESULT: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id \
-    AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM event e WHERE e.game_id = $1 \
-    AND e.chain = 2 AND e.kind = 'result' ORDER BY e.seq DESC LIMIT 1";
+/// The last one of a game last.
+const RESULTS: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id \
+    AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM event e WHERE e.game_id = ANY($1) \
+    AND e.chain = 2 AND e.kind = 'result' ORDER BY e.seq";
 const RULINGS_AFTER: &str =
     "SELECT body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'ruling' AND seq > $2";
 
-/// A game's last `result` event.
+/// A `result` event of a game.
 #[derive(FromRow)]
 struct ResultRow {
     game_id: Uuid,
@@ -208,10 +211,16 @@ impl Games<'_> {
         Ok(pairings)
     }
 
-    /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
-    pub(in crate::store) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf> {
-        let result: Option<ResultRow> = fetch!(self.tx, fetch_optional, RESULT, game)?;
-        self.end_due(game, stored, result.as_ref().map(EndRow::of).as_ref()).await
+    /// How each of these games ended as its events say, whatever is stored; it is noted if that is something else.
+    pub(in crate::store) async fn true_ends(&mut self, stored: Vec<(Uuid, EndOf)>) -> Result<Vec<EndOf>> {
+        let games: Vec<Uuid> = stored.iter().map(|(game, _)| *game).collect();
+        let rows: Vec<ResultRow> = fetch_among!(self.tx, RESULTS, &games)?;
+        let results: HashMap<Uuid, EndRow> = rows.iter().map(|row| (row.game_id, EndRow::of(row))).collect();
+        let mut due = Vec::with_capacity(stored.len());
+        for (game, stored) in stored {
+            due.push(self.end_due(game, stored, results.get(&game)).await?);
+        }
+        Ok(due)
     }
 
     async fn end_due(&mut self, game: Uuid, stored: EndOf, result: Option<&EndRow>) -> Result<EndOf> {

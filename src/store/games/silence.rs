@@ -69,18 +69,27 @@ impl Leave<'_> {
         Ok(count)
     }
 
-    /// A player's last finished games, the newest first: whether each was lost on time.
-    pub async fn last_endings(&mut self, player: PlayerId, now: Timestamp, limit: i64) -> Result<Vec<bool>> {
+    /// The last finished games of each of these players, the newest first: whether each was lost on time.
+    pub async fn last_endings(
+        &mut self,
+        players: &[Uuid],
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<Vec<bool>>> {
         const SQL: &str = "SELECT id, white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
             AND phase = 'finished' AND ended_us <= $2 ORDER BY ended_us DESC LIMIT $3";
-        let rows: Vec<(Uuid, Uuid, Option<String>, Option<String>)> =
-            fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
-        let mut ends = Vec::new();
-        for (game, white, score, ended_by) in rows {
-            let stored = EndOf { score, ended_by, ended_us: Some(now.as_us()) };
-            let due = self.tx.games().true_end(game, stored).await?;
-            let lost = if white == player.as_uuid() { "0-1" } else { "1-0" };
-            ends.push(due.ended_by.as_deref() == Some("time") && due.score.as_deref() == Some(lost));
+        let (mut losses, mut stored) = (Vec::new(), Vec::new());
+        for (place, player) in players.iter().enumerate() {
+            let rows: Vec<(Uuid, Uuid, Option<String>, Option<String>)> =
+                fetch!(self.tx, fetch_all, SQL, *player, now.as_us(), limit)?;
+            for (game, white, score, ended_by) in rows {
+                losses.push((place, if white == *player { "0-1" } else { "1-0" }));
+                stored.push((game, EndOf { score, ended_by, ended_us: Some(now.as_us()) }));
+            }
+        }
+        let mut ends = vec![Vec::new(); players.len()];
+        for ((place, lost), due) in losses.into_iter().zip(self.tx.games().true_ends(stored).await?) {
+            ends[place].push(due.ended_by.as_deref() == Some("time") && due.score.as_deref() == Some(lost));
         }
         Ok(ends)
     }
