@@ -68,7 +68,7 @@
 //! pairs what is due, and waits for the pairing program where there is one; [`worker::time_loop`] →
 //! [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
 //! runs, [`apply_pending_actions`](app::tournaments::running::RunningTournaments::apply_pending_actions) acts on each game under
-//! that game's own lock, [`tell_tournaments`](app::tournaments::notices::TournamentNotices::tell_tournaments) puts the
+//! that game's own lock, [`send_tournament_notices`](app::tournaments::notices::TournamentNotices::send_tournament_notices) puts the
 //! mails of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
 //!
 //! *The log grows.* [`worker::publish_loop`] → [`publish`](app::operations::Operations::publish) stages the acts of

@@ -7,7 +7,9 @@ use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::engine::problems::read_problems;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
-use fairschach::mail::inbound::{Known, MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, read_letter, said};
+use fairschach::mail::inbound::{
+    Known, MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, parse_commands, read_message,
+};
 use fairschach::rules::notation::{
     Code, Language, MAX_ENTRY_LEN, OctalForm, is_entry_shaped, read_line, read_octal, san, write_octal,
 };
@@ -159,16 +161,16 @@ pub fn line(data: &[u8]) {
 
 /// A mail as it came in.
 pub fn letter(data: &[u8]) {
-    let Ok(letter) = read_letter(data) else { return };
+    let Ok(letter) = read_message(data) else { return };
     assert!(letter.text.len() <= MAX_TEXT_READ);
     assert!(letter.from.len() <= MAX_ADDRESSES);
-    asked(&letter.said(&Known::default(), TODAY).map(|meant| meant.said));
+    asked(&letter.commands(&Known::default(), TODAY).map(|meant| meant.commands));
 }
 
 /// The new text of a mail.
 pub fn new_text(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
-    asked(&said(text, &Known::default(), TODAY).map(|read| read.said));
+    asked(&parse_commands(text, &Known::default(), TODAY).map(|read| read.commands));
 }
 
 fn asked(read: &Result<Vec<MailCommand>, Unclear>) {

@@ -65,7 +65,7 @@ impl Run {
 pub(super) async fn run(config: Config, args: ReplayArgs, json: bool) -> ExitCode {
     match try_run(&config, &args).await {
         Ok(run) => {
-            tell(&run, json);
+            print_run(&run, json);
             ExitCode::from(if run.differing() > 0 {
                 1
             } else if run.replayed.stopped {
@@ -166,7 +166,7 @@ pub(super) fn deviations(rows: &RowsChecked) -> Vec<serde_json::Value> {
     all
 }
 
-fn tell(run: &Run, json: bool) {
+fn print_run(run: &Run, json: bool) {
     let replayed = &run.replayed;
     if json {
         let found = replayed.disagreements.iter().map(|found| {

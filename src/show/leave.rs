@@ -16,7 +16,7 @@ pub fn bounds(lang: Lang, zone: Zone, leave: Leave) -> [String; 2] {
     }
 }
 
-/// When the clock stands, or why the leave is not taken.
+/// When the clock is stopped, or why the leave is not taken.
 pub fn in_words(lang: Lang, zone: Zone, outcome: &Result<Leave, LeaveRefusal>) -> String {
     let count = |key: &str, n: u16| lang.tf(key, &[("n", i64::from(n).into())]);
     match *outcome {

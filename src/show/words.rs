@@ -15,11 +15,11 @@ words! {
         None: "none",
         /// A draft is kept, nothing is filed, the clock runs.
         Draft: "draft",
-        /// Filed and sealed, the clock stands.
+        /// Filed and sealed, the clock is stopped.
         Filed: "filed",
-        /// Filed anew and sealed, the clock stands.
+        /// Filed anew and sealed, the clock is stopped.
         Revised: "revised",
-        /// Nothing can be entered; a pass is sealed, the clock stands.
+        /// Nothing can be entered; a pass is sealed, the clock is stopped.
         Pass: "pass",
         /// The other side enters alone.
         NotOwed: "watch",

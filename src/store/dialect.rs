@@ -79,7 +79,7 @@ impl Games<'_> {
 
     /// Whether one of these boards, as position texts begin, stands in a running game whose players may ask no engines, as far
     /// as it is released.
-    pub async fn stands_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {
+    pub async fn occurs_without_engines(&mut self, boards: &[String], now: Timestamp) -> Result<bool> {
         const SQLITE: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
             WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
             AND substr(t.position, 1, instr(t.position, ' ') - 1) IN (SELECT value FROM json_each($1))";

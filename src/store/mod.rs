@@ -76,7 +76,7 @@ pub use crate::store::tournaments::acts::{PendingActionRow, SeatOwingRow, Tourna
 pub use crate::store::tournaments::entrants::{EntrantRow, EntryRating};
 pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow, LadderChallengeStatus};
 pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
-pub use crate::store::tournaments::mails::{LetterTokenRow, MessageRow, TellingRow};
+pub use crate::store::tournaments::mails::{MessageRow, PendingNoticeRow, TopicTokenRow};
 pub use crate::store::tournaments::pairings::{DuePairingRow, NewPairing, PairingRow};
 pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
 pub use crate::store::tournaments::tables::PairingsVersion;

@@ -98,7 +98,7 @@ async fn time_step(app: &App, round: u64) {
     }
     done("making games of tournaments", app.running_tournaments().make_due_games().await);
     done("acting on games of tournaments", app.running_tournaments().apply_pending_actions().await);
-    done("telling of tournaments", app.tournament_notices().tell_tournaments().await);
+    done("telling of tournaments", app.tournament_notices().send_tournament_notices().await);
     done("watching key holders", app.key_holders().watch_key_holders().await);
 }
 

@@ -62,13 +62,13 @@ impl<'a> Chess<'a> {
 
     /// A position within the search: where a draw can be claimed, the side that stands worse claims it.
     fn place(&self, position: Position, score: Score) -> Place {
-        let claimed = position.calm() >= quiet_to_claim(&position) || self.stood_twice(&position);
+        let claimed = position.calm() >= quiet_to_claim(&position) || self.occurred_twice(&position);
         let over = result(score).or(claimed.then_some(0.0));
         Place { position, over: over.or_else(|| self.tables?.leaf(&position)) }
     }
 
     /// Whether a position has stood twice in the game.
-    fn stood_twice(&self, position: &Position) -> bool {
+    fn occurred_twice(&self, position: &Position) -> bool {
         self.stood.repeat() && self.stood.times(key_of(position)) >= 2
     }
 

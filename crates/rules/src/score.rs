@@ -118,7 +118,7 @@ impl Past<'_> {
     }
 
     /// Whether it can be the fifth time at all: asked of every position, so without telling moments apart.
-    fn stood_often(&self, position: &Position) -> bool {
+    fn occurred_often(&self, position: &Position) -> bool {
         let same = |old: &&Position| old.same_for_repetition(position);
         self.earlier.iter().filter(same).count() >= 3
     }
@@ -280,7 +280,7 @@ fn endless(position: &Position, past: &Past<'_>) -> Score {
         Score::Ongoing
     } else if position.calm() >= longest {
         Score::Draw(Reason::Moves)
-    } else if past.stood_often(position) && past.occurrences(position) >= 5 {
+    } else if past.occurred_often(position) && past.occurrences(position) >= 5 {
         Score::Draw(Reason::Repetition)
     } else {
         Score::Ongoing

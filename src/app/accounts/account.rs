@@ -153,7 +153,7 @@ impl Accounts<'_> {
             (row.name, row.locale) = (name.clone(), wanted.locale);
             tx.accounts().change_player(&row).await?;
             self.0.sign_in().note_security(tx, id, by, SecurityKind::Edited, "").await?;
-            self.tell_account(tx, id, &AccountNews::Edited { name }, None).await?;
+            self.notify_account(tx, id, &AccountNews::Edited { name }, None).await?;
         }
         if edit.email.is_none() {
             return Ok(None);
@@ -180,7 +180,7 @@ impl Accounts<'_> {
             holds_us: holds.as_us(),
             link: self.revoke_link(secret),
         };
-        self.tell_account(tx, id, &news, None).await?;
+        self.notify_account(tx, id, &news, None).await?;
         Ok(Some(holds))
     }
 
@@ -253,10 +253,10 @@ impl Accounts<'_> {
             }
         };
         self.0.sign_in().note_security(tx, id, by, kind, &detail).await?;
-        self.tell_account(tx, id, &news, None).await?;
+        self.notify_account(tx, id, &news, None).await?;
         if let Some(told) = watchers {
             for watcher in tx.accounts().watchers_of(id, WATCHERS_MAX).await? {
-                self.tell_watcher(tx, watcher, &told).await?;
+                self.notify_watcher(tx, watcher, &told).await?;
             }
         }
         Ok(())
@@ -276,7 +276,7 @@ impl Accounts<'_> {
                 return Ok(false);
             }
             app.sign_in().note_security(tx, player, None, SecurityKind::AddressRevoked, "").await?;
-            app.accounts().tell_account(tx, player, &AccountNews::AddressRevoked, None).await?;
+            app.accounts().notify_account(tx, player, &AccountNews::AddressRevoked, None).await?;
             Ok::<_, Error>(true)
         })?;
         if !done {
@@ -323,7 +323,7 @@ impl Accounts<'_> {
             return self.0.sign_in().note_security(tx, player, None, SecurityKind::AddressTaken, "").await;
         }
         let news = AccountNews::AddressHolds { masked: masked(&change.address) };
-        self.tell_account(tx, player, &news, None).await?;
+        self.notify_account(tx, player, &news, None).await?;
         tx.accounts().give_address(&change, now).await?;
         tx.sign_ins().end_links(player, now).await?;
         self.0.sign_in().note_security(tx, player, None, SecurityKind::AddressHolds, "").await
@@ -332,11 +332,11 @@ impl Accounts<'_> {
     /// Tells that an address never comes to hold: whoever gave it plays against this player by now.
     async fn drop_address_in(self, tx: &mut Tx, player: PlayerId, by: Option<PlayerId>) -> Result<()> {
         self.0.sign_in().note_security(tx, player, by, SecurityKind::AddressDropped, "").await?;
-        self.tell_account(tx, player, &AccountNews::AddressDropped, None).await?;
+        self.notify_account(tx, player, &AccountNews::AddressDropped, None).await?;
         let row = tx.accounts().get(player).await?.ok_or(Error::NotFound)?;
         let told = AccountNews::PlayerAddressDropped { name: row.name };
         match by {
-            Some(by) => self.tell_watcher(tx, by, &told).await,
+            Some(by) => self.notify_watcher(tx, by, &told).await,
             None => Ok(()),
         }
     }

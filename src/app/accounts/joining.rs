@@ -124,11 +124,11 @@ impl Accounts<'_> {
             }
             Registration::Request => {
                 // Further requests wait on the same page.
-                if tx.accounts().tell_join_request(request.id).await?
+                if tx.accounts().mark_join_request_notified(request.id).await?
                     && tx.accounts().told_join_requests().await? == 1
                 {
                     for one in tx.accounts().administrators(ADMINISTRATORS_MAX).await? {
-                        self.tell_watcher(tx, one, &AccountNews::JoinAsked).await?;
+                        self.notify_watcher(tx, one, &AccountNews::JoinAsked).await?;
                     }
                 }
                 Ok(None)
@@ -183,7 +183,7 @@ impl Accounts<'_> {
             let expires = now.plus(Micros::from(WELCOME_DAYS) * DAY_US);
             tx.sign_ins().insert_link(&hash(&secret), player, Some(now), expires, false).await?;
             let news = AccountNews::Welcome { link: app.sign_in().link(&secret) };
-            app.accounts().tell_watcher(tx, player, &news).await
+            app.accounts().notify_watcher(tx, player, &news).await
         })?;
         self.0.wake().mails.notify_one();
         Ok(())

@@ -80,7 +80,7 @@ impl Accounts<'_> {
         tx.accounts().set_mail_setting(player, &row_of(settings)).await?;
         let kind = if set { SecurityKind::PinSet } else { SecurityKind::PinRemoved };
         self.0.sign_in().note_security(tx, player, Some(player), kind, "").await?;
-        self.tell_account(tx, player, &AccountNews::Pin { set }, None).await
+        self.notify_account(tx, player, &AccountNews::Pin { set }, None).await
     }
 
     async fn change_mail_settings(
@@ -194,7 +194,7 @@ impl Accounts<'_> {
             let player = PlayerId::from_uuid(row.player_id);
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::AddressAdded, "").await?;
             let news = AccountNews::Address { masked: masked(&row.address) };
-            app.accounts().tell_account(tx, player, &news, Some(&row.address_key)).await?;
+            app.accounts().notify_account(tx, player, &news, Some(&row.address_key)).await?;
             Ok::<_, Error>(true)
         })?;
         if !confirmed {

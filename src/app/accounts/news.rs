@@ -119,7 +119,7 @@ struct Boxed {
 
 impl Accounts<'_> {
     /// Tells every address that a player has, but for the one that is compared as `except`.
-    pub(in crate::app) async fn tell_account(
+    pub(in crate::app) async fn notify_account(
         self,
         tx: &mut Tx,
         player: PlayerId,
@@ -138,7 +138,7 @@ impl Accounts<'_> {
     }
 
     /// Tells one person, at the address that they prefer.
-    pub(in crate::app) async fn tell_watcher(
+    pub(in crate::app) async fn notify_watcher(
         self,
         tx: &mut Tx,
         player: PlayerId,

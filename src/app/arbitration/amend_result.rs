@@ -33,7 +33,7 @@ impl Arbitration<'_> {
         append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
 
-    /// Lets a finished game go on in its open turn, whose clocks have got their time. If it stood when it ended, it stands
+    /// Lets a finished game go on in its open turn, whose clocks have got their time. If it was paused when it ended, it is paused
     /// again, until an arbiter lets it go on.
     pub(in crate::app) async fn reopen(
         self,
@@ -96,7 +96,7 @@ async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) 
         if seq > end {
             break;
         }
-        // Whether it stands again when it goes on is settled as it ends, however it does; a later result changes nothing.
+        // Whether it is paused again when it goes on is settled as it ends, however it does; a later result changes nothing.
         while ends.next_if(|ended| *ended < seq).is_some() {
             if !over {
                 (stood, over) = (since.take(), true);
@@ -124,7 +124,7 @@ async fn was_paused_at(tx: &mut Tx, game: &Loaded, known: &[Dispute], end: u64) 
 /// Since when the clocks of a game that is over have stood.
 pub(in crate::app) struct PausedSince {
     pub(in crate::app) since: Timestamp,
-    /// Whether they stood already when play ended, so that the game stands again when it is reopened.
+    /// Whether they were stopped already when play ended, so that the game is paused again when it is reopened.
     pub(in crate::app) at_end: bool,
 }
 

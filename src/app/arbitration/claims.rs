@@ -67,7 +67,7 @@ impl Arbitration<'_> {
                 return Ok(());
             }
         }
-        let new = said(actor, about, text);
+        let new = new_objection(actor, about, text);
         self.object(actor, id, new).await.map(drop)
     }
 
@@ -82,7 +82,7 @@ impl Arbitration<'_> {
         received: Timestamp,
     ) -> Result<()> {
         if let Some(about) = kind.and_then(of_arbiter) {
-            let new = said(actor, about, String::new());
+            let new = new_objection(actor, about, String::new());
             return self.object_in(tx, actor, id, &new).await.map(drop);
         }
         let (mut game, side, turn) = self.claimant(tx, actor, id, received).await?;
@@ -211,7 +211,7 @@ const fn of_arbiter(kind: ClaimKind) -> Option<About> {
 }
 
 /// A claim in the claimant's words, or in ours where they say nothing.
-fn said(actor: &Actor, about: About, text: String) -> NewObjection {
+fn new_objection(actor: &Actor, about: About, text: String) -> NewObjection {
     let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
     let ours = if about == About::Dead { "claim-said-dead" } else { "claim-said-time" };
     let text = if text.trim().is_empty() { lang.t(ours) } else { text };

@@ -27,7 +27,7 @@ pub struct Foreseen {
     pub release: Timestamp,
 }
 
-/// A flag before and after a ruling. While the clocks stand, the flag as if they went on at the moment of the ruling.
+/// A flag before and after a ruling. While the clocks are stopped, the flag as if they went on at the moment of the ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flags {
     pub before: Timestamp,

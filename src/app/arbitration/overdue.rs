@@ -52,7 +52,7 @@ impl Arbitration<'_> {
     }
 
     /// Whoever is named hears at once of what waits for an answer.
-    pub(in crate::app) async fn tell_appointed(
+    pub(in crate::app) async fn notify_appointed(
         self,
         tx: &mut Tx,
         game: &Loaded,

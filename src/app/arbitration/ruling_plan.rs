@@ -195,7 +195,7 @@ fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flag
     Some(Flags { before: turn.flag_with(side, stood)?, after: turn.flag_with(side, stood + given)?, runs })
 }
 
-/// What a side gets for a time in which all clocks stood, up to `now`: its leave and holidays in it stand for themselves.
+/// What a side gets for a time in which all clocks were stopped, up to `now`: its leave and holidays in it stand for themselves.
 pub(super) fn credit_back(turn: &Turn, side: Side, stood: Micros, now: Timestamp) -> Micros {
     turn.credit_for(side, now.plus(-stood), now)
 }

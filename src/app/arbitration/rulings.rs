@@ -231,7 +231,7 @@ impl Arbitration<'_> {
             }
             Ruling::Appoint { arbiter } => {
                 tx.arbitration().appoint_arbiter(game.id, arbiter).await?;
-                self.tell_appointed(tx, game, arbiter).await
+                self.notify_appointed(tx, game, arbiter).await
             }
             Ruling::Adjudicate { until, .. } => {
                 Ok(tx.arbitration().adjudicate_game(game.id, now, until).await?)

@@ -199,7 +199,7 @@ fn side_view(
         (half.allowance, Some(turn.flag_without_credit(side)))
     };
     // An offer lapses with the other side's filing, which its author may not know of.
-    let stands_now = turn.stands_at(side, now);
+    let stands_now = turn.is_paused_at(side, now);
     let other = side.opposite();
     let offers_draw =
         if knows(other) { turn.offer_to(other) } else { half.offered && !turn.sides.get(other).declined };

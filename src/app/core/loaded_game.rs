@@ -26,7 +26,7 @@ pub(in crate::app) struct Loaded {
     pub(in crate::app) players: BySide<PlayerId>,
     pub(in crate::app) arbiter: Option<PlayerId>,
     pub(in crate::app) arbiter2: Option<PlayerId>,
-    /// Since when its clocks stand, if it is paused or suspended.
+    /// Since when its clocks are stopped, if it is paused or suspended.
     pub(in crate::app) paused: Option<Timestamp>,
     /// Whether its rows did not follow from its events, and nobody has set that right for good.
     pub(in crate::app) in_doubt: bool,

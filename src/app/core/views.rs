@@ -67,7 +67,7 @@ pub struct GameView {
     pub result: Option<GameResult>,
     /// Whether the server's rows of it did not follow from its events; it is shown as the events say.
     pub in_doubt: bool,
-    /// What is known of the flags by which it ended, or for which it stands.
+    /// What is known of the flags by which it ended, or for which it is paused.
     pub on_time: Option<OnTime>,
     /// Both sides.
     pub sides: BySide<SideView>,
@@ -77,7 +77,7 @@ pub struct GameView {
     pub now: Timestamp,
 }
 
-/// Flags that have ended a game, or for which it stands until an arbiter has ruled.
+/// Flags that have ended a game, or for which it is paused until an arbiter has ruled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnTime {
     /// Those that decide, with what their clocks had; none in older games.

@@ -53,7 +53,7 @@ impl Games<'_> {
             tx.accounts().set_calendar_feed(player, &hashed, now).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarMade, "").await?;
             let news = AccountNews::Calendar { made: true };
-            app.accounts().tell_account(tx, player, &news, None).await
+            app.accounts().notify_account(tx, player, &news, None).await
         })?;
         self.0.wake().mails.notify_one();
         Ok(format!("{}/calendar/{secret}.ics", self.0.settings().public_url))
@@ -69,7 +69,7 @@ impl Games<'_> {
             tx.accounts().delete_calendar_feed(player).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "").await?;
             let news = AccountNews::Calendar { made: false };
-            app.accounts().tell_account(tx, player, &news, None).await
+            app.accounts().notify_account(tx, player, &news, None).await
         })?;
         self.0.wake().mails.notify_one();
         Ok(())

@@ -28,14 +28,14 @@ pub(in crate::app) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
 
 /// A ruling, an objection, a claim or the game's end, as its event says.
 pub(in crate::app) enum Dispute {
-    Ruling(RulingGiven),
+    Ruling(DisputeRuling),
     Objection(ObjectionView),
     Claim(ClaimView),
     Ended(EndView),
 }
 
 /// A ruling, as its event says.
-pub(in crate::app) struct RulingGiven {
+pub(in crate::app) struct DisputeRuling {
     pub(in crate::app) seq: u64,
     pub(in crate::app) turn: u32,
     pub(in crate::app) at: Timestamp,
@@ -141,7 +141,7 @@ impl ObjectionView {
 }
 
 impl Dispute {
-    pub(in crate::app) fn ruling(&self) -> Option<&RulingGiven> {
+    pub(in crate::app) fn ruling(&self) -> Option<&DisputeRuling> {
         match self {
             Dispute::Ruling(given) => Some(given),
             Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
@@ -163,7 +163,7 @@ impl Dispute {
     }
 }
 
-impl RulingGiven {
+impl DisputeRuling {
     pub(in crate::app) fn view(self, by: Person) -> RulingView {
         RulingView {
             seq: self.seq,
@@ -227,7 +227,7 @@ pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute> {
     let event = read_event(game, row)?;
     let (seq, turn, at) = (event.seq, event.turn, event.at);
     Ok(match event.body {
-        Body::Ruling(ruled) => Dispute::Ruling(RulingGiven {
+        Body::Ruling(ruled) => Dispute::Ruling(DisputeRuling {
             seq,
             turn,
             at,
@@ -270,16 +270,16 @@ pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, n
             .filter_map(Dispute::objection)
             .any(|objection| objection.by == side && objection.against == Some(seq))
     };
-    let of_appeal = |ruling: &RulingGiven| match ruling.ruling.answers() {
+    let of_appeal = |ruling: &DisputeRuling| match ruling.ruling.answers() {
         Some((to, _)) => known
             .iter()
             .filter_map(Dispute::objection)
             .any(|objection| objection.seq == to && objection.about == About::Appeal),
         None => false,
     };
-    let in_time = |ruling: &RulingGiven| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let in_time = |ruling: &DisputeRuling| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
     let ended = end(known).filter(|_| game.row.phase == CoursePhase::Finished);
-    let idle = |ruling: &RulingGiven| {
+    let idle = |ruling: &DisputeRuling| {
         let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
         says && ended.is_some_and(|end| end.seq < ruling.seq)
     };
@@ -289,7 +289,7 @@ pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, n
             && now <= end.at.plus(APPEAL_TIME)
     });
     let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
-    let open = |ruling: &&RulingGiven| {
+    let open = |ruling: &&DisputeRuling| {
         in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling)
     };
     known.iter().filter_map(Dispute::ruling).filter(open).map(|ruling| ruling.seq).chain(end).collect()

@@ -119,11 +119,11 @@ impl Games<'_> {
         // Nobody sees the end before the turn that it belongs to.
         let release = now.max(turn.open_at);
         self.finish(tx, game, turn.number, result, now, release).await?;
-        self.tell_end(tx, game, turn.number, release).await
+        self.notify_end(tx, game, turn.number, release).await
     }
 
     /// After an end outside a reveal: nothing is revealed any more, and both get a mail.
-    pub(in crate::app) async fn tell_end(
+    pub(in crate::app) async fn notify_end(
         self,
         tx: &mut Tx,
         game: &Loaded,

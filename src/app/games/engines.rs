@@ -11,13 +11,13 @@ impl Games<'_> {
     /// rights and rests are not looked at, for whoever asks writes them as they like. What is not released yet does not count.
     pub async fn forbids_engines_at(self, position: &Position) -> Result<bool> {
         let (now, boards) = (self.0.now(), both_boards(position));
-        read_tx!(self.0, async |tx| Ok(tx.games().stands_without_engines(&boards, now).await?))
+        read_tx!(self.0, async |tx| Ok(tx.games().occurs_without_engines(&boards, now).await?))
     }
 }
 
 /// Whether one of several positions stands so. The usual start of a game is passed over: it stands in every other, and what the
 /// bot thinks of it is in the record of each game with it.
-pub(in crate::app) async fn any_stands_without_engines(
+pub(in crate::app) async fn any_without_engines(
     tx: &mut Tx,
     positions: &[Position],
     start: &Position,
@@ -28,7 +28,7 @@ pub(in crate::app) async fn any_stands_without_engines(
     boards.retain(|board| !usual.contains(board));
     boards.sort_unstable();
     boards.dedup();
-    Ok(!boards.is_empty() && tx.games().stands_without_engines(&boards, now).await?)
+    Ok(!boards.is_empty() && tx.games().occurs_without_engines(&boards, now).await?)
 }
 
 /// The men as the position's text has them, and with colours exchanged: ranks reversed; on Chess 66 the board is turned round.

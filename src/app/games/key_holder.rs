@@ -127,7 +127,7 @@ impl KeyHolders<'_> {
             tx.turns().keyholder_refused(id, i64::from(turn), &reason).await?;
             let first = row.is_some_and(|row| row.refusal.is_none());
             if first {
-                app.key_holders().tell_arbiter(tx, &game, turn, REFUSED).await?;
+                app.key_holders().notify_arbiter(tx, &game, turn, REFUSED).await?;
             }
             Ok::<_, Error>(())
         })?;
@@ -219,27 +219,27 @@ impl KeyHolders<'_> {
         let deadline = asked.plus(times.deadline());
         if row.reminded_us.is_none() && asked.plus(times.reminder()) <= now {
             tx.turns().keyholder_reminded(id, number, now, deadline).await?;
-            self.tell_arbiter(tx, &game, turn, REMINDER).await?;
+            self.notify_arbiter(tx, &game, turn, REMINDER).await?;
         }
         if row.overdue_us.is_none() && deadline <= now {
             tx.turns().keyholder_overdue(id, number, now).await?;
-            self.tell_overdue(tx, &mut game, turn, now).await?;
+            self.notify_overdue(tx, &mut game, turn, now).await?;
         }
         Ok(())
     }
 
     /// Both players and the arbiter are told at the same moment, and it stands in the public chain: a ruling is due.
-    async fn tell_overdue(self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<()> {
+    async fn notify_overdue(self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<()> {
         self.log_overdue(tx, game, turn, now, now).await?;
         self.0.core().open_incident(tx, game, turn, IncidentKind::Keyholder, None).await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
             self.0.outbox().post(tx, MailKind::KeyHolder, player, now, about).await?;
         }
-        self.tell_arbiter(tx, game, turn, OVERDUE).await
+        self.notify_arbiter(tx, game, turn, OVERDUE).await
     }
 
-    async fn tell_arbiter(self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<()> {
+    async fn notify_arbiter(self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<()> {
         let Some(arbiter) = game.arbiter else { return Ok(()) };
         self.0.outbox().post(tx, MailKind::KeyHolder, arbiter, self.0.now(), about(game, turn, what)).await
     }

@@ -16,7 +16,7 @@ use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
 use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, stood_between};
+use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, paused_between};
 use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, SubmissionRow, Tx};
 
@@ -272,7 +272,7 @@ fn revealed_entry(
         },
         received,
         channel: row.channel,
-        used: received.since(open).max(0) - stood_between(leaves, holidays, open, received),
+        used: received.since(open).max(0) - paused_between(leaves, holidays, open, received),
         r: row.r,
         commitment: row.commitment,
         ctx: row.ctx,

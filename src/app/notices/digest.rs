@@ -54,7 +54,7 @@ impl Notices<'_> {
             };
             tx.outbox().insert_mail(&mail).await?;
             for item in &items {
-                tx.outbox().tell_digest_item(reader, item, mail.id).await?;
+                tx.outbox().mark_digest_item_sent(reader, item, mail.id).await?;
             }
             Ok::<_, Error>(true)
         })

@@ -123,8 +123,8 @@ impl Notices<'_> {
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let (Some(about), Some(reader)) = (notice.what.answered_about(), reader)
         {
-            notice.reply_to = self.0.outbox().letter_address(reader, about).await?;
-            notice.code = Some(self.0.outbox().letter_code(reader, about));
+            notice.reply_to = self.0.outbox().topic_address(reader, about).await?;
+            notice.code = Some(self.0.outbox().topic_code(reader, about));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let (Some((game, turn, side)), Some(reader)) = (notice.what.answered_in(), reader)
@@ -180,7 +180,7 @@ impl Notices<'_> {
         let notice = match composed {
             Some(_) => None,
             None => {
-                let what = self.tells(tx, &row).await?;
+                let what = self.load_body(tx, &row).await?;
                 let settings = mail_settings_in(tx, reader).await?;
                 let may_stop = match &what {
                     NoticeBody::Reminder { why, .. } => *why != Reminder::LastDay,
@@ -217,9 +217,9 @@ impl Notices<'_> {
         })
     }
 
-    async fn tells(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
+    async fn load_body(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         Ok(match row.kind {
-            MailKind::SignIn => self.tells_sign_in(row)?,
+            MailKind::SignIn => self.load_sign_in(row)?,
             MailKind::Address => NoticeBody::ConfirmAddress {
                 link: self.0.accounts().address_link(&self.0.accounts().boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
@@ -257,15 +257,12 @@ impl Notices<'_> {
             | MailKind::TournamentHand => {
                 let id = row.tournament_id.ok_or_else(|| broken(row, "no tournament"))?;
                 NoticeBody::Tournament(Box::new(
-                    self.0
-                        .tournament_notices()
-                        .tells_tournament(tx, row, TournamentId::from_uuid(id))
-                        .await?,
+                    self.0.tournament_notices().load_tournament(tx, row, TournamentId::from_uuid(id)).await?,
                 ))
             }
-            MailKind::Answer => self.tells_answer(tx, row).await?,
-            MailKind::Bounced => tells_bounced(tx, PlayerId::from_uuid(row.player_id)).await?,
-            MailKind::Outage => self.tells_outage(tx, row).await?,
+            MailKind::Answer => self.load_answer(tx, row).await?,
+            MailKind::Bounced => load_bounced(tx, PlayerId::from_uuid(row.player_id)).await?,
+            MailKind::Outage => self.load_outage(tx, row).await?,
             MailKind::Digest => {
                 let (reader, mut items) = (PlayerId::from_uuid(row.player_id), Vec::new());
                 for item in tx.outbox().digest_items(MailId::from_uuid(row.id)).await? {
@@ -288,7 +285,7 @@ impl Notices<'_> {
         })
     }
 
-    fn tells_sign_in(self, row: &MailRow) -> Result<NoticeBody> {
+    fn load_sign_in(self, row: &MailRow) -> Result<NoticeBody> {
         let boxed = row.data.as_deref().ok_or_else(|| broken(row, "no link"))?;
         let secret = self
             .0
@@ -317,7 +314,7 @@ fn broken(row: &MailRow, what: &str) -> Error {
     Error::Broken(format!("table mail, row {}: {what}", row.id))
 }
 
-async fn tells_bounced(tx: &mut Tx, reader: PlayerId) -> Result<NoticeBody> {
+async fn load_bounced(tx: &mut Tx, reader: PlayerId) -> Result<NoticeBody> {
     let bouncing = bouncing_in(tx, reader).await?.into_iter().max_by_key(|one| one.last);
     let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
     Ok(NoticeBody::Bounced { address, reason })

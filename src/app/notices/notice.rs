@@ -7,7 +7,7 @@ use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::games::place::GamePlace;
 use crate::app::notices::passed_on::PassedOn;
 use crate::app::notices::reply::MailAnswer;
-use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::app::tournaments::notices::types::{TournamentNews, TournamentNotice};
 use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
@@ -197,7 +197,7 @@ pub enum NoticeBody {
     },
     /// Something of a tournament.
     Tournament(Box<TournamentNotice>),
-    /// A letter that is passed on.
+    /// A mail that is passed on.
     PassedOn(Box<PassedOn>),
     /// Mails to another address of the reader came back.
     Bounced {
@@ -271,21 +271,21 @@ impl NoticeBody {
     }
 
     /// The tournament or challenge that an answer to this mail is about.
-    pub fn answered_about(&self) -> Option<LetterAbout> {
+    pub fn answered_about(&self) -> Option<MailTopic> {
         match self {
             // What waits for a hand is dealt with on pages, in several tournaments.
             NoticeBody::Tournament(notice) if matches!(notice.what, TournamentNews::Todo { .. }) => None,
             // An answer to who runs it is passed on to them, and theirs to its writer.
             NoticeBody::Tournament(notice) => Some(match &notice.what {
                 TournamentNews::Message { from, .. } => {
-                    LetterAbout::Person { tournament: notice.id, other: from.id }
+                    MailTopic::Person { tournament: notice.id, other: from.id }
                 }
-                _ => LetterAbout::Tournament(notice.id),
+                _ => MailTopic::Tournament(notice.id),
             }),
-            NoticeBody::PassedOn(letter) => {
-                Some(LetterAbout::Person { tournament: letter.tournament, other: letter.from.id })
+            NoticeBody::PassedOn(passed_on) => {
+                Some(MailTopic::Person { tournament: passed_on.tournament, other: passed_on.from.id })
             }
-            NoticeBody::Challenge { challenge, link: None } => Some(LetterAbout::Challenge(challenge.id)),
+            NoticeBody::Challenge { challenge, link: None } => Some(MailTopic::Challenge(challenge.id)),
             _ => None,
         }
     }

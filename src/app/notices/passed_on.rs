@@ -1,4 +1,4 @@
-//! A letter that is passed on to its reader, as its mail tells it.
+//! A mail that is passed on to its reader, as its mail tells it.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use crate::store::{MailRow, Tx};
 /// The use of the box that keeps what was written.
 pub(in crate::app) const PASSED_ON_BOX: &str = "passed-on";
 
-/// A letter that is passed on. No `Debug`: it is somebody's letter.
+/// A mail that is passed on. No `Debug`: it is somebody's mail.
 pub struct PassedOn {
     pub tournament: TournamentId,
     pub name: String,
@@ -41,9 +41,9 @@ pub(in crate::app) struct Boxed {
 }
 
 impl Notices<'_> {
-    /// The letter that such a mail passes on.
+    /// The mail that it passes on.
     pub(in crate::app) async fn passed_on(self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn> {
-        let broken = || Error::Broken(format!("table mail, row {}: its letter cannot be read", row.id));
+        let broken = || Error::Broken(format!("table mail, row {}: its content cannot be read", row.id));
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let keys = self.0.keys();
         let text = keys.keyring.open_text(PASSED_ON_BOX, row.id.as_bytes(), boxed);

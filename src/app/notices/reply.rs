@@ -109,7 +109,7 @@ pub enum Answered {
     DraftDropped,
     /// The game is not given up.
     ResignDropped,
-    /// How the game stands.
+    /// The state of the game.
     Status,
     /// What can be written.
     Help,

@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 const EXAMPLES: usize = 3;
 
 impl Notices<'_> {
-    pub(in crate::app) async fn tells_answer(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
+    pub(in crate::app) async fn load_answer(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         let answer = self.boxed_answer::<MailAnswer>(row)?;
         let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
         let player = PlayerId::from_uuid(row.player_id);

@@ -88,7 +88,7 @@ impl Notices<'_> {
         let later = Some(now.plus(LOOK_AGAIN));
         let turn = game.newest_turn(tx).await?.turn;
         let flag_at = turn.flag_at(side).filter(|_| turn.sides.get(side).runs());
-        // While clocks stand or are about to be credited, nobody's time goes by.
+        // While clocks are stopped or are about to be credited, nobody's time goes by.
         let stands = game.row.phase != CoursePhase::Running
             || game.paused.is_some()
             || self.0.clocks().outage_pending(tx).await?;
@@ -112,7 +112,7 @@ impl Notices<'_> {
     /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
     pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
         let (Some(game), true) = (row.game_id, row.kind == MailKind::Reminder) else {
-            return self.0.tournament_notices().no_hand_needed(tx, row).await;
+            return self.0.tournament_notices().nothing_left_to_do(tx, row).await;
         };
         let game = Loaded::read(tx, GameId::from_uuid(game)).await?;
         let turn = game.newest_turn(tx).await?.turn;

@@ -179,7 +179,7 @@ impl Operations<'_> {
         while let Some(outage) = self.open_outage().await? {
             credited += self.0.clocks().credit_outage(&outage).await?;
             if outage.reason.is_some() {
-                self.tell_outage(&outage).await?;
+                self.notify_outage(&outage).await?;
             }
             self.note_outage(&outage).await?;
             write_tx!(self.0, async |tx| tx.operations().close_outage(&outage).await)?;
@@ -224,7 +224,7 @@ impl Operations<'_> {
     }
 
     /// Tells every player of a named outage's credits, in one mail each.
-    async fn tell_outage(self, outage: &OutageRow) -> Result<()> {
+    async fn notify_outage(self, outage: &OutageRow) -> Result<()> {
         loop {
             let read = outage.clone();
             let players =
@@ -235,8 +235,10 @@ impl Operations<'_> {
             let mut told = 0;
             for player in players {
                 let (app, outage) = (self.0.clone(), outage.clone());
-                let done =
-                    write_tx!(self.0, async |tx| app.operations().tell_outage_to(tx, &outage, player).await);
+                let done = write_tx!(self.0, async |tx| app
+                    .operations()
+                    .notify_outage_to(tx, &outage, player)
+                    .await);
                 match done {
                     Ok(()) => told += 1,
                     Err(error) => tracing::error!(%player, %error, "a player could not be told of an outage"),
@@ -248,7 +250,7 @@ impl Operations<'_> {
         }
     }
 
-    async fn tell_outage_to(self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<()> {
+    async fn notify_outage_to(self, tx: &mut Tx, outage: &OutageRow, player: PlayerId) -> Result<()> {
         // One process alone tells them.
         tx.accounts().lock(player).await?;
         if tx.operations().is_told_of_outage(outage, player).await? {

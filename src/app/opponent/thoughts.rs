@@ -14,7 +14,7 @@ use crate::store::Tx;
 
 /// For so long a process has a thought to itself: longer than the longest thought takes.
 const LEASE: BySpeed = BySpeed { quick: 60_000_000, slow: 180_000_000 };
-/// When a thought is taken up again of which the game stands.
+/// When a thought is taken up again of which the game is paused.
 pub(super) const AGAIN: Micros = 60_000_000;
 /// Entries of the queue that one step passes over at most, for nothing is to be thought about any more.
 const PASSED_OVER_MAX: usize = 16;
@@ -73,7 +73,7 @@ enum Waiting {
     Task(Box<ThoughtTask>),
     /// The engine by which the bot thought is gone, and the record does not say yet what it goes on with.
     OtherEngine,
-    /// The game stands.
+    /// The game is paused.
     Stands,
     /// Nothing is to be thought about now.
     Settled,

@@ -173,7 +173,7 @@ impl Outbox<'_> {
         write_tx!(self.0, async |tx| {
             let owner = match tx.outbox().reply_token(&hashed).await? {
                 Some(row) => Some(row.player_id),
-                None => tx.tournament_mails().letter_token(&hashed).await?.map(|row| row.player_id),
+                None => tx.tournament_mails().topic_token(&hashed).await?.map(|row| row.player_id),
             };
             if let Some(owner) = owner {
                 let player = PlayerId::from_uuid(owner);

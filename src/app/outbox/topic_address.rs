@@ -15,11 +15,11 @@ const LABEL: &str = "letter-address";
 const CODE_LABEL: &str = "letter-code";
 
 /// The columns that tell what an address is for.
-pub(crate) type LetterIds = (Option<TournamentId>, Option<ChallengeId>, Option<PlayerId>);
+pub(crate) type MailTopicIds = (Option<TournamentId>, Option<ChallengeId>, Option<PlayerId>);
 
 /// What mails to such an address are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LetterAbout {
+pub enum MailTopic {
     Tournament(TournamentId),
     Challenge(ChallengeId),
     /// Another person: what is written is passed on to them.
@@ -33,9 +33,9 @@ pub enum LetterAbout {
 
 /// Whose a personal address is, and what for. No `Debug`: addresses are in it.
 #[derive(Clone)]
-pub struct LetterOwner {
+pub struct TopicOwner {
     pub player: PlayerId,
-    pub about: LetterAbout,
+    pub about: MailTopic,
     /// The codes that mails to them about it have shown.
     pub codes: Vec<ReplyCode>,
     /// The addresses they may write from, all of them confirmed.
@@ -46,12 +46,12 @@ pub struct LetterOwner {
     pub settings: MailSettings,
 }
 
-impl LetterAbout {
-    const fn ids(self) -> LetterIds {
+impl MailTopic {
+    const fn ids(self) -> MailTopicIds {
         match self {
-            LetterAbout::Tournament(id) => (Some(id), None, None),
-            LetterAbout::Challenge(id) => (None, Some(id), None),
-            LetterAbout::Person { tournament, other } => (Some(tournament), None, Some(other)),
+            MailTopic::Tournament(id) => (Some(id), None, None),
+            MailTopic::Challenge(id) => (None, Some(id), None),
+            MailTopic::Person { tournament, other } => (Some(tournament), None, Some(other)),
         }
     }
 
@@ -61,9 +61,9 @@ impl LetterAbout {
 
     pub(in crate::app) fn bytes(self) -> Vec<u8> {
         match self {
-            LetterAbout::Tournament(id) => [&[1][..], &id.to_bytes()].concat(),
-            LetterAbout::Challenge(id) => [&[2][..], &id.to_bytes()].concat(),
-            LetterAbout::Person { tournament, other } => {
+            MailTopic::Tournament(id) => [&[1][..], &id.to_bytes()].concat(),
+            MailTopic::Challenge(id) => [&[2][..], &id.to_bytes()].concat(),
+            MailTopic::Person { tournament, other } => {
                 [&[3][..], &tournament.to_bytes(), &other.to_bytes()].concat()
             }
         }
@@ -72,31 +72,31 @@ impl LetterAbout {
 
 impl Outbox<'_> {
     /// A player's personal address for mails about this; `None` if no mail is taken.
-    pub async fn letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>> {
-        if let Some(known) = self.known_letter_address(player, about).await? {
+    pub async fn topic_address(self, player: PlayerId, about: MailTopic) -> Result<Option<String>> {
+        if let Some(known) = self.known_topic_address(player, about).await? {
             return Ok(Some(known));
         }
-        let Some((token, address)) = self.letter_token(player, about) else { return Ok(None) };
+        let Some((token, address)) = self.topic_token(player, about) else { return Ok(None) };
         let (hashed, now, ids) = (hash(&token), self.0.now(), about.ids());
         write_tx!(self.0, async |tx| tx
             .tournament_mails()
-            .insert_letter_token(&hashed, player, ids, now)
+            .insert_topic_token(&hashed, player, ids, now)
             .await)?;
         Ok(Some(address))
     }
 
     /// The same, if it was made before: for whoever only looks.
-    pub async fn known_letter_address(self, player: PlayerId, about: LetterAbout) -> Result<Option<String>> {
-        let Some((token, address)) = self.letter_token(player, about) else { return Ok(None) };
+    pub async fn known_topic_address(self, player: PlayerId, about: MailTopic) -> Result<Option<String>> {
+        let Some((token, address)) = self.topic_token(player, about) else { return Ok(None) };
         let hashed = hash(&token);
         let known = read_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.tournament_mails().letter_token(&hashed).await?.is_some()
+            tx.tournament_mails().topic_token(&hashed).await?.is_some()
         ))?;
         Ok(known.then_some(address))
     }
 
     /// Its token and the whole address.
-    fn letter_token(self, player: PlayerId, about: LetterAbout) -> Option<(String, String)> {
+    fn topic_token(self, player: PlayerId, about: MailTopic) -> Option<(String, String)> {
         let domain = self.0.settings().mail_in_domain.as_ref()?;
         let proof = self.0.keys().keyring.fingerprint(LABEL, &about.of(player));
         let mut bytes = [0; TOKEN_BYTES];
@@ -107,22 +107,22 @@ impl Outbox<'_> {
     }
 
     /// The code at the foot of every mail to this player about this. An answer that quotes it shows that it is one.
-    pub fn letter_code(self, player: PlayerId, about: LetterAbout) -> ReplyCode {
+    pub fn topic_code(self, player: PlayerId, about: MailTopic) -> ReplyCode {
         self.0.keys().keyring.reply_code(CODE_LABEL, &about.of(player))
     }
 
     /// Whose a personal address is; `None` if nobody's.
-    pub async fn letter_owner(self, token: &str) -> Result<Option<LetterOwner>> {
+    pub async fn topic_owner(self, token: &str) -> Result<Option<TopicOwner>> {
         let (Some(hashed), today) = (hash_given(token), day(self.0.now().as_us())) else { return Ok(None) };
         read_tx!(app = self.0, async |tx| {
-            let Some(row) = tx.tournament_mails().letter_token(&hashed).await? else { return Ok(None) };
+            let Some(row) = tx.tournament_mails().topic_token(&hashed).await? else { return Ok(None) };
             let tournament = row.tournament_id.map(TournamentId::from_uuid);
             let about = match (tournament, row.challenge_id, row.other_id) {
                 (Some(tournament), _, Some(other)) => {
-                    LetterAbout::Person { tournament, other: PlayerId::from_uuid(other) }
+                    MailTopic::Person { tournament, other: PlayerId::from_uuid(other) }
                 }
-                (Some(id), _, None) => LetterAbout::Tournament(id),
-                (None, Some(id), _) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
+                (Some(id), _, None) => MailTopic::Tournament(id),
+                (None, Some(id), _) => MailTopic::Challenge(ChallengeId::from_uuid(id)),
                 (None, None, _) => return Ok(None),
             };
             let id = PlayerId::from_uuid(row.player_id);
@@ -131,7 +131,7 @@ impl Outbox<'_> {
             if tx.outbox().wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
                 settings.pin = None;
             }
-            Ok::<_, Error>(Some(LetterOwner {
+            Ok::<_, Error>(Some(TopicOwner {
                 player: id,
                 about,
                 codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),

@@ -47,7 +47,7 @@ pub struct ListHead {
 }
 
 #[derive(Clone, Default, Debug)]
-pub struct AskedList {
+pub struct RatingListFilter {
     /// The month; without one the newest.
     pub month: Option<Month>,
     /// Part of a name.
@@ -175,7 +175,7 @@ impl Ratings<'_> {
     ///
     /// # Errors
     /// There is no such variant, or no list of this month; a name that is too long.
-    pub async fn rating_list(self, variant: &str, asked: AskedList, limit: u32) -> Result<RatingList> {
+    pub async fn rating_list(self, variant: &str, asked: RatingListFilter, limit: u32) -> Result<RatingList> {
         let variant = Credit::of(variant).ok_or(Error::NotFound)?.id;
         let name = asked.name.unwrap_or_default();
         let name = name.trim();

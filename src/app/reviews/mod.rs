@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{GameRefusal, Result};
 use crate::app::games::disputes::can_reopen;
-use crate::app::games::engines::any_stands_without_engines;
+use crate::app::games::engines::any_without_engines;
 use crate::base::Timestamp;
 use crate::game::CoursePhase;
 use crate::rules::Position;
@@ -50,7 +50,7 @@ async fn helps_elsewhere(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<b
     if let Some(last) = tx.turns().reveals(game.id, now).await?.last() {
         positions.push(game.position("reveal", last.turn, &last.position)?);
     }
-    any_stands_without_engines(tx, &positions, &Position::start(&game.rules), now).await
+    any_without_engines(tx, &positions, &Position::start(&game.rules), now).await
 }
 
 /// The turns that were revealed and stand, the first one first.

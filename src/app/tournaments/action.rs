@@ -29,7 +29,7 @@ pub enum Action {
     Start,
     /// What is due is paired now, and it is said why where nothing is.
     Pair,
-    /// All games stand; no game begins until they go on.
+    /// All games are paused; no game begins until they go on.
     Pause,
     /// They go on, and every clock that stood gets the time in which it did. What an arbiter had stopped by itself goes on
     /// standing.

@@ -5,7 +5,7 @@ use crate::base::words;
 
 /// Which games are asked for; what is not set leaves all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct GamesAsked {
+pub struct GamesFilter {
     /// Those in which whoever has this starting number plays.
     pub player: Option<u16>,
     /// Those of this round.
@@ -41,7 +41,7 @@ impl PairingView {
 
 impl TournamentView {
     /// The pairings that are asked for, in their order.
-    pub fn games(&self, asked: GamesAsked) -> impl Iterator<Item = &PairingView> {
+    pub fn games(&self, asked: GamesFilter) -> impl Iterator<Item = &PairingView> {
         self.pairings.iter().filter(move |one| {
             let plays = |number: u16| one.white == number || one.black == Some(number);
             asked.player.is_none_or(plays)

@@ -49,7 +49,7 @@ pub struct TournamentView {
     pub pairings: Vec<PairingView>,
     /// When the next thing happens by itself.
     pub due: Option<Timestamp>,
-    /// Since when all of it stands.
+    /// Since when all of it is paused.
     pub paused: Option<Timestamp>,
     /// Whether its end has come, by its date or by a director: nothing more is paired, though games may go on.
     pub ended: bool,
@@ -130,7 +130,7 @@ pub(in crate::app) struct LockedTournament {
     pub(in crate::app) phase: Phase,
     pub(in crate::app) sheet: Sheet,
     /// Whether a step is due at once.
-    pub(in crate::app) again: bool,
+    pub(in crate::app) reschedule: bool,
 }
 
 impl LockedTournament {
@@ -155,7 +155,7 @@ impl LockedTournament {
         let sheet = tx.tournaments().sheet(id, row.version).await?;
         let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
         let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
-        Ok(LockedTournament { phase: row.state, row, id, sheet, again: false })
+        Ok(LockedTournament { phase: row.state, row, id, sheet, reschedule: false })
     }
 
     /// Only in one of these phases.

@@ -90,7 +90,7 @@ pub enum DirectorTask {
     Incident { game: GameId, kind: IncidentKind },
     /// Mails to an entrant come back.
     Bounced { player: Person },
-    /// All of it stands.
+    /// All of it is paused.
     Paused,
 }
 

@@ -12,7 +12,7 @@ use crate::app::limits::MESSAGE_TEXT_CHARS_MAX;
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::notices::bulk_mail::NewMessage;
 use crate::app::tournaments::notices::types::Audience;
-use crate::app::tournaments::setup::byes::AskedBye;
+use crate::app::tournaments::setup::byes::RequestedBye;
 use crate::app::tournaments::setup::import::ImportOutcome;
 use crate::base::PlayerId;
 use crate::cli::admin::tournament_actions::perform;
@@ -145,8 +145,9 @@ pub(in crate::cli) async fn run(
                 };
                 app.tournaments().perform(&by, id, action, "").await?;
             }
-            let asked = app.tournament_setup().asked_byes(&by, id).await?;
-            let line = |one: &AskedBye| json!({ "round": one.round, "number": one.number, "half": one.half });
+            let asked = app.tournament_setup().requested_byes(&by, id).await?;
+            let line =
+                |one: &RequestedBye| json!({ "round": one.round, "number": one.number, "half": one.half });
             Ok(asked.iter().map(line).collect())
         }
         DeskCommand::Message { acting, subject, text, section, waited_for } => {

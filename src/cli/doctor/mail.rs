@@ -47,20 +47,20 @@ pub(in crate::cli) async fn run(config: Config, args: MailArgs, json: bool) -> a
     };
     let out = told("way out", way_out(&transport).await);
     let goes_out = out.good;
-    tell(&[out], json);
+    print_findings(&[out], json);
     let mut good = goes_out;
     let names = names(&config, &args, &sender).await;
     good &= names.iter().all(|finding| finding.good);
-    tell(&names, json);
+    print_findings(&names, json);
     if goes_out {
         let probe = told("probe", probe(config, &args, &sender, &transport).await);
         good &= probe.good;
-        tell(&[probe], json);
+        print_findings(&[probe], json);
     }
     Ok(ExitCode::from(u8::from(!good)))
 }
 
-fn tell(findings: &[Finding], json: bool) {
+fn print_findings(findings: &[Finding], json: bool) {
     for finding in findings {
         if json {
             println!(

@@ -118,7 +118,7 @@ fn short(bytes: impl AsRef<[u8]>) -> String {
     hex::encode(&Sha256::digest(bytes)[..8])
 }
 
-/// The file without its proofs and checkpoint, which grow with the log while the game stands still.
+/// The file without its proofs and checkpoint, which grow with the log while the game is paused.
 fn content(file: &[u8]) -> Vec<u8> {
     let Ok(Value::Object(mut members)) = serde_json::from_slice(file) else { return file.to_owned() };
     members.remove("checkpoint");

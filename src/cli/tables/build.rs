@@ -95,7 +95,7 @@ fn made(args: &BuildArgs, material: Material, known: &mut Known) -> anyhow::Resu
     folder::write(&folder::table_file(&args.dir, material, args.few_pieces), &table.to_bytes())?;
     drop(std::fs::remove_file(&part));
     bar.finish_and_clear();
-    tell(&table, since(begun));
+    print_table(&table, since(begun));
     Ok(table)
 }
 
@@ -137,7 +137,7 @@ fn layer(build: &Build, known: &Known, threads: u8, bar: &ProgressBar) -> Vec<Pa
 }
 
 /// One line for each table: how many of its states are sure, drawn, and in between.
-fn tell(table: &Table, took: i64) {
+fn print_table(table: &Table, took: i64) {
     let figures = table.figures();
     let open = figures.live - figures.sure - figures.drawn;
     let longest = figures

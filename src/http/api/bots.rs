@@ -61,7 +61,7 @@ impl Ask for NewBotGame {
     fn read(fields: &mut Fields) -> Option<NewBotGame> {
         let new = NewBotGameJson::read(fields)?;
         let Some(level) = u8::try_from(new.level).ok().and_then(BotLevel::new) else {
-            fields.blame("wrong-value", "level", "a level is 1 to 8");
+            fields.push_error("wrong-value", "level", "a level is 1 to 8");
             return None;
         };
         let variant = new.variant.unwrap_or_else(|| "fairschach".to_owned());

@@ -77,7 +77,7 @@ body! {
 
 fn one_opponent(fields: &mut Fields) {
     if fields.has("to") && fields.has("invite") {
-        fields.blame("wrong-value", "invite", "give either \"to\" or \"invite\"");
+        fields.push_error("wrong-value", "invite", "give either \"to\" or \"invite\"");
     }
 }
 

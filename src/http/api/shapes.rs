@@ -91,7 +91,7 @@ pub(super) struct GameJson {
     /// Whether the server's rows of it did not follow from its events. An unfinished game stands then until somebody has ruled, a
     /// finished one is shown as its events say.
     in_doubt: bool,
-    /// The flags by which it ended, or for which it stands until an arbiter has ruled; null in all other games.
+    /// The flags by which it ended, or for which it is paused until an arbiter has ruled; null in all other games.
     on_time: Option<OnTimeJson>,
     /// The tournament in which it is played; null if in none.
     tournament: Option<PlaceJson>,
@@ -131,7 +131,7 @@ pub(super) struct SideJson {
     passes: bool,
     /// Whether it offered a draw that the other side may still accept.
     offers_draw: bool,
-    /// Its leave that is not over: announced days on which its clock stands.
+    /// Its leave that is not over: announced days on which its clock is stopped.
     leaves: Vec<LeaveJson>,
     /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn, unless presence is shown
     /// and it runs.

@@ -7,22 +7,22 @@ use sha2::{Digest, Sha256};
 use crate::app::App;
 use crate::app::core::binding::Binding;
 use crate::app::error::Error;
-use crate::app::inbox::commands::answer::{LetterMark, MailNote};
+use crate::app::inbox::commands::answer::{InboundMark, MailNote};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::game::CommandMail;
 use crate::app::inbox::commands::tournament::TopicMail;
 use crate::app::inbox::message::Arrived;
-use crate::app::inbox::pass_on::LetterToPassOn;
+use crate::app::inbox::pass_on::MailToPassOn;
 use crate::app::notices::reply::{Doubt, Unproved, Unread, UnreadCase};
 use crate::app::outbox::reply_address::{TokenOwner, token_of};
-use crate::app::outbox::topic_address::{LetterAbout, LetterOwner};
+use crate::app::outbox::topic_address::{MailTopic, TopicOwner};
 use crate::base::words;
 use crate::mail::inbound::classify::Sort;
 use crate::mail::inbound::commands::known::Known;
 use crate::mail::inbound::commands::unclear::{Case, Unclear};
 use crate::mail::inbound::message::from_field::{Address, only_mailbox};
 use crate::mail::inbound::message::headers::Fields;
-use crate::mail::inbound::message::text::{InboundMail, Meant, read_letter};
+use crate::mail::inbound::message::text::{InboundMail, Meant, read_message};
 use crate::mail::inbound::sender::judge::{DoubtReason, Judge, Verdict};
 use crate::mail::inbound::sender::sent_to::{ADDRESSES_MAX, sent_to};
 use crate::mail::read_report;
@@ -92,8 +92,8 @@ impl Inbound {
             return Ok(Outcome::OwnDomain);
         }
         // What passes a limit of reading may still be a player's, and is answered.
-        let letter = read_letter(&arrived.message).ok();
-        if letter.as_ref().is_some_and(|letter| letter.sort != Sort::Person)
+        let message = read_message(&arrived.message).ok();
+        if message.as_ref().is_some_and(|message| message.sort != Sort::Person)
             || arrived.sender.as_deref() == Some("")
         {
             self.note_bounce(arrived).await?;
@@ -109,41 +109,41 @@ impl Inbound {
         match owners.first() {
             Some((token, owner)) => {
                 let one = owners.len() == 1;
-                self.owned(arrived, letter.as_ref(), token, owner, one).await
+                self.owned(arrived, message.as_ref(), token, owner, one).await
             }
-            None => self.lettered(arrived, letter.as_ref(), &tokens).await,
+            None => self.handle_by_address(arrived, message.as_ref(), &tokens).await,
         }
     }
 
     /// A mail to a personal address about a tournament or a challenge, or to none.
-    async fn lettered(
+    async fn handle_by_address(
         &self,
         arrived: &Arrived,
-        letter: Option<&InboundMail>,
+        message: Option<&InboundMail>,
         tokens: &[String],
     ) -> Result<Outcome, Error> {
-        let mut owners: Vec<(&String, LetterOwner)> = Vec::new();
+        let mut owners: Vec<(&String, TopicOwner)> = Vec::new();
         for token in tokens {
-            if let Some(owner) = self.app.outbox().letter_owner(token).await? {
+            if let Some(owner) = self.app.outbox().topic_owner(token).await? {
                 owners.push((token, owner));
             }
         }
-        let Some((token, owner)) = owners.first() else { return self.nowhere(arrived, letter).await };
+        let Some((token, owner)) = owners.first() else { return self.nowhere(arrived, message).await };
         let hash = owner.settings.pin.as_deref();
-        let verdict = self.judged(arrived, letter, &owner.addresses, hash, &owner.codes);
+        let verdict = self.judged(arrived, message, &owner.addresses, hash, &owner.codes);
         let verdict = verdict.await?;
         match verdict.sender {
-            Ok(_) if let LetterAbout::Person { tournament, other } = owner.about => {
-                let text = letter.map(|letter| bare(&letter.whole, &owner.codes, token));
-                let to_pass_on = LetterToPassOn {
+            Ok(_) if let MailTopic::Person { tournament, other } = owner.about => {
+                let text = message.map(|message| bare(&message.whole, &owner.codes, token));
+                let to_pass_on = MailToPassOn {
                     player: owner.player,
                     tournament,
                     to: other,
                     text,
-                    cut: letter.is_some_and(|letter| letter.cut),
-                    files: letter.is_some_and(|letter| letter.attached),
+                    cut: message.is_some_and(|message| message.cut),
+                    files: message.is_some_and(|message| message.attached),
                     from: own_address(arrived, &owner.addresses),
-                    letter: mark(arrived, letter, None),
+                    inbound: mark(arrived, message, None),
                     received: arrived.received,
                     bound: verdict.bound,
                 };
@@ -152,13 +152,13 @@ impl Inbound {
             }
             Ok(_) => {
                 let today = owner.zone.at(arrived.received).date();
-                let (heard, doubts) = read(letter, owners.len() == 1, &Known::default(), today);
+                let (heard, doubts) = read(message, owners.len() == 1, &Known::default(), today);
                 let mail = TopicMail {
                     doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
                     about: owner.about,
-                    letter: mark(arrived, letter, heard.as_ref().err()),
+                    inbound: mark(arrived, message, heard.as_ref().err()),
                     heard,
                     received: arrived.received,
                     bound: verdict.bound,
@@ -170,10 +170,10 @@ impl Inbound {
                 if whys.contains(&DoubtReason::WrongPin) {
                     self.app.outbox().wrong_pin(token).await?;
                 }
-                let letter = mark(arrived, letter, None);
+                let inbound = mark(arrived, message, None);
                 self.app
                     .mail_commands()
-                    .note_letter(owner.player, owner.about, unproved(&whys), letter)
+                    .note_topic_mail(owner.player, owner.about, unproved(&whys), inbound)
                     .await?;
                 Ok(Outcome::Unproven)
             }
@@ -184,13 +184,13 @@ impl Inbound {
     async fn judged(
         &self,
         arrived: &Arrived,
-        letter: Option<&InboundMail>,
+        message: Option<&InboundMail>,
         addresses: &[String],
         hash: Option<&str>,
         codes: &[ReplyCode],
     ) -> Result<Verdict, Error> {
-        let pin = letter.and_then(|letter| letter.pin.as_deref());
-        let has_code = letter.is_some_and(|letter| letter.holds_one_of(codes));
+        let pin = message.and_then(|message| message.pin.as_deref());
+        let has_code = message.is_some_and(|message| message.holds_one_of(codes));
         let judging = self.judge.judge(arrived, addresses, hash, pin, has_code);
         let verdict = judging.await;
         if verdict.try_later() {
@@ -203,26 +203,26 @@ impl Inbound {
     async fn owned(
         &self,
         arrived: &Arrived,
-        letter: Option<&InboundMail>,
+        message: Option<&InboundMail>,
         token: &str,
         owner: &TokenOwner,
         one: bool,
     ) -> Result<Outcome, Error> {
         let hash = owner.settings.pin.as_deref();
-        let verdict = self.judged(arrived, letter, &owner.addresses, hash, &owner.codes);
+        let verdict = self.judged(arrived, message, &owner.addresses, hash, &owner.codes);
         let verdict = verdict.await?;
         let whys = match verdict.sender {
             Ok(how) => {
                 let known = Known::new(Some(owner.side), owner.names.iter().map(String::as_str));
                 let today = owner.zone.at(arrived.received).date();
-                let (heard, doubts) = read(letter, one, &known, today);
+                let (heard, doubts) = read(message, one, &known, today);
                 let mail = CommandMail {
                     doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
                     game: owner.game,
                     turn: owner.turn,
-                    letter: mark(arrived, letter, heard.as_ref().err()),
+                    inbound: mark(arrived, message, heard.as_ref().err()),
                     heard,
                     received: arrived.received,
                     authenticated: how.method(),
@@ -241,13 +241,13 @@ impl Inbound {
         }
         let note = MailNote::Unproven(unproved(&whys));
         let about = Some((owner.game, owner.turn));
-        let letter = mark(arrived, letter, None);
-        self.app.mail_commands().note_mail(owner.player, about, note, letter).await?;
+        let inbound = mark(arrived, message, None);
+        self.app.mail_commands().note_mail(owner.player, about, note, inbound).await?;
         Ok(Outcome::Unproven)
     }
 
     /// A mail to no turn's address: a player who can be told so, or nobody.
-    async fn nowhere(&self, arrived: &Arrived, letter: Option<&InboundMail>) -> Result<Outcome, Error> {
+    async fn nowhere(&self, arrived: &Arrived, message: Option<&InboundMail>) -> Result<Outcome, Error> {
         let Some(from) = Fields::read(&arrived.message)
             .and_then(|fields| fields.text("from"))
             .and_then(|from| only_mailbox(&from))
@@ -263,8 +263,8 @@ impl Inbound {
         if verdict.sender.is_err() {
             return Ok(Outcome::Nobody);
         }
-        let letter = mark(arrived, letter, None);
-        self.app.mail_commands().note_mail(writer.player, None, MailNote::Elsewhere, letter).await?;
+        let inbound = mark(arrived, message, None);
+        self.app.mail_commands().note_mail(writer.player, None, MailNote::Elsewhere, inbound).await?;
         Ok(Outcome::Elsewhere)
     }
 }
@@ -300,26 +300,26 @@ fn is_ours(message: &[u8]) -> bool {
 
 /// What a mail to one address says, or why that is not clear; and why it may not be meant so.
 fn read(
-    letter: Option<&InboundMail>,
+    message: Option<&InboundMail>,
     one: bool,
     known: &Known,
     today: Date,
 ) -> (Result<Vec<MailCommand>, Unread>, Vec<Doubt>) {
     let unclear = |case| Unread { case, seen: Vec::new() };
-    let meant = match letter {
+    let meant = match message {
         Some(_) if !one => Err(unclear(UnreadCase::Several)),
-        Some(letter) => meant(letter, known, today),
+        Some(message) => meant(message, known, today),
         None => Err(unclear(UnreadCase::TooLong)),
     };
     match meant {
-        Ok(meant) => (Ok(meant.said), meant.doubts),
+        Ok(meant) => (Ok(meant.commands), meant.doubts),
         Err(unread) => (Err(unread), Vec::new()),
     }
 }
 
 /// What the mail says, or why that is not clear.
-fn meant(letter: &InboundMail, known: &Known, today: Date) -> Result<Meant, Unread> {
-    letter.said(known, today).map_err(|Unclear { case, seen }| {
+fn meant(message: &InboundMail, known: &Known, today: Date) -> Result<Meant, Unread> {
+    message.commands(known, today).map_err(|Unclear { case, seen }| {
         let case = match case {
             Case::Nothing => UnreadCase::Nothing,
             Case::Unknown => UnreadCase::Unknown,
@@ -339,28 +339,28 @@ fn meant(letter: &InboundMail, known: &Known, today: Date) -> Result<Meant, Unre
 
 /// What tells the mail from others. Text that says nothing is known by itself: an automatic answer that does not say that
 /// it is one comes again with another id.
-fn mark(arrived: &Arrived, letter: Option<&InboundMail>, unread: Option<&Unread>) -> LetterMark {
-    let id = letter.and_then(|letter| letter.message_id.clone());
+fn mark(arrived: &Arrived, message: Option<&InboundMail>, unread: Option<&Unread>) -> InboundMark {
+    let id = message.and_then(|message| message.message_id.clone());
     let mut hash = Sha256::new();
-    match (letter, &id, unread) {
-        (Some(letter), _, Some(unread)) => {
+    match (message, &id, unread) {
+        (Some(message), _, Some(unread)) => {
             hash.update(b"text\0");
-            hash.update(&letter.text);
+            hash.update(&message.text);
             hash.update(b"\0");
             hash.update(format!("{:?}\0{}", unread.case, unread.seen.join("\0")));
         }
-        (Some(letter), Some(id), None) => {
+        (Some(message), Some(id), None) => {
             hash.update(b"id\0");
             hash.update(id);
             hash.update(b"\0");
-            hash.update(&letter.text);
+            hash.update(&message.text);
         }
         _ => {
             hash.update(b"mail\0");
             hash.update(&arrived.message);
         }
     }
-    LetterMark { message_id: id, mark: hash.finalize().to_vec() }
+    InboundMark { message_id: id, mark: hash.finalize().to_vec() }
 }
 
 fn unproved(whys: &[DoubtReason]) -> Vec<Unproved> {

@@ -10,7 +10,7 @@ mod transport;
 
 pub use crate::mail::inbound::classify::Sort;
 pub use crate::mail::inbound::commands::known::Known;
-pub use crate::mail::inbound::commands::parse::{MAX_NEW_TEXT, Reading, said};
+pub use crate::mail::inbound::commands::parse::{MAX_NEW_TEXT, Reading, parse_commands};
 pub use crate::mail::inbound::commands::unclear::{Case, MAX_SEEN, Unclear};
 pub use crate::mail::inbound::message::headers::{FIELDS_MAX, HEADER_LEN_MAX};
 pub use crate::mail::inbound::message::lines::{BadLines, MAX_LINE_LEN, check_lines, from_file};
@@ -18,7 +18,7 @@ pub use crate::mail::inbound::message::mime::{
     MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, MAX_TEXT_READ,
 };
 pub use crate::mail::inbound::message::text::{
-    BadMail, InboundMail, MAX_ADDRESSES, MAX_REFERENCES, Meant, read_letter,
+    BadMail, InboundMail, MAX_ADDRESSES, MAX_REFERENCES, Meant, read_message,
 };
 pub use crate::mail::inbound::sender::judge::{
     DoubtReason, Judge, JudgeError, JudgeSettings, ProvenBy, Verdict,

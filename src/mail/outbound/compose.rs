@@ -11,7 +11,7 @@ use crate::app::tournaments::notices::load::game_code;
 use crate::base::Timestamp;
 use crate::mail::outbound::layout::MailContent;
 use crate::mail::outbound::sign::{DkimRecord, Signer};
-use crate::mail::render::notice::{one_line, tell};
+use crate::mail::render::notice::{one_line, render};
 use crate::show::Lang;
 use crate::show::zone::Zone;
 
@@ -117,13 +117,13 @@ impl Sender {
     /// The recipient's address is none.
     pub fn compose(&self, notice: &Notice, id: &str) -> Result<Composed, ComposeError> {
         let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
-        let letter = tell(lang, notice, &self.public_url);
+        let content = render(lang, notice, &self.public_url);
         let to = notice.to.address.parse().map_err(|_| ComposeError::Address)?;
         let name = notice.to.name.chars().filter(|c| !c.is_control()).collect();
         let mut message = Message::builder()
             .from(self.from(&notice.what))
             .to(Mailbox::new(Some(name), to))
-            .subject(&letter.subject)
+            .subject(&content.subject)
             .message_id(Some(format!("<{id}@{}>", self.domain())))
             .header(AutoSubmitted::of(&notice.what))
             .header(Kind(notice.what.kind()));
@@ -141,14 +141,14 @@ impl Sender {
             message = message.header(ListUnsubscribe(url.clone())).header(OneClick);
         }
         let attached = attachments(&notice.what)?;
-        let text = text_part(ContentType::TEXT_PLAIN, letter.text())?;
+        let text = text_part(ContentType::TEXT_PLAIN, content.text())?;
         let html = notice.to.html && !matches!(notice.what, NoticeBody::Turn { place: Some(_), .. });
         let message = match (html, attached.is_empty()) {
-            (true, true) => message.multipart(self.with_html(&letter, text, id)?),
+            (true, true) => message.multipart(self.with_html(&content, text, id)?),
             (false, true) => message.singlepart(text),
             (html, false) => {
                 let body = match html {
-                    true => mixed(id).multipart(self.with_html(&letter, text, id)?),
+                    true => mixed(id).multipart(self.with_html(&content, text, id)?),
                     false => mixed(id).singlepart(text),
                 };
                 message.multipart(attached.into_iter().fold(body, MultiPart::singlepart))
@@ -159,14 +159,14 @@ impl Sender {
         message.headers_mut().insert_raw(date(notice.created, notice.to.zone)?);
         message.headers_mut().insert_raw(no_robots());
         let message = message.formatted();
-        Ok(Composed { message: self.signed(message, notice.created)?, subject: letter.subject })
+        Ok(Composed { message: self.signed(message, notice.created)?, subject: content.subject })
     }
 
-    /// Ours; a letter that is passed on has its writer's name before it.
+    /// Ours; a mail that is passed on has its writer's name before it.
     fn from(&self, what: &NoticeBody) -> Mailbox {
         let mut from = self.mailbox.clone();
-        if let NoticeBody::PassedOn(letter) = what {
-            let writer = one_line(&letter.from.name);
+        if let NoticeBody::PassedOn(passed_on) = what {
+            let writer = one_line(&passed_on.from.name);
             from.name = Some(match from.name {
                 Some(own) => format!("{writer} ({own})"),
                 None => writer,
@@ -196,7 +196,7 @@ impl Sender {
     /// The subject that a mail will have.
     pub fn subject(notice: &Notice, public_url: &str) -> String {
         let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
-        tell(lang, notice, public_url).subject
+        render(lang, notice, public_url).subject
     }
 
     /// A mail as it will look in a browser, where its pictures cannot come with it: they stand inside.
@@ -205,21 +205,26 @@ impl Sender {
     /// A picture cannot be drawn.
     pub fn preview(notice: &Notice, public_url: &str) -> Result<Preview, ComposeError> {
         let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
-        let letter = tell(lang, notice, public_url);
-        let mut html = letter.html("preview").map_err(|_| ComposeError::Build)?;
-        for (content_id, png) in letter.pictures("preview").map_err(|_| ComposeError::Build)? {
+        let content = render(lang, notice, public_url);
+        let mut html = content.html("preview").map_err(|_| ComposeError::Build)?;
+        for (content_id, png) in content.pictures("preview").map_err(|_| ComposeError::Build)? {
             let inside = format!("data:image/png;base64,{}", STANDARD.encode(png));
             html = html.replace(&format!("cid:{content_id}"), &inside);
         }
-        Ok(Preview { text: letter.text(), html, subject: letter.subject })
+        Ok(Preview { text: content.text(), html, subject: content.subject })
     }
 
     /// The text, and beside it HTML with its pictures.
-    fn with_html(&self, letter: &MailContent, text: SinglePart, id: &str) -> Result<MultiPart, ComposeError> {
+    fn with_html(
+        &self,
+        content: &MailContent,
+        text: SinglePart,
+        id: &str,
+    ) -> Result<MultiPart, ComposeError> {
         let name = format!("{id}@{}", self.domain());
-        let html = letter.html(&name).map_err(|_| ComposeError::Build)?;
+        let html = content.html(&name).map_err(|_| ComposeError::Build)?;
         let html = text_part(ContentType::TEXT_HTML, html)?;
-        let pictures = letter.pictures(&name).map_err(|_| ComposeError::Build)?;
+        let pictures = content.pictures(&name).map_err(|_| ComposeError::Build)?;
         let both = multipart(MultiPartKind::Alternative, 'a', id).singlepart(text);
         if pictures.is_empty() {
             return Ok(both.singlepart(html));

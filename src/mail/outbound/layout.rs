@@ -50,18 +50,18 @@ pub(in crate::mail) struct BoardBlock {
     legend_html: String,
 }
 
-/// The letter as HTML. A board is a picture that comes with the mail.
+/// The mail as HTML. A board is a picture that comes with the mail.
 #[derive(Template)]
-#[template(path = "mail/letter.html")]
+#[template(path = "mail/content.html")]
 struct Html<'a> {
-    letter: &'a MailContent,
+    content: &'a MailContent,
     mail: &'a str,
 }
 
 impl MailContent {
-    /// The letter as HTML. `mail` makes the names of its pictures its own.
+    /// The mail as HTML. `mail` makes the names of its pictures its own.
     pub(in crate::mail) fn html(&self, mail: &str) -> Result<String, askama::Error> {
-        Html { letter: self, mail }.render()
+        Html { content: self, mail }.render()
     }
 
     /// Its boards: the `Content-ID` under which the HTML shows each, and the picture as PNG.
@@ -76,7 +76,7 @@ impl MailContent {
         boards.map(|(at, board)| Ok((content_id(at, mail), board.picture.png(WIDTH_USUAL)?))).collect()
     }
 
-    /// The letter as plain text; a paragraph is one line.
+    /// The mail as plain text; a paragraph is one line.
     pub(in crate::mail) fn text(&self) -> String {
         let mut out = format!("{}\n", self.title);
         for block in &self.blocks {

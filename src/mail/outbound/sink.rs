@@ -97,7 +97,7 @@ async fn accept(
                 tls: false,
                 takes: Takes::Everyone,
             });
-            let keep = |letter| pass_on(letter, &keep, &*clock);
+            let keep = |transaction| pass_on(transaction, &keep, &*clock);
             // Its client has gone or does not speak SMTP; there is nobody to tell.
             drop(serve(Box::new(stream), dialogue, None, keep, &stop).await);
             drop(place);
@@ -105,8 +105,12 @@ async fn accept(
     }
 }
 
-async fn pass_on(letter: MailTransaction, keep: &mpsc::Sender<ReceivedMail>, clock: &dyn Clock) -> Keeping {
-    let mail = ReceivedMail { to: letter.recipients, data: letter.message, ended_at: clock.now() };
+async fn pass_on(
+    transaction: MailTransaction,
+    keep: &mpsc::Sender<ReceivedMail>,
+    clock: &dyn Clock,
+) -> Keeping {
+    let mail = ReceivedMail { to: transaction.recipients, data: transaction.message, ended_at: clock.now() };
     match keep.send(mail).await {
         Ok(()) => Keeping::Yes("read".to_owned()),
         Err(_) => Keeping::Closing,

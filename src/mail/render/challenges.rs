@@ -57,7 +57,7 @@ impl Writer<'_> {
         if link.is_some() {
             blocks.push(Block::Small(self.t("mail-invitation-not-you")));
         }
-        self.plain_letter(subject, title, blocks)
+        self.plain_mail(subject, title, blocks)
     }
 
     /// Its reader's challenge was declined.
@@ -69,7 +69,7 @@ impl Writer<'_> {
         let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
         let blocks = vec![Block::Text(what), Block::Link(to_page, page)];
-        self.plain_letter(subject, title, blocks)
+        self.plain_mail(subject, title, blocks)
     }
 
     fn of_challenge(&self, view: &ChallengeView, name: &str) -> [(&'static str, Arg<'static>); 2] {
@@ -79,7 +79,7 @@ impl Writer<'_> {
         ]
     }
 
-    fn plain_letter(&self, subject: String, title: String, blocks: Vec<Block>) -> MailContent {
+    fn plain_mail(&self, subject: String, title: String, blocks: Vec<Block>) -> MailContent {
         MailContent { lang: self.lang.as_str(), subject, title, blocks }
     }
 }

@@ -29,22 +29,22 @@ use crate::show::words::{EntryState, check, heading};
 use crate::show::zone::Zone;
 
 /// What the notice says, in its reader's language.
-pub(in crate::mail) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> MailContent {
+pub(in crate::mail) fn render(lang: Lang, notice: &Notice, public_url: &str) -> MailContent {
     let answers = match (&notice.reply_to, notice.plays_by_mail) {
         (None, _) => Answers::Unread,
         (Some(_), false) => Answers::Off,
         (Some(_), true) => Answers::Taken,
     };
     let writer = Writer { lang, zone: notice.to.zone, public_url, answers };
-    let mut letter = writer.letter(&notice.what);
+    let mut content = writer.content(&notice.what);
     if notice.has_pin && matches!(answers, Answers::Taken) {
-        letter.blocks.push(Block::Text(writer.t("mail-pin")));
+        content.blocks.push(Block::Text(writer.t("mail-pin")));
     }
     // It stands last and is short: where a quoted mail's long lines are broken without marks, it is none of them.
     if let (Some(code), Some(_)) = (&notice.code, &notice.reply_to) {
-        letter.blocks.push(Block::Small(writer.with("mail-code", "code", code.expose())));
+        content.blocks.push(Block::Small(writer.with("mail-code", "code", code.expose())));
     }
-    letter
+    content
 }
 
 pub(in crate::mail) struct Writer<'a> {
@@ -66,12 +66,12 @@ pub(in crate::mail) enum Answers {
 }
 
 impl Writer<'_> {
-    pub(in crate::mail) fn letter(&self, what: &NoticeBody) -> MailContent {
+    pub(in crate::mail) fn content(&self, what: &NoticeBody) -> MailContent {
         match what {
             NoticeBody::SignIn { link, minutes } => self.sign_in(link, *minutes),
             NoticeBody::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
             NoticeBody::Account { at, news } => self.account(*at, news),
-            NoticeBody::PassedOn(letter) => self.passed_on(letter),
+            NoticeBody::PassedOn(mail) => self.passed_on(mail),
             NoticeBody::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
             NoticeBody::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             NoticeBody::LadderChallenge(notice) => self.ladder_challenge(notice),

@@ -1,4 +1,4 @@
-//! What a mail says that passes a letter on.
+//! What a mail says that passes a mail on.
 
 use crate::app::notices::passed_on::PassedOn;
 use crate::mail::outbound::layout::{Block, MailContent};
@@ -6,23 +6,23 @@ use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::mail::render::tournaments::paragraphs;
 
 impl Writer<'_> {
-    /// A letter of a player to who runs the tournament, or of them to the player.
-    pub(in crate::mail) fn passed_on(&self, letter: &PassedOn) -> MailContent {
-        let (from, name) = (one_line(&letter.from.name), one_line(&letter.name));
+    /// A mail of a player to who runs the tournament, or of them to the player.
+    pub(in crate::mail) fn passed_on(&self, mail: &PassedOn) -> MailContent {
+        let (from, name) = (one_line(&mail.from.name), one_line(&mail.name));
         let args = [("from", from.as_str().into()), ("name", name.as_str().into())];
-        let says = match letter.to_director {
+        let says = match mail.to_director {
             true => "tmail-passed-from-player",
             false => "tmail-passed-from-director",
         };
         let mut blocks = vec![Block::Text(self.lang.tf(says, &args))];
-        blocks.extend(paragraphs(&letter.text));
-        if letter.cut {
+        blocks.extend(paragraphs(&mail.text));
+        if mail.cut {
             blocks.push(Block::Small(self.t("tmail-passed-cut")));
         }
-        if letter.files {
+        if mail.files {
             blocks.push(Block::Small(self.t("tmail-passed-files")));
         }
-        let page = format!("{}/tournaments/{}", self.public_url, letter.tournament);
+        let page = format!("{}/tournaments/{}", self.public_url, mail.tournament);
         blocks.push(Block::Small(match self.answers {
             Answers::Unread => self.t("mail-no-answers"),
             Answers::Off | Answers::Taken => self.lang.tf("tmail-passed-answer", &args),

@@ -50,11 +50,11 @@ impl Writer<'_> {
         let title = self.lang.tf("mail-digest-title", &[("n", count.into())]);
         let mut blocks = vec![Block::Text(self.t("mail-digest-what"))];
         for item in items {
-            let letter = self.letter(item);
+            let content = self.content(item);
             // What a game's mail says stands in its subject already.
-            let said = letter.subject.contains(&letter.title);
-            let more = if said { String::new() } else { format!(": {}", letter.title) };
-            blocks.push(Block::Heading(letter.subject + &more));
+            let said = content.subject.contains(&content.title);
+            let more = if said { String::new() } else { format!(": {}", content.title) };
+            blocks.push(Block::Heading(content.subject + &more));
             // What is looked up on the game's page would make the mail too long for some providers.
             let is_short = |block: &Block| {
                 !matches!(
@@ -62,7 +62,7 @@ impl Writer<'_> {
                     Block::Chip(_) | Block::Board(_) | Block::Heading(_) | Block::Code(..) | Block::Small(_)
                 )
             };
-            blocks.extend(letter.blocks.into_iter().filter(is_short));
+            blocks.extend(content.blocks.into_iter().filter(is_short));
         }
         blocks.push(Block::Small(self.settings("mail-digest-stop")));
         MailContent { lang: self.lang.as_str(), subject: title.clone(), title, blocks }

@@ -33,9 +33,9 @@ pub fn ruling_text(
         (writer.t("mail-ruling-rule"), request.rule.clone()),
     ];
     let blocks = writer.ruled(game, what.to_owned(), facts, &request.reason);
-    let letter = writer.ruling_letter(game, blocks);
-    let text = letter.text();
-    (letter.subject, text)
+    let content = writer.ruling_mail(game, blocks);
+    let text = content.text();
+    (content.subject, text)
 }
 
 impl Writer<'_> {
@@ -118,7 +118,7 @@ impl Writer<'_> {
             Ruling::Adjudicate { .. } => blocks.push(self.link("mail-open-game", game)),
             _ => blocks.extend(self.what_now(game)),
         }
-        self.ruling_letter(game, blocks)
+        self.ruling_mail(game, blocks)
     }
 
     fn ruled(&self, game: &GameView, what: String, facts: Vec<(String, String)>, reason: &str) -> Vec<Block> {
@@ -133,7 +133,7 @@ impl Writer<'_> {
         blocks
     }
 
-    fn ruling_letter(&self, game: &GameView, blocks: Vec<Block>) -> MailContent {
+    fn ruling_mail(&self, game: &GameView, blocks: Vec<Block>) -> MailContent {
         let title = self.t("mail-ruling-title");
         self.about(game, &title, blocks)
     }

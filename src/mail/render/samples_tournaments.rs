@@ -68,7 +68,7 @@ fn challenge(how: ChallengeNews) -> TournamentNews {
     TournamentNews::Challenge { how, challenger: person(Side::White), challenged: person(Side::Black) }
 }
 
-fn hand() -> TournamentNews {
+fn todo_mail() -> TournamentNews {
     let item = |task, since: Option<i64>, due: Option<i64>| DirectorItem {
         tournament: tournament(),
         name: "Spring Cup".to_owned(),
@@ -210,7 +210,7 @@ fn told() -> Vec<TournamentNews> {
             text: "Your opponents are waiting.".to_owned(),
             to: Audience::WaitedFor,
         },
-        hand(),
+        todo_mail(),
         turned(Turned::BrokenOff),
     ]);
     all

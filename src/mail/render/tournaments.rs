@@ -52,7 +52,7 @@ impl TournamentWriter<'_> {
             blocks.push(Block::Small(self.with("tmail-stop", "url", url)));
         }
         let hands = matches!(notice.what, TournamentNews::Todo { .. });
-        // An answer to a letter is passed on, whatever it says.
+        // An answer to a mail is passed on, whatever it says.
         let letter = matches!(notice.what, TournamentNews::Message { .. });
         if !hands && !letter && matches!(self.answers, Answers::Taken) {
             blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
@@ -95,7 +95,7 @@ impl TournamentWriter<'_> {
             TournamentNews::Message { from, subject, text, to } => {
                 return self.message(notice, from, subject, text, to, page);
             }
-            TournamentNews::Todo { items, more } => return self.hand(items, *more),
+            TournamentNews::Todo { items, more } => return self.todo(items, *more),
         };
         (self.t(subject), self.lang.tf(title, &[named(notice)]), blocks)
     }

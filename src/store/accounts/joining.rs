@@ -78,7 +78,7 @@ impl Accounts<'_> {
     }
 
     /// Notes that administrators are told of a request, if they are; false if that was noted before.
-    pub async fn tell_join_request(&mut self, id: Uuid) -> Result<bool> {
+    pub async fn mark_join_request_notified(&mut self, id: Uuid) -> Result<bool> {
         const SQL: &str = "UPDATE join_request SET told = 1 WHERE id = $1 AND told = 0";
         Ok(execute!(self.tx, SQL, id)? == 1)
     }

@@ -212,7 +212,7 @@ impl Games<'_> {
         Ok(true)
     }
 
-    /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.
+    /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks are stopped from `since` on.
     pub async fn suspend(&mut self, game: GameId, since: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE game SET phase = 'suspended', next_flag_us = NULL, paused_us = COALESCE(paused_us, $2) \
             WHERE id = $1 AND phase = 'running'";

@@ -70,14 +70,14 @@ impl Inbox<'_> {
     }
 
     /// Whether a mail was acted on before.
-    pub async fn is_talked(&mut self, fingerprint: &[u8]) -> Result<bool> {
+    pub async fn knows_command_mail(&mut self, fingerprint: &[u8]) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM mail_talk WHERE fingerprint = $1";
         let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, fingerprint)?;
         Ok(count > 0)
     }
 
     /// Notes a mail that was acted on; `told` says what was answered.
-    pub async fn insert_talk(
+    pub async fn insert_command_mail(
         &mut self,
         fingerprint: &[u8],
         player: PlayerId,
@@ -92,7 +92,7 @@ impl Inbox<'_> {
     }
 
     /// A player's mails that were acted on since: the game of each, and what was answered.
-    pub async fn talks_since(
+    pub async fn command_mails_since(
         &mut self,
         player: PlayerId,
         since: Timestamp,

@@ -110,7 +110,7 @@ impl Outbox<'_> {
     }
 
     /// Tells an item in a mail.
-    pub async fn tell_digest_item(
+    pub async fn mark_digest_item_sent(
         &mut self,
         player: PlayerId,
         item: &DigestItemRow,

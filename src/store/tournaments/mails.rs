@@ -12,7 +12,7 @@ use crate::store::{Result, StoreError};
 
 /// An act that is still to be told.
 #[derive(Clone, FromRow)]
-pub struct TellingRow {
+pub struct PendingNoticeRow {
     pub tournament_id: Uuid,
     /// The act's place in the record.
     pub seq: i64,
@@ -34,7 +34,7 @@ pub struct MessageRow {
 
 /// Whose a personal address is, and what for.
 #[derive(Clone, FromRow)]
-pub struct LetterTokenRow {
+pub struct TopicTokenRow {
     pub player_id: Uuid,
     /// The tournament that it is about.
     pub tournament_id: Option<Uuid>,
@@ -46,20 +46,24 @@ pub struct LetterTokenRow {
 
 impl TournamentMails<'_> {
     /// Notes that an act is to be told.
-    pub async fn insert_telling(&mut self, id: TournamentId, seq: i64) -> Result<()> {
+    pub async fn insert_pending_notice(&mut self, id: TournamentId, seq: i64) -> Result<()> {
         const SQL: &str = "INSERT INTO tournament_telling (tournament_id, seq, after) VALUES ($1, $2, $3)";
         execute!(self.tx, SQL, id.as_uuid(), seq, Uuid::nil()).map(drop)
     }
 
     /// Acts that are still to be told, the oldest tournament's first.
-    pub async fn tellings(&mut self, limit: i64) -> Result<Vec<TellingRow>> {
+    pub async fn pending_notices(&mut self, limit: i64) -> Result<Vec<PendingNoticeRow>> {
         const SQL: &str = "SELECT tournament_id, seq, after FROM tournament_telling \
             ORDER BY tournament_id, seq LIMIT $1";
         Ok(fetch!(self.tx, fetch_all, SQL, limit)?)
     }
 
     /// Takes the lock of one and reads it; nothing if all of it was told.
-    pub async fn lock_telling(&mut self, id: TournamentId, seq: i64) -> Result<Option<TellingRow>> {
+    pub async fn lock_pending_notice(
+        &mut self,
+        id: TournamentId,
+        seq: i64,
+    ) -> Result<Option<PendingNoticeRow>> {
         const LOCK: &str = "UPDATE tournament_telling SET seq = seq WHERE tournament_id = $1 AND seq = $2";
         const SQL: &str = "SELECT tournament_id, seq, after FROM tournament_telling \
             WHERE tournament_id = $1 AND seq = $2";
@@ -116,7 +120,7 @@ impl TournamentMails<'_> {
     }
 
     /// The acts of a tournament that are still to be told.
-    pub async fn tellings_of(&mut self, id: TournamentId) -> Result<Vec<i64>, StoreError> {
+    pub async fn pending_notices_of(&mut self, id: TournamentId) -> Result<Vec<i64>, StoreError> {
         const SQL: &str = "SELECT seq FROM tournament_telling WHERE tournament_id = $1";
         let rows: Vec<(i64,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
         Ok(rows.into_iter().map(|(seq,)| seq).collect())
@@ -189,14 +193,14 @@ impl TournamentMails<'_> {
     }
 
     /// Forgets that somebody was told: it does not wait any more.
-    pub async fn forget_hand(&mut self, person: PlayerId, id: TournamentId, what: &str) -> Result<()> {
+    pub async fn forget_todo(&mut self, person: PlayerId, id: TournamentId, what: &str) -> Result<()> {
         const SQL: &str =
             "DELETE FROM tournament_hand WHERE player_id = $1 AND tournament_id = $2 AND what = $3";
         execute!(self.tx, SQL, person.as_uuid(), id.as_uuid(), what).map(drop)
     }
 
     /// Keeps a personal address about a tournament or a challenge; one that is known stays as it is.
-    pub async fn insert_letter_token(
+    pub async fn insert_topic_token(
         &mut self,
         hash: &[u8],
         player: PlayerId,
@@ -221,7 +225,7 @@ impl TournamentMails<'_> {
     }
 
     /// Whose a personal address is.
-    pub async fn letter_token(&mut self, hash: &[u8]) -> Result<Option<LetterTokenRow>> {
+    pub async fn topic_token(&mut self, hash: &[u8]) -> Result<Option<TopicTokenRow>> {
         const SQL: &str =
             "SELECT player_id, tournament_id, challenge_id, other_id FROM letter_token WHERE hash = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, hash)?)

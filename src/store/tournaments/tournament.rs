@@ -30,7 +30,7 @@ pub struct TournamentRow {
     pub event_seq: i64,
     /// Boxed: the secret of the draw, until it is published.
     pub secret: Option<Vec<u8>>,
-    /// Since when all of it stands.
+    /// Since when all of it is paused.
     pub paused_us: Option<i64>,
     /// When the end came that was carried out: the hard end, or a director's.
     pub ended_us: Option<i64>,

@@ -93,7 +93,7 @@ impl World {
         let house = &site.house;
         let id = self.id;
         steps(house, &house.raw().await, id).await;
-        house.app.tournament_notices().tell_tournaments().await.unwrap();
+        house.app.tournament_notices().send_tournament_notices().await.unwrap();
         house.app.tournament_notices().send_todo_mails().await.unwrap();
         house.app.notices().make_digests().await.unwrap();
         let first = self.all[0].id;

@@ -7,7 +7,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::paper::Paper;
-use fairschach::app::inbox::commands::answer::LetterMark;
+use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
@@ -350,7 +350,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         received: app.now(),
     };
     app.inbox().keep_mail(arrived).await.unwrap();
-    let talk = CommandMail {
+    let command_mail = CommandMail {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: AuthMethod::Dkim,
@@ -363,10 +363,10 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
             draw_offer,
             draft: watch.way == Way::MailDraft,
         }]),
-        letter: LetterMark { message_id: Some("1@x.example".to_owned()), mark: vec![1] },
+        inbound: InboundMark { message_id: Some("1@x.example".to_owned()), mark: vec![1] },
         received: app.now(),
     };
-    app.mail_commands().carry_out(talk).await.unwrap();
+    app.mail_commands().carry_out(command_mail).await.unwrap();
 }
 
 /// All that others see until the reveal of the turn for which White has sealed this.

@@ -2,7 +2,7 @@
 
 use fairschach::mail::inbound::{
     BadMail, InboundMail, MAX_ADDRESSES, MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_MAIL_LEN,
-    MAX_NESTING, MAX_PARTS, MAX_REFERENCES, MAX_TEXT_READ, read_letter,
+    MAX_NESTING, MAX_PARTS, MAX_REFERENCES, MAX_TEXT_READ, read_message,
 };
 
 use super::corpus::told;
@@ -35,7 +35,7 @@ fn parts(count: usize) -> Vec<u8> {
 }
 
 fn fault(mail: &[u8]) -> Option<BadMail> {
-    read_letter(mail).err()
+    read_message(mail).err()
 }
 
 #[test]
@@ -72,13 +72,16 @@ fn each_limit_is_where_it_is_said_to_be() {
 #[test]
 fn the_text_that_is_read_is_bounded() {
     let mail = |len: usize| of_kind("text/plain", &"x".repeat(len));
-    assert_eq!(read_letter(&mail(MAX_TEXT_READ)).unwrap().text.len(), MAX_TEXT_READ);
-    let longer = read_letter(&mail(MAX_TEXT_READ + 1)).unwrap();
+    assert_eq!(read_message(&mail(MAX_TEXT_READ)).unwrap().text.len(), MAX_TEXT_READ);
+    let longer = read_message(&mail(MAX_TEXT_READ + 1)).unwrap();
     assert_eq!(longer.text.len(), MAX_TEXT_READ);
     assert_eq!(told(&longer), Err("too-long".to_owned()));
     // Below a long quote something may stand that was left out.
     let quoted = of_kind("text/plain", &format!("e2-e4\r\n\r\n{}", "> so it goes on\r\n".repeat(10_000)));
-    assert_eq!(told(&read_letter(&quoted).unwrap()), Ok(vec!["entry e2-e4".to_owned(), "? long".to_owned()]));
+    assert_eq!(
+        told(&read_message(&quoted).unwrap()),
+        Ok(vec!["entry e2-e4".to_owned(), "? long".to_owned()])
+    );
 }
 
 /// Everything that a letter holds, in bytes.
@@ -190,7 +193,7 @@ fn what_a_mail_costs_is_bounded() {
     let before = most_memory();
     for (name, mail) in &bombs {
         assert!(mail.len() <= MAX_MAIL_LEN, "{name}");
-        let Ok(letter) = read_letter(mail) else { continue };
+        let Ok(letter) = read_message(mail) else { continue };
         assert!(letter.text.len() <= MAX_TEXT_READ, "{name}");
         assert!(letter.from.len() <= MAX_ADDRESSES, "{name}");
         assert!(letter.references.len() <= MAX_REFERENCES, "{name}");

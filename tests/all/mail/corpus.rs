@@ -6,7 +6,7 @@ use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::notices::reply::Doubt;
 use fairschach::base::Side;
 use fairschach::game::ClaimKind;
-use fairschach::mail::inbound::{InboundMail, Known, Meant, Sort, read_letter, said};
+use fairschach::mail::inbound::{InboundMail, Known, Meant, Sort, parse_commands, read_message};
 use jiff::civil::{Date, date};
 use serde_json::Value;
 
@@ -35,10 +35,10 @@ pub(super) fn known() -> Known {
 
 /// What a mail says, in one word each, and after that with a question mark why it may not be meant so.
 pub(super) fn told(letter: &InboundMail) -> Result<Vec<String>, String> {
-    match letter.said(&known(), TODAY) {
-        Ok(Meant { said, doubts }) => {
+    match letter.commands(&known(), TODAY) {
+        Ok(Meant { commands, doubts }) => {
             let doubts = doubts.iter().map(|one| format!("? {}", doubt(one)));
-            Ok(said.iter().map(one).chain(doubts).collect())
+            Ok(commands.iter().map(one).chain(doubts).collect())
         }
         Err(unclear) => Err(unclear.case.as_str().to_owned()),
     }
@@ -46,10 +46,10 @@ pub(super) fn told(letter: &InboundMail) -> Result<Vec<String>, String> {
 
 /// What a text alone says, likewise.
 pub(super) fn of_text(text: &str) -> String {
-    match said(text, &known(), TODAY) {
+    match parse_commands(text, &known(), TODAY) {
         Ok(read) => {
             let doubt = (!read.beside.is_empty()).then(|| "? beside".to_owned());
-            read.said.iter().map(one).chain(doubt).collect::<Vec<_>>().join("; ")
+            read.commands.iter().map(one).chain(doubt).collect::<Vec<_>>().join("; ")
         }
         Err(unclear) => format!("? {}", unclear.case.as_str()),
     }
@@ -109,7 +109,7 @@ fn every_mail_of_the_corpus_is_read_as_it_was_meant() {
     let mut faults = Vec::new();
     let mails = mails();
     for (name, mail, row) in &mails {
-        let letter = match read_letter(mail) {
+        let letter = match read_message(mail) {
             Ok(letter) => letter,
             Err(bad) => {
                 faults.push(format!("{name}: {bad}"));

@@ -3,7 +3,7 @@
 //! A line of `tests/mail/decided.jsonl` is a mail with the player's text and HTML. Its outcome is what is done at once
 //! (`entry Sf3`), what is asked about and why (`asked (beside): entry Sf3`), or that nothing was read (`unclear: several`).
 
-use fairschach::mail::inbound::read_letter;
+use fairschach::mail::inbound::read_message;
 use serde_json::Value;
 
 use super::corpus::told;
@@ -30,7 +30,7 @@ fn mail(row: &Value) -> String {
 }
 
 fn outcome(mail: &str) -> String {
-    match told(&read_letter(mail.as_bytes()).unwrap()) {
+    match told(&read_message(mail.as_bytes()).unwrap()) {
         Err(case) => format!("unclear: {case}"),
         Ok(words) => {
             let doubts: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix("? ")).collect();

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use fairschach::mail::Sender;
-use fairschach::mail::inbound::read_letter;
+use fairschach::mail::inbound::read_message;
 use mail_parser::MessageParser;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 
@@ -136,7 +136,7 @@ fn html(words: &str, page: &str, way: u8) -> String {
 }
 
 fn read(mail: &str) -> Result<Vec<String>, String> {
-    told(&read_letter(mail.as_bytes()).unwrap())
+    told(&read_message(mail.as_bytes()).unwrap())
 }
 
 #[test]

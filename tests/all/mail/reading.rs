@@ -1,12 +1,12 @@
 //! What is kept of a mail beside its words.
 
 use fairschach::app::notices::reply::Doubt;
-use fairschach::mail::inbound::{InboundMail, MAX_ADDRESSES, MAX_REFERENCES, read_letter};
+use fairschach::mail::inbound::{InboundMail, MAX_ADDRESSES, MAX_REFERENCES, read_message};
 
 use super::corpus::told;
 
 fn letter(mail: &str) -> InboundMail {
-    read_letter(mail.as_bytes()).unwrap()
+    read_message(mail.as_bytes()).unwrap()
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn the_pin_is_taken_out_of_the_text() {
 #[test]
 fn the_subject_of_a_mail_that_is_answered_is_not_what_was_written() {
     let case = |subject: &str| {
-        let said =
-            letter(&format!("Subject: {subject}\n\n")).said(&super::corpus::known(), super::corpus::TODAY);
+        let said = letter(&format!("Subject: {subject}\n\n"))
+            .commands(&super::corpus::known(), super::corpus::TODAY);
         said.err().unwrap().case.as_str()
     };
     assert_eq!(case("Re: resign"), "in-subject");
@@ -82,7 +82,7 @@ fn the_pin_is_never_among_what_was_seen() {
         "\ne2-e4\n\nwas? (PIN 1234)\n",
         "Content-Type: text/html\n\ne2-e4 <s>d4 PIN 1234</s>\n",
     ] {
-        let seen = match letter(mail).said(&super::corpus::known(), super::corpus::TODAY) {
+        let seen = match letter(mail).commands(&super::corpus::known(), super::corpus::TODAY) {
             Err(unclear) => unclear.seen,
             Ok(meant) => meant
                 .doubts

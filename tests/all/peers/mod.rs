@@ -1,4 +1,4 @@
-//! Real programs for the tests to talk to: PostgreSQL, Postfix, Dovecot, a name server, a moody SMTP server,
+//! Real programs for the tests to command_mail to: PostgreSQL, Postfix, Dovecot, a name server, a moody SMTP server,
 //! Chromium.
 //!
 //! `scripts/setup-tests` installs them. A peer that is not there fails its test and says so: nothing is skipped.

@@ -112,13 +112,13 @@ const BOT_NODES_MAX: u64 = 100_000_000;
 
 /// What was said of the bot so far.
 #[derive(Default)]
-pub(super) struct BotGiven {
+pub(super) struct BotMembers {
     level: Option<BotLevel>,
     nodes: Option<u64>,
     engine: Option<u32>,
 }
 
-impl BotGiven {
+impl BotMembers {
     /// Takes a term about the bot; false, if there is none of this name or it does not take this value.
     pub(super) fn take(&mut self, name: &str, value: &str) -> bool {
         let plain = value.bytes().all(|b| b.is_ascii_digit()) && !value.starts_with('0') && value.len() <= 9;

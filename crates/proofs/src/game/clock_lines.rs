@@ -1,7 +1,7 @@
 //! A game's clocks from its beginning, computed anew from what happened.
 
 use super::{
-    ClockRule, FallenFlag, Holidays, Leave, Ruling, Step, credit_between, flag_after, stood_between,
+    ClockRule, FallenFlag, Holidays, Leave, Ruling, Step, credit_between, flag_after, paused_between,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::Position;
@@ -82,7 +82,7 @@ pub struct ClockStart<'a> {
     pub given: Micros,
     /// The side's leave, oldest first.
     pub leaves: &'a [Leave],
-    /// On which days both clocks stand.
+    /// On which days both clocks are stopped.
     pub holidays: Holidays,
 }
 
@@ -110,7 +110,7 @@ impl ClockStart<'_> {
     /// The flag with so much credited, and what the clock has used by then.
     pub fn fallen_flag(self, credit: Micros) -> FallenFlag {
         let at = self.flag_at(credit);
-        let stood = stood_between(self.leaves, self.holidays, self.open_at, at);
+        let stood = paused_between(self.leaves, self.holidays, self.open_at, at);
         FallenFlag {
             at,
             given: self.given,
@@ -135,7 +135,7 @@ pub struct ClockLine {
     pub given: Micros,
     /// What outages and rulings gave; nothing to a clock that did not run.
     pub credits: Credits,
-    /// For how long the clock stood because of leave and holidays.
+    /// For how long the clock was stopped because of leave and holidays.
     pub leave: Micros,
     /// What was taken from the clock, as the regulation counts it. Nothing as long as nothing is filed.
     pub used: Micros,
@@ -207,11 +207,11 @@ fn line(
     };
     let ClockSide { owed, filed, gifts } = turn.sides.get(side);
     let start = ClockStart { clock, side, open_at: turn.open_at, given, leaves, holidays };
-    // Of a side that enters nothing the clock stands, whatever is given to the other one.
+    // Of a side that enters nothing the clock is stopped, whatever is given to the other one.
     let gifts = gifts.iter().copied().filter(|_| *owed);
     let credits = start.credits(gifts);
     let filed = filed.filter(|_| *owed);
-    let leave = filed.map_or(0, |at| stood_between(leaves, holidays, turn.open_at, at));
+    let leave = filed.map_or(0, |at| paused_between(leaves, holidays, turn.open_at, at));
     let credit = credits.sum();
     let used = filed.map_or(0, |at| clock.taken(at.since(turn.open_at).max(0) - leave, credit));
     ClockLine {

@@ -82,7 +82,7 @@ pub struct CourseTurn {
 pub struct Course {
     /// How far it is.
     pub phase: CoursePhase,
-    /// Since when its clocks stand, if it is paused or suspended.
+    /// Since when its clocks are stopped, if it is paused or suspended.
     pub stands_since: Option<Timestamp>,
     /// Up to when the sides may claim, if it is to be adjudicated.
     pub claims_until: Option<Timestamp>,

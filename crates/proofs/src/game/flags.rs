@@ -15,7 +15,7 @@ words! {
         Draw: "draw",
         /// The game is lost for both.
         BothLose: "both-lose",
-        /// The game stands until an arbiter has ruled.
+        /// The game is paused until an arbiter has ruled.
         Arbiter: "arbiter",
     }
 }

@@ -6,7 +6,7 @@ use crate::game::About;
 words! {
     /// What needs a ruling.
     pub enum IncidentKind {
-        /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
+        /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game is paused.
         Suspended: "suspended",
         /// The rows of a game that is over did not follow from its events: it is shown as these say.
         InDoubt: "in-doubt",

@@ -1,4 +1,4 @@
-//! Leave: times in which a player's own clock stands, announced ahead.
+//! Leave: times in which a player's own clock is stopped, announced ahead.
 
 use jiff::civil::Date;
 
@@ -33,7 +33,7 @@ impl Default for LeaveTerms {
     }
 }
 
-/// A time in which a side's clock stands.
+/// A time in which a side's clock is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Leave {
     /// Its first moment.
@@ -117,7 +117,7 @@ pub fn runs_out(open: Timestamp, time: Micros, leaves: &[Leave]) -> Timestamp {
     at.plus(left)
 }
 
-/// The same with holidays, on which the clock stands too.
+/// The same with holidays, on which the clock is stopped too.
 pub fn flag_after(open: Timestamp, time: Micros, leaves: &[Leave], holidays: Holidays) -> Timestamp {
     let mut horizon = open.plus(time);
     loop {
@@ -129,11 +129,11 @@ pub fn flag_after(open: Timestamp, time: Micros, leaves: &[Leave], holidays: Hol
     }
 }
 
-/// When a clock stands because of leave and holidays, oldest first and none in another, as far as it touches this span.
+/// When a clock is stopped because of leave and holidays, oldest first and none in another, holidays as far as they touch this span.
 fn standing(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Vec<Leave> {
-    let touches = |leave: &&Leave| leave.to > from && leave.from <= to;
+    // Leave outside changes nothing; holidays there are without end.
     let mut all = holidays.between(from, to);
-    all.extend(leaves.iter().filter(touches));
+    all.extend(leaves);
     all.sort();
     let mut joined: Vec<Leave> = Vec::new();
     for next in all {
@@ -145,21 +145,21 @@ fn standing(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp
     joined
 }
 
-/// How long a clock stood between two moments because of these leaves, in microseconds.
+/// How long a clock was stopped between two moments because of these leaves, in microseconds.
 fn paused_for(leaves: &[Leave], from: Timestamp, to: Timestamp) -> Micros {
     let overlap = |leave: &Leave| leave.to.min(to).since(leave.from.max(from)).max(0);
     leaves.iter().map(overlap).sum()
 }
 
-/// How long a clock stood between two moments because of leave and holidays.
-pub fn stood_between(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Micros {
+/// How long a clock was stopped between two moments because of leave and holidays.
+pub fn paused_between(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Micros {
     paused_for(&standing(leaves, holidays, from, to), from, to)
 }
 
 /// What a clock is to be credited for a time in which it ran and should have stood: leave and holidays in it stand for
 /// themselves, so that they count once.
 pub fn credit_between(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Micros {
-    (to.since(from) - stood_between(leaves, holidays, from, to)).max(0)
+    (to.since(from) - paused_between(leaves, holidays, from, to)).max(0)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub use incident::IncidentKind;
 pub use key_holder::KeyHolderTimes;
 pub use leave::{
     LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, credit_between,
-    flag_after, runs_out, stood_between,
+    flag_after, paused_between, runs_out,
 };
 pub use paper::PaperWay;
 pub use rating::{Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, Standing, next_list, ranked};

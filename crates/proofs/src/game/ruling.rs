@@ -44,7 +44,7 @@ pub enum Ruling {
         /// So much, in microseconds.
         by: Micros,
     },
-    /// The clocks stand and nothing can be filed until the game is resumed.
+    /// The clocks are stopped and nothing can be filed until the game is resumed.
     Pause,
     /// A paused or suspended game goes on; every clock that stood gets the time in which it did.
     Resume,
@@ -82,7 +82,7 @@ pub enum Ruling {
         /// Who.
         arbiter: PlayerId,
     },
-    /// The hard end of its tournament has come: the clocks stand for good, nothing more is filed, both sides may claim a
+    /// The hard end of its tournament has come: the clocks are stopped for good, nothing more is filed, both sides may claim a
     /// result, and a ruling ends the game.
     Adjudicate {
         /// The hard end. Nothing that was received later counts.
@@ -101,7 +101,7 @@ words! {
         AdjustClock: "adjust-clock",
         /// Every running clock gets time.
         Extend: "extend",
-        /// The clocks stand.
+        /// The clocks are stopped.
         Pause: "pause",
         /// The game goes on.
         Resume: "resume",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::bot::BotGiven;
+use super::bot::BotMembers;
 use super::key_holder::{KeyHolderTimes, hours, span};
 use super::term_fault::{TermFault, fault};
 use super::{BotTerms, BothFlags, Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
@@ -67,7 +67,7 @@ pub struct Terms {
     pub visibility: Visibility,
     /// How much leave each player has.
     pub leave: LeaveTerms,
-    /// On which days all clocks stand.
+    /// On which days all clocks are stopped.
     pub holidays: Holidays,
     /// Whether its result counts for ratings: as agreed, else if it is public.
     pub rated: bool,
@@ -116,7 +116,7 @@ impl Terms {
         let mut terms = Terms::default();
         let mut faults = Vec::new();
         let (mut blind, mut reminder, mut deadline) = (false, None, None);
-        let (mut rated, mut bot) = (None, BotGiven::default());
+        let (mut rated, mut bot) = (None, BotMembers::default());
         for (name, value) in given {
             match (name.as_str(), value.as_str()) {
                 ("revision", value) if let Some(known) = Revision::parse(value) => terms.revision = known,

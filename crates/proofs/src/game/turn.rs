@@ -2,7 +2,7 @@
 
 use super::{
     Canonical, ClockRule, GameResult, Holidays, Leave, Revision, Rolled, Step, credit_between, flag_after,
-    lost_by_illegal_entry, out_of_chance, resolve_rolling, stood_between,
+    lost_by_illegal_entry, out_of_chance, paused_between, resolve_rolling,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
@@ -17,7 +17,7 @@ pub enum Duty {
     Pass,
     /// An entry is owed and the clock runs.
     Owes,
-    /// It is filed and the clock stands.
+    /// It is filed and the clock is stopped.
     Filed {
         /// When the door had read it.
         received: Timestamp,
@@ -79,7 +79,7 @@ pub struct Turn {
     pub sides: BySide<TurnSide>,
     /// When their players are on leave, oldest first.
     pub leaves: BySide<Vec<Leave>>,
-    /// On which days both clocks stand.
+    /// On which days both clocks are stopped.
     pub holidays: Holidays,
 }
 
@@ -216,13 +216,13 @@ impl Turn {
         credit_between(self.leaves.get(side), self.holidays, from, to)
     }
 
-    /// Whether a side's clock stands because of leave or a holiday.
-    pub fn stands_at(&self, side: Side, now: Timestamp) -> bool {
+    /// Whether a side's clock is stopped because of leave or a holiday.
+    pub fn is_paused_at(&self, side: Side, now: Timestamp) -> bool {
         self.paused_for(side, now, now.plus(1)) > 0
     }
 
     fn paused_for(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
-        stood_between(self.leaves.get(side), self.holidays, from, to)
+        paused_between(self.leaves.get(side), self.holidays, from, to)
     }
 
     /// The next flag that can still fall.

@@ -254,7 +254,7 @@ impl SignIn<'_> {
         let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
         if !(is_known || is_first && is_young) {
             let news = AccountNews::Browser { device };
-            self.0.accounts().tell_account(tx, player, &news, None).await?;
+            self.0.accounts().notify_account(tx, player, &news, None).await?;
         }
         Ok(())
     }

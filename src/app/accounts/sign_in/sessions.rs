@@ -237,7 +237,7 @@ impl SignIn<'_> {
                     scopes: row.scopes.clone(),
                     expires_us: row.expires_us,
                 };
-                app.accounts().tell_account(tx, player, &news, None).await?;
+                app.accounts().notify_account(tx, player, &news, None).await?;
             }
             Ok(())
         })?;

@@ -100,12 +100,12 @@ impl Clocks<'_> {
             tx.operations().set_credited(id, &outage, credit).await?;
             let turn = game.newest_turn(tx).await?.turn;
             tx.games().set_next_flag(id, turn.next_flag()).await?;
-            app.clocks().tell_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
+            app.clocks().notify_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
             Ok::<_, Error>(true)
         })
     }
 
-    async fn tell_credit(
+    async fn notify_credit(
         self,
         tx: &mut Tx,
         game: &mut Loaded,
@@ -261,10 +261,10 @@ impl Clocks<'_> {
         let (now, number) = (self.0.now(), turn.number);
         let release = now.max(turn.open_at);
         self.0.games().finish_with(tx, game, number, result, (now, release), Some(flags)).await?;
-        self.0.games().tell_end(tx, game, number, release).await
+        self.0.games().notify_end(tx, game, number, release).await
     }
 
-    /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game stands until then.
+    /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game is paused until then.
     async fn stop_for_flags(self, tx: &mut Tx, game: &mut Loaded, turn: &Turn, flags: Flags) -> Result<()> {
         let (now, number) = (self.0.now(), game.row.public_seq);
         tx.games().suspend(game.id, Some(now)).await?;

@@ -250,7 +250,7 @@ impl Entries<'_> {
             let kind = SecurityKind::KeyHolderKey;
             app.sign_in().note_security(tx, actor, Some(actor), kind, &fingerprint).await?;
             let news = AccountNews::KeyHolderKey { fingerprint };
-            app.accounts().tell_account(tx, actor, &news, None).await
+            app.accounts().notify_account(tx, actor, &news, None).await
         })?;
         self.0.wake().mails.notify_one();
         Ok(())

@@ -2,7 +2,7 @@
 //!
 //! A load compares the heads alone ([`crate::app::core::follow`]); `doctor`, the full replay, the desk's check and each judged
 //! flag compare everything (`whole`). A game that fails is dealt with at once (`settle`): its rows are written anew from
-//! the events (`rebuild`), it is marked as in doubt, and while it is unfinished it stands until somebody has ruled.
+//! the events (`rebuild`), it is marked as in doubt, and while it is unfinished it is paused until somebody has ruled.
 
 mod due;
 mod links;

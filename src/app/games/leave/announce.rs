@@ -1,4 +1,4 @@
-//! Leave: a player announces days on which their own clocks stand, and takes back what is not needed.
+//! Leave: a player announces days on which their own clocks are stopped, and takes back what is not needed.
 
 mod account;
 
@@ -246,7 +246,7 @@ impl Leaves<'_> {
                 let outcome = wanted.fits(game.terms.leave, taken, &everywhere);
                 if let Ok(leave) = outcome {
                     tx.leave().insert_leave(id, side, (leave.from, leave.to), now).await?;
-                    self.tell_leave(tx, &mut game, side, leave, None, now).await?;
+                    self.notify_leave(tx, &mut game, side, leave, None, now).await?;
                 }
                 let game = id;
                 Ok(Some(Done::Announced(LeaveInGame { game, names, outcome })))
@@ -255,7 +255,7 @@ impl Leaves<'_> {
                 let mut ended = Vec::new();
                 for (leave, until) in to_end(*zone, taken, *on, now) {
                     tx.leave().end_leave(id, side, leave.from, until).await?;
-                    self.tell_leave(tx, &mut game, side, leave, Some(until), now).await?;
+                    self.notify_leave(tx, &mut game, side, leave, Some(until), now).await?;
                     let (game, names) = (id, names.clone());
                     ended.push(LeaveEnded { game, names, leave, until });
                 }
@@ -265,7 +265,7 @@ impl Leaves<'_> {
     }
 
     /// Sets the clocks, notes the event and tells both players; `until` is up to when the leave stands, if it was taken back.
-    async fn tell_leave(
+    async fn notify_leave(
         self,
         tx: &mut Tx,
         game: &mut Loaded,

@@ -28,7 +28,7 @@ const MESSAGE_ID_BYTES_MAX: usize = 250;
 
 /// What tells a mail from others. No `Debug`: it may hold an entry.
 #[derive(Clone)]
-pub struct LetterMark {
+pub struct InboundMark {
     /// Its `Message-ID` without brackets, if it has one.
     pub message_id: Option<String>,
     /// The same bytes whenever the same mail comes again.
@@ -53,7 +53,7 @@ pub(in crate::app) struct Addressee<'a> {
     pub(in crate::app) about: Option<(GameId, u32)>,
     /// What else it is about, where it is about no game.
     pub(in crate::app) more: Vec<u8>,
-    pub(in crate::app) letter: &'a LetterMark,
+    pub(in crate::app) inbound: &'a InboundMark,
     /// The address that the answer goes to alone.
     pub(in crate::app) from: Option<&'a str>,
     /// Whether its sender is proven. A forgery must not make the genuine mail look like one that came before.
@@ -71,7 +71,7 @@ impl Addressee<'_> {
             &self.player.to_bytes(),
             &game.unwrap_or_default(),
             &self.more,
-            &self.letter.mark,
+            &self.inbound.mark,
         ]
         .concat()
     }
@@ -85,7 +85,7 @@ impl MailCommands<'_> {
         player: PlayerId,
         about: Option<(GameId, u32)>,
         note: MailNote,
-        letter: LetterMark,
+        inbound: InboundMark,
     ) -> Result<Option<MailAnswer>> {
         let what = match note {
             MailNote::Unproven(why) => Answered::Unproven { why },
@@ -96,7 +96,7 @@ impl MailCommands<'_> {
                 player,
                 about,
                 more: Vec::new(),
-                letter: &letter,
+                inbound: &inbound,
                 from: None,
                 acted: false,
                 received: None,
@@ -122,11 +122,11 @@ impl MailCommands<'_> {
             return Ok(None);
         }
         for known in self.0.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
-            if tx.inbox().is_talked(&known).await? {
+            if tx.inbox().knows_command_mail(&known).await? {
                 return Ok(None);
             }
         }
-        let talks = tx.inbox().talks_since(to.player, self.0.now().plus(-DAY_US)).await?;
+        let talks = tx.inbox().command_mails_since(to.player, self.0.now().plus(-DAY_US)).await?;
         if talks.len() >= COMMAND_MAILS_MAX {
             tracing::warn!(player = %to.player, "a player wrote too many mails in a day; this one is left");
             return Ok(None);
@@ -135,7 +135,7 @@ impl MailCommands<'_> {
     }
 
     /// Notes the mail; answers its fingerprint.
-    pub(in crate::app) async fn note_talk(
+    pub(in crate::app) async fn note_command_mail(
         self,
         tx: &mut Tx,
         to: &Addressee<'_>,
@@ -143,7 +143,7 @@ impl MailCommands<'_> {
     ) -> Result<Vec<u8>> {
         let mark = self.0.keys().keyring.fingerprint(FINGERPRINT, &to.mark());
         let game = to.about.map(|(game, _)| game);
-        tx.inbox().insert_talk(&mark, to.player, game, told, self.0.now()).await?;
+        tx.inbox().insert_command_mail(&mark, to.player, game, told, self.0.now()).await?;
         Ok(mark.to_vec())
     }
 
@@ -160,7 +160,7 @@ impl MailCommands<'_> {
         let room = what.as_ref().map_or(0, |what| room_for(what, game, recent));
         let what = what.filter(|_| room > 0);
         let told = what.as_ref().map_or("", Answered::as_str);
-        let mark = self.note_talk(tx, to, told).await?;
+        let mark = self.note_command_mail(tx, to, told).await?;
         let Some(what) = what else { return Ok(None) };
         let answered = recent.iter().filter(|(_, told)| is_answer(told)).count();
         let last_unproven = room == 1 && matches!(what, Answered::Unproven { .. });
@@ -170,7 +170,7 @@ impl MailCommands<'_> {
         };
         let answer = MailAnswer {
             from: to.from.map(str::to_owned),
-            to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
+            to: to.inbound.message_id.clone().filter(|id| is_message_id(id)),
             what,
             last,
         };

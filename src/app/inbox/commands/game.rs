@@ -9,7 +9,7 @@ use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::draft::Drafted;
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::answer::{Addressee, LetterMark};
+use crate::app::inbox::commands::answer::{Addressee, InboundMark};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::confirmations::Question;
 use crate::app::inbox::commands::plan::{Plan, acts_at_once, plan};
@@ -44,7 +44,7 @@ pub struct CommandMail {
     /// The player's address that the mail came from.
     pub from: String,
     /// Where the answer comes from and goes to.
-    pub letter: LetterMark,
+    pub inbound: InboundMark,
     /// When the mail was stored.
     pub received: Timestamp,
     /// How the player was known.
@@ -67,7 +67,8 @@ impl MailCommands<'_> {
             false => None,
         };
         let (app, given) = (self.0.clone(), mail.clone());
-        let done = write_tx!(self.0, async |tx| app.mail_commands().talk_in(tx, &given, table).await);
+        let done =
+            write_tx!(self.0, async |tx| app.mail_commands().apply_commands_in(tx, &given, table).await);
         let done = match done {
             Err(error) => {
                 // Nothing of it was done; that is told in a transaction of its own.
@@ -88,7 +89,7 @@ impl MailCommands<'_> {
         write_tx!(self.0, async |tx| Ok(tx.inbox().sweep_command_mails(before).await?))
     }
 
-    async fn talk_in(
+    async fn apply_commands_in(
         self,
         tx: &mut Tx,
         mail: &CommandMail,
@@ -135,7 +136,7 @@ impl MailCommands<'_> {
             return refused(Refused::Doubtful { doubts: mail.doubts.clone() });
         }
         if acts {
-            // One objects while the game stands, and appeals when it is over.
+            // One objects while the game is paused, and appeals when it is over.
             let objects = matches!(plan.main, Some(MailCommand::Objection { .. }));
             if let Some(why) = self.stands(&game)?.filter(|_| !objects) {
                 return refused(why);
@@ -288,7 +289,7 @@ impl CommandMail {
             player: self.player,
             about: Some((self.game, self.turn)),
             more: Vec::new(),
-            letter: &self.letter,
+            inbound: &self.inbound,
             from: Some(self.from.as_str()),
             acted: true,
             received: Some(self.received),

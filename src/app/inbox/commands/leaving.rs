@@ -6,7 +6,7 @@ use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::inbox::commands::MailCommands;
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::inbox::commands::tournament::{Lines, TopicMail};
-use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::model::{LockedTournament, PairingView, view};
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::app::tournaments::running::leaving::withdraw_in;
@@ -31,7 +31,7 @@ impl MailCommands<'_> {
         mail: &TopicMail,
         said: &[MailCommand],
     ) -> Result<Lines> {
-        let LetterAbout::Tournament(id) = mail.about else { return Err(Error::NotFound) };
+        let MailTopic::Tournament(id) = mail.about else { return Err(Error::NotFound) };
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let code = tournament_code(id);
         let line = |key: &str| Ok(Some(vec![lang.tf(key, &[("code", code.as_str().into())])]));
@@ -90,7 +90,7 @@ impl MailCommands<'_> {
                 let asked = tx.tournament_mails().take_leaving(id, actor.id, mail.received).await?;
                 line(if asked { "about-stays" } else { "about-nothing-asked" })
             }
-            [MailCommand::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),
+            [MailCommand::Status] => self.status_in(tx, &held, actor, lang).await.map(Some),
             [MailCommand::Help] => Ok(Some(help(lang, &code))),
             _ => {
                 let games = self.0.tournament_notices().games_to_write_to(tx, id, actor).await?;
@@ -101,7 +101,7 @@ impl MailCommands<'_> {
     }
 
     /// How the tournament stands, and the player in it.
-    async fn stands_in(
+    async fn status_in(
         self,
         tx: &mut Tx,
         held: &LockedTournament,

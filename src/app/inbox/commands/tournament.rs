@@ -8,10 +8,10 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, Result};
 use crate::app::games::challenges::view::ChallengeState;
 use crate::app::inbox::commands::MailCommands;
-use crate::app::inbox::commands::answer::{Addressee, LetterMark};
+use crate::app::inbox::commands::answer::{Addressee, InboundMark};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
-use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::outbox::topic_address::MailTopic;
 use crate::base::{ChallengeId, PlayerId, Timestamp};
 use crate::show::Lang;
 use crate::store::Tx;
@@ -21,7 +21,7 @@ use crate::store::Tx;
 pub struct TopicMail {
     /// Who wrote.
     pub player: PlayerId,
-    pub about: LetterAbout,
+    pub about: MailTopic,
     /// What was read, or why it is not clear.
     pub heard: Result<Vec<MailCommand>, Unread>,
     /// Why it may not be meant so. With any of these nothing is done.
@@ -29,7 +29,7 @@ pub struct TopicMail {
     /// The player's address that the mail came from.
     pub from: String,
     /// Where the answer goes to.
-    pub letter: LetterMark,
+    pub inbound: InboundMark,
     /// When the mail was stored.
     pub received: Timestamp,
     /// Whether it shows that it was written to this address.
@@ -57,7 +57,7 @@ impl TopicMail {
             player: self.player,
             about: None,
             more: self.about.bytes(),
-            letter: &self.letter,
+            inbound: &self.inbound,
             from: Some(self.from.as_str()),
             acted: true,
             received: Some(self.received),
@@ -82,9 +82,9 @@ impl MailCommands<'_> {
         let began = match mail.about {
             // A challenge becomes a game in a transaction of its own; one that was accepted by this very mail before is
             // answered so.
-            LetterAbout::Challenge(_) if !mail.doubts.is_empty() => Ok(None),
-            LetterAbout::Challenge(id) => self.challenge_said(&mail, id).await.map(Some),
-            LetterAbout::Tournament(_) | LetterAbout::Person { .. } => Ok(None),
+            MailTopic::Challenge(_) if !mail.doubts.is_empty() => Ok(None),
+            MailTopic::Challenge(id) => self.challenge_said(&mail, id).await.map(Some),
+            MailTopic::Tournament(_) | MailTopic::Person { .. } => Ok(None),
         };
         let done = match began {
             Ok(said) => {
@@ -116,19 +116,19 @@ impl MailCommands<'_> {
     }
 
     /// Tells a player about a mail whose sender is not proven, to their own address: at most once a day.
-    pub async fn note_letter(
+    pub async fn note_topic_mail(
         self,
         player: PlayerId,
-        about: LetterAbout,
+        about: MailTopic,
         why: Vec<Unproved>,
-        letter: LetterMark,
+        inbound: InboundMark,
     ) -> Result<Option<MailAnswer>> {
         let answer = write_tx!(app = self.0, async |tx| {
             let to = Addressee {
                 player,
                 about: None,
                 more: about.bytes(),
-                letter: &letter,
+                inbound: &inbound,
                 from: None,
                 acted: false,
                 received: None,
@@ -157,7 +157,7 @@ impl MailCommands<'_> {
             Some(Answered::NotOptedIn)
         } else {
             match (&mail.heard, told) {
-                (Err(unread), _) => match self.games_of_letter(tx, mail).await? {
+                (Err(unread), _) => match self.games_of_mail(tx, mail).await? {
                     // Whoever answers the mail with all games is shown the way to each.
                     Some(lines) => self.about(tx, mail, Some(lines)).await?,
                     None => Some(Answered::Refused(Refused::Unread(unread.clone()))),
@@ -178,8 +178,8 @@ impl MailCommands<'_> {
     }
 
     /// The player's games in the tournament that was written to, where there are some.
-    async fn games_of_letter(self, tx: &mut Tx, mail: &TopicMail) -> Result<Lines> {
-        let LetterAbout::Tournament(id) = mail.about else { return Ok(None) };
+    async fn games_of_mail(self, tx: &mut Tx, mail: &TopicMail) -> Result<Lines> {
+        let MailTopic::Tournament(id) = mail.about else { return Ok(None) };
         let actor = writer(tx, mail.player).await?;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let mut lines = self.0.tournament_notices().games_to_write_to(tx, id, &actor).await?;
@@ -193,14 +193,12 @@ impl MailCommands<'_> {
     async fn about(self, tx: &mut Tx, mail: &TopicMail, lines: Lines) -> Result<Option<Answered>> {
         let Some(lines) = lines else { return Ok(None) };
         let (name, page) = match mail.about {
-            LetterAbout::Tournament(id) => {
+            MailTopic::Tournament(id) => {
                 let row = tx.tournaments().get(id).await?.ok_or(Error::NotFound)?;
                 (row.name, format!("/tournaments/{id}"))
             }
             // Letters to a person are passed on and not read.
-            LetterAbout::Challenge(_) | LetterAbout::Person { .. } => {
-                (String::new(), "/challenges".to_owned())
-            }
+            MailTopic::Challenge(_) | MailTopic::Person { .. } => (String::new(), "/challenges".to_owned()),
         };
         Ok(Some(Answered::About { name, lines, page }))
     }

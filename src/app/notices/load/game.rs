@@ -135,7 +135,7 @@ impl AboutGame<'_> {
 }
 
 impl Notices<'_> {
-    pub(super) async fn tells_outage(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
+    pub(super) async fn load_outage(self, tx: &mut Tx, row: &MailRow) -> Result<NoticeBody> {
         let outage = tx.operations().outage_from(row.number).await?;
         let outage = outage.ok_or_else(|| broken(row, "no such outage"))?;
         let reader = PlayerId::from_uuid(row.player_id);

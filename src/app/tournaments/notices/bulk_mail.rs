@@ -156,7 +156,7 @@ impl TournamentNotices<'_> {
         read_tx!(self.0, async |tx| {
             let held = LockedTournament::read(tx, id).await?;
             must_run(tx, &held, &by).await?;
-            let telling = tx.tournament_mails().tellings_of(id).await?;
+            let telling = tx.tournament_mails().pending_notices_of(id).await?;
             let mut views = Vec::new();
             for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
                 let Act::Message { count, .. } = event.act else { continue };
@@ -195,7 +195,7 @@ impl TournamentNotices<'_> {
     }
 }
 
-/// Whether letters of one person to another are passed on, for one of them runs the tournament and the other has entered it;
+/// Whether mails of one person to another are passed on, for one of them runs the tournament and the other has entered it;
 /// then, whether it is the reader who runs it.
 pub(in crate::app) async fn may_write_to(
     tx: &mut Tx,

@@ -47,7 +47,7 @@ impl TournamentNotices<'_> {
         let about = Outgoing { game: Some(game), turn: Some(1), number: 0 };
         // Nobody lists the one game that a challenge on a ladder brings.
         let alone = matches!(held.sheet.kind, Kind::Ladder(_));
-        let told_later = !tx.tournament_mails().tellings_of(held.id).await?.is_empty();
+        let told_later = !tx.tournament_mails().pending_notices_of(held.id).await?.is_empty();
         for player in players {
             if alone {
                 self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;

@@ -56,7 +56,7 @@ fn letters_of(label: &[u8], id: &[u8], len: usize) -> String {
 
 impl TournamentNotices<'_> {
     /// What a mail about a tournament tells its reader.
-    pub(in crate::app) async fn tells_tournament(
+    pub(in crate::app) async fn load_tournament(
         self,
         tx: &mut Tx,
         row: &MailRow,
@@ -68,14 +68,14 @@ impl TournamentNotices<'_> {
             todo_mail::load_todo(tx, reader, now).await?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
-            let telling = Telling { held: &held, noted: &noted, reader, now };
-            telling.load_news(tx).await?
+            let loader = NewsLoader { held: &held, noted: &noted, reader, now };
+            loader.load_news(tx).await?
         };
         Ok(TournamentNotice { id, name: held.sheet.name, code: tournament_code(id), what })
     }
 
     /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
-    pub(in crate::app) async fn no_hand_needed(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
+    pub(in crate::app) async fn nothing_left_to_do(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
         if row.kind != MailKind::TournamentHand {
             return Ok(false);
         }
@@ -85,14 +85,14 @@ impl TournamentNotices<'_> {
 }
 
 /// One act, told to one reader.
-struct Telling<'a> {
+struct NewsLoader<'a> {
     held: &'a LockedTournament,
     noted: &'a Noted,
     reader: PlayerId,
     now: Timestamp,
 }
 
-impl Telling<'_> {
+impl NewsLoader<'_> {
     async fn load_news(&self, tx: &mut Tx) -> Result<TournamentNews> {
         let turned = |how: Turned, why: &String| TournamentNews::Turned { how, why: why.clone() };
         Ok(match &self.noted.act {

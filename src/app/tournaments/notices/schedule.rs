@@ -19,7 +19,7 @@ use crate::tournament::{Act, ActKind, EntrantState};
 /// The most players whose mails one transaction puts into the outbox.
 pub const TOLD_PER_BATCH: usize = 100;
 /// The most acts that one step goes on telling.
-pub const TELLINGS_MAX: i64 = 32;
+pub const PENDING_NOTICES_MAX: i64 = 32;
 /// The most batches of one act in one step; there are never more players.
 const BATCHES_MAX: usize = 64;
 
@@ -35,19 +35,20 @@ enum Batch {
 /// Notes that an act is to be told, in its own transaction.
 pub(in crate::app) async fn to_tell(tx: &mut Tx, id: TournamentId, seq: i64, kind: ActKind) -> Result<()> {
     if kind_of_act(kind).is_some() {
-        tx.tournament_mails().insert_telling(id, seq).await?;
+        tx.tournament_mails().insert_pending_notice(id, seq).await?;
     }
     Ok(())
 }
 
 impl TournamentNotices<'_> {
     /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
-    pub async fn tell_tournaments(self) -> Result<usize> {
-        let waiting = read_tx!(self.0, async |tx| tx.tournament_mails().tellings(TELLINGS_MAX).await)?;
+    pub async fn send_tournament_notices(self) -> Result<usize> {
+        let waiting =
+            read_tx!(self.0, async |tx| tx.tournament_mails().pending_notices(PENDING_NOTICES_MAX).await)?;
         let mut told = 0;
         for row in waiting {
             let id = TournamentId::from_uuid(row.tournament_id);
-            match self.tell_act(id, row.seq).await {
+            match self.send_act(id, row.seq).await {
                 Ok(done) => told += usize::from(done),
                 Err(error) => {
                     tracing::error!(tournament = %id, act = row.seq, %error, "an act of a tournament could not be told; it is tried again");
@@ -57,9 +58,9 @@ impl TournamentNotices<'_> {
         Ok(told)
     }
 
-    async fn tell_act(self, id: TournamentId, seq: i64) -> Result<bool> {
+    async fn send_act(self, id: TournamentId, seq: i64) -> Result<bool> {
         for _ in 0..BATCHES_MAX {
-            match self.tell_batch(id, seq).await? {
+            match self.send_batch(id, seq).await? {
                 Batch::More => {}
                 Batch::Done => return Ok(true),
                 Batch::Later => return Ok(false),
@@ -68,15 +69,17 @@ impl TournamentNotices<'_> {
         Ok(false)
     }
 
-    async fn tell_batch(self, id: TournamentId, seq: i64) -> Result<Batch> {
+    async fn send_batch(self, id: TournamentId, seq: i64) -> Result<Batch> {
         let batch =
-            write_tx!(app = self.0, async |tx| app.tournament_notices().tell_batch_in(tx, id, seq).await)?;
+            write_tx!(app = self.0, async |tx| app.tournament_notices().send_batch_in(tx, id, seq).await)?;
         self.0.wake().mails.notify_one();
         Ok(batch)
     }
 
-    async fn tell_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch> {
-        let Some(row) = tx.tournament_mails().lock_telling(id, seq).await? else { return Ok(Batch::Done) };
+    async fn send_batch_in(self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch> {
+        let Some(row) = tx.tournament_mails().lock_pending_notice(id, seq).await? else {
+            return Ok(Batch::Done);
+        };
         let act = Noted::read(tx, id, seq).await?;
         let kind = kind_of_act(act.act.kind()).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
         let now = self.0.now();

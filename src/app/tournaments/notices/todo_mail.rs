@@ -81,7 +81,7 @@ impl TournamentNotices<'_> {
             // One process alone tells it.
             tx.accounts().lock(person).await?;
             for (id, what) in gone {
-                tx.tournament_mails().forget_hand(person, TournamentId::from_uuid(id), &what).await?;
+                tx.tournament_mails().forget_todo(person, TournamentId::from_uuid(id), &what).await?;
             }
             let told = tx
                 .outbox()

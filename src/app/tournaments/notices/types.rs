@@ -97,7 +97,7 @@ pub enum TournamentNews {
         /// The old game and the new one.
         games: OwnGames,
     },
-    /// All of it stands, goes on, or is called off.
+    /// All of it is paused, goes on, or is called off.
     Turned { how: Turned, why: String },
     /// The hard end has come, or its director has ended it before.
     HardEnd {
@@ -163,7 +163,7 @@ pub enum NewGames {
 /// What happened to a whole tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turned {
-    /// All games stand.
+    /// All games are paused.
     Paused,
     /// They go on.
     Resumed,

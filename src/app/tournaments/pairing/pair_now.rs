@@ -64,7 +64,7 @@ impl Pairings<'_> {
                 TournamentRefusal::Decided
             }));
         }
-        held.again = true;
+        held.reschedule = true;
         Ok(false)
     }
 }

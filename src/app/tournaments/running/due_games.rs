@@ -44,7 +44,7 @@ impl RunningTournaments<'_> {
             Phase::Finished | Phase::Cancelled => None,
         };
         held.row.due_us = due.map(Timestamp::as_us);
-        if held.again && held.phase == Phase::Running {
+        if held.reschedule && held.phase == Phase::Running {
             held.row.due_us = Some(self.0.now().as_us());
         }
         let due = held.row.due_us.map(Timestamp::from_us);
@@ -103,7 +103,7 @@ impl RunningTournaments<'_> {
         };
         if !ended && pair_next(tx, held, &all, &played, None, now).await? {
             // What was decided at once, such as a bye, may lead on.
-            held.again = true;
+            held.reschedule = true;
         } else if !more && played.iter().all(|one| one.score != PairingScore::Open) {
             held.go_to(tx, Phase::Finished).await?;
             held.note(tx, now, None, Act::Finished {}).await?;
@@ -146,7 +146,7 @@ impl RunningTournaments<'_> {
         tx.tournaments().set_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
-        held.again = matches!(held.sheet.kind, Kind::Swiss { .. });
+        held.reschedule = matches!(held.sheet.kind, Kind::Swiss { .. });
         Ok(())
     }
 

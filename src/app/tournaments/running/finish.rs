@@ -26,7 +26,7 @@ pub(in crate::app) async fn end_now(
 ) -> Result<()> {
     must_play_on(held, now)?;
     end_in(tx, held, Some((by, why)), now).await?;
-    held.again = true;
+    held.reschedule = true;
     Ok(())
 }
 
@@ -48,11 +48,8 @@ pub(in crate::app) async fn end_in(
     let all = tx.games().pairings(held.id).await?;
     let played = played(held.id, &all, now)?;
     let open = all.iter().zip(&played).filter(|(_, one)| one.score == PairingScore::Open);
-    let by_sheet = match held.sheet.language.as_str() {
-        "de" => "Das Turnier endet an diesem Tag.",
-        _ => "The tournament ends on this day.",
-    };
-    let why = by.map_or(by_sheet, |(_, why)| why);
+    let by_sheet = held.language().t("ruling-tournament-ends");
+    let why = by.map_or(by_sheet.as_str(), |(_, why)| why);
     let mut games = 0;
     for (row, _) in open {
         let ends = row.pending_action.is_some_and(PendingGameAction::ends);

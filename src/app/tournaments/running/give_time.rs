@@ -25,7 +25,7 @@ pub struct NewTime {
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TimeGiven {
+pub struct TimeGrant {
     /// The games that got it, by id.
     pub games: Vec<GameId>,
     /// So many more games of the player go on, in which others are the arbiters.
@@ -39,7 +39,7 @@ impl RunningTournaments<'_> {
     /// # Errors
     /// Every fault in what is to be given; the player has no such game, or more than [`TIME_GAMES_MAX`]; the caller is the
     /// arbiter of none.
-    pub async fn give_time(self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven> {
+    pub async fn give_time(self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGrant> {
         if new.seconds < 1 {
             return Err(Error::malformed(TournamentFault::Seconds, "seconds"));
         }
@@ -60,7 +60,7 @@ impl RunningTournaments<'_> {
         by: &Actor,
         id: TournamentId,
         new: &NewTime,
-    ) -> Result<TimeGiven> {
+    ) -> Result<TimeGrant> {
         LockedTournament::read(tx, id).await?;
         let limit = at_most(TIME_GAMES_MAX + 1);
         let games = tx.pairings().games_going_on(id, new.player, limit).await?;
@@ -70,7 +70,7 @@ impl RunningTournaments<'_> {
         if games.len() > TIME_GAMES_MAX {
             return Err(Error::malformed(TournamentFault::GamesFull, "player"));
         }
-        let mut given = TimeGiven { games: Vec::new(), others: 0 };
+        let mut given = TimeGrant { games: Vec::new(), others: 0 };
         for game in games {
             let mut game = Loaded::lock(tx, game).await?;
             if ![game.arbiter, game.arbiter2].contains(&Some(by.id)) {

@@ -57,7 +57,7 @@ pub(in crate::app) async fn replace_in(
         }
     }
     let number = small(held.id, number)?;
-    held.again = true;
+    held.reschedule = true;
     held.note(tx, now, Some(by), Act::Replaced { player, substitute, number, games, reason: why }).await
 }
 
@@ -88,7 +88,7 @@ pub(in crate::app) async fn replay_in(
         return Err(TournamentRefusal::PlayerLeft.into());
     }
     play_anew(tx, held, one, now, &why).await?;
-    held.again = true;
+    held.reschedule = true;
     held.note(tx, now, Some(by), Act::Replayed { game, reason: why }).await
 }
 
@@ -122,7 +122,7 @@ pub(in crate::app) async fn withdraw_in(
     let withdrawn =
         Act::Withdrawn { player, number: small(held.id, number)?, silent, games, reason: why.to_owned() };
     held.note(tx, now, by, withdrawn).await?;
-    held.again = true;
+    held.reschedule = true;
     Ok(())
 }
 

@@ -94,7 +94,7 @@ pub(in crate::app) async fn pause_in(
     tx.tournaments().set_paused(held.id, since).await?;
     held.row.paused_us = since.map(Timestamp::as_us);
     let act = if pause { Act::Paused { reason: why } } else { Act::Resumed { reason: why } };
-    held.again = true;
+    held.reschedule = true;
     held.note(tx, now, Some(by), act).await
 }
 

@@ -16,7 +16,7 @@ use crate::app::ratings::reliability::{Reliability, reliabilities};
 use crate::app::tournaments::model::{TournamentView, broken, view};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId, words};
-use crate::game::{ClockRule, Leave, Terms, stood_between};
+use crate::game::{ClockRule, Leave, Terms, paused_between};
 use crate::show::zone::Zone;
 use crate::store::{OwedSeatRow, SideLeaveRow, Tx};
 use crate::tournament::{EntrantState, Phase};
@@ -292,6 +292,6 @@ fn time_left<'a>(
         .map(|one| Leave { from: Timestamp::from_us(one.from_us), to: Timestamp::from_us(one.to_us) })
         .collect();
     let open = Timestamp::from_us(seat.open_us);
-    let thought = now.since(open).max(0) - stood_between(&own, terms.holidays, open, now);
+    let thought = now.since(open).max(0) - paused_between(&own, terms.holidays, open, now);
     Ok((seat.allowance_us + seat.credit_us - clock.taken(thought, seat.credit_us)).max(0))
 }

@@ -11,7 +11,7 @@ use crate::app::tournaments::model::{LockedTournament, broken};
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::leaving::withdraw_in;
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
-use crate::game::{Leave, Terms, stood_between};
+use crate::game::{Leave, Terms, paused_between};
 use crate::store::{SeatOwingRow, Tx};
 use crate::tournament::{Act, Phase};
 
@@ -93,10 +93,8 @@ impl RunningTournaments<'_> {
             let (player, since) = (*player, *since);
             held.note(tx, now, None, Act::Silent { player, since }).await?;
             if held.sheet.silence.withdraw {
-                let why = match held.sheet.language.as_str() {
-                    "de" => format!("{} Tage ohne Zug", held.sheet.silence.days),
-                    _ => format!("{} days without an entry", held.sheet.silence.days),
-                };
+                let days = i64::from(held.sheet.silence.days).into();
+                let why = held.language().tf("ruling-silent", &[("days", days)]);
                 withdraw_in(tx, &mut held, None, player, true, &why, now).await?;
             }
         }
@@ -159,7 +157,7 @@ pub(in crate::app) async fn still_silent(
     Ok(rows.iter().filter_map(still).collect())
 }
 
-/// How much of a spell the side's clock stood because of its leave and of holidays.
+/// How much of a spell the side's clock was stopped because of its leave and of holidays.
 async fn paused_for(
     tx: &mut Tx,
     terms: &Terms,
@@ -175,5 +173,5 @@ async fn paused_for(
             own.map(|one| Leave { from: Timestamp::from_us(one.from_us), to: Timestamp::from_us(one.to_us) }),
         );
     }
-    Ok(stood_between(&leaves, terms.holidays, Timestamp::from_us(spell), now))
+    Ok(paused_between(&leaves, terms.holidays, Timestamp::from_us(spell), now))
 }

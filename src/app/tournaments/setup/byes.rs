@@ -9,7 +9,7 @@ use crate::store::{ByeRequestRow, PairingRow, Tx};
 use crate::tournament::{Act, Bye, EntrantState, Kind, Pairing, PairingOutcome, Seats};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AskedBye {
+pub struct RequestedBye {
     pub round: u16,
     /// By the entrant with this starting number.
     pub number: u16,
@@ -19,14 +19,14 @@ pub struct AskedBye {
 
 impl TournamentSetup<'_> {
     /// The byes asked for in rounds that are not paired yet: all for those who run the tournament, else the caller's own.
-    pub async fn asked_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<AskedBye>> {
+    pub async fn requested_byes(self, by: &Actor, id: TournamentId) -> Result<Vec<RequestedBye>> {
         let view = self.0.tournaments().tournament(Some(by), id).await?;
         let rows = read_tx!(self.0, async |tx| tx.pairings().bye_requests(id).await)?;
         let own = view.entrants.iter().find(|one| one.player.id == by.id);
         let own = own.and_then(|own| own.number);
         let paired = paired(&view);
         let all = rows.iter().map(|row| {
-            Ok(AskedBye { round: small(id, row.round)?, number: small(id, row.number)?, half: row.half })
+            Ok(RequestedBye { round: small(id, row.round)?, number: small(id, row.number)?, half: row.half })
         });
         let all = all.collect::<Result<Vec<_>>>()?.into_iter();
         Ok(all.filter(|one| one.round > paired && (view.runs_it || Some(one.number) == own)).collect())

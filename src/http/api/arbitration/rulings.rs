@@ -92,7 +92,7 @@ fn must_fit(fields: &mut Fields) {
     fields.depend(&OF_A_KIND, of_this);
     if kind == Some(RulingKind::Appoint) && fields.has("incident") {
         let says = "\"incident\" goes with no appointment: who is named answers what waits";
-        fields.blame("wrong-value", "incident", says);
+        fields.push_error("wrong-value", "incident", says);
     }
     if of_this.contains(&"result_by")
         && let (Some(score), Some(by)) = (fields.text("score"), fields.text("result_by"))
@@ -100,7 +100,7 @@ fn must_fit(fields: &mut Fields) {
     {
         let says = "\"result_by\" takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with \
                     none";
-        fields.blame("wrong-value", "result_by", says);
+        fields.push_error("wrong-value", "result_by", says);
     }
 }
 

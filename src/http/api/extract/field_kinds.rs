@@ -33,7 +33,7 @@ impl<T: Field> Field for Vec<T> {
 impl<T: FromText> Field for T {
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let read = T::from_text(&fields.convert::<String>(name, value)?);
-        fields.or_blame(read, "wrong-value", name, || format!("{name:?} takes {}", T::TAKES))
+        fields.or_push_error(read, "wrong-value", name, || format!("{name:?} takes {}", T::TAKES))
     }
 }
 
@@ -41,7 +41,7 @@ impl<T: FromText> Field for T {
 impl<const N: usize> Field for [u8; N] {
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let read = read_bytes(&fields.convert::<String>(name, value)?);
-        fields.or_blame(read, "wrong-value", name, || {
+        fields.or_push_error(read, "wrong-value", name, || {
             let chars = N.div_ceil(3) * 4;
             format!("{name:?} takes exactly {N} bytes in standard base64 with padding, {chars} characters")
         })
@@ -63,7 +63,8 @@ impl<const MIN: u32, const USUAL: u32, const MAX: u32> Field for Within<MIN, USU
 
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let read = Some(u32::read(fields, name, value)?).filter(|number| (MIN..=MAX).contains(number));
-        let read = fields.or_blame(read, "wrong-value", name, || format!("{name:?} takes {MIN} to {MAX}"));
+        let read =
+            fields.or_push_error(read, "wrong-value", name, || format!("{name:?} takes {MIN} to {MAX}"));
         read.map(Within)
     }
 }
@@ -90,7 +91,7 @@ macro_rules! numbers {
                 match value {
                     Value::String(text) if fields.is_query => {
                         let says = || format!("{name:?} takes a whole number in its range");
-                        fields.or_blame(text.parse().ok(), "wrong-value", name, says)
+                        fields.or_push_error(text.parse().ok(), "wrong-value", name, says)
                     }
                     value => fields.convert(name, value),
                 }
@@ -107,7 +108,7 @@ macro_rules! ids {
             fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
                 match <$id>::parse(&fields.convert::<String>(name, value)?) {
                     Ok(id) => Some(id),
-                    Err(error) => fields.or_blame(None, "wrong-value", name, || format!("field {name:?}: {error}")),
+                    Err(error) => fields.or_push_error(None, "wrong-value", name, || format!("field {name:?}: {error}")),
                 }
             }
         }

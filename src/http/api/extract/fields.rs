@@ -159,7 +159,7 @@ impl Fields {
         fields.is_query = true;
         for (name, value) in pairs {
             if fields.given.insert(name.clone(), Value::String(value)).is_some() {
-                fields.blame("twice", &name, format!("{name:?} is given twice"));
+                fields.push_error("twice", &name, format!("{name:?} is given twice"));
             }
         }
         fields
@@ -172,7 +172,7 @@ impl Fields {
         let unknown: Vec<String> = self.given.keys().take(16).cloned().collect();
         for name in unknown {
             let allowed = if known.is_empty() { "none is taken" } else { known.as_str() };
-            self.blame("unknown-field", &name, format!("unknown field {name:?}; known: {allowed}"));
+            self.push_error("unknown-field", &name, format!("unknown field {name:?}; known: {allowed}"));
         }
         match read {
             Some(read) if self.faults.is_empty() => Ok(read),
@@ -197,7 +197,7 @@ impl Fields {
             Some(value) => T::read(self, name, value),
             None => {
                 let missing = T::missing().filter(|_| !self.needed.contains(&name));
-                self.or_blame(missing, "missing", name, || format!("field {name:?} is missing"))
+                self.or_push_error(missing, "missing", name, || format!("field {name:?} is missing"))
             }
         }
     }
@@ -224,7 +224,7 @@ impl Fields {
     }
 
     /// What was read, or a fault if nothing was.
-    pub(in crate::http::api) fn or_blame<T, M: Into<String>>(
+    pub(in crate::http::api) fn or_push_error<T, M: Into<String>>(
         &mut self,
         read: Option<T>,
         code: &'static str,
@@ -232,13 +232,13 @@ impl Fields {
         says: impl FnOnce() -> M,
     ) -> Option<T> {
         if read.is_none() {
-            self.blame(code, field, says());
+            self.push_error(code, field, says());
         }
         read
     }
 
     /// Notes a fault.
-    pub(in crate::http::api) fn blame(
+    pub(in crate::http::api) fn push_error(
         &mut self,
         code: &'static str,
         field: &str,
@@ -267,7 +267,7 @@ impl Fields {
         match serde_json::from_value(value) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.blame("wrong-type", name, format!("field {name:?}: {error}"));
+                self.push_error("wrong-type", name, format!("field {name:?}: {error}"));
                 None
             }
         }

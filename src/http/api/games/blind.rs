@@ -195,7 +195,7 @@ body! {
 fn either(fields: &mut Fields) {
     if fields.has("refused") && (fields.has("white") || fields.has("black")) {
         let says = "a refusal gives no shares: leave out either \"refused\" or \"white\" and \"black\"";
-        fields.blame("contradiction", "refused", says);
+        fields.push_error("contradiction", "refused", says);
     }
 }
 

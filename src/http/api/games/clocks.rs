@@ -98,7 +98,7 @@ struct ClockLineJson {
     outage_s: Option<i64>,
     /// What rulings gave; below zero, what they took.
     ruling_s: Option<i64>,
-    /// For how long the clock stood for leave.
+    /// For how long the clock was stopped for leave.
     leave_s: Option<i64>,
     /// What was taken from the clock, as the regulation counts it.
     used_s: Option<i64>,

@@ -68,7 +68,7 @@ impl Field for StepAsked {
         let mut given: Map<String, Value> = fields.convert(name, value)?;
         let (when, then, offers) = (given.remove("when"), given.remove("then"), given.remove("draw_offer"));
         let whole = then.filter(|_| given.is_empty());
-        let then = fields.or_blame(whole, "wrong-value", name, || {
+        let then = fields.or_push_error(whole, "wrong-value", name, || {
             format!("a step of {name:?} takes then, and perhaps when and draw_offer, and nothing else")
         })?;
         Some(StepAsked {

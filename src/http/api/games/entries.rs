@@ -33,7 +33,7 @@ impl Field for EntryText {
         let text = String::read(fields, name, value)?;
         let short = Some(text).filter(|text| text.len() <= ENTRY_BYTES_MAX);
         let says = || format!("an entry has at most {ENTRY_BYTES_MAX} bytes");
-        fields.or_blame(short, "too-long", name, says).map(EntryText)
+        fields.or_push_error(short, "too-long", name, says).map(EntryText)
     }
 }
 
@@ -73,7 +73,7 @@ fn both_or_neither(fields: &mut Fields) {
         _ => return,
     };
     let says = "\"commitment\" and \"r\" go together: give both, or neither, and the server seals";
-    fields.blame("missing", missing, says);
+    fields.push_error("missing", missing, says);
 }
 
 /// What an entry that the caller seals is bound to.

@@ -109,7 +109,7 @@ impl Field for BTreeMap<String, OptionValue> {
         let given: BTreeMap<String, Value> = few(fields, name, given)?;
         let count = given.len();
         let read = given.into_iter().filter_map(|(option, value)| {
-            let value = fields.or_blame(value_from_json(&value), "wrong-type", name, || {
+            let value = fields.or_push_error(value_from_json(&value), "wrong-type", name, || {
                 format!("option {option:?} takes a word, a number, true or false, or a list of words")
             });
             Some((option, value?))
@@ -121,7 +121,7 @@ impl Field for BTreeMap<String, OptionValue> {
 
 fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option<BTreeMap<String, T>> {
     let few = Some(given).filter(|given| given.len() <= NAMES_MAX);
-    fields.or_blame(few, "too-many", name, || format!("field {name:?} takes at most {NAMES_MAX} names"))
+    fields.or_push_error(few, "too-many", name, || format!("field {name:?} takes at most {NAMES_MAX} names"))
 }
 
 /// Make a game

@@ -209,11 +209,11 @@ body! {
 
 fn must_fit(fields: &mut Fields) {
     if fields.text("act").is_some_and(|act| !["edit", "lock", "unlock", "revoke", "role"].contains(&act)) {
-        fields.blame("wrong-value", "act", "\"act\" takes edit, lock, unlock, revoke or role");
+        fields.push_error("wrong-value", "act", "\"act\" takes edit, lock, unlock, revoke or role");
     }
     let role = || fields.text("role").is_some_and(|role| Role::parse(role).is_none());
     if fields.word("act") == "role" && (!fields.has("role") || role()) {
-        fields.blame("wrong-value", "role", "\"role\" takes player, arbiter, director or admin");
+        fields.push_error("wrong-value", "role", "\"role\" takes player, arbiter, director or admin");
     }
 }
 

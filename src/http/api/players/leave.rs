@@ -25,7 +25,7 @@ impl Field for Day {
         let text = String::read(fields, name, value)?;
         let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
         let says = || "a day is written as 2026-12-24";
-        fields.or_blame(day, "wrong-value", name, says).map(Day)
+        fields.or_push_error(day, "wrong-value", name, says).map(Day)
     }
 }
 
@@ -72,7 +72,7 @@ impl From<&LeaveInGame> for LeaveTold {
 
 /// Announce leave
 ///
-/// On these days the caller's own clocks stand, in every game that they play and whose terms give so much leave. What has
+/// On these days the caller's own clocks are stopped, in every game that they play and whose terms give so much leave. What has
 /// fallen stays fallen. The opponents are told.
 #[utoipa::path(post, path = "/leave", tag = "acts", request_body = LeaveDays,
     params(Idempotency),

@@ -140,7 +140,7 @@ impl Field for QuietAsked {
         let time = |name: &str| given.get(name)?.as_str().and_then(minute_of_day);
         let hours = time("from").zip(time("to"));
         let hours = hours.filter(|(from, to)| given.len() == 2 && from != to);
-        let (from, to) = fields.or_blame(hours, "wrong-value", name, || {
+        let (from, to) = fields.or_push_error(hours, "wrong-value", name, || {
             format!("{name:?} takes from and to, two different times of day such as 22:00 and 07:00, and nothing else")
         })?;
         Some(QuietAsked { from, to })

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::ratings::lists::{
-    AskedList, HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, VariantRating,
+    HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, RatingListFilter, VariantRating,
 };
 use crate::app::ratings::reliability::Reliability;
 use crate::base::PlayerId;
@@ -120,7 +120,7 @@ pub(in crate::http::api) async fn list(
     Path(variant): Path<String>,
     ValidQuery(page): ValidQuery<ListQuery>,
 ) -> Result<Json<RatingListJson>, Problem> {
-    let asked = AskedList { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
+    let asked = RatingListFilter { month: page.month, name: page.name, after: page.after.unwrap_or(0) };
     let list = door.app().ratings().rating_list(&variant, asked, page.limit.0).await?;
     Ok(Json(RatingListJson {
         variant: list.variant,

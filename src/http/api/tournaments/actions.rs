@@ -40,7 +40,7 @@ fn must_fit(fields: &mut Fields) {
         Some(None) => {
             fields.depend(&["ends", "reason"], &[]);
             let says = "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel";
-            fields.blame("wrong-value", "act", says);
+            fields.push_error("wrong-value", "act", says);
         }
         _ => fields.depend(&["ends", "reason"], &[]),
     }
@@ -100,7 +100,7 @@ body! {
 fn one_or_several(fields: &mut Fields) {
     if fields.has("player") && fields.has("players") {
         let says = "send \"player\" or \"players\", not both";
-        fields.blame("wrong-value", "players", says);
+        fields.push_error("wrong-value", "players", says);
     }
 }
 
@@ -150,7 +150,7 @@ pub(in crate::http::api) struct TimeJson {
 
 /// Give a player time in all games of a tournament
 ///
-/// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust_clock` of its own, all of them
+/// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust-clock` of its own, all of them
 /// or none, 200 at most.
 #[utoipa::path(post, path = "/tournaments/{id}/time", tag = "director", request_body = TimeAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
-use crate::app::tournaments::games::{GamesAsked, PairingState};
+use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::base::{GameId, TournamentId};
 use crate::http::AppState;
@@ -67,7 +67,7 @@ pub(in crate::http::api) async fn list(
     ValidQuery(chosen): ValidQuery<GamesOf>,
 ) -> Result<Json<TournamentGamesJson>, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
-    let asked = GamesAsked { player: chosen.player, round: chosen.round, state: chosen.state };
+    let asked = GamesFilter { player: chosen.player, round: chosen.round, state: chosen.state };
     let all: Vec<&PairingView> = view.games(asked).collect();
     let after = chosen.after.unwrap_or(0);
     let page = all.iter().skip(after).take(PAGE_MAX);

@@ -142,8 +142,8 @@ pub(in crate::http::api) async fn byes(
     caller: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Json<Value>, Problem> {
-    let asked = door.app().tournament_setup().asked_byes(&caller.signed()?, id).await?;
-    let one = |one: &crate::app::tournaments::setup::byes::AskedBye| {
+    let asked = door.app().tournament_setup().requested_byes(&caller.signed()?, id).await?;
+    let one = |one: &crate::app::tournaments::setup::byes::RequestedBye| {
         let bye = if one.half { "half" } else { "zero" };
         json!({ "round": one.round, "number": one.number, "bye": bye })
     };

@@ -43,7 +43,7 @@ body! {
 
 fn must_fit(fields: &mut Fields) {
     if let ("all" | "waited-for", true) | ("section", false) = (fields.word("to"), fields.has("section")) {
-        fields.blame("wrong-value", "to", format!("\"to\" takes {}", MessageTo::TAKES));
+        fields.push_error("wrong-value", "to", format!("\"to\" takes {}", MessageTo::TAKES));
     }
 }
 

@@ -4,8 +4,8 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::desk_page::{IncidentCard, card, players, state};
+use super::form::{FORMS, Form};
 use super::timeline::{Line, incident_link, incident_name, line, sides};
-use super::typed::{FORMS, Form};
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::outbox::bounces::BouncingAddress;

@@ -2,11 +2,11 @@
 
 mod check_page;
 mod desk_page;
+mod form;
 mod game_page;
 pub(super) mod paper_page;
 mod ruling_page;
 mod timeline;
-mod typed;
 pub(super) mod unanswered_page;
 mod unseal_page;
 
@@ -17,10 +17,10 @@ use serde::Deserialize;
 
 use self::check_page::CheckPage;
 use self::desk_page::{Filter, Waiting, desk_page};
+use self::form::{RulingForm, faults, form_of};
 pub(super) use self::game_page::DeskPanel;
 use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
-use self::typed::{RulingForm, faults, form_of};
 use self::unseal_page::{UnsealPage, opened};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};

@@ -4,8 +4,8 @@ use askama::Template;
 
 use super::About;
 use super::desk_page::players;
+use super::form::{Form, RulingForm, answers, takes_time};
 use super::timeline::{incident_name, sides};
-use super::typed::{Form, RulingForm, answers, takes_time};
 use crate::app::arbitration::desk_view::Foreseen;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::GameView;

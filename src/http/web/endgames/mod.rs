@@ -164,7 +164,7 @@ pub(in crate::http::web) async fn show(
     let looked = match looked(&asked, rules.clone(), few) {
         Ok(looked) => looked,
         Err(key) => {
-            page.blame(key);
+            page.push_error(key);
             // What stood there before still stands.
             let before = EndgamesQuery { position: asked.position, ..EndgamesQuery::default() };
             if let Ok(before) = self::looked(&before, rules, few) {
@@ -181,9 +181,9 @@ pub(in crate::http::web) async fn show(
     match found {
         Ok(Answer::Over) => {}
         Ok(Answer::Building(permille)) => page.building = Some(permille / 10),
-        Ok(Answer::Described(probe)) => page.tell(&looked, &probe, side),
+        Ok(Answer::Described(probe)) => page.describe(&looked, &probe, side),
         Ok(Answer::Fault(key)) => {
-            page.blame(key);
+            page.push_error(key);
             status = StatusCode::UNPROCESSABLE_ENTITY;
         }
         Err(error) => return reader.fault(&error, "/endgames"),
@@ -301,12 +301,12 @@ fn field_of(fault: &str) -> &'static str {
 }
 
 impl EndgamesPage {
-    fn blame(&mut self, key: &str) {
+    fn push_error(&mut self, key: &str) {
         self.faults = FieldFaults::one(field_of(key), self.page.t(key));
     }
 
     /// What the tables say, and what can be played.
-    fn tell(&mut self, looked: &Looked, probe: &Probe, side: Option<Side>) {
+    fn describe(&mut self, looked: &Looked, probe: &Probe, side: Option<Side>) {
         let lang = self.page.lang;
         self.playing = side.is_some();
         self.told = Some(describe(lang, &looked.position, probe));

@@ -1,4 +1,4 @@
-//! The page with the history of a game's clocks, and the box that says how one's own clock stands.
+//! The page with the history of a game's clocks, and the box that says how much time one's own clock has.
 
 use askama::Template;
 use axum::extract::Path;

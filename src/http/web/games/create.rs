@@ -31,7 +31,7 @@ const STAND_INS: [(&str, &str); 2] =
     [("chess960:draw", "chess960:518"), ("shuffle:draw", "shuffle:RNBQKBNR")];
 
 /// What was typed, field by field; a name may come more than once.
-pub(in crate::http::web) struct Typed(pub(in crate::http::web) Vec<(String, String)>);
+pub(in crate::http::web) struct FormFields(pub(in crate::http::web) Vec<(String, String)>);
 
 /// A fault at a field, in words.
 pub(in crate::http::web) struct FieldFault {
@@ -39,13 +39,13 @@ pub(in crate::http::web) struct FieldFault {
     pub(in crate::http::web) text: String,
 }
 
-impl Typed {
-    fn new(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
+impl FormFields {
+    fn new(pairs: Vec<(String, String)>) -> Result<FormFields, Error> {
         let fits = |pair: &(String, String)| pair.0.len().max(pair.1.len()) <= FIELD_BYTES_MAX;
         if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
             return Err(Error::malformed(FormFault::TooLong, ""));
         }
-        Ok(Typed(pairs))
+        Ok(FormFields(pairs))
     }
 
     /// The first value of a field, empty if there is none.
@@ -92,7 +92,7 @@ pub(in crate::http::web) async fn show(
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Response {
     let actor = signed!(reader);
-    let typed = or_fault!(reader, "/games", Typed::new(pairs));
+    let typed = or_fault!(reader, "/games", FormFields::new(pairs));
     let others = ["for", "game", "made"].iter().any(|name| typed.has(name));
     if typed.has("again") {
         let game = typed.get("again").to_owned();
@@ -111,7 +111,7 @@ pub(in crate::http::web) async fn show(
 /// Changes the variant, looks at the game, or makes it.
 pub(in crate::http::web) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
-    let typed = or_fault!(reader, "/games", may_make(actor).and_then(|()| Typed::new(pairs)));
+    let typed = or_fault!(reader, "/games", may_make(actor).and_then(|()| FormFields::new(pairs)));
     let changes = typed.changes_game();
     let base = typed.rules(if changes { "change" } else { "game" });
     let done = match &base {
@@ -136,7 +136,12 @@ fn may_make(actor: &Actor) -> Result<(), Error> {
 }
 
 /// The page with its faults or its preview, or the way to the game that was made.
-async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) -> Result<Response, Error> {
+async fn asked(
+    reader: &Reader,
+    actor: &Actor,
+    typed: &FormFields,
+    base: &RuleSet,
+) -> Result<Response, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let mut faults = Vec::new();
     let people = people(reader, actor, typed, &mut faults).await?;
@@ -215,7 +220,7 @@ pub(in crate::http::web) type People = [Option<Person>; 4];
 async fn people(
     reader: &Reader,
     actor: &Actor,
-    typed: &Typed,
+    typed: &FormFields,
     faults: &mut Vec<FieldFault>,
 ) -> Result<People, Error> {
     let mut people = [const { None }; 4];
@@ -229,7 +234,7 @@ async fn people(
 fn request(
     reader: &Reader,
     actor: &Actor,
-    typed: &Typed,
+    typed: &FormFields,
     base: &RuleSet,
     [white, black, arbiter, arbiter2]: &People,
     faults: &mut Vec<FieldFault>,
@@ -265,26 +270,26 @@ fn request(
 pub(in crate::http::web) async fn found(
     reader: &Reader,
     actor: &Actor,
-    typed: &Typed,
+    typed: &FormFields,
     field: &str,
     faults: &mut Vec<FieldFault>,
 ) -> Result<Option<Person>, Error> {
     let (text, lang) = (typed.get(field), reader.page.lang);
-    let mut blame = |key| {
+    let mut push_error = |key| {
         let text: String = text.chars().take(80).collect();
         faults.push(FieldFault { field: field.to_owned(), text: lang.tf(key, &[("who", text.into())]) });
     };
     if text.is_empty() {
         if !field.starts_with("arbiter") {
-            blame("new-who-missing");
+            push_error("new-who-missing");
         }
         return Ok(None);
     }
     let mut people = reader.door.app().accounts().find_people(actor, text).await?;
     match people.len() {
-        0 => blame("new-who-unknown"),
+        0 => push_error("new-who-unknown"),
         1 => return Ok(people.pop()),
-        _ => blame("new-who-several"),
+        _ => push_error("new-who-several"),
     }
     Ok(None)
 }
@@ -292,7 +297,7 @@ pub(in crate::http::web) async fn found(
 /// The options that differ from the preset's.
 pub(in crate::http::web) fn options(
     reader: &Reader,
-    typed: &Typed,
+    typed: &FormFields,
     base: &RuleSet,
     faults: &mut Vec<FieldFault>,
 ) -> BTreeMap<String, OptionValue> {
@@ -328,7 +333,7 @@ pub(in crate::http::web) fn options(
 }
 
 /// The start as the other doors take it.
-pub(in crate::http::web) fn start(typed: &Typed, base: &RuleSet) -> Option<String> {
+pub(in crate::http::web) fn start(typed: &FormFields, base: &RuleSet) -> Option<String> {
     let given = |field| typed.get(field);
     Some(match given("start") {
         "number" => format!("chess960:{}", given("start_number")),

@@ -5,7 +5,7 @@ use askama::Template;
 use crate::app::games::create::Agreed;
 use crate::base::Side;
 use crate::game::BothFlags;
-use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, People, Typed};
+use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields, People};
 use crate::http::web::games::create_start::{board, starts};
 use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
 use crate::http::web::games::pace;
@@ -121,7 +121,7 @@ impl Faults {
 impl NewGamePage {
     pub(in crate::http::web) fn new(
         page: Page,
-        typed: &Typed,
+        typed: &FormFields,
         base: Option<&RuleSet>,
         faults: Vec<FieldFault>,
     ) -> NewGamePage {
@@ -208,7 +208,7 @@ pub(in crate::http::web) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
 
 pub(in crate::http::web) fn fields(
     lang: Lang,
-    typed: &Typed,
+    typed: &FormFields,
     base: &RuleSet,
     both_flags: BothFlags,
     faults: &mut Faults,
@@ -270,7 +270,7 @@ pub(in crate::http::web) fn question(
 
 fn option(
     lang: Lang,
-    typed: &Typed,
+    typed: &FormFields,
     base: &RuleSet,
     (name, takes): (&str, &Takes),
     faults: &mut Faults,

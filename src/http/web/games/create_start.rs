@@ -1,13 +1,13 @@
 //! The board and the start in the form for a new game.
 
 use crate::base::BySide;
-use crate::http::web::games::create::Typed;
+use crate::http::web::games::create::FormFields;
 use crate::http::web::games::create_page::{Choice, Faults, Line, Question, StartChoice, question};
 use crate::rules::{RuleSet, Start, chess960_row};
 use crate::show::Lang;
 
 /// The boards, where there is more than one.
-pub(super) fn board(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Option<Question> {
+pub(super) fn board(lang: Lang, typed: &FormFields, base: &RuleSet, faults: &mut Faults) -> Option<Question> {
     let other = base.clone().with_chess66_board();
     if base.is_on_chess66() || other.is_none() {
         return None;
@@ -18,7 +18,7 @@ pub(super) fn board(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faul
 }
 
 /// The kinds of start that the variant is played from.
-pub(super) fn starts(lang: Lang, typed: &Typed, base: &RuleSet) -> Vec<StartChoice> {
+pub(super) fn starts(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<StartChoice> {
     let fits = |start: &Start| base.clone().with_start(start).is_ok();
     let row = chess960_row(518).map(|row| Start::Row(BySide { white: row, black: row }));
     let (number, row) = (fits(&Start::Number(518)), row.as_ref().is_some_and(fits));

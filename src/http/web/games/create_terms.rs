@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::error::GameFault;
 use crate::game::{BothFlags, TermFault, leave_range};
-use crate::http::web::games::create::{FieldFault, Typed};
+use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::games::create_page::{Faults, Line, Question, question};
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -28,7 +28,7 @@ const NAMES: [&str; 15] = [
 ];
 
 /// The terms that were chosen, by name.
-pub(in crate::http::web) fn given(typed: &Typed) -> BTreeMap<String, String> {
+pub(in crate::http::web) fn given(typed: &FormFields) -> BTreeMap<String, String> {
     let given = NAMES.map(|name| (name, typed.get(&format!("terms.{name}"))));
     let given = given.into_iter().filter(|(_, value)| !value.is_empty());
     given.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
@@ -42,7 +42,7 @@ pub(in crate::http::web) fn are_blind(terms: &BTreeMap<String, String>) -> bool 
 /// The terms to choose from; in a tournament another meaning of both flags at once is the usual one.
 pub(in crate::http::web) fn terms(
     lang: Lang,
-    typed: &Typed,
+    typed: &FormFields,
     base: &RuleSet,
     both_flags: BothFlags,
     faults: &mut Faults,
@@ -87,7 +87,7 @@ pub(in crate::http::web) fn terms(
 }
 
 /// Leave and holidays.
-pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &Typed, faults: &mut Faults) -> Vec<Line> {
+pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields, faults: &mut Faults) -> Vec<Line> {
     const LINES: [(&str, &str, &str); 6] = [
         ("terms.leave", "new-leave", "new-leave-help"),
         ("terms.leave_ahead", "new-leave-ahead", "new-leave-ahead-help"),
@@ -109,7 +109,7 @@ pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &Typed, faults: &mut 
 /// How long a key holder may take; where nothing is sealed, there is none.
 pub(in crate::http::web) fn key_holder_lines(
     lang: Lang,
-    typed: &Typed,
+    typed: &FormFields,
     base: &RuleSet,
     faults: &mut Faults,
 ) -> Vec<Line> {

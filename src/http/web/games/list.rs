@@ -141,7 +141,7 @@ impl Listed {
 
 /// How the games are to be shown.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Asked {
+pub(in crate::http::web) struct GamesQuery {
     #[serde(default)]
     view: String,
 }
@@ -150,7 +150,7 @@ pub(in crate::http::web) struct Asked {
 pub(in crate::http::web) async fn show(
     reader: Reader,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<GamesQuery>,
 ) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();

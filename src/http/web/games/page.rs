@@ -298,7 +298,7 @@ pub struct GamePage {
     pub preview: Option<Preview>,
     /// The game's id.
     pub id: String,
-    /// How the reader's own clock stands, while it runs.
+    /// The reader's own clock, while it runs.
     pub clock_now: Option<ClockNow>,
     /// The tournament in which it is played.
     pub tournament: Option<Download>,

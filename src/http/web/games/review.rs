@@ -238,7 +238,7 @@ fn chosen(lang: Lang, view: &GameView, pair: &PairView, told: &ReviewedPair) -> 
     Chosen {
         heading: lang.tf("review-of-pair", &[("pair", pair.pair.into())]),
         board: picture.svg(),
-        said: said(lang, told),
+        said: sentences(lang, told),
         sides: [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)]
             .map(|(side, mix)| mix_box(lang, pair, side, mix))
             .into(),
@@ -249,7 +249,7 @@ fn drawn(side: Side, share: &Share) -> Option<MixedArrow> {
     Some(arrow(side, Move::parse(&share.entry).ok()?, share.ppm))
 }
 
-fn said(lang: Lang, told: &ReviewedPair) -> Vec<String> {
+fn sentences(lang: Lang, told: &ReviewedPair) -> Vec<String> {
     let regret = |side: Side| {
         let name = ("side", side_name(lang, side).into());
         let regret = *told.regret.get(side);

@@ -85,13 +85,13 @@ async fn page_for(
             let wait_s = wait.as_ref().and_then(|wait| wait.to_str().ok()?.parse::<u32>().ok());
             too_many(page, wait_s.unwrap_or(1))
         }
-        _ => error_page(page, &stands_for(status), "/games").1,
+        _ => error_page(page, &error_for(status), "/games").1,
     };
     (wait.map(|wait| [(header::RETRY_AFTER, wait)]), send(status, &told)).into_response()
 }
 
 /// The error whose words fit the status. Of a failure on our side nobody can say here what was carried out.
-fn stands_for(status: StatusCode) -> Error {
+fn error_for(status: StatusCode) -> Error {
     match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Error::NotFound,
         StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => Denial::FromElsewhere.into(),

@@ -54,7 +54,7 @@ pub(in crate::http::web) struct UnsubscribePage {
 
 /// What the form sends. Fields that cannot be used are handed back with the fault.
 #[derive(Deserialize)]
-pub(in crate::http::web) struct Wishes {
+pub(in crate::http::web) struct MailPreferencesForm {
     #[serde(default)]
     format: String,
     #[serde(default)]
@@ -79,7 +79,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 }
 
 /// Keeps what was chosen.
-pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response {
+pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
     let zone = Zone::parse(&given.zone);

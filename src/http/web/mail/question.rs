@@ -82,7 +82,7 @@ pub(in crate::http::web) async fn answer(
                 Settled::Resigned => ("question-resigned-title", "question-resigned-what"),
                 Settled::Dropped => ("question-dropped-title", "question-dropped-what"),
             };
-            send(StatusCode::OK, &said(reader.page, title, what))
+            send(StatusCode::OK, &answer_page(reader.page, title, what))
         }
         Ok(None) => dead(reader),
         Err(error) => reader.fault(&error, "/games"),
@@ -90,10 +90,10 @@ pub(in crate::http::web) async fn answer(
 }
 
 fn dead(reader: Reader) -> Response {
-    send(StatusCode::GONE, &said(reader.page, "question-dead-title", "question-dead-what"))
+    send(StatusCode::GONE, &answer_page(reader.page, "question-dead-title", "question-dead-what"))
 }
 
-fn said(page: Page, title: &str, what: &str) -> QuestionPage {
+fn answer_page(page: Page, title: &str, what: &str) -> QuestionPage {
     QuestionPage {
         title: page.t(title),
         against: None,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::app::error::{Error, FormFault};
-use crate::app::ratings::lists::{AskedList, ListLine, RATING_FILE_MAX, RatingList};
+use crate::app::ratings::lists::{ListLine, RATING_FILE_MAX, RatingList, RatingListFilter};
 use crate::base::Timestamp;
 use crate::game::Month;
 use crate::http::web::games::page::Download;
@@ -174,7 +174,7 @@ pub(in crate::http::web) async fn file(
 }
 
 /// Reads a query: what is asked of the list, and the file's form.
-fn read(asked: Result<Query<RatingQuery>, QueryRejection>) -> Result<(AskedList, String), Error> {
+fn read(asked: Result<Query<RatingQuery>, QueryRejection>) -> Result<(RatingListFilter, String), Error> {
     let Ok(Query(asked)) = asked else {
         return Err(Error::malformed(FormFault::Query, "month"));
     };
@@ -187,10 +187,10 @@ fn read(asked: Result<Query<RatingQuery>, QueryRejection>) -> Result<(AskedList,
         text => text.parse().map_err(|_| Error::malformed(FormFault::Query, "after"))?,
     };
     let name = Some(asked.name.trim().to_owned()).filter(|name| !name.is_empty());
-    Ok((AskedList { month, name, after }, asked.format))
+    Ok((RatingListFilter { month, name, after }, asked.format))
 }
 
-fn list_page(page: Page, list: &RatingList, asked: &AskedList) -> RatingListPage {
+fn list_page(page: Page, list: &RatingList, asked: &RatingListFilter) -> RatingListPage {
     let lang = page.lang;
     let name = asked.name.clone().unwrap_or_default();
     let summary = list.month.map(|month| {

@@ -119,12 +119,12 @@ pub(in crate::http::web) async fn show(
                 None => session::who(&reader.door, &extensions, &headers),
             };
             match ask_solver(&reader, who, position, rules, ask.unwrap_or(ASKS[0])).await {
-                Asked::Solved(solved) => {
+                ComposeOutcome::Solved(solved) => {
                     result = Some(solved);
                     None
                 }
-                Asked::Fault(key) => Some(key),
-                Asked::Refused(response) => return response,
+                ComposeOutcome::Fault(key) => Some(key),
+                ComposeOutcome::Refused(response) => return response,
             }
         }
         _ => None,
@@ -148,7 +148,7 @@ fn field_of(fault: &str) -> &'static str {
 }
 
 /// What became of a question to the solver.
-enum Asked {
+enum ComposeOutcome {
     Solved(Solved),
     /// The key of what is wrong.
     Fault(&'static str),
@@ -162,18 +162,18 @@ async fn ask_solver(
     position: Position,
     rules: RuleSet,
     ask: &'static str,
-) -> Asked {
+) -> ComposeOutcome {
     if position.pieces().count() > PIECES_MAX {
-        return Asked::Fault("compose-fault-men");
+        return ComposeOutcome::Fault("compose-fault-men");
     }
     let place = match reader.door.limits().solver(who) {
         Ok(place) => place,
-        Err(problem) => return Asked::Refused(problem.into_response()),
+        Err(problem) => return ComposeOutcome::Refused(problem.into_response()),
     };
     match reader.door.app().games().forbids_engines_at(&position).await {
         Ok(false) => {}
-        Ok(true) => return Asked::Fault("compose-fault-withheld"),
-        Err(error) => return Asked::Refused(reader.fault(&error, "/problems/compose")),
+        Ok(true) => return ComposeOutcome::Fault("compose-fault-withheld"),
+        Err(error) => return ComposeOutcome::Refused(reader.fault(&error, "/problems/compose")),
     }
     let lang = reader.page.lang;
     let solving = tokio::task::spawn_blocking(move || {
@@ -182,9 +182,9 @@ async fn ask_solver(
         solved(lang, &position, &rules, ask)
     });
     match solving.await {
-        Ok(Ok(solved)) => Asked::Solved(solved),
-        Ok(Err(key)) => Asked::Fault(key),
-        Err(_) => Asked::Fault("compose-fault-nodes"),
+        Ok(Ok(solved)) => ComposeOutcome::Solved(solved),
+        Ok(Err(key)) => ComposeOutcome::Fault(key),
+        Err(_) => ComposeOutcome::Fault("compose-fault-nodes"),
     }
 }
 

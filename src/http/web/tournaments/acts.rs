@@ -96,7 +96,7 @@ fn lines(action: &Action, lang: Lang, view: &TournamentView) -> Vec<String> {
 }
 
 #[derive(Deserialize, Default)]
-pub(super) struct Typed {
+pub(super) struct ActForm {
     #[serde(default)]
     reason: String,
     #[serde(default)]
@@ -106,10 +106,10 @@ pub(super) struct Typed {
 /// The question.
 pub(super) async fn ask(reader: Reader, Path((id, act)): Path<(String, String)>) -> Response {
     signed!(reader);
-    confirm(&reader, &id, &act, Typed::default(), None).await
+    confirm(&reader, &id, &act, ActForm::default(), None).await
 }
 
-async fn confirm(reader: &Reader, id: &str, act: &str, typed: Typed, fault: Option<String>) -> Response {
+async fn confirm(reader: &Reader, id: &str, act: &str, typed: ActForm, fault: Option<String>) -> Response {
     let (view, action) = match (run_by(reader, id).await, Action::named(act)) {
         (Ok(view), Some(action)) => (view, action),
         (Ok(_), None) => return reader.fault(&Error::NotFound, "/tournaments"),
@@ -132,7 +132,7 @@ async fn confirm(reader: &Reader, id: &str, act: &str, typed: Typed, fault: Opti
 pub(super) async fn act(
     reader: Reader,
     Path((id, act)): Path<(String, String)>,
-    Form(typed): Form<Typed>,
+    Form(typed): Form<ActForm>,
 ) -> Response {
     let actor = signed!(reader);
     let tried = async {

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use super::seen;
 use crate::app::error::Error;
-use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::notices::load::tournament_code;
 use crate::http::web::layout::reader::{Reader, signed};
@@ -43,7 +43,7 @@ pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Of
     if !app.accounts().mail_settings(actor.id).await?.play {
         return Ok(Offered::Hint(reader.page.t("entry-by-mail-off")));
     }
-    let known = app.outbox().known_letter_address(actor.id, LetterAbout::Tournament(view.id));
+    let known = app.outbox().known_topic_address(actor.id, MailTopic::Tournament(view.id));
     let Some(address) = known.await? else { return Ok(Offered::ToMake) };
     let code = tournament_code(view.id);
     let inside = view.entrants.iter().any(|one| one.player.id == actor.id && one.left.is_none());
@@ -62,8 +62,8 @@ pub(super) async fn make(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
     let made = async {
         let view = seen(&reader, &id).await?;
-        let about = LetterAbout::Tournament(view.id);
-        reader.door.app().outbox().letter_address(actor.id, about).await?;
+        let about = MailTopic::Tournament(view.id);
+        reader.door.app().outbox().topic_address(actor.id, about).await?;
         Ok::<_, Error>(view.id)
     };
     match made.await {

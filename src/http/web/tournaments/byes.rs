@@ -62,7 +62,7 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults) -> Result<ByesPage
     let lang = reader.page.lang;
     let mut asked = Vec::new();
     if let Some(actor) = reader.signed() {
-        for one in reader.door.app().tournament_setup().asked_byes(actor, view.id).await? {
+        for one in reader.door.app().tournament_setup().requested_byes(actor, view.id).await? {
             let who = view.entrants.iter().rfind(|who| who.number == Some(one.number));
             let args = [
                 ("name", who.map_or_else(String::new, |who| who.player.name.clone()).into()),

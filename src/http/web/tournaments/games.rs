@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::head::{Head, Tab};
 use super::pairings::{name_of, pairing_line};
 use super::seen;
-use crate::app::tournaments::games::{GamesAsked, PairingState};
+use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
@@ -70,7 +70,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): 
 
 fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
     let lang = reader.page.lang;
-    let asked = GamesAsked {
+    let asked = GamesFilter {
         player: chosen.player.parse().ok(),
         round: chosen.round.parse().ok(),
         state: PairingState::parse(&chosen.state),

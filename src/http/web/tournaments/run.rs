@@ -19,7 +19,7 @@ use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::http::web::games::create::{Typed, found};
+use crate::http::web::games::create::{FormFields, found};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
@@ -278,7 +278,7 @@ pub(super) async fn meant(
     if let Some(id) = id.filter(known) {
         return Ok(Ok(id));
     }
-    let typed = Typed(vec![("who".to_owned(), who.to_owned())]);
+    let typed = FormFields(vec![("who".to_owned(), who.to_owned())]);
     let mut faults = Vec::new();
     let person = found(reader, actor, &typed, "who", &mut faults).await?;
     Ok(person.map(|person| person.id).ok_or_else(|| {

@@ -18,7 +18,7 @@ use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
-use crate::http::web::games::create::{FieldFault, Typed};
+use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::games::create_page::Faults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
@@ -194,7 +194,7 @@ fn as_before(view: &TournamentView, mut written: crate::tournament::Sheet) -> cr
 }
 
 /// The rule set that was chosen; a change of it is taken over, whichever button was pressed.
-fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
+fn chosen(mut typed: FormFields) -> Result<(FormFields, RuleSet), Error> {
     if typed.changes_game() && !typed.get("change").is_empty() {
         let game = typed.get("change").to_owned();
         typed.0.retain(|(name, _)| name != "game" && !(name.starts_with("options.")));
@@ -208,7 +208,7 @@ fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
 fn form(
     reader: &Reader,
     of: Option<&TournamentView>,
-    typed: &Typed,
+    typed: &FormFields,
     faults: Vec<FieldFault>,
     game_changed: bool,
 ) -> Response {

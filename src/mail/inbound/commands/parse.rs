@@ -27,7 +27,7 @@ const MAX_ORDERS: usize = 12;
 #[derive(Clone)]
 pub struct Reading {
     /// What is asked for.
-    pub said: Vec<MailCommand>,
+    pub commands: Vec<MailCommand>,
     /// What else stands there and is not known to say nothing, shortened; empty where nothing is in doubt.
     pub beside: Vec<String>,
 }
@@ -36,7 +36,7 @@ pub struct Reading {
 ///
 /// # Errors
 /// It says nothing that is known, or several things.
-pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> {
+pub fn parse_commands(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> {
     if text.len() > MAX_NEW_TEXT {
         return Err(Unclear::new(Case::TooLong, [text]));
     }
@@ -76,8 +76,8 @@ pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> 
     if orders.is_empty() {
         return Err(nothing_read(&beside));
     }
-    let mut said = together(&orders)?;
-    match &mut said[..] {
+    let mut commands = together(&orders)?;
+    match &mut commands[..] {
         // A mail that only asks changes nothing, and who objects says why in as many lines as they like.
         [MailCommand::Objection { text, .. }] => {
             for line in beside.drain(..) {
@@ -85,12 +85,12 @@ pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> 
                 text.push_str(line);
             }
         }
-        said if said.iter().all(|one| matches!(one, MailCommand::Status | MailCommand::Help)) => {
+        commands if commands.iter().all(|one| matches!(one, MailCommand::Status | MailCommand::Help)) => {
             beside.clear()
         }
         _ => {}
     }
-    Ok(Reading { said, beside: excerpts(beside) })
+    Ok(Reading { commands, beside: excerpts(beside) })
 }
 
 /// Whether a line parts a signature from the text above it.
@@ -160,7 +160,7 @@ fn together(orders: &[Order]) -> Result<Vec<MailCommand>, Unclear> {
         return Err(Unclear::new(Case::DraftAlone, []));
     }
     let entry_is_said = entry.is_some();
-    let mut said: Vec<MailCommand> = entry.into_iter().collect();
+    let mut commands: Vec<MailCommand> = entry.into_iter().collect();
     for order in orders {
         let one = match order {
             Order::Entry { .. } | Order::Word(Word::Offer | Word::Draft | Word::Pass) => continue,
@@ -188,25 +188,25 @@ fn together(orders: &[Order]) -> Result<Vec<MailCommand>, Unclear> {
             Order::Word(Word::Status) => MailCommand::Status,
             Order::Word(Word::Help) => MailCommand::Help,
         };
-        if !said.contains(&one) {
-            said.push(one);
+        if !commands.contains(&one) {
+            commands.push(one);
         }
     }
     // `No, d4` puts one in another's place; who says no behind an entry may take it back.
     let no = orders.iter().position(|order| matches!(order, Order::Word(Word::No)));
     let entry = orders.iter().position(|order| matches!(order, Order::Entry { .. }));
     let takes_back = no.zip(entry).is_some_and(|(no, entry)| entry < no);
-    if takes_back || exclude_one_another(&said) {
+    if takes_back || exclude_one_another(&commands) {
         return Err(Unclear::new(Case::Together, []));
     }
-    Ok(said)
+    Ok(commands)
 }
 
 /// Whether something that ends or settles everything stands beside anything else that changes the game. An answer may name
 /// what it answers: `yes, Nf3`, `no, d4`, `yes, I resign`.
-fn exclude_one_another(said: &[MailCommand]) -> bool {
+fn exclude_one_another(commands: &[MailCommand]) -> bool {
     let changing: Vec<&MailCommand> =
-        said.iter().filter(|one| !matches!(one, MailCommand::Status | MailCommand::Help)).collect();
+        commands.iter().filter(|one| !matches!(one, MailCommand::Status | MailCommand::Help)).collect();
     let settles = |one: &&MailCommand| {
         matches!(
             one,

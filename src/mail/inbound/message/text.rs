@@ -9,7 +9,7 @@ use crate::app::tournaments::notices::load::is_game_code;
 use crate::mail::inbound::MAX_MAIL_LEN;
 use crate::mail::inbound::classify::{Sort, sort_of};
 use crate::mail::inbound::commands::known::Known;
-use crate::mail::inbound::commands::parse::{Reading, may_mean_something, plain, said};
+use crate::mail::inbound::commands::parse::{Reading, may_mean_something, parse_commands, plain};
 use crate::mail::inbound::commands::unclear::{Case, Unclear, excerpts};
 use crate::mail::inbound::message::mime::{
     MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, fields, read_body, split_head,
@@ -89,7 +89,7 @@ pub enum BadMail {
 ///
 /// # Errors
 /// It passes a limit; nothing of it is read then.
-pub fn read_letter(mail: &[u8]) -> Result<InboundMail, BadMail> {
+pub fn read_message(mail: &[u8]) -> Result<InboundMail, BadMail> {
     if mail.len() > MAX_MAIL_LEN {
         return Err(BadMail::TooLong);
     }
@@ -134,7 +134,7 @@ pub fn read_letter(mail: &[u8]) -> Result<InboundMail, BadMail> {
 /// What a mail asks for, and why it may not be meant so. No `Debug`: it may hold an entry.
 pub struct Meant {
     /// What is asked for.
-    pub said: Vec<MailCommand>,
+    pub commands: Vec<MailCommand>,
     /// Nothing, if everything else in the mail is known to say nothing about it.
     pub doubts: Vec<Doubt>,
 }
@@ -149,15 +149,15 @@ impl InboundMail {
     ///
     /// # Errors
     /// It says nothing that is known, or several things.
-    pub fn said(&self, known: &Known, today: Date) -> Result<Meant, Unclear> {
+    pub fn commands(&self, known: &Known, today: Date) -> Result<Meant, Unclear> {
         if self.fault == Some(Case::TooLong) {
             return Err(Unclear::new(Case::TooLong, [self.text.as_str()]));
         }
         let mut known = known.clone();
         known.add([self.writer.as_str()]);
-        let first = said(&self.text, &known, today);
+        let first = parse_commands(&self.text, &known, today);
         let (read, differs) = match &self.other {
-            Some(other) => of_two(first, said(other, &known, today), self.text.is_empty()),
+            Some(other) => of_two(first, parse_commands(other, &known, today), self.text.is_empty()),
             None => (first, false),
         };
         let reading = match read {
@@ -165,11 +165,11 @@ impl InboundMail {
             read => read?,
         };
         let asks = |one: &MailCommand| matches!(one, MailCommand::Status | MailCommand::Help);
-        let doubts = match reading.said.iter().all(asks) {
+        let doubts = match reading.commands.iter().all(asks) {
             true => Vec::new(),
             false => self.doubts(reading.beside, differs),
         };
-        Ok(Meant { said: reading.said, doubts })
+        Ok(Meant { commands: reading.commands, doubts })
     }
 
     fn doubts(&self, mut beside: Vec<String>, differs: bool) -> Vec<Doubt> {
@@ -211,7 +211,7 @@ fn of_two(
 ) -> (Result<Reading, Unclear>, bool) {
     match (first, second) {
         (Ok(mut first), Ok(second)) => {
-            let differs = !same(&first.said, &second.said);
+            let differs = !same(&first.commands, &second.commands);
             if first.beside.is_empty() {
                 first.beside = second.beside;
             }

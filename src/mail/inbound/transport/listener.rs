@@ -161,19 +161,19 @@ impl Endpoint {
             tls: self.tls.is_some(),
             takes: Takes::OwnDomain(self.ours.clone()),
         });
-        let keep = |letter| self.keep(letter, peer);
+        let keep = |transaction| self.keep(transaction, peer);
         serve(Box::new(stream), dialogue, self.tls.as_ref(), keep, cancel).await
     }
 
-    async fn keep(&self, letter: MailTransaction, peer: IpAddr) -> Keeping {
+    async fn keep(&self, transaction: MailTransaction, peer: IpAddr) -> Keeping {
         let door = if self.lmtp { InboundChannel::Lmtp } else { InboundChannel::Smtp };
         let arrived = Arrived {
             door,
             peer: Some(peer),
-            helo: Some(letter.helo),
-            sender: Some(letter.sender),
-            recipients: letter.recipients,
-            message: letter.message,
+            helo: Some(transaction.helo),
+            sender: Some(transaction.sender),
+            recipients: transaction.recipients,
+            message: transaction.message,
             received: self.app.now(),
         };
         keep(&self.app, arrived).await

@@ -1,4 +1,4 @@
-//! What stands above every letter about a game: its subject and what is played.
+//! What stands above every mail about a game: its subject and what is played.
 
 use super::{Writer, one_line};
 use crate::app::core::views::{GameState, GameView};
@@ -8,7 +8,7 @@ use crate::mail::outbound::layout::{Block, MailContent};
 use crate::show::clocks::chip;
 
 impl Writer<'_> {
-    /// A letter about a game. Its subject tells what has happened, and in which game; mail programs keep the letters of a game
+    /// A mail about a game. Its subject tells what has happened, and in which game; mail programs keep the mails of a game
     /// together by their `References`.
     pub(in crate::mail) fn about(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> MailContent {
         self.about_as(game, title, (title, blocks))

@@ -55,7 +55,7 @@ impl TournamentWriter<'_> {
     }
 
     /// What waits, tournament by tournament.
-    pub(super) fn hand(&self, items: &[DirectorItem], more: usize) -> Rendered {
+    pub(super) fn todo(&self, items: &[DirectorItem], more: usize) -> Rendered {
         let mut blocks = vec![Block::Text(self.t("tmail-hand-what"))];
         for of_one in items.chunk_by(|one, other| one.tournament == other.tournament) {
             let Some(first) = of_one.first() else { continue };

@@ -144,12 +144,12 @@ fn clean(place: &str, text: &str) {
     for found in R_TEXTS {
         assert!(!text.contains(found), "{found} stands in {place}");
     }
-    if let Some(found) = NOTATIONS.iter().find(|notation| stands_in(text.as_bytes(), notation)) {
+    if let Some(found) = NOTATIONS.iter().find(|notation| status_in(text.as_bytes(), notation)) {
         panic!("{found} stands in {place}");
     }
 }
 
-fn stands_in(bytes: &[u8], notation: &str) -> bool {
+fn status_in(bytes: &[u8], notation: &str) -> bool {
     // Digits and letters on either side belong to an id, a hash or another word.
     let apart = |byte: Option<&u8>| byte.is_none_or(|b| !b.is_ascii_alphanumeric() && !b"+/-=".contains(b));
     bytes.windows(notation.len()).enumerate().any(|(at, window)| {
@@ -171,7 +171,7 @@ async fn database(database: Database) {
     // Two letters happen by chance in a megabyte of cipher text.
     for notation in NOTATIONS.iter().filter(|notation| notation.len() > 3) {
         for (place, bytes) in &all {
-            assert!(!stands_in(bytes, notation), "{notation} stands in {place}");
+            assert!(!status_in(bytes, notation), "{notation} stands in {place}");
         }
     }
     for found in R_TEXTS {
@@ -184,7 +184,7 @@ async fn database(database: Database) {
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     let after = raw.dump(house.store.folder()).await;
-    assert!(after.iter().any(|(_, bytes)| stands_in(bytes, "h2h4 draw")), "the search finds what is there");
+    assert!(after.iter().any(|(_, bytes)| status_in(bytes, "h2h4 draw")), "the search finds what is there");
 }
 
 async fn sight(database: Database) {

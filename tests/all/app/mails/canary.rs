@@ -1,7 +1,7 @@
 //! The canary of the secrecy tests, written in mails.
 
 use fairschach::app::core::binding::Binding;
-use fairschach::app::inbox::commands::answer::LetterMark;
+use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
@@ -44,7 +44,7 @@ pub(in crate::app) async fn by_mail(house: &TestApp, game: GameId) {
             received: app.now(),
         };
         app.inbox().keep_mail(arrived).await.unwrap();
-        let talk = CommandMail {
+        let command_mail = CommandMail {
             doubts: Vec::new(),
             from: "anna@example.org".to_owned(),
             authenticated: AuthMethod::Dkim,
@@ -53,10 +53,10 @@ pub(in crate::app) async fn by_mail(house: &TestApp, game: GameId) {
             game,
             turn: 1,
             heard,
-            letter: LetterMark { message_id: Some(format!("{n}@x.example")), mark: vec![n] },
+            inbound: InboundMark { message_id: Some(format!("{n}@x.example")), mark: vec![n] },
             received: app.now(),
         };
-        app.mail_commands().carry_out(talk).await.unwrap().expect("each is answered");
+        app.mail_commands().carry_out(command_mail).await.unwrap().expect("each is answered");
     }
     let sender = Sender::new("games@fairschach.example", &app.settings().public_url).unwrap();
     for id in app.notices().claim_mails(99).await.unwrap() {

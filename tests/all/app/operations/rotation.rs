@@ -3,8 +3,8 @@
 use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::{Denial, Error};
-use fairschach::app::inbox::commands::answer::LetterMark;
-use fairschach::app::inbox::pass_on::LetterToPassOn;
+use fairschach::app::inbox::commands::answer::InboundMark;
+use fairschach::app::inbox::pass_on::MailToPassOn;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::base::{GameId, Side};
 use fairschach::seal::{Kek, Keyring};
@@ -276,7 +276,7 @@ async fn mails(database: Database) {
     let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
     let token = NewToken::for_everything("phone");
     house.app.sign_in().make_token(&house.white, token).await.unwrap();
-    let letter = LetterToPassOn {
+    let letter = MailToPassOn {
         player: house.white.id,
         tournament: id,
         to: house.director.id,
@@ -284,7 +284,7 @@ async fn mails(database: Database) {
         cut: false,
         files: false,
         from: "anna@example.org".to_owned(),
-        letter: LetterMark { mark: b"letter".to_vec(), message_id: None },
+        inbound: InboundMark { mark: b"letter".to_vec(), message_id: None },
         received: house.app.now(),
         bound: true,
     };

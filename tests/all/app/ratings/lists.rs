@@ -10,7 +10,7 @@ use fairschach::app::error::Error;
 use fairschach::app::limits::RATING_NAME_MAX;
 use fairschach::app::ratings::compute::{RATING_DIFFERENCES_MAX, RATINGS_DELAY};
 use fairschach::app::ratings::lists::{
-    AskedList, LIVE_GAMES_MAX, PLAYER_GAMES_MAX, PublicGame, RATING_FILE_MAX, RATING_HISTORY_MAX,
+    LIVE_GAMES_MAX, PLAYER_GAMES_MAX, PublicGame, RATING_FILE_MAX, RATING_HISTORY_MAX, RatingListFilter,
 };
 use fairschach::base::{BySide, GameId, PlayerId, Timestamp};
 use fairschach::game::event::EventKind;
@@ -175,7 +175,7 @@ async fn lines(store: &Store) -> Vec<(i64, RatingRow)> {
 }
 
 async fn list(app: &App, of: &str) -> Vec<(u32, String, Standing)> {
-    let asked = AskedList { month: Some(month(of)), ..AskedList::default() };
+    let asked = RatingListFilter { month: Some(month(of)), ..RatingListFilter::default() };
     let list = app.ratings().rating_list("fairschach", asked, 200).await.unwrap();
     list.lines.into_iter().map(|line| (line.rank, line.player.name, line.standing)).collect()
 }
@@ -612,7 +612,7 @@ async fn paged(database: Database) {
     people(&store, more).await;
     put_lists(&store, vec![month("2026-01")], more).await;
     let ask = async |name: Option<&str>, after, limit| {
-        let asked = AskedList { name: name.map(str::to_owned), after, ..AskedList::default() };
+        let asked = RatingListFilter { name: name.map(str::to_owned), after, ..RatingListFilter::default() };
         house.app.ratings().rating_list("fairschach", asked, limit).await
     };
     let whole = ask(None, 0, u32::MAX).await.unwrap();
@@ -629,11 +629,11 @@ async fn paged(database: Database) {
     let name = "a".repeat(RATING_NAME_MAX);
     assert!(ask(Some(&name), 0, 3).await.is_ok());
     assert!(matches!(ask(Some(&format!("{name}a")), 0, 3).await, Err(Error::Malformed(_))));
-    let none = AskedList { month: Some(month("2025-12")), ..AskedList::default() };
+    let none = RatingListFilter { month: Some(month("2025-12")), ..RatingListFilter::default() };
     assert!(matches!(house.app.ratings().rating_list("fairschach", none, 3).await, Err(Error::NotFound)));
-    let wrong = house.app.ratings().rating_list("checkers", AskedList::default(), 3).await;
+    let wrong = house.app.ratings().rating_list("checkers", RatingListFilter::default(), 3).await;
     assert!(matches!(wrong, Err(Error::NotFound)));
-    let empty = house.app.ratings().rating_list("ordo", AskedList::default(), 3).await.unwrap();
+    let empty = house.app.ratings().rating_list("ordo", RatingListFilter::default(), 3).await.unwrap();
     assert_eq!((empty.lines.len(), empty.players), (0, 0));
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
-use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 use fairschach::base::{Side, TournamentId};
@@ -58,7 +58,7 @@ async fn begun(house: &TestApp, count: usize) -> (TournamentId, Vec<Actor>) {
     let all = players(house, count).await;
     plays_by_mail(house, &all[0]).await;
     let id = entered(house, json!({"places": {"min": 2, "max": 20}}), &all).await;
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     due(house).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
@@ -69,7 +69,7 @@ async fn start(database: Database) {
     let house = TestApp::new(database).await;
     let (_, all) = begun(&house, 15).await;
     assert!(due(&house).await.is_empty(), "the mail with all games comes first");
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     let first = due(&house).await;
     assert_eq!(first.len(), 15, "one to each");
     for (to, kind, message) in &first {
@@ -108,11 +108,11 @@ async fn late(database: Database) {
     let all = players(&house, 3).await;
     plays_by_mail(&house, &all[0]).await;
     let id = entered(&house, json!({}), &all).await;
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     due(&house).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.clock.advance(11 * MINUTE);
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     assert_eq!(due(&house).await.len(), 3, "it waits no longer");
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
     house.clock.advance(FIRST_MAILS_AFTER_US);
@@ -123,7 +123,7 @@ async fn late(database: Database) {
 async fn answered(database: Database) {
     let house = TestApp::new(database).await;
     let (id, all) = begun(&house, 4).await;
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     due(&house).await;
     house.clock.advance(MINUTE);
     due(&house).await;
@@ -133,8 +133,8 @@ async fn answered(database: Database) {
         ..JudgeSettings::default()
     };
     let inbound = Inbound::new(house.app.clone(), Judge::new(settings).unwrap());
-    let about = LetterAbout::Tournament(id);
-    let to = house.app.outbox().letter_address(all[0].id, about).await.unwrap().unwrap();
+    let about = MailTopic::Tournament(id);
+    let to = house.app.outbox().topic_address(all[0].id, about).await.unwrap().unwrap();
     let write = async |to: &str, n: u32, text: &str| {
         let message = format!(
             "Authentication-Results: mx.play.example; dkim=pass header.d=example.org\r\n\
@@ -193,11 +193,11 @@ async fn longest(database: Database) {
     }
     plays_by_mail(&house, &all[0]).await;
     let id = entered(&house, json!({"name": "ä".repeat(120), "places": {"min": 2, "max": 2}}), &all).await;
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     due(&house).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     while house.app.running_tournaments().make_due_games().await.unwrap() > 0 {}
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
     due(&house).await;
     house.clock.advance(FIRST_MAILS_AFTER_US);
     let mails = due(&house).await;

@@ -101,13 +101,13 @@ async fn challenged(database: Database) {
 
 /// Steps until every act is told.
 async fn tell_all(house: &TestApp) {
-    while house.app.tournament_notices().tell_tournaments().await.unwrap() > 0 {}
+    while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
 }
 
 async fn tell(house: &TestApp) -> Vec<(String, String, String)> {
     tell_all(house).await;
     let told = outbox(house).await;
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     assert!(outbox(house).await.is_empty(), "nobody is told twice");
     told
 }
@@ -156,7 +156,7 @@ async fn start(database: Database) {
     tell(&house).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     // The games are not made yet, and the mail that lists them waits for them.
-    assert_eq!(house.app.tournament_notices().tell_tournaments().await.unwrap(), 0);
+    assert_eq!(house.app.tournament_notices().send_tournament_notices().await.unwrap(), 0);
     assert!(outbox(&house).await.is_empty());
     house.app.running_tournaments().make_due_games().await.unwrap();
     let told = tell(&house).await;
@@ -275,7 +275,7 @@ async fn switched_off(database: Database) {
     assert!(later[0].2.contains("/settings/mail/look"), "{}", later[0].2);
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     let told = outbox(&house).await;
     assert_eq!(told.len(), 3, "whoever plays is told of the start");
 }

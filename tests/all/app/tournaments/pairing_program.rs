@@ -93,9 +93,9 @@ async fn a_program_that_misbehaves_pairs_nothing() {
     assert!(missing.to_string().contains("tournament.pairing_program"));
     let silent = pair(&shell("true")).await.unwrap_err();
     assert!(silent.to_string().contains("it wrote no answer"), "{silent}");
-    let talk =
+    let paired =
         pair(&shell(r#"i=0; while [ $i -lt 9000 ]; do echo "word $i" >&2; i=$((i+1)); done; exit 1"#)).await;
-    let said = talk.unwrap_err().to_string();
+    let said = paired.unwrap_err().to_string();
     assert!(said.contains("word 8999") && said.len() < 2200, "{}", said.len());
     let nonsense = pair(&shell(r#"echo pairs >"$2""#)).await.unwrap_err();
     assert!(matches!(nonsense, PairingError::Answer(_)), "{nonsense}");

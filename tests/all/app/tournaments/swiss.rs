@@ -140,7 +140,7 @@ async fn late(database: Database) {
         .perform(&house.director, id, Action::AskBye { player: all[2].id, round: 4, half: false }, "")
         .await
         .unwrap();
-    let asked = |who| async move { app.tournament_setup().asked_byes(who, id).await.unwrap().len() };
+    let asked = |who| async move { app.tournament_setup().requested_byes(who, id).await.unwrap().len() };
     assert_eq!((asked(&all[0]).await, asked(&all[1]).await, asked(&house.director).await), (1, 0, 3));
     for round in 1..=4 {
         if round == 2 {

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::StatusCode;
 use fairschach::app::core::binding::Binding;
-use fairschach::app::inbox::commands::answer::LetterMark;
+use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::reply::Answered;
@@ -20,7 +20,7 @@ async fn form(site: &Site, path: &str, body: &str) -> Reply {
 async fn asked(site: &Site, game: GameId, n: u8, said: MailCommand) -> String {
     let house = &site.house;
     house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
-    let talk = CommandMail {
+    let command_mail = CommandMail {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: AuthMethod::Dkim,
@@ -29,10 +29,10 @@ async fn asked(site: &Site, game: GameId, n: u8, said: MailCommand) -> String {
         game,
         turn: 1,
         heard: Ok(vec![said]),
-        letter: LetterMark { message_id: None, mark: vec![n] },
+        inbound: InboundMark { message_id: None, mark: vec![n] },
         received: house.app.now(),
     };
-    match house.app.mail_commands().carry_out(talk).await.unwrap().unwrap().what {
+    match house.app.mail_commands().carry_out(command_mail).await.unwrap().unwrap().what {
         Answered::Drafted { secret, .. } | Answered::AskResign { secret } => format!("/mail/{secret}"),
         _ => panic!("something is asked"),
     }

@@ -1,7 +1,7 @@
 //! Writing to a tournament's players by page and API.
 
 use axum::http::StatusCode;
-use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::base::MailKind;
 use serde_json::json;
@@ -16,7 +16,7 @@ async fn directors_write_and_see_how_far_it_is() {
     let house = &site.house;
     let all = players(house, 3).await;
     let id = entered(house, json!({}), &all).await;
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     let path = format!("/api/v1/tournaments/{id}/messages");
     let director = Some(site.director.as_str());
     let body = |subject: usize, text: usize| json!({"subject": "a".repeat(subject), "text": "b".repeat(text), "to": "all"});
@@ -45,7 +45,7 @@ async fn directors_write_and_see_how_far_it_is() {
     assert_eq!((sent.status.as_u16(), &sent.json()["count"]), (202, &json!(3)));
     let one = &site.get(director, &path).await.good()["messages"][0];
     assert_eq!((&one["queued"], &one["sent"], &one["failed"]), (&json!(3), &json!(0), &json!(0)));
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     let mut told = 0;
     for mail in house.app.notices().claim_mails(50).await.unwrap() {
         let task = house.app.notices().mail_task(mail).await.unwrap().unwrap();
@@ -118,13 +118,8 @@ async fn the_page_names_the_readers_own_address_for_mails() {
     assert_eq!(made.status, StatusCode::SEE_OTHER);
     assert_eq!(made.to, format!("{path}#by-mail"));
     assert_eq!(kept().await, before + 1);
-    let address = house
-        .app
-        .outbox()
-        .letter_address(house.white.id, LetterAbout::Tournament(id))
-        .await
-        .unwrap()
-        .unwrap();
+    let address =
+        house.app.outbox().topic_address(house.white.id, MailTopic::Tournament(id)).await.unwrap().unwrap();
     assert_eq!(kept().await, before + 1, "it is the same one");
     let page = anna.get(&path).await.body;
     assert!(page.contains(&address) && page.contains(&tournament_code(id)), "{page}");

@@ -1,4 +1,4 @@
-//! What makes clocks stand: outages, a key holder who is late, leave.
+//! What stops clocks: outages, a key holder who is late, leave.
 
 use serde::{Deserialize, Serialize};
 

@@ -249,7 +249,7 @@ pub enum Act {
         /// Why.
         reason: String,
     },
-    /// All games stand.
+    /// All games are paused.
     Paused {
         /// Why.
         reason: String,

@@ -15,7 +15,7 @@ struct Climb<'a> {
     /// When those who do nothing go down next; older entries of the heap do not count any more.
     due: BTreeMap<u16, Timestamp>,
     heap: BinaryHeap<Reverse<(Timestamp, u16)>>,
-    /// Since when all of it stands.
+    /// Since when all of it is paused.
     stands: Option<Timestamp>,
 }
 

@@ -1,4 +1,4 @@
-//! Leave and holidays: when each side's clock stands, as the record has it.
+//! Leave and holidays: when each side's clock is stopped, as the record has it.
 
 use super::agreed::Agreed;
 use super::event::Event;
@@ -14,7 +14,7 @@ const DAY: Micros = 24 * HOUR;
 /// What a calendar day may be longer or shorter than 24 hours.
 const UNEVEN: Micros = 2 * HOUR;
 
-/// When the clocks stand though an entry is owed.
+/// When the clocks are stopped though an entry is owed.
 pub(super) struct Away {
     /// Oldest first.
     pub(super) leaves: BySide<Vec<Leave>>,

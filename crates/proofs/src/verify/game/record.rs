@@ -23,15 +23,15 @@ pub(super) struct Record<'a> {
     pub(super) ends: Vec<(&'a Event, GameResult)>,
     /// How play had ended before an upheld appeal let the game go on, each with the place of its turn.
     pub(super) reopened: Vec<(usize, &'a Event, GameResult)>,
-    /// What the clocks stood for when play ended.
+    /// What the clocks were stopped for when play ended.
     stood_at_end: Option<&'a Event>,
     /// The ruling that sets another result, until that follows.
     overturning: Option<(&'a Event, GameResult)>,
     /// Why the server suspended the game, each time.
     pub(super) suspensions: Vec<&'a str>,
-    /// What the clocks stand for at the end: a suspension, a pause, or a reopening of a game that had stood.
+    /// What the clocks are stopped for at the end: a suspension, a pause, or a reopening of a game that had stood.
     pub(super) standing: Option<&'a Event>,
-    /// Each time in which the clocks stood: what began it, and what ended it.
+    /// Each time in which the clocks were stopped: what began it, and what ended it.
     pub(super) stood: Vec<(&'a Event, &'a Event)>,
     /// Rulings, objections and unsealings in their order.
     pub(super) disputes: Vec<&'a Event>,

@@ -65,7 +65,7 @@ pub(super) fn check(
                 // The bot may have filed while its turn waited to be shown, for the moment at which it opens.
                 let at_once = is_of(event, Channel::Bot) && event.at == turn.open_at();
                 if !passes && !given_before && !at_once {
-                    check_stood(record, event, faults);
+                    check_paused(record, event, faults);
                 }
             }
         }
@@ -140,8 +140,8 @@ fn check_ruling(record: &Record<'_>, turn: &Turn<'_>, event: &Event, ruled: &Rul
     }
 }
 
-/// Nothing is filed while the game stands.
-fn check_stood(record: &Record<'_>, event: &Event, faults: &mut Faults) {
+/// Nothing is filed while the game is paused.
+fn check_paused(record: &Record<'_>, event: &Event, faults: &mut Faults) {
     let during = |(began, ended): &&(&Event, &Event)| {
         event.at > began.at.plus(CLOCKS_APART_MAX) && event.at.plus(CLOCKS_APART_MAX) < ended.at
     };
@@ -219,7 +219,7 @@ fn check_left(
     }
 }
 
-/// What the clocks stood for at this event.
+/// What the clocks were stopped for at this event.
 fn standing<'a>(record: &Record<'a>, event: &Event) -> Option<&'a Event> {
     let mut ended = record.stood.iter();
     let ended = ended.find(|(began, ended)| began.seq < event.seq && event.seq < ended.seq);

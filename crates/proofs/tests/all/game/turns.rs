@@ -144,8 +144,8 @@ fn a_clock_stands_on_leave_and_nowhere_else() {
     for (at, stands) in
         [(0, false), (2 * DAY - 1, false), (2 * DAY, true), (5 * DAY - 1, true), (5 * DAY, false)]
     {
-        assert_eq!(turn.stands_at(Side::White, after(at)), stands, "{at}");
-        assert!(!turn.stands_at(Side::Black, after(at)));
+        assert_eq!(turn.is_paused_at(Side::White, after(at)), stands, "{at}");
+        assert!(!turn.is_paused_at(Side::Black, after(at)));
     }
     assert_eq!(turn.flag_at(Side::White), Some(after(17 * DAY)));
     assert_eq!(turn.left(Side::White, after(6 * DAY)), 11 * DAY);

@@ -8,7 +8,7 @@ use crate::app::core::rule_options::value_to_json;
 use crate::app::error::{Error, Fault, FieldError, FormFault, GameFault};
 use crate::app::tournaments::read::agreed_games;
 use crate::game::{BothFlags, Terms};
-use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, Typed};
+use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields};
 use crate::http::web::games::create_terms::term_words;
 use crate::http::web::games::{create, create_terms};
 use crate::http::web::layout::reader::Reader;
@@ -30,7 +30,7 @@ const TEXT_BYTES_MAX: usize = 4 * ABOUT_CHARS_MAX;
 ///
 /// # Errors
 /// More or longer fields than the form has.
-pub(super) fn typed(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
+pub(super) fn typed(pairs: Vec<(String, String)>) -> Result<FormFields, Error> {
     let fits = |(name, value): &(String, String)| {
         let long = matches!(name.as_str(), "about" | "reason");
         let most = if long { TEXT_BYTES_MAX } else { 2 * FIELD_BYTES_MAX };
@@ -39,11 +39,11 @@ pub(super) fn typed(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
     if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
         return Err(Error::malformed(FormFault::TooLong, ""));
     }
-    Ok(Typed(pairs))
+    Ok(FormFields(pairs))
 }
 
 /// The fields of a form that says what a sheet says.
-pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
+pub(super) fn of_sheet(sheet: &Sheet) -> FormFields {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut put = |name: &str, value: String| pairs.push((name.to_owned(), value));
     put("name", sheet.name.clone());
@@ -109,7 +109,7 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
     ] {
         put(name, day.map(|day| day.to_string()).unwrap_or_default());
     }
-    Typed(pairs)
+    FormFields(pairs)
 }
 
 /// The fields of a kind of tournament.
@@ -185,7 +185,12 @@ fn chosen<T: serde::de::DeserializeOwned + Default>(text: &str) -> T {
 }
 
 /// The sheet that was written. What cannot be read is among the faults, and something usual stands in for it.
-pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut Vec<FieldFault>) -> Sheet {
+pub(super) fn sheet(
+    reader: &Reader,
+    typed: &FormFields,
+    base: &RuleSet,
+    faults: &mut Vec<FieldFault>,
+) -> Sheet {
     let lang = reader.page.lang;
     let mut options = BTreeMap::new();
     for (name, value) in create::options(reader, typed, base, faults) {
@@ -256,7 +261,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
 }
 
 /// The kind that was chosen; `number` reads a field within its bounds, or takes the usual number.
-fn kind_of(typed: &Typed, mut number: impl FnMut(&str, u16, u16, u16) -> u16) -> Kind {
+fn kind_of(typed: &FormFields, mut number: impl FnMut(&str, u16, u16, u16) -> u16) -> Kind {
     let small = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
     match typed.get("kind") {
         "sections" => Kind::Sections {

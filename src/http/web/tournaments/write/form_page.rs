@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::game::BothFlags;
-use crate::http::web::games::create::Typed;
+use crate::http::web::games::create::FormFields;
 use crate::http::web::games::create_page::{
     Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
 };
@@ -189,7 +189,7 @@ fn kind_questions(kind: &str) -> &'static [Asked] {
 }
 
 impl FormPage {
-    pub(super) fn new(page: Page, typed: &Typed, base: &RuleSet, mut faults: Faults) -> FormPage {
+    pub(super) fn new(page: Page, typed: &FormFields, base: &RuleSet, mut faults: Faults) -> FormPage {
         let lang = page.lang;
         let count = faults.0.len();
         let line = |name: &'static str, label: &str, help: &str, faults: &mut Faults| Line {
@@ -268,7 +268,7 @@ impl FormPage {
 }
 
 /// One list of tie-breaks for each rank.
-fn ties(lang: Lang, typed: &Typed) -> Vec<Vec<Choice>> {
+fn ties(lang: Lang, typed: &FormFields) -> Vec<Vec<Choice>> {
     let given: Vec<&str> = typed.all("tie_breaks").filter(|code| !code.is_empty()).collect();
     (0..TIE_BREAKS_MAX)
         .map(|rank| {

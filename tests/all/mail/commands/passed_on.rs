@@ -2,7 +2,7 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::inbox::pass_on::{PASSED_ON_CHARS_MAX, PASSED_ON_PER_DAY};
-use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
 use fairschach::app::tournaments::notices::types::Audience;
@@ -28,15 +28,15 @@ async fn tournament(database: Database) -> (TestApp, TournamentId) {
     let house = house(database).await;
     settle(&house, &house.white, |wishes| wishes.play = false).await;
     let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     outbox(&house).await;
     (house, id)
 }
 
 /// The address at which one of both writes to the other.
 async fn address(house: &TestApp, id: TournamentId, from: &Actor, to: &Actor) -> String {
-    let about = LetterAbout::Person { tournament: id, other: to.id };
-    house.app.outbox().letter_address(from.id, about).await.unwrap().unwrap()
+    let about = MailTopic::Person { tournament: id, other: to.id };
+    house.app.outbox().topic_address(from.id, about).await.unwrap().unwrap()
 }
 
 fn email(who: &Actor) -> String {
@@ -64,7 +64,7 @@ async fn both_ways(database: Database) {
     let message =
         NewMessage { subject: "Dinner".to_owned(), text: "On Friday?".to_owned(), whom: Audience::All };
     house.app.tournament_notices().write_to_tournament(dora, id, &message).await.unwrap();
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     // The letter itself names the address.
     let claimed = house.app.notices().claim_mails(9).await.unwrap();
     let [letter] = claimed[..] else { panic!("one letter") };
@@ -104,8 +104,8 @@ async fn both_ways(database: Database) {
 async fn whole(database: Database) {
     let (house, id) = tournament(database).await;
     let (anna, dora) = (&house.white, &house.director);
-    let about = LetterAbout::Person { tournament: id, other: dora.id };
-    let code = house.app.outbox().letter_code(anna.id, about).expose();
+    let about = MailTopic::Person { tournament: id, other: dora.id };
+    let code = house.app.outbox().topic_code(anna.id, about).expose();
     let address = address(&house, id, anna, dora).await;
     let token = address.split(['+', '@']).nth(1).unwrap();
     let mut letter = post(&house, id, (anna, dora), 1, "").await;

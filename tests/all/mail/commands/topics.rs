@@ -2,7 +2,7 @@
 
 use fairschach::app::actor::Actor;
 use fairschach::app::games::create::NewGameRequest;
-use fairschach::app::inbox::commands::answer::{LetterMark, MailNote};
+use fairschach::app::inbox::commands::answer::{InboundMark, MailNote};
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
@@ -63,13 +63,13 @@ async fn letter(house: &TestApp, name: &str, game: Option<GameId>) -> Letter {
 }
 
 async fn told(house: &TestApp, who: &Actor, game: GameId, name: &str, said: &[MailCommand]) -> Letter {
-    let talk = mail(house, who, game, said).await;
-    heard(house, talk, name).await
+    let command_mail = mail(house, who, game, said).await;
+    heard(house, command_mail, name).await
 }
 
-async fn heard(house: &TestApp, talk: CommandMail, name: &str) -> Letter {
-    let game = talk.game;
-    assert!(house.app.mail_commands().carry_out(talk).await.unwrap().is_some(), "{name}");
+async fn heard(house: &TestApp, command_mail: CommandMail, name: &str) -> Letter {
+    let game = command_mail.game;
+    assert!(house.app.mail_commands().carry_out(command_mail).await.unwrap().is_some(), "{name}");
     letter(house, name, Some(game)).await
 }
 
@@ -148,9 +148,9 @@ fn offer_draft(text: &str) -> MailCommand {
 
 async fn unread(house: &TestApp, game: GameId, case: UnreadCase) -> Letter {
     let seen = vec!["e2e4 <b>".to_owned(), "Gruß, Anna".to_owned()];
-    let talk =
+    let command_mail =
         CommandMail { heard: Err(Unread { case, seen }), ..mail(house, &house.white, game, &[]).await };
-    heard(house, talk, &format!("unread {case:?}")).await
+    heard(house, command_mail, &format!("unread {case:?}")).await
 }
 
 /// What is said about mails that are not acted on.
@@ -177,7 +177,7 @@ async fn notes(house: &TestApp) -> Vec<Letter> {
         ),
         ("elsewhere", None, MailNote::Elsewhere),
     ] {
-        let letter_mark = LetterMark { message_id: Some("x@player.example".to_owned()), mark: name.into() };
+        let letter_mark = InboundMark { message_id: Some("x@player.example".to_owned()), mark: name.into() };
         let done = house.app.mail_commands().note_mail(white.id, about, note, letter_mark).await;
         assert!(done.unwrap().is_some());
         all.push(letter(house, name, Some(game)).await);
@@ -202,6 +202,6 @@ async fn every_answer_can_be_read_in_both_languages() {
             }
             book.push((letter.name, format!("{}\n\n{}", letter.subject, letter.text)));
         }
-        snapshots::compare(&format!("mail/talk/snapshots/{locale}"), &book);
+        snapshots::compare(&format!("mail/commands/snapshots/{locale}"), &book);
     }
 }

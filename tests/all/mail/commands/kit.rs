@@ -6,7 +6,7 @@ use fairschach::app::accounts::play_by_mail::MailSettings;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::binding::Binding;
 use fairschach::app::error::Error;
-use fairschach::app::inbox::commands::answer::LetterMark;
+use fairschach::app::inbox::commands::answer::InboundMark;
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::notices::notice::{AnswerView, Notice, NoticeBody};
@@ -74,7 +74,7 @@ pub(super) async fn mail(house: &TestApp, who: &Actor, game: GameId, said: &[Mai
         game,
         turn,
         heard: Ok(said.to_vec()),
-        letter: LetterMark { mark: id.clone().into_bytes(), message_id: Some(id) },
+        inbound: InboundMark { mark: id.clone().into_bytes(), message_id: Some(id) },
         received: house.app.now(),
     }
 }
@@ -86,8 +86,8 @@ pub(super) async fn say(
     game: GameId,
     said: &[MailCommand],
 ) -> Option<Answered> {
-    let talk = mail(house, who, game, said).await;
-    answered(house.app.mail_commands().carry_out(talk).await)
+    let command_mail = mail(house, who, game, said).await;
+    answered(house.app.mail_commands().carry_out(command_mail).await)
 }
 
 #[track_caller]

@@ -67,19 +67,19 @@ async fn again(database: Database) {
     let status = mail(&house, &house.white, game, &[MailCommand::Status]).await;
     let unread = mail(&house, &house.white, game, &[entry("Sg1-g7")]).await;
     let files = mail(&house, &house.white, game, &[entry("e2e4")]).await;
-    for talk in [&asks, &status, &unread] {
-        assert!(answered(house.app.mail_commands().carry_out(talk.clone()).await).is_some());
+    for command_mail in [&asks, &status, &unread] {
+        assert!(answered(house.app.mail_commands().carry_out(command_mail.clone()).await).is_some());
     }
     assert!(answered(house.app.mail_commands().carry_out(files.clone()).await).is_none());
     let answers = count(&house, "answer").await;
     assert_eq!((answers, count(&house, "receipt").await), (3, 1));
-    for talk in [&asks, &status, &unread, &files] {
-        assert!(answered(house.app.mail_commands().carry_out(talk.clone()).await).is_none());
+    for command_mail in [&asks, &status, &unread, &files] {
+        assert!(answered(house.app.mail_commands().carry_out(command_mail.clone()).await).is_none());
     }
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    for talk in [&asks, &status, &unread, &files] {
-        assert!(answered(house.app.mail_commands().carry_out(talk.clone()).await).is_none());
+    for command_mail in [&asks, &status, &unread, &files] {
+        assert!(answered(house.app.mail_commands().carry_out(command_mail.clone()).await).is_none());
     }
     assert_eq!((count(&house, "answer").await, count(&house, "receipt").await), (answers, 2));
     // Ten deliveries at once are one.
@@ -320,7 +320,7 @@ async fn asking(database: Database) {
     house.app.games().resign(&house.white, game).await.unwrap();
     assert!(answered(house.app.mail_commands().carry_out(old).await) == Some(Answered::Status));
     // Nothing is answered about a mail that only notes were made of, more than once a day.
-    let letter = mail(&house, &house.black, game, &[]).await.letter;
+    let letter = mail(&house, &house.black, game, &[]).await.inbound;
     let note = MailNote::Elsewhere;
     let first = house.app.mail_commands().note_mail(house.black.id, None, note.clone(), letter.clone()).await;
     assert!(answered(first) == Some(Answered::Elsewhere));

@@ -1,7 +1,7 @@
 //! Answers have an end.
 
 use fairschach::app::inbox::commands::answer::{
-    ANSWERS_MAX, COMMAND_MAILS_MAX, LetterMark, MailNote, UNPROVEN_ANSWERS_MAX, UNREAD_ANSWERS_MAX,
+    ANSWERS_MAX, COMMAND_MAILS_MAX, InboundMark, MailNote, UNPROVEN_ANSWERS_MAX, UNREAD_ANSWERS_MAX,
 };
 use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
@@ -20,8 +20,8 @@ async fn answers(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     for n in 1..=ANSWERS_MAX {
-        let talk = mail(&house, &house.white, game, &[MailCommand::Status]).await;
-        let answer = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap();
+        let command_mail = mail(&house, &house.white, game, &[MailCommand::Status]).await;
+        let answer = house.app.mail_commands().carry_out(command_mail).await.unwrap().unwrap();
         assert_eq!(answer.last, (n == ANSWERS_MAX).then_some(LastAnswer::Any), "{n}");
     }
     assert!(say(&house, &house.white, game, &[MailCommand::Status]).await.is_none());
@@ -52,8 +52,8 @@ async fn unread(database: Database) {
     let text = async |n: usize| {
         let seen = vec![format!("I am away until {n}")];
         let heard = Err(Unread { case: UnreadCase::Unknown, seen });
-        let talk = mail(&house, &house.white, game, &[]).await;
-        answered(house.app.mail_commands().carry_out(CommandMail { heard, ..talk }).await).is_some()
+        let command_mail = mail(&house, &house.white, game, &[]).await;
+        answered(house.app.mail_commands().carry_out(CommandMail { heard, ..command_mail }).await).is_some()
     };
     for n in 0..UNREAD_ANSWERS_MAX {
         assert!(text(n).await, "{n}");
@@ -67,7 +67,7 @@ async fn notes(database: Database) {
     let house = house(database).await;
     let (one, other) = (house.game().await, house.game().await);
     let note = async |n: u32, about, note| {
-        let letter = LetterMark { message_id: None, mark: n.to_be_bytes().to_vec() };
+        let letter = InboundMark { message_id: None, mark: n.to_be_bytes().to_vec() };
         let done = house.app.mail_commands().note_mail(house.white.id, about, note, letter).await;
         done.unwrap().map(|answer| answer.last)
     };

@@ -1,7 +1,7 @@
 //! What the new text of a mail asks for, case by case.
 
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::mail::inbound::{Case, MAX_NEW_TEXT, MAX_SEEN, Unclear, said};
+use fairschach::mail::inbound::{Case, MAX_NEW_TEXT, MAX_SEEN, Unclear, parse_commands};
 use fairschach::rules::notation::MAX_ENTRY_LEN;
 
 use super::corpus::{TODAY, known, of_text as told};
@@ -204,7 +204,7 @@ fn limits_hold() {
     let wide = format!("Sg1{}-f3", " ".repeat(80));
     assert_eq!(told(&wide), "entry Sg1 -f3");
     for text in ["e2-e4", "♘f3!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"] {
-        for said in said(text, &known(), TODAY).map(|read| read.said).unwrap_or_default() {
+        for said in parse_commands(text, &known(), TODAY).map(|read| read.commands).unwrap_or_default() {
             assert!(matches!(said, MailCommand::Entry { entry, .. } if entry.len() <= MAX_ENTRY_LEN));
         }
     }
@@ -213,7 +213,7 @@ fn limits_hold() {
 /// What was seen is shown to the sender, shortened, and never to a log.
 #[test]
 fn what_was_seen_is_kept_short_and_out_of_debug() {
-    let Err(unclear) = said(&format!("{} e2-e4", "ä".repeat(200)), &known(), TODAY) else {
+    let Err(unclear) = parse_commands(&format!("{} e2-e4", "ä".repeat(200)), &known(), TODAY) else {
         panic!("this is no entry");
     };
     assert!(unclear.seen.iter().all(|piece| piece.len() <= MAX_SEEN) && unclear.seen.len() == 1);

@@ -5,7 +5,7 @@ use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::inbox::commands::answer::COMMAND_MAILS_MAX;
 use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
 use fairschach::app::notices::notice::NoticeBody;
-use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::outbox::topic_address::MailTopic;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::base::{ChallengeId, TournamentId};
@@ -29,8 +29,8 @@ on_both! {
 }
 
 /// Writes to a personal address.
-async fn write(house: &TestApp, who: &Actor, about: LetterAbout, id: u32, text: &str) -> Outcome {
-    let to = house.app.outbox().letter_address(who.id, about).await.unwrap().unwrap();
+async fn write(house: &TestApp, who: &Actor, about: MailTopic, id: u32, text: &str) -> Outcome {
+    let to = house.app.outbox().topic_address(who.id, about).await.unwrap().unwrap();
     let post = Post {
         from: format!("{}@example.org", who.name.to_lowercase()),
         to,
@@ -62,12 +62,12 @@ async fn states(house: &TestApp, id: TournamentId) -> Vec<(String, &'static str)
 async fn by_mail(database: Database) {
     let house = house(database).await;
     let id = entered(&house, json!({}), &[]).await;
-    let (about, code) = (LetterAbout::Tournament(id), tournament_code(id));
+    let (about, code) = (MailTopic::Tournament(id), tournament_code(id));
     assert_eq!(code.len(), 8);
-    let again = house.app.outbox().letter_address(house.white.id, about).await.unwrap();
+    let again = house.app.outbox().topic_address(house.white.id, about).await.unwrap();
     assert_eq!(
         again,
-        house.app.outbox().letter_address(house.white.id, about).await.unwrap(),
+        house.app.outbox().topic_address(house.white.id, about).await.unwrap(),
         "a page shows the same address each time"
     );
     write(&house, &house.white, about, 1, "enter BCDFGHJK").await;
@@ -77,7 +77,7 @@ async fn by_mail(database: Database) {
     assert_eq!(write(&house, &house.white, about, 2, &text).await, Outcome::Acted);
     assert_eq!(states(&house, id).await, [("Anna".to_owned(), "entered")]);
     assert_eq!(count(&house, "answer").await, 1, "the tournament's own mail tells it");
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     let mails = outbox(&house).await;
     assert_eq!(mails[0].1, "tournament-entry");
     // The same mail again changes nothing.
@@ -108,7 +108,7 @@ async fn by_mail(database: Database) {
     assert!(answer(&house).await.contains("Meld"), "entries are shut");
     let draft =
         house.app.tournament_setup().create_tournament(&house.director, sheet(json!({}))).await.unwrap();
-    write(&house, &house.white, LetterAbout::Tournament(draft), 13, "anmelden").await;
+    write(&house, &house.white, MailTopic::Tournament(draft), 13, "anmelden").await;
     assert!(answer(&house).await.contains("steht Ihnen nicht offen"));
 }
 
@@ -116,7 +116,7 @@ async fn leaving(database: Database) {
     let house = house(database).await;
     let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
     let id = entered(&house, json!({}), &both).await;
-    let about = LetterAbout::Tournament(id);
+    let about = MailTopic::Tournament(id);
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     outbox(&house).await;
@@ -138,7 +138,7 @@ async fn leaving(database: Database) {
     outbox(&house).await;
     write(&house, &house.black, about, 5, "yes").await;
     assert_eq!(plays().await, "withdrawn");
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     let mails = outbox(&house).await;
     let told = mails.iter().filter(|one| one.1 == "tournament-players");
     assert_eq!(told.count(), 3);
@@ -147,8 +147,8 @@ async fn leaving(database: Database) {
 async fn unproven(database: Database) {
     let house = house(database).await;
     let id = entered(&house, json!({}), &[]).await;
-    let about = LetterAbout::Tournament(id);
-    let to = house.app.outbox().letter_address(house.white.id, about).await.unwrap().unwrap();
+    let about = MailTopic::Tournament(id);
+    let to = house.app.outbox().topic_address(house.white.id, about).await.unwrap().unwrap();
     let post = |from: &str, id: u32, vouched| Post {
         from: from.to_owned(),
         to: to.clone(),
@@ -172,7 +172,7 @@ async fn unproven(database: Database) {
 }
 
 /// Anna offers Ben a game; his mail says where to answer.
-async fn challenged(house: &TestApp) -> LetterAbout {
+async fn challenged(house: &TestApp) -> MailTopic {
     let new = NewChallenge {
         to: Opponent::Player(house.black.id),
         side: None,
@@ -181,13 +181,13 @@ async fn challenged(house: &TestApp) -> LetterAbout {
         game: fairschach::app::games::create::NewGameRequest { arbiter: None, ..house.request() },
     };
     let id: ChallengeId = house.app.challenges().challenge(&house.white, new).await.unwrap();
-    let about = LetterAbout::Challenge(id);
+    let about = MailTopic::Challenge(id);
     let mut found = false;
     for mail in house.app.notices().claim_mails(9).await.unwrap() {
         let notice = house.app.notices().mail_task(mail).await.unwrap().unwrap().notice.unwrap();
         if matches!(notice.what, NoticeBody::Challenge { .. }) {
             found = true;
-            let address = house.app.outbox().letter_address(house.black.id, about).await.unwrap();
+            let address = house.app.outbox().topic_address(house.black.id, about).await.unwrap();
             assert_eq!(notice.reply_to, address);
         }
         house.app.outbox().mail_sent(mail).await.unwrap();
@@ -240,16 +240,16 @@ async fn late(database: Database) {
     let all = crate::app::tournaments::course::players(&house, 3).await;
     let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     outbox(&house).await;
-    let about = LetterAbout::Tournament(id);
+    let about = MailTopic::Tournament(id);
     write(&house, &house.black, about, 1, "enter").await;
     assert!(answer(&house).await.contains("are now playing"));
     assert!(states(&house, id).await.contains(&("Ben".to_owned(), "playing")));
     write(&house, &house.black, about, 2, "enter").await;
     assert!(answer(&house).await.contains("already"));
     house.app.tournaments().perform(&house.director, id, Action::End, "the year is over").await.unwrap();
-    house.app.tournament_notices().tell_tournaments().await.unwrap();
+    house.app.tournament_notices().send_tournament_notices().await.unwrap();
     outbox(&house).await;
     write(&house, &house.white, about, 3, "anmelden").await;
     assert!(!answer(&house).await.is_empty());

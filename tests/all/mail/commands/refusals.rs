@@ -52,8 +52,11 @@ async fn not_entered(database: Database) {
         say(&house, &house.white, game, &[MailCommand::Leave(date(2026, 1, 1), date(2026, 1, 2))]).await;
     assert!(refused(what) == Refused::LeaveDays, "today is no day ahead");
     let unread = Unread { case: UnreadCase::Several, seen: vec!["e2e4".to_owned(), "d2d4".to_owned()] };
-    let talk = CommandMail { heard: Err(unread.clone()), ..mail(&house, &house.white, game, &[]).await };
-    assert!(refused(answered(house.app.mail_commands().carry_out(talk).await)) == Refused::Unread(unread));
+    let command_mail =
+        CommandMail { heard: Err(unread.clone()), ..mail(&house, &house.white, game, &[]).await };
+    assert!(
+        refused(answered(house.app.mail_commands().carry_out(command_mail).await)) == Refused::Unread(unread)
+    );
     assert_eq!(count(&house, "receipt").await, 0);
 }
 
@@ -63,8 +66,10 @@ async fn old_turn(database: Database) {
     let old = mail(&house, &house.white, game, &[entry("d2d4")]).await;
     let resigns = mail(&house, &house.white, game, &[MailCommand::Resign]).await;
     house.pair(game, "e2e4", "e7e5").await;
-    for talk in [old, resigns] {
-        assert!(refused(answered(house.app.mail_commands().carry_out(talk).await)) == Refused::OldTurn);
+    for command_mail in [old, resigns] {
+        assert!(
+            refused(answered(house.app.mail_commands().carry_out(command_mail).await)) == Refused::OldTurn
+        );
     }
     // A turn that will be open is not open.
     let ahead = CommandMail { turn: 3, ..mail(&house, &house.white, game, &[entry("d2d4")]).await };
@@ -193,8 +198,8 @@ async fn strangers(database: Database) {
     let house = house(database).await;
     let game = house.game().await;
     settle(&house, &house.arbiter, |_| ()).await;
-    let talk =
+    let command_mail =
         CommandMail { player: house.arbiter.id, ..mail(&house, &house.white, game, &[entry("e2e4")]).await };
-    assert!(house.app.mail_commands().carry_out(talk).await.is_err());
+    assert!(house.app.mail_commands().carry_out(command_mail).await.is_err());
     assert_eq!(count(&house, "answer").await, 0);
 }

@@ -91,9 +91,9 @@ async fn given(database: Database) {
     }
     assert_eq!(fates, 1);
     // Nor that there is a draft; one of a mail that came before is as old as the mail.
-    for talk in [None, Some(late)] {
-        if let Some(talk) = talk {
-            app.mail_commands().carry_out(CommandMail { ..talk }).await.unwrap();
+    for command_mail in [None, Some(late)] {
+        if let Some(command_mail) = command_mail {
+            app.mail_commands().carry_out(CommandMail { ..command_mail }).await.unwrap();
             assert_eq!(drafted(&house, kept, Side::White).await.as_deref(), Some("d2d4"));
             for id in app.notices().claim_mails(99).await.unwrap() {
                 // The question quotes the entry and would go to the former address: it is withdrawn.
@@ -120,8 +120,8 @@ async fn locked(database: Database) {
     house.clock.advance(1);
     let came_after = mail(&house, anna, after, &[entry("e2e4")]).await;
     house.clock.advance(60 * SECOND);
-    for talk in [came_before, came_with_it, came_after] {
-        app.mail_commands().carry_out(talk).await.unwrap();
+    for command_mail in [came_before, came_with_it, came_after] {
+        app.mail_commands().carry_out(command_mail).await.unwrap();
     }
     assert_eq!(filed(&house, before, Side::White).await.as_deref(), Some("e2e4"));
     for left in [at, after] {

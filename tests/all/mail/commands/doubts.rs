@@ -73,9 +73,10 @@ async fn nothing_else(database: Database) {
         for doubt in
             [Doubt::Forms, Doubt::Long, Doubt::Recipient, Doubt::Struck { seen: vec!["x".to_owned()] }]
         {
-            let mut talk = mail(&house, black, game, &said).await;
-            talk.doubts = vec![doubt.clone()];
-            let done = house.app.mail_commands().carry_out(talk).await.unwrap().map(|answer| answer.what);
+            let mut command_mail = mail(&house, black, game, &said).await;
+            command_mail.doubts = vec![doubt.clone()];
+            let done =
+                house.app.mail_commands().carry_out(command_mail).await.unwrap().map(|answer| answer.what);
             assert!(refused(done) == Refused::Doubtful { doubts: vec![doubt] });
         }
     }
@@ -84,13 +85,13 @@ async fn nothing_else(database: Database) {
     assert_eq!(drafted(&house, game, Side::Black).await.as_deref(), Some("g8f6"));
     assert!(filed(&house, game, Side::Black).await.is_none());
     // An entry that is not meant for certain takes the draft's place, and a resignation is asked back as ever.
-    let mut talk = mail(&house, black, game, &[MailCommand::Confirm, entry("b8c6")]).await;
-    talk.doubts = vec![Doubt::Recipient];
-    let done = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap().what;
+    let mut command_mail = mail(&house, black, game, &[MailCommand::Confirm, entry("b8c6")]).await;
+    command_mail.doubts = vec![Doubt::Recipient];
+    let done = house.app.mail_commands().carry_out(command_mail).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::Drafted { doubts, .. } if doubts == [Doubt::Recipient]));
-    let mut talk = mail(&house, black, game, &[MailCommand::Resign]).await;
-    talk.doubts = vec![Doubt::Recipient];
-    let done = house.app.mail_commands().carry_out(talk).await.unwrap().unwrap().what;
+    let mut command_mail = mail(&house, black, game, &[MailCommand::Resign]).await;
+    command_mail.doubts = vec![Doubt::Recipient];
+    let done = house.app.mail_commands().carry_out(command_mail).await.unwrap().unwrap().what;
     assert!(matches!(done, Answered::AskResign { .. }));
 }
 
