@@ -73,12 +73,6 @@ impl Pair {
         run(tool("pg_ctl").arg("-D").arg(self.data(0)).arg("reload"));
     }
 
-    /// The primary is gone at once, and the standby becomes one.
-    pub(crate) fn fail_over(&self) {
-        self.stop(0);
-        self.promote();
-    }
-
     /// The standby becomes a primary, whatever the other is.
     pub(crate) fn promote(&self) {
         run(tool("pg_ctl").arg("-D").arg(self.data(1)).args(["-w", "promote"]));

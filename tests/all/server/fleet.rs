@@ -138,11 +138,6 @@ impl Fleet {
         *self.running[number].lock().await = Some(self.homes[number].start().await);
     }
 
-    /// Where what is stored is looked at: another server holds it now.
-    pub(crate) fn database_is(&mut self, url: String) {
-        self.database = url;
-    }
-
     pub(crate) fn acknowledged(&self) -> u64 {
         self.acknowledged.load(Ordering::SeqCst)
     }

@@ -9,7 +9,6 @@ mod doubt;
 mod dropped;
 pub(crate) mod fleet;
 mod full_disk;
-mod inject;
 mod kill;
 mod kill_filing;
 mod kill_load;
