@@ -30,7 +30,7 @@ impl Store {
         let mut tx = open(url).await?;
         let (migrator, merged) = match tx {
             Tx::Sqlite(_) => (&SQLITE_MIGRATIONS, MERGED_SQLITE),
-            Tx::Postgres(_) => (&POSTGRES_MIGRATIONS, MERGED_POSTGRES),
+            Tx::Postgres(_) => (&*POSTGRES_MIGRATIONS, MERGED_POSTGRES),
         };
         let today = &migrator.migrations[0];
         let done = migrations(&mut tx).await?;
