@@ -1,6 +1,7 @@
 // Makes the game page easier to use: choose a move on the board. Without this file everything works through the plain forms.
 
 import { blind } from "/assets/blind.js";
+import { dragging } from "/assets/drag.js";
 import { forget, sealed, sealing } from "/assets/seal.js";
 import { openTray } from "/assets/tray.js";
 
@@ -166,9 +167,12 @@ function entering() {
   }
 
   // The squares on which the man that is taken up may be placed.
-  tray = openTray(figure, say, (letter) => {
-    unpick();
-    for (const e of entries) if (e.uci.startsWith(`${letter}@`)) squares.get(e.to)?.classList.add("goal");
+  tray = openTray(figure, say, {
+    hold: (letter) => {
+      unpick();
+      for (const e of entries) if (e.uci.startsWith(`${letter}@`)) squares.get(e.to)?.classList.add("goal");
+    },
+    put: (name) => { if (squares.get(name)?.classList.contains("goal")) press(name); },
   });
 
   // One square takes part in the tab order; the arrow keys go to the nearest one in their direction.
@@ -280,53 +284,6 @@ function atFile(dialog, square, board) {
 
 /** So long nothing is typed before what stands there is read. */
 const READ_AFTER_MS = 250;
-
-/** The pointer is moved by so many pixels before a press becomes a drag. */
-const DRAG_PX = 8;
-
-/** Moves a man with the pointer: it is picked where the drag begins and dropped where it ends. */
-function dragging(svg, { begins, pick, drop }) {
-  let drag = null;
-  const point = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .square")?.dataset.square;
-  svg.addEventListener("pointerdown", (event) => {
-    const name = event.button === 0 && under(event);
-    if (name && begins(name)) drag = { name, x: event.clientX, y: event.clientY, man: null, id: event.pointerId };
-  });
-  // Else a finger would move the page: `touch-action` has no effect inside of a picture.
-  svg.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
-  svg.addEventListener("pointermove", (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    if (!drag.man) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_PX) return;
-      pick(drag.name);
-      drag.man = svg.querySelector(`.man[data-square="${drag.name}"]`);
-      if (!drag.man) return void (drag = null);
-      drag.home = drag.man.getAttribute("transform");
-      drag.man.classList.add("dragged");
-      svg.append(drag.man);
-      svg.setPointerCapture(event.pointerId);
-    }
-    const { x, y } = point(event);
-    drag.man.setAttribute("transform", `translate(${x - 50} ${y - 50})`);
-  });
-  const end = (event) => {
-    if (!drag) return;
-    const { man, home } = drag;
-    drag = null;
-    if (!man) return;
-    svg.releasePointerCapture?.(event.pointerId);
-    man.setAttribute("transform", home);
-    const to = event.type === "pointerup" ? under(event) : null;
-    man.classList.remove("dragged");
-    // The click that follows the drag is part of it.
-    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => dispatchEvent(new Event("click")), 0);
-    drop(to);
-  };
-  svg.addEventListener("pointerup", end);
-  svg.addEventListener("pointercancel", end);
-}
 
 /** Sends the form only when the server answers; else says so, and what was chosen stays. */
 function lasting() {

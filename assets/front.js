@@ -6,8 +6,10 @@ const select = document.querySelector("#try-move");
 const square = (name) => svg.querySelector(`.square[data-square="${name}"]`);
 const man = (name) => svg.querySelector(`.man[data-square="${name}"]`);
 
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 if (svg && select) choosing();
-if (svg && figure.dataset.moves && !matchMedia("(prefers-reduced-motion: reduce)").matches) sliding();
+if (svg && figure.dataset.moves && !still) sliding();
 
 function choosing() {
   const moves = [...select.options].filter((option) => option.value).map(({ value, dataset }) => ({ value, ...dataset }));
@@ -26,7 +28,11 @@ function choosing() {
     if (moves.some((move) => move.from === name)) g.classList.add("own");
     g.addEventListener("click", () => {
       const move = moves.find((one) => one.from === picked && one.to === name);
-      if (move) select.value = move.value;
+      // On a telephone the button is below the board.
+      if (move) {
+        select.value = move.value;
+        select.form.querySelector("[data-submit]").scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+      }
       picked = !move && name !== picked && moves.some((one) => one.from === name) ? name : null;
       mark();
     });

@@ -120,7 +120,12 @@ async function goOn() {
   if (games(page)) games(document)?.replaceWith(games(page));
   replace(fresh, keeps);
   if (!keeps) begin();
-  if (revealed) tell([...revealed.content.children].map((line) => line.textContent));
+  if (!revealed) return;
+  const lines = [...revealed.content.children].map((line) => line.textContent);
+  tell(lines);
+  // On a telephone the bar at the foot is all that is seen beside the board.
+  const bar = document.querySelector(".confirm [data-say]");
+  if (bar && lines.length && getComputedStyle(bar.parentElement).position === "fixed") bar.textContent = lines[0];
 }
 
 /** Says these lines in the place that is read aloud, instead of what it said. */

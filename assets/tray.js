@@ -1,10 +1,13 @@
-// Placing men (Freischach): a man is chosen from the tray, then a square on the board.
+// Placing men (Freischach): a man is chosen from the tray, then a square on the board; or carried there.
+
+import { carrying } from "/assets/drag.js";
 
 /**
- * Makes the tray beside the board work. `hold` is told the letter of the man that is taken up, or null.
+ * Makes the tray beside the board work. `hold` is told the letter of the man that is taken up, or null; `put` the square to
+ * which it was carried.
  * Answers null where nothing is placed.
  */
-export function openTray(figure, say, hold) {
+export function openTray(figure, say, { hold, put }) {
   const tray = figure.querySelector("#tray");
   if (!tray) return null;
   const men = [...tray.querySelectorAll("button[data-man]")];
@@ -17,7 +20,10 @@ export function openTray(figure, say, hold) {
     if (man) say.textContent = man.dataset.prompt;
   }
 
-  for (const man of men) man.addEventListener("click", () => take(man === held && men.length > 1 ? null : man));
+  for (const man of men) {
+    man.addEventListener("click", () => take(man === held && men.length > 1 ? null : man));
+    carrying(man, { take: () => take(man), put });
+  }
   tray.hidden = false;
   return {
     /** The letter of the man that is taken up. */

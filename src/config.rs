@@ -38,6 +38,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where players find the server, without a slash at the end.
     pub public_url: String,
+    /// Where the source of the program that runs here is found, if that is told.
+    pub source_url: Option<String>,
     /// Who gets an account by asking for one, where it is set.
     registration: Option<Registration>,
     /// Whether games with the bot are begun.
@@ -113,6 +115,7 @@ pub enum ConfigError {
 struct Raw {
     listen: String,
     public_url: Option<String>,
+    source_url: Option<String>,
     registration: Option<String>,
     opponent: String,
     reviews: String,
@@ -277,6 +280,16 @@ fn registration(word: &str) -> Result<Registration, ConfigError> {
     Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
 }
 
+/// A link that pages lead to: an address in the web and nothing else.
+fn source_url(address: String) -> Result<String, ConfigError> {
+    let takes = "it takes an address in the web, such as https://git.example.org/fairschach";
+    let parsed = url::Url::parse(&address).ok();
+    let good = parsed.is_some_and(|url| {
+        matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none()
+    });
+    if good { Ok(address) } else { Err(fault("source_url", takes)) }
+}
+
 impl Raw {
     /// Where it listens, the address that players use, and whether they may come there without TLS.
     fn addresses(&self) -> Result<(SocketAddr, String, bool), ConfigError> {
@@ -346,6 +359,7 @@ impl Raw {
         Ok(Config {
             listen,
             public_url,
+            source_url: self.source_url.map(source_url).transpose()?,
             registration: self.registration.as_deref().map(registration).transpose()?,
             opponent: is_on("opponent", &self.opponent)?,
             reviews: is_on("reviews", &self.reviews)?,

@@ -31,3 +31,4 @@ front-whose = Fairschach ist das Spiel von Werner Zühlke.
 front-rules = Die neun Regeln mit Beispielen
 front-sources = Woher die Regeln stammen
 front-source = Dieses Programm ist freie Software unter der Lizenz MIT oder Apache 2.0.
+front-source-link = Quelltext

@@ -31,3 +31,4 @@ front-whose = Fairschach is Werner Zühlke’s game.
 front-rules = The nine rules, with examples
 front-sources = Where the rules come from
 front-source = This program is free software under the MIT or Apache 2.0 licence.
+front-source-link = Source code

@@ -120,6 +120,7 @@ pub(super) async fn serve(
     let options = http::WebOptions {
         secure_cookie: config.secure_cookie(),
         trial: config.is_trial(),
+        source_url: config.source_url.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         tables,
     };

@@ -49,6 +49,8 @@ pub struct WebOptions {
     pub secure_cookie: bool,
     /// The trial set-up: every page says so.
     pub trial: bool,
+    /// Where the source of the program is found, if that is told.
+    pub source_url: Option<String>,
     /// The proxies that are believed when they name who asks.
     pub trusted_proxies: TrustedProxies,
     /// Endgame tables that the operator has built.

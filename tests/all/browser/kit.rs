@@ -144,9 +144,18 @@ impl Person {
 
     /// Presses a button of the mouse in the middle of a square, moves it and lets it go.
     pub(in crate::browser) async fn drag(&self, button: &str, from: &str, to: (&str, f64)) {
-        let ((x, y), (square, aside)) = (self.middle(from).await, to);
-        let (to_x, to_y) = self.middle(square).await;
-        let (to_x, held) = (to_x + aside, if button == "right" { 2 } else { 1 });
+        let (from, (x, y)) = (self.middle(from).await, self.middle(to.0).await);
+        self.pull(button, from, (x + to.1, y)).await;
+    }
+
+    /// Carries what stands there to a square, with the mouse.
+    pub(in crate::browser) async fn carry(&self, css: &str, to: &str) {
+        let (from, to) = (self.middle_of(css).await, self.middle(to).await);
+        self.pull("left", from, to).await;
+    }
+
+    async fn pull(&self, button: &str, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) {
+        let held = if button == "right" { 2 } else { 1 };
         for (kind, x, y, held) in [
             ("mouseMoved", x, y, 0),
             ("mousePressed", x, y, held),
@@ -178,9 +187,13 @@ impl Person {
 
     /// Where the middle of a square is in the window.
     pub(in crate::browser) async fn middle(&self, square: &str) -> (f64, f64) {
-        let script = "const box = document.querySelector(`#board .square[data-square=\"${arguments[0]}\"]`).getBoundingClientRect(); \
+        self.middle_of(&format!("#board .square[data-square=\"{square}\"]")).await
+    }
+
+    async fn middle_of(&self, css: &str) -> (f64, f64) {
+        let script = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); \
                       return [box.x + box.width / 2, box.y + box.height / 2]";
-        let at = self.page().execute(script, vec![json!(square)]).await.unwrap();
+        let at = self.page().execute(script, vec![json!(css)]).await.unwrap();
         serde_json::from_value(at).unwrap()
     }
 
@@ -202,6 +215,11 @@ impl Person {
         for kind in ["keyDown", "keyUp"] {
             self.tools("Input.dispatchKeyEvent", json!({ "type": kind, "key": key })).await;
         }
+    }
+
+    /// Presses Enter where the keyboard is.
+    pub(in crate::browser) async fn enter(&self) {
+        self.page().active_element().await.unwrap().send_keys("\u{e007}").await.unwrap();
     }
 
     async fn tools(&self, name: &'static str, parameters: Value) {

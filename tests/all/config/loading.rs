@@ -50,6 +50,12 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
     assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
     assert!(fault(&[("FAIRSCHACH_REGISTRATION", "yes")]).contains("open, request or closed"));
+    for wrong in ["git.example.org", "javascript:alert(1)", "https://anna:geheim@git.example.org"] {
+        let said = fault(&[("FAIRSCHACH_SOURCE_URL", wrong)]);
+        assert!(said.contains("setting source_url") && !said.contains("geheim"), "{said}");
+    }
+    let source = load(&[("FAIRSCHACH_SOURCE_URL", "https://git.example.org/fairschach")], &[]).unwrap();
+    assert!(source.to_toml().contains("source_url = \"https://git.example.org/fairschach\""));
     let closed = load(&[("FAIRSCHACH_REGISTRATION", "closed")], &[]).unwrap();
     assert_eq!(closed.registration(), Registration::Closed);
     assert!(closed.to_toml().contains("registration = \"closed\""));

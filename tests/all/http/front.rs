@@ -6,6 +6,8 @@ use fairschach::app::accounts::joining::Registration;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::Side;
+use fairschach::http::{WebOptions, router};
+use tokio_util::sync::CancellationToken;
 
 use super::kit::{asking, from_address};
 use crate::app::accounts::care::admin;
@@ -56,6 +58,18 @@ async fn games(database: Database) {
     {
         assert!(about.contains(part), "{part}: {about}");
     }
+}
+
+/// The source of the program is named where its operator says where it is.
+#[tokio::test]
+async fn the_front_page_leads_to_the_source_that_is_set() {
+    let mut site = Site::new().await;
+    let source = "https://git.example.org/fairschach";
+    assert!(!site.stranger().get("/").await.body.contains("Quelltext"));
+    let web = WebOptions { trial: true, source_url: Some(source.to_owned()), ..WebOptions::default() };
+    site.router = router(site.house.app.clone(), web, CancellationToken::new());
+    let page = site.stranger().get("/").await.body;
+    assert!(page.contains(&format!("<a href=\"{source}\" rel=\"external\">Quelltext</a>")), "{page}");
 }
 
 /// What a visitor chooses stands in the address; what was chosen against it stands on no page before.

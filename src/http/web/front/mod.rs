@@ -38,6 +38,8 @@ struct FrontPage {
     joins: bool,
     /// Where the page is: whoever has signed in finds it at an address of its own.
     here: &'static str,
+    /// Where the source of the program is found.
+    source: Option<String>,
 }
 
 /// A running game that everybody may watch.
@@ -87,6 +89,7 @@ async fn shown(reader: Reader, asked: Result<Query<Tried>, QueryRejection>, here
         games: cards(&reader.page, found),
         joins: app.settings().registration != Registration::Closed,
         here,
+        source: reader.door.web().source_url.clone(),
         page: reader.page,
     };
     send(status, &page)

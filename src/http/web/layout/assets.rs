@@ -19,9 +19,10 @@ use sha2::{Digest, Sha256};
 struct Files;
 
 /// The modules of the game page, each after those that it imports.
-const GAME: [&str; 10] = [
+const GAME: [&str; 11] = [
     "check.js",
     "seal.js",
+    "drag.js",
     "tray.js",
     "times.js",
     "blind.js",

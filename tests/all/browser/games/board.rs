@@ -1,62 +1,11 @@
-//! The board: on one screen with the button that files, with the way through past positions, and with a reveal that is seen
-//! where it happens.
+//! The board: with the way through past positions, and with a reveal that is seen where it happens.
 
-use fairschach::app::games::create::NewGameRequest;
-use fairschach::base::GameId;
-use fairschach::rules::RuleSet;
 use serde_json::json;
 
+use super::every_game::OUTSIDE;
 use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
-
-/// What of the board and of the button lies outside of the window.
-const OUTSIDE: &str = r##"
-const outside = [];
-for (const css of ["#board svg.board", "[data-submit]"]) {
-  const box = document.querySelector(css).getBoundingClientRect();
-  if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
-    outside.push(`${css} ${Math.round(box.left)} ${Math.round(box.top)} ${Math.round(box.right)} ${Math.round(box.bottom)}`);
-}
-const board = document.querySelector("#board svg.board").getBoundingClientRect();
-if (Math.min(board.width, board.height) < 300) outside.push(`small: ${board.width} x ${board.height}`);
-return outside;
-"##;
-
-async fn game(site: &Site, (variant, rules): (&str, &str)) -> GameId {
-    let house = &site.house;
-    let start = match variant {
-        "chess960" => Some("chess960:518".to_owned()),
-        "shuffle" => Some("shuffle:RNBQKBNR".to_owned()),
-        _ => None,
-    };
-    let (variant, rules) = (variant.to_owned(), rules.to_owned());
-    let request = NewGameRequest { variant: variant.clone(), rules, start, ..house.request() };
-    house
-        .app
-        .games()
-        .create_game(&house.director, request)
-        .await
-        .unwrap_or_else(|error| panic!("{variant}: {error}"))
-}
-
-#[tokio::test]
-async fn board_and_button_are_on_one_screen_in_every_game() {
-    let site = Site::new().await;
-    let anna = Person::open(&site.url, &Reader::default()).await;
-    site.sign_in(anna.page(), &site.house.white).await;
-    for variant in RuleSet::variants() {
-        let kind = (variant, RuleSet::default_rules(variant).unwrap());
-        let game = game(&site, kind).await;
-        for (width, height) in [(1280, 720), (375, 667)] {
-            anna.size(width, height).await;
-            anna.go(&format!("/games/{game}")).await;
-            anna.sees("svg.board.live").await;
-            let outside = anna.page().execute(OUTSIDE, Vec::new()).await.unwrap();
-            assert_eq!(outside, json!([]), "{kind:?} at {width} x {height}");
-        }
-    }
-}
 
 #[tokio::test]
 async fn every_position_has_an_address_and_can_be_reached_by_keys() {
@@ -126,6 +75,18 @@ async fn a_reveal_is_seen_where_it_happens() {
     assert_eq!(same, json!(true), "the page was not loaded anew");
     let title = anna.page().title().await.unwrap();
     assert!(title.starts_with('●'), "{title}");
+    assert_eq!(anna.says(OUTSIDE).await, json!([]), "what is told leaves the button in the window");
+    // Where the bar at the foot is all that is seen beside the board, it says what was revealed.
+    house.file(&house.black, game, "g8f6").await.unwrap();
+    anna.size(375, 667).await;
+    anna.square("g1").await;
+    anna.square("f3").await;
+    anna.press("[data-submit]").await;
+    anna.reads("#reveal", "Beide haben abgegeben").await;
+    house.reveal().await;
+    anna.reads("[data-say]", "Aufgedeckt: 2 Sg1-f3 Sg8-f6").await;
+    assert_eq!(anna.says(OUTSIDE).await, json!([]));
+    anna.size(1280, 720).await;
     anna.drag("left", "d2", ("d4", 0.)).await;
     anna.press("[data-submit]").await;
     anna.reads(".state-card h2", "Abgegeben").await;

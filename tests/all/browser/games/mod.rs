@@ -8,6 +8,7 @@ mod claims;
 mod clocks;
 mod conditional;
 mod dice;
+mod every_game;
 mod matched;
 mod new_game;
 mod notes;

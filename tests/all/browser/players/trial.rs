@@ -16,6 +16,8 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
     admin.reads(".trial", "Trial").await;
     admin.press("main button.main").await;
     admin.reads(".empty", "You have no games yet").await;
+    admin.press("main .links a[href='/people']").await;
+    admin.reads("main .card", "Keep a backup of the server’s keys").await;
 
     let white = home.seat("Anna", &["--locale", "de"]);
     let black = home.seat("Ben", &[]);

@@ -6,6 +6,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
+use super::wire::quiet;
 use crate::http::kit::{Site, asking, at};
 
 async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
@@ -81,6 +82,32 @@ async fn what_is_filed_is_not_streamed_before_its_release() {
     assert!(site.house.app.games().public_events(None, game, 0).await.unwrap().is_empty());
     site.house.clock.advance(2 * crate::support::SECOND);
     assert_eq!(next(&mut stream).await, Some((1, "reveal".to_owned())));
+}
+
+/// More than waits for a viewer: who reads slowly, and who comes when all have left, get everything once and in order.
+#[tokio::test]
+async fn whoever_reads_slowly_misses_nothing() {
+    const PAIRS: i64 = 70;
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let path = at(game, "/stream");
+    let mut slow = open(&site, &path, None).await;
+    let mut quick = open(&site, &path, None).await;
+    assert_eq!(next(&mut quick).await, Some((0, "start".to_owned())));
+    for turn in 0..PAIRS {
+        let (white, black) = quiet(usize::try_from(turn).unwrap());
+        site.house.pair(game, white, black).await;
+    }
+    let all = async |stream: &mut BodyDataStream, first: i64| {
+        for seq in first..=PAIRS {
+            assert_eq!(next(stream).await.unwrap().0, seq);
+        }
+    };
+    all(&mut quick, 1).await;
+    all(&mut slow, 0).await;
+    drop((slow, quick));
+    let mut later = open(&site, &path, Some("40")).await;
+    all(&mut later, 41).await;
 }
 
 #[tokio::test]

@@ -12,9 +12,9 @@ const STEP: usize = 32 * 1024;
 const PAIRS: usize = 60;
 
 /// What both sides play in a game in which nothing happens, and nothing so often that it ends.
-fn quiet(turn: usize) -> (&'static str, &'static str) {
-    let pawns = ["a2a3", "h2h3", "b2b3", "g2g3", "a3a4", "h3h4", "b3b4"];
-    let theirs = ["a7a6", "h7h6", "b7b6", "g7g6", "a6a5", "h6h5", "b6b5"];
+pub(super) fn quiet(turn: usize) -> (&'static str, &'static str) {
+    let pawns = ["a2a3", "h2h3", "b2b3", "g2g3", "a3a4", "h3h4", "b3b4", "g3g4"];
+    let theirs = ["a7a6", "h7h6", "b7b6", "g7g6", "a6a5", "h6h5", "b6b5", "g6g5"];
     let knights = [("g1f3", "b8c6"), ("b1c3", "g8f6"), ("f3g1", "c6b8"), ("c3b1", "f6g8")];
     match turn % 9 {
         0 => (pawns[turn / 9], theirs[turn / 9]),
