@@ -9,6 +9,7 @@ mod public_log;
 mod tablebase;
 mod toml;
 mod tournament;
+mod values;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -29,7 +30,6 @@ use crate::mail::{DnsSetting, DnsSettingError};
 
 const PREFIX: &str = "FAIRSCHACH";
 const REVEAL_DELAY_S_MAX: u32 = 60;
-const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// What is in force, checked.
 #[derive(Clone)]
@@ -252,44 +252,6 @@ fn fault(name: &'static str, fault: &str) -> ConfigError {
     ConfigError::Value { name, fault: fault.to_owned() }
 }
 
-fn is_json(format: &str) -> Result<bool, ConfigError> {
-    match format {
-        "json" => Ok(true),
-        "text" => Ok(false),
-        _ => Err(fault("log.format", "it takes text or json")),
-    }
-}
-
-fn connections(count: u32) -> Result<u32, ConfigError> {
-    if DATABASE_CONNECTIONS.contains(&count) {
-        Ok(count)
-    } else {
-        Err(fault("database_connections", "it takes 4 to 500"))
-    }
-}
-
-fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError> {
-    match word {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err(fault(name, "it takes on or off")),
-    }
-}
-
-fn registration(word: &str) -> Result<Registration, ConfigError> {
-    Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
-}
-
-/// A link that pages lead to: an address in the web and nothing else.
-fn source_url(address: String) -> Result<String, ConfigError> {
-    let takes = "it takes an address in the web, such as https://git.example.org/fairschach";
-    let parsed = url::Url::parse(&address).ok();
-    let good = parsed.is_some_and(|url| {
-        matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none()
-    });
-    if good { Ok(address) } else { Err(fault("source_url", takes)) }
-}
-
 impl Raw {
     /// Where it listens, the address that players use, and whether they may come there without TLS.
     fn addresses(&self) -> Result<(SocketAddr, String, bool), ConfigError> {
@@ -320,18 +282,7 @@ impl Raw {
         if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
             return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
         }
-        let database_url = self.database_url.unwrap_or_else(|| {
-            format!("sqlite://{}", self.data_dir.join("fairschach.sqlite").display()).into()
-        });
-        if !["sqlite:", "postgres:", "postgresql:"]
-            .iter()
-            .any(|s| database_url.expose_secret().starts_with(s))
-        {
-            return Err(fault(
-                "database_url",
-                "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME, several hosts divided by commas",
-            ));
-        }
+        let database_url = values::database_url(self.database_url, &self.data_dir)?;
         if plain(&self.keys_dir).starts_with(plain(&self.data_dir)) {
             return Err(fault(
                 "keys_dir",
@@ -359,14 +310,14 @@ impl Raw {
         Ok(Config {
             listen,
             public_url,
-            source_url: self.source_url.map(source_url).transpose()?,
-            registration: self.registration.as_deref().map(registration).transpose()?,
-            opponent: is_on("opponent", &self.opponent)?,
-            reviews: is_on("reviews", &self.reviews)?,
+            source_url: self.source_url.map(values::source_url).transpose()?,
+            registration: self.registration.as_deref().map(values::registration).transpose()?,
+            opponent: values::is_on("opponent", &self.opponent)?,
+            reviews: values::is_on("reviews", &self.reviews)?,
             insecure_http,
             keys_dir: self.keys_dir,
             database_url,
-            database_connections: connections(self.database_connections)?,
+            database_connections: values::connections(self.database_connections)?,
             mail_out_url,
             trusted_proxies: self.http.check()?,
             mail_dns: dns,
@@ -384,7 +335,7 @@ impl Raw {
             pairing_program,
             pairing_checker,
             log_filter: self.log.filter,
-            log_json: is_json(&self.log.format)?,
+            log_json: values::is_json(&self.log.format)?,
             data_dir: self.data_dir,
         })
     }

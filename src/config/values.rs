@@ -1,0 +1,61 @@
+//! Words and numbers of the configuration, each with what it takes.
+
+use std::path::Path;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{ConfigError, fault};
+use crate::app::accounts::joining::Registration;
+
+const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
+
+pub(super) fn is_json(format: &str) -> Result<bool, ConfigError> {
+    match format {
+        "json" => Ok(true),
+        "text" => Ok(false),
+        _ => Err(fault("log.format", "it takes text or json")),
+    }
+}
+
+pub(super) fn connections(count: u32) -> Result<u32, ConfigError> {
+    if DATABASE_CONNECTIONS.contains(&count) {
+        Ok(count)
+    } else {
+        Err(fault("database_connections", "it takes 4 to 500"))
+    }
+}
+
+pub(super) fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError> {
+    match word {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(fault(name, "it takes on or off")),
+    }
+}
+
+pub(super) fn registration(word: &str) -> Result<Registration, ConfigError> {
+    Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
+}
+
+/// A link that pages lead to: an address in the web and nothing else.
+pub(super) fn source_url(address: String) -> Result<String, ConfigError> {
+    let takes = "it takes an address in the web, such as https://git.example.org/fairschach";
+    let parsed = url::Url::parse(&address).ok();
+    let good = parsed.is_some_and(|url| {
+        matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none()
+    });
+    if good { Ok(address) } else { Err(fault("source_url", takes)) }
+}
+
+/// Where the database is; by default a file in the folder of data.
+pub(super) fn database_url(set: Option<SecretString>, data_dir: &Path) -> Result<SecretString, ConfigError> {
+    let file = || format!("sqlite://{}", data_dir.join("fairschach.sqlite").display()).into();
+    let url = set.unwrap_or_else(file);
+    if ["sqlite:", "postgres:", "postgresql:"].iter().any(|scheme| url.expose_secret().starts_with(scheme)) {
+        Ok(url)
+    } else {
+        let takes =
+            "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME, several hosts divided by commas";
+        Err(fault("database_url", takes))
+    }
+}
