@@ -289,11 +289,9 @@ impl World {
 async fn told(steps: Vec<Step>) {
     let mut world = World::new().await;
     for step in steps {
-        match world.take(step).await {
-            Err(error @ (Error::Broken(_) | Error::Store(_) | Error::KeyMissing(_))) => {
-                panic!("{step:?}: {error}")
-            }
-            Ok(()) | Err(_) => {}
+        let taken = world.take(step).await;
+        if let Err(error @ (Error::Broken(_) | Error::Store(_) | Error::KeyMissing(_))) = taken {
+            panic!("{step:?}: {error}")
         }
         world.check().await;
     }
