@@ -41,7 +41,7 @@ pub async fn reveal_loop(app: App, cancel: CancellationToken) {
 pub async fn time_loop(app: App, cancel: CancellationToken) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut tick, mut clock) = (Instant::now(), app.now());
+    let (mut tick, mut clock, mut was_set) = (Instant::now(), app.now(), false);
     for round in 0_u64.. {
         tokio::select! {
             _ = ticks.tick() => {}
@@ -50,7 +50,8 @@ pub async fn time_loop(app: App, cancel: CancellationToken) {
         let (passed, went) = (tick.elapsed(), app.now().since(clock));
         (tick, clock) = (Instant::now(), app.now());
         let passed = Micros::try_from(passed.as_micros()).unwrap_or(Micros::MAX);
-        time_step(&app, round, (went - passed).abs() > CLOCK_JUMP).await;
+        was_set |= (went - passed).abs() > CLOCK_JUMP;
+        was_set = time_step(&app, round, was_set).await;
     }
 }
 
@@ -74,18 +75,20 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
     }
 }
 
-/// Each step is taken whatever became of those before.
-async fn time_step(app: &App, round: u64, clock_was_set: bool) {
+/// Each step is taken whatever became of those before. Answers whether the clock was set and could not be looked at.
+async fn time_step(app: &App, round: u64, mut clock_was_set: bool) -> bool {
     if round.is_multiple_of(BEAT_EVERY) || clock_was_set {
-        done("looking at the clock", app.core().check_clock().await);
+        let looked = app.core().check_clock().await;
+        clock_was_set &= looked.is_err();
+        done("looking at the clock", looked);
     }
     if round.is_multiple_of(BEAT_EVERY) {
         done("a sign of life", app.clocks().heartbeat().await);
     }
     done("dealing with games in doubt", app.games().settle_doubts().await);
     // Nothing is due by a clock that was set.
-    if !app.core().goes_by_clock() {
-        return;
+    if clock_was_set || !app.core().goes_by_clock() {
+        return clock_was_set;
     }
     done("crediting outages", app.operations().credit_outages().await);
     done("judging flags", app.clocks().judge_flags().await);
@@ -109,6 +112,7 @@ async fn time_step(app: &App, round: u64, clock_was_set: bool) {
     done("acting on games of tournaments", app.running_tournaments().apply_pending_actions().await);
     done("telling of tournaments", app.tournament_notices().send_tournament_notices().await);
     done("watching key holders", app.key_holders().watch_key_holders().await);
+    false
 }
 
 fn done<T>(step: &str, outcome: Result<T, Error>) {

@@ -148,12 +148,6 @@ impl Person {
         self.pull(button, from, (x + to.1, y)).await;
     }
 
-    /// Carries what stands there to a square, with the mouse.
-    pub(in crate::browser) async fn carry(&self, css: &str, to: &str) {
-        let (from, to) = (self.middle_of(css).await, self.middle(to).await);
-        self.pull("left", from, to).await;
-    }
-
     async fn pull(&self, button: &str, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) {
         let held = if button == "right" { 2 } else { 1 };
         for (kind, x, y, held) in [
@@ -215,11 +209,6 @@ impl Person {
         for kind in ["keyDown", "keyUp"] {
             self.tools("Input.dispatchKeyEvent", json!({ "type": kind, "key": key })).await;
         }
-    }
-
-    /// Presses Enter where the keyboard is.
-    pub(in crate::browser) async fn enter(&self) {
-        self.page().active_element().await.unwrap().send_keys("\u{e007}").await.unwrap();
     }
 
     async fn tools(&self, name: &'static str, parameters: Value) {
