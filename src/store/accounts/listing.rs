@@ -21,6 +21,20 @@ pub struct GameToListRow {
     pub listed: bool,
 }
 
+/// A game that might be looked for.
+#[derive(Clone, FromRow)]
+pub struct GameToFindRow {
+    pub id: Uuid,
+    /// When it was made.
+    pub created_us: i64,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// Whether both players stand in the lists.
+    pub listed: bool,
+}
+
 /// A listed player, found by name.
 #[derive(Clone, FromRow)]
 pub struct FoundPlayerRow {
@@ -75,6 +89,26 @@ impl Accounts<'_> {
         // No byte of a text is as great.
         let to = [from.as_slice(), &[0xff]].concat();
         Ok(fetch!(self.tx, fetch_all, SQL, from.as_slice(), to.as_slice(), limit)?)
+    }
+
+    /// Games made before this one, of one player or of all, the newest first.
+    pub async fn games_to_find(
+        &mut self,
+        before: GameId,
+        player: Option<PlayerId>,
+        limit: i64,
+    ) -> Result<Vec<GameToFindRow>> {
+        const ALL: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
+            FROM (SELECT id, white_id, black_id, created_us, variant, rules FROM game WHERE id < $1 ORDER BY id DESC LIMIT $2) g \
+            JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.id DESC";
+        const OF_PLAYER: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
+            FROM (SELECT id, white_id, black_id, created_us, variant, rules FROM game WHERE (white_id = $3 OR black_id = $3) AND id < $1 \
+            ORDER BY id DESC LIMIT $2) g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.id DESC";
+        let before = before.as_uuid();
+        Ok(match player {
+            None => fetch!(self.tx, fetch_all, ALL, before, limit)?,
+            Some(player) => fetch!(self.tx, fetch_all, OF_PLAYER, before, limit, player.as_uuid())?,
+        })
     }
 
     /// Games that go on as far as may be seen at `now`, the newest first, after this id.

@@ -36,7 +36,6 @@ query! {
         /// From 1.
         round: Option<u16>,
         /// `waiting`, `running` or `finished`.
-        #[param(value_type = Option<String>)]
         state: Option<PairingState>,
         /// `next` of the page before.
         after: Option<usize>,
@@ -57,7 +56,7 @@ pub(in crate::http::api) struct TournamentGamesJson {
 /// The games of a tournament
 ///
 /// All, or those of a player, of a round, or that wait, are played or are over.
-#[utoipa::path(get, path = "/tournaments/{id}/games", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/games", operation_id = "list_tournament_games", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), GamesOf),
     responses((status = 200, body = TournamentGamesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
@@ -135,7 +134,7 @@ where
 /// All games of a tournament as one PGN
 ///
 /// As far as they are released and the reader may see them, in the order of their pairings.
-#[utoipa::path(get, path = "/tournaments/{id}/games.pgn", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/games.pgn", operation_id = "get_tournament_pgn", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn pgn(
@@ -172,9 +171,9 @@ allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit
 /// All games of a tournament with their proofs, and its record, as a tar archive
 ///
 /// What `fairschach verify tournament` and `fairschach verify game` need, with a PGN of each game; what the reader may see.
-#[utoipa::path(get, path = "/tournaments/{id}/games.tar", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/games.tar", operation_id = "get_tournament_archive", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = Vec<u8>, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn archive(
     State(door): State<AppState>,
     Caller { actor, .. }: Caller,
