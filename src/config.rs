@@ -71,6 +71,8 @@ pub struct Config {
     pub dkim_selector: String,
     /// How long after a reveal both players get it, in microseconds.
     pub reveal_delay: Micros,
+    /// How long after its end a game goes into the archive, in microseconds; nothing if none does.
+    pub archived_after: Option<Micros>,
     /// The folder of the endgame tables (Syzygy), if there are some.
     pub tables: Option<PathBuf>,
     /// The folder of the tables that `fairschach tables build` made, if there is one.
@@ -133,6 +135,7 @@ struct Raw {
 #[serde(deny_unknown_fields)]
 struct RawPlay {
     reveal_delay_s: u32,
+    archive_after_days: u32,
 }
 
 #[derive(Deserialize)]
@@ -175,6 +178,7 @@ keep_days = 90
 selector = "fairschach"
 [play]
 reveal_delay_s = 2
+archive_after_days = 30
 [public_log]
 cadence_s = 10
 padding = false
@@ -261,6 +265,17 @@ fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError> {
     }
 }
 
+fn archived_after(days: u32) -> Result<Option<Micros>, ConfigError> {
+    match days {
+        0 => Ok(None),
+        7..=3650 => Ok(Some(Micros::from(days) * DAY_US)),
+        _ => Err(fault(
+            "play.archive_after_days",
+            "it takes 7 to 3650 days, or 0: no game goes into the archive",
+        )),
+    }
+}
+
 fn registration(word: &str) -> Result<Registration, ConfigError> {
     Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
 }
@@ -295,6 +310,7 @@ impl Raw {
         if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
             return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
         }
+        let archived_after = archived_after(self.play.archive_after_days)?;
         let log_json = is_json(&self.log.format)?;
         let database_url = self.database_url.unwrap_or_else(|| {
             format!("sqlite://{}", self.data_dir.join("fairschach.sqlite").display()).into()
@@ -351,6 +367,7 @@ impl Raw {
             dkim_domain: self.mail.dkim.domain,
             dkim_selector: self.mail.dkim.selector,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
+            archived_after,
             tables: self.tablebase.syzygy,
             own_tables: self.tablebase.fairschach,
             public_log,

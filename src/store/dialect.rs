@@ -68,12 +68,18 @@ const fn numbers_of(row: &RatingRow) -> [i64; 7] {
 impl Games<'_> {
     /// Takes the game's lock until the end of the transaction and reads it; nothing if there is no such game.
     ///
-    /// SQLite has one writer, so there the lock is held already.
+    /// SQLite has one writer, so there the lock is held already. A game of the archive is taken out of it, for what locks a game may
+    /// change it.
     pub async fn lock(&mut self, game: GameId) -> Result<Option<GameRow>> {
         const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
         if let Tx::Postgres(t) = self.tx {
             sqlx::query(POSTGRES).bind(game.as_uuid()).execute(&mut **t).await?;
         }
+        let row = self.get(game).await?;
+        if row.as_ref().is_none_or(|row| row.archived_us.is_none()) {
+            return Ok(row);
+        }
+        self.tx.archive().take_out(game).await?;
         self.get(game).await
     }
 

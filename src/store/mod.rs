@@ -99,6 +99,8 @@ const SQLITE_READERS_MAX: u32 = 8;
 const POSTGRES_CONNECTIONS_MAX: u32 = 16;
 /// Pages of 4 KiB that SQLite's log holds before they are carried over: the default of 1,000 is full after a few batches.
 const WAL_PAGES: &str = "8000";
+/// What each reader keeps of an SQLite file, in KiB: the rest is the system's to keep, or eight of them fill up with old games.
+const READER_CACHE: &str = "-4096";
 /// Who waits longer for a connection is told that the database is busy.
 const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
@@ -195,7 +197,7 @@ impl Store {
                 let sound = !connection.is_in_transaction();
                 Box::pin(async move { Ok(sound) })
             })
-            .connect_with(options.read_only(true))
+            .connect_with(options.read_only(true).pragma("cache_size", READER_CACHE))
             .await?;
         Ok(Store {
             backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone()), readers },

@@ -378,7 +378,17 @@ impl Ratings<'_> {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Vec<FiledRow>> {
-        fetch_among!(self.tx, FILED, players, since.as_us(), now.as_us())
+        let mut rows: Vec<FiledRow> = fetch_among!(self.tx, FILED, players, since.as_us(), now.as_us())?;
+        for one in self.tx.archive().filed_by(players, since).await? {
+            match rows.iter_mut().find(|row| row.player_id == one.player_id) {
+                Some(row) => {
+                    row.entries += one.entries;
+                    row.reply_us += one.reply_us;
+                }
+                None => rows.push(one),
+            }
+        }
+        Ok(rows)
     }
 
     /// The flags that fell since a moment in the games of these players, for them or their opponents, the newest first.
