@@ -11,6 +11,7 @@ mod dialect;
 mod error;
 mod games;
 mod inbox;
+mod later;
 mod operations;
 mod outbox;
 mod ratings;
@@ -99,8 +100,14 @@ const SQLITE_READERS_MAX: u32 = 8;
 const POSTGRES_CONNECTIONS_MAX: u32 = 16;
 /// Pages of 4 KiB that SQLite's log holds before they are carried over: the default of 1,000 is full after a few batches.
 const WAL_PAGES: &str = "8000";
+/// Rows that SQLite's thread hands over without waiting for them to be taken.
+const ROWS_AT_ONCE: usize = 1024;
+/// Statements that a connection keeps prepared: the house has some hundreds.
+const STATEMENTS_KEPT: usize = 500;
 /// Who waits longer for a connection is told that the database is busy.
 const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
+/// A connection to PostgreSQL that has rested so long is asked first whether it still stands.
+const PINGED_AFTER: Duration = Duration::from_secs(1);
 
 /// The database, behind one door for both kinds. Cheap to clone.
 #[derive(Clone)]
@@ -131,6 +138,17 @@ impl Store {
         if is_postgres(url) {
             let pool = PgPoolOptions::new()
                 .max_connections(POSTGRES_CONNECTIONS_MAX)
+                // Asking each time whether the connection still stands would be one way more for every transaction.
+                .test_before_acquire(false)
+                .before_acquire(|connection, meta| {
+                    let rested = meta.idle_for >= PINGED_AFTER;
+                    Box::pin(async move {
+                        if rested {
+                            connection.ping().await?;
+                        }
+                        Ok(true)
+                    })
+                })
                 .acquire_timeout(CONNECTION_WAIT_MAX)
                 .connect(url)
                 .await
@@ -166,6 +184,9 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .pragma("cache_size", "-32768")
+            // Long lists are handed over in few pieces.
+            .row_buffer_size(ROWS_AT_ONCE)
+            .statement_cache_capacity(STATEMENTS_KEPT)
             .pragma("wal_autocheckpoint", WAL_PAGES)
             .busy_timeout(Duration::from_secs(10));
         Store::make_folder(options.get_filename())?;
@@ -173,6 +194,7 @@ impl Store {
         let last_writes = writing.clone();
         let write_pool = SqlitePoolOptions::new()
             .max_connections(1)
+            .test_before_acquire(false)
             // After a failure SQLite may have rolled back by itself what sqlx still believes to be open: such a connection
             // would refuse every transaction to come.
             .before_acquire(move |connection, _| {
@@ -191,6 +213,8 @@ impl Store {
         let readers = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS_MAX)
             .acquire_timeout(CONNECTION_WAIT_MAX)
+            // A file does not go away; asking whether it is there is a way to SQLite's thread and back.
+            .test_before_acquire(false)
             .before_acquire(|connection, _| {
                 let sound = !connection.is_in_transaction();
                 Box::pin(async move { Ok(sound) })
@@ -247,7 +271,8 @@ impl Store {
         let (backend, doubts) = (self.backend.clone(), self.doubts.clone());
         run_apart(async move {
             let mut tx = backend.begin_read().await?;
-            let done = doubts.scope(work(&mut tx)).await?;
+            let worked = doubts.scope(work(&mut tx)).await;
+            let done = tx.settle_after(worked).await?;
             tx.rollback().await?;
             Ok(done)
         })
@@ -320,8 +345,8 @@ impl Backend {
     async fn begin_read(&self) -> Result<Tx> {
         const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         Ok(match self {
-            Backend::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
-            Backend::Postgres(pool) => Tx::Postgres(pool.begin_with(SNAPSHOT).await?),
+            Backend::Sqlite { readers, .. } => readers.begin().await?.into(),
+            Backend::Postgres(pool) => pool.begin_with(SNAPSHOT).await?.into(),
         })
     }
 }

@@ -91,7 +91,7 @@ fn fillings(sqlite: bool) -> impl Iterator<Item = &'static str> {
 async fn open_old(url: &str) -> Result<Tx> {
     if is_postgres(url) {
         let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
-        return Ok(Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?));
+        return Ok(Tx::from(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?));
     }
     if !url.starts_with("sqlite:") {
         return Err(StoreError::Scheme);
@@ -101,14 +101,14 @@ async fn open_old(url: &str) -> Result<Tx> {
         return Err(StoreError::Takeover("there is no such file to take over"));
     }
     let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-    Ok(Tx::Sqlite(pool.begin().await?))
+    Ok(Tx::from(pool.begin().await?))
 }
 
 /// On SQLite the old file lies beside the new one in one connection, as `old`.
 async fn open_new(from: &str, into: &str) -> Result<Tx> {
     if is_postgres(into) {
         let pool = PgPoolOptions::new().max_connections(1).connect(into).await?;
-        return Ok(Tx::Postgres(pool.begin().await?));
+        return Ok(Tx::from(pool.begin().await?));
     }
     let options =
         SqliteConnectOptions::from_str(into)?.foreign_keys(true).synchronous(SqliteSynchronous::Full);
@@ -116,7 +116,7 @@ async fn open_new(from: &str, into: &str) -> Result<Tx> {
     let file = Store::sqlite_file(from)?;
     sqlx::query("attach database $1 as old").bind(file.display().to_string()).execute(&pool).await?;
     // IMMEDIATE would lock the old file too.
-    Ok(Tx::Sqlite(pool.begin().await?))
+    Ok(Tx::from(pool.begin().await?))
 }
 
 async fn stands_at_the_last(old: &mut Tx) -> Result<()> {
