@@ -29,6 +29,7 @@ use crate::mail::{DnsSetting, DnsSettingError};
 
 const PREFIX: &str = "FAIRSCHACH";
 const REVEAL_DELAY_S_MAX: u32 = 60;
+const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// What is in force, checked.
 #[derive(Clone)]
@@ -51,6 +52,8 @@ pub struct Config {
     pub keys_dir: PathBuf,
     /// The database. It may hold a password.
     pub database_url: SecretString,
+    /// How many connections this process has to PostgreSQL at most.
+    pub database_connections: u32,
     /// The way out for mails. It may hold a password.
     pub mail_out_url: SecretString,
     /// The sender of mails.
@@ -117,6 +120,7 @@ struct Raw {
     data_dir: PathBuf,
     keys_dir: PathBuf,
     database_url: Option<SecretString>,
+    database_connections: u32,
     #[serde(default)]
     http: http::RawHttp,
     mail: mail::RawMail,
@@ -166,6 +170,7 @@ opponent = "on"
 reviews = "on"
 data_dir = "./data"
 keys_dir = "./keys"
+database_connections = 16
 [mail]
 from = "fairschach@localhost"
 dns = "system"
@@ -253,6 +258,14 @@ fn is_json(format: &str) -> Result<bool, ConfigError> {
     }
 }
 
+fn connections(count: u32) -> Result<u32, ConfigError> {
+    if DATABASE_CONNECTIONS.contains(&count) {
+        Ok(count)
+    } else {
+        Err(fault("database_connections", "it takes 4 to 500"))
+    }
+}
+
 fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError> {
     match word {
         "on" => Ok(true),
@@ -295,7 +308,6 @@ impl Raw {
         if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
             return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
         }
-        let log_json = is_json(&self.log.format)?;
         let database_url = self.database_url.unwrap_or_else(|| {
             format!("sqlite://{}", self.data_dir.join("fairschach.sqlite").display()).into()
         });
@@ -305,7 +317,7 @@ impl Raw {
         {
             return Err(fault(
                 "database_url",
-                "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME",
+                "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME, several hosts divided by commas",
             ));
         }
         if plain(&self.keys_dir).starts_with(plain(&self.data_dir)) {
@@ -341,6 +353,7 @@ impl Raw {
             insecure_http,
             keys_dir: self.keys_dir,
             database_url,
+            database_connections: connections(self.database_connections)?,
             mail_out_url,
             trusted_proxies: self.http.check()?,
             mail_dns: dns,
@@ -358,7 +371,7 @@ impl Raw {
             pairing_program,
             pairing_checker,
             log_filter: self.log.filter,
-            log_json,
+            log_json: is_json(&self.log.format)?,
             data_dir: self.data_dir,
         })
     }

@@ -76,8 +76,8 @@ pub(crate) struct CliContext {
 
 /// Opens the house; makes database and keys if they are missing.
 pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
-    let store =
-        Store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")?;
+    let opened = Store::open_with(config.database_url.expose_secret(), config.database_connections).await;
+    let store = opened.context("the database cannot be opened")?;
     let (keys, new_keys) = key_files::load(&config, has_begun(&store).await?)?;
     let tables = config.tables.as_deref().map(|folder| {
         let opened = Tablebase::open(folder);

@@ -18,6 +18,7 @@ impl Config {
             format!("data_dir = {}", text(&self.data_dir.display().to_string())),
             format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
             format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
+            format!("database_connections = {}", self.database_connections),
             format!("registration = {}", text(self.registration().as_str())),
             format!("opponent = {}", text(on_off(self.opponent))),
             format!("reviews = {}", text(on_off(self.reviews))),

@@ -44,6 +44,9 @@ pub enum StoreError {
         "database_url: the database server does not answer; is it running, and are host, port, name and password right?"
     )]
     Unreachable,
+    /// More servers than are looked at.
+    #[error("database_url names more than {0} hosts")]
+    Hosts(usize),
     /// Too many writes are waiting.
     #[error("the database is busy; try again")]
     Busy,
@@ -99,6 +102,17 @@ impl From<MigrateError> for StoreError {
             error => StoreError::Migrate(error),
         }
     }
+}
+
+/// Whether PostgreSQL refused a migration because another process made the same at that moment: the table, index, column or row
+/// is there by then (appendix A: class 42, `unique_violation`), or the two were in each other's way.
+pub(super) fn meets_another_migration(error: &MigrateError) -> bool {
+    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
+        return false;
+    };
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    let codes = ["42P07", "42701", "42710", "23505", "40001", "40P01", "XX000"];
+    code.is_some_and(|code| codes.contains(&code.as_ref()))
 }
 
 /// An error that a transaction ends with: whether it came from the database itself.

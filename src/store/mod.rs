@@ -13,6 +13,7 @@ mod games;
 mod inbox;
 mod operations;
 mod outbox;
+mod primary;
 mod ratings;
 mod retry;
 pub mod rooms;
@@ -27,15 +28,15 @@ mod writing;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use sqlx::postgres::PgPoolOptions;
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, SqlitePool};
+use sqlx::{Connection, Row, SqlitePool};
 use tokio::sync::oneshot;
 
-use crate::base::GameId;
+use crate::base::{GameId, Timestamp};
 
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
 pub use crate::store::accounts::joining::JoinRequestRow;
@@ -92,11 +93,20 @@ pub use ratings::{
 pub use tx::{BoxFuture, Tx};
 use writing::Writing;
 
-static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/postgres");
+static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+/// Without the driver's advisory lock, which no pooler of transactions and not every engine has.
+static POSTGRES_MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrations = sqlx::migrate!("migrations/postgres");
+    migrations.set_locking(false);
+    migrations
+});
 
 const SQLITE_READERS_MAX: u32 = 8;
-const POSTGRES_CONNECTIONS_MAX: u32 = 16;
+/// How many connections a process has to PostgreSQL, where nothing else is said.
+pub const POSTGRES_CONNECTIONS: u32 = 16;
+/// How often making the tables is tried while other processes make them.
+const MIGRATION_TRIES_MAX: u32 = 10;
+const MIGRATION_WAIT: Duration = Duration::from_millis(200);
 /// Pages of 4 KiB that SQLite's log holds before they are carried over: the default of 1,000 is full after a few batches.
 const WAL_PAGES: &str = "8000";
 /// Who waits longer for a connection is told that the database is busy.
@@ -113,7 +123,7 @@ pub struct Store {
 #[derive(Clone)]
 enum Backend {
     Sqlite { writer: writer::Writer, readers: SqlitePool },
-    Postgres(PgPool),
+    Postgres(primary::Primary),
 }
 
 impl AsRef<Store> for Store {
@@ -128,27 +138,22 @@ impl Store {
     /// # Errors
     /// Another scheme, no connection, a failed migration, or an SQLite that would not sync every commit.
     pub async fn open(url: &str) -> Result<Store> {
+        Store::open_with(url, POSTGRES_CONNECTIONS).await
+    }
+
+    /// The same with so many connections to PostgreSQL.
+    pub async fn open_with(url: &str, connections: u32) -> Result<Store> {
         if is_postgres(url) {
-            let pool = PgPoolOptions::new()
-                .max_connections(POSTGRES_CONNECTIONS_MAX)
-                .acquire_timeout(CONNECTION_WAIT_MAX)
-                .connect(url)
-                .await
-                .map_err(|error| match error {
-                    sqlx::Error::PoolTimedOut => StoreError::Unreachable,
-                    error => error.into(),
-                })?;
-            let durable: bool = sqlx::query_scalar(
-                "SELECT current_setting('synchronous_commit') <> 'off' AND current_setting('fsync') = 'on'",
-            )
-            .fetch_one(&pool)
-            .await?;
-            if !durable {
+            let primary = primary::Primary::connect(url, connections).await?;
+            // As one message: behind a pooler of transactions a prepared statement may be gone at the next.
+            const POSTGRES: &str = "SELECT COALESCE(current_setting('synchronous_commit', TRUE), 'on') <> 'off' \
+                AND COALESCE(current_setting('fsync', TRUE), 'on') = 'on'";
+            if !sqlx::raw_sql(POSTGRES).fetch_one(&primary.pool()).await?.try_get::<bool, _>(0)? {
                 return Err(StoreError::NotDurable);
             }
-            POSTGRES_MIGRATIONS.run(&pool).await?;
+            migrate(&primary).await?;
             return Ok(Store {
-                backend: Backend::Postgres(pool),
+                backend: Backend::Postgres(primary),
                 writing: Arc::default(),
                 doubts: crate::store::games::doubts::Doubts::default(),
             });
@@ -220,9 +225,9 @@ impl Store {
             Backend::Sqlite { writer, .. } => {
                 writer.write(tied(move |tx| Box::pin(doubts.scope(work(tx))))).await
             }
-            Backend::Postgres(pool) => {
-                let (pool, writing) = (pool.clone(), self.writing.clone());
-                run_apart(async move { retry::write(&pool, &writing, &doubts, work).await }).await
+            Backend::Postgres(primary) => {
+                let (primary, writing) = (primary.clone(), self.writing.clone());
+                run_apart(async move { retry::write(&primary, &writing, &doubts, work).await }).await
             }
         }
     }
@@ -252,6 +257,20 @@ impl Store {
             Ok(done)
         })
         .await
+    }
+
+    /// The sign of life that is stored, as it was read.
+    pub fn has_read_heartbeat(&self, at: Timestamp) {
+        if let Backend::Postgres(primary) = &self.backend {
+            primary.has_read_heartbeat(at);
+        }
+    }
+
+    /// A sign of life was stored: a server that knows nothing of it is none to go on with.
+    pub fn has_stored_heartbeat(&self, at: Timestamp) {
+        if let Backend::Postgres(primary) = &self.backend {
+            primary.has_stored_heartbeat(at);
+        }
     }
 
     /// Takes the games out that transactions have noted with [`note_doubt`](crate::store::rooms::Turns::note_doubt) since it was called last.
@@ -290,7 +309,7 @@ impl Store {
     /// Whether a PostgreSQL database holds no table. It is not migrated.
     pub async fn is_empty(url: &str) -> Result<bool> {
         const POSTGRES: &str = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
-        let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
+        let pool = primary::Primary::connect(url, 1).await?.pool();
         let tables: i64 = sqlx::query_scalar(POSTGRES).fetch_one(&pool).await?;
         pool.close().await;
         Ok(tables == 0)
@@ -303,7 +322,7 @@ impl Store {
                 readers.close().await;
                 writer.close().await;
             }
-            Backend::Postgres(pool) => pool.close().await,
+            Backend::Postgres(primary) => primary.pool().close().await,
         }
     }
 
@@ -321,13 +340,32 @@ impl Backend {
         const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         Ok(match self {
             Backend::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
-            Backend::Postgres(pool) => Tx::Postgres(pool.begin_with(SNAPSHOT).await?),
+            Backend::Postgres(primary) => {
+                let begun = primary.pool().begin_with(SNAPSHOT).await;
+                Tx::Postgres(begun.inspect_err(|_| primary.doubt())?)
+            }
         })
     }
 }
 
 fn is_postgres(url: &str) -> bool {
     url.starts_with("postgres://") || url.starts_with("postgresql://")
+}
+
+/// Makes the tables, all in one transaction. Of processes that begin at the same time one makes them, and the others find them.
+async fn migrate(primary: &primary::Primary) -> Result<()> {
+    for try_number in 1.. {
+        let mut tx = primary.pool().begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
+        match POSTGRES_MIGRATIONS.run(&mut *tx).await {
+            Ok(()) => return Ok(tx.commit().await?),
+            Err(error) if error::meets_another_migration(&error) && try_number < MIGRATION_TRIES_MAX => {
+                tx.rollback().await?;
+                tokio::time::sleep(MIGRATION_WAIT).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    unreachable!("the last try answers")
 }
 
 /// Says that a closure's work lives as long as its transaction.

@@ -3,9 +3,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-use sqlx::PgPool;
-
 use super::games::doubts::Doubts;
+use super::primary::Primary;
 use super::writing::Writing;
 use super::{BoxFuture, OfStore, StoreError, Tx};
 
@@ -18,13 +17,18 @@ const WAIT_MIN_MS: u64 = 5;
 
 /// Runs a write until it is committed or refused, each try in a transaction of its own; who meets others every time is told
 /// that the database is busy.
-pub(super) async fn write<T, E, F>(pool: &PgPool, writing: &Writing, doubts: &Doubts, work: F) -> Result<T, E>
+pub(super) async fn write<T, E, F>(
+    primary: &Primary,
+    writing: &Writing,
+    doubts: &Doubts,
+    work: F,
+) -> Result<T, E>
 where
     E: From<StoreError> + OfStore,
     F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Clone,
 {
     for try_number in 1..=TRIES_MAX {
-        match run(pool, writing, doubts, work.clone()).await {
+        match run(primary, writing, doubts, work.clone()).await {
             Err(error) if error.of_store().is_some_and(StoreError::is_conflict) => {
                 let in_all = writing.has_met_another();
                 tracing::info!(try_number, in_all, "a write met another one and is begun again");
@@ -38,7 +42,7 @@ where
     Err(StoreError::Busy.into())
 }
 
-async fn run<T, E, F>(pool: &PgPool, writing: &Writing, doubts: &Doubts, work: F) -> Result<T, E>
+async fn run<T, E, F>(primary: &Primary, writing: &Writing, doubts: &Doubts, work: F) -> Result<T, E>
 where
     E: From<StoreError> + OfStore,
     F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
@@ -46,15 +50,17 @@ where
     let failed = |step, error: StoreError| {
         if !matches!(error, StoreError::Constraint(_) | StoreError::Busy) && !error.is_conflict() {
             writing.has_failed(step, &error);
+            primary.doubt();
         }
         error
     };
     // Said aloud, for a role or a database may have another level by default.
-    let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
+    let begun = primary.pool().begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
     let mut tx = Tx::Postgres(begun.map_err(|error| failed("begin", error.into()))?);
     let done = doubts.clone().scope(work(&mut tx)).await.inspect_err(|error| {
         if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
             writing.has_failed("statement", error);
+            primary.doubt();
         }
     })?;
     tx.commit().await.map_err(|error| failed("commit", error))?;

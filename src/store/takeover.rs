@@ -10,6 +10,7 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, PgConnection};
 
+use super::primary::Primary;
 use super::tx::{execute, fetch, on};
 use super::{POSTGRES_MIGRATIONS, Result, SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
 use crate::base::{Micros, Timestamp};
@@ -107,7 +108,7 @@ async fn open_old(url: &str) -> Result<Tx> {
 /// On SQLite the old file lies beside the new one in one connection, as `old`.
 async fn open_new(from: &str, into: &str) -> Result<Tx> {
     if is_postgres(into) {
-        let pool = PgPoolOptions::new().max_connections(1).connect(into).await?;
+        let pool = Primary::connect(into, 1).await?.pool();
         return Ok(Tx::Postgres(pool.begin().await?));
     }
     let options =

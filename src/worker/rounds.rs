@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::app::error::Error;
+use crate::base::Micros;
 
 const POLL: Duration = Duration::from_millis(500);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.
 const BEAT_EVERY: u64 = 30;
 const SWEEP_EVERY: u64 = 60;
+/// A clock that goes on by so much more or less than the time that passes was set: it is looked at before anything is judged.
+const CLOCK_JUMP: Micros = 500_000;
 /// The same in the loop of tournaments for the queues of those who run them.
 const HANDS_EVERY: u64 = 600;
 
@@ -38,12 +41,16 @@ pub async fn reveal_loop(app: App, cancel: CancellationToken) {
 pub async fn time_loop(app: App, cancel: CancellationToken) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut tick, mut clock) = (Instant::now(), app.now());
     for round in 0_u64.. {
         tokio::select! {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
-        time_step(&app, round).await;
+        let (passed, went) = (tick.elapsed(), app.now().since(clock));
+        (tick, clock) = (Instant::now(), app.now());
+        let passed = Micros::try_from(passed.as_micros()).unwrap_or(Micros::MAX);
+        time_step(&app, round, (went - passed).abs() > CLOCK_JUMP).await;
     }
 }
 
@@ -68,13 +75,15 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
 }
 
 /// Each step is taken whatever became of those before.
-async fn time_step(app: &App, round: u64) {
-    if round.is_multiple_of(BEAT_EVERY) {
+async fn time_step(app: &App, round: u64, clock_was_set: bool) {
+    if round.is_multiple_of(BEAT_EVERY) || clock_was_set {
         done("looking at the clock", app.core().check_clock().await);
+    }
+    if round.is_multiple_of(BEAT_EVERY) {
         done("a sign of life", app.clocks().heartbeat().await);
     }
     done("dealing with games in doubt", app.games().settle_doubts().await);
-    // Nothing is due by a clock that was set back.
+    // Nothing is due by a clock that was set.
     if !app.core().goes_by_clock() {
         return;
     }

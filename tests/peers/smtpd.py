@@ -1,6 +1,6 @@
 """A real SMTP server for the tests that misbehaves on request.
 
-It listens on a free port of 127.0.0.1 and prints {"port": N} on its first line. Mails lie in DIR as 0001.eml,
+It listens on a free port of 127.0.0.1, or where it is told to, and prints {"port": N} on its first line. Mails lie in DIR as 0001.eml,
 0002.eml, …; DIR/events.ndjson has one line per thing that happened, in order, with the time in microseconds at which
 the final dot (or the RCPT, or the login) was read.
 """
@@ -20,6 +20,8 @@ from aiosmtpd.smtp import SMTP, AuthResult
 def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--dir", type=pathlib.Path, required=True)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=0, help="0: a free one")
     parser.add_argument("--tls", choices=["none", "starttls", "implicit"], default="none")
     parser.add_argument("--cert", help="PEM, for both kinds of TLS")
     parser.add_argument("--key", help="PEM")
@@ -110,7 +112,7 @@ async def main():
 
     loop = asyncio.get_running_loop()
     implicit = context if args.tls == "implicit" else None
-    listening = await loop.create_server(session, "127.0.0.1", 0, ssl=implicit)
+    listening = await loop.create_server(session, args.host, args.port, ssl=implicit)
     print(json.dumps({"port": listening.sockets[0].getsockname()[1]}), flush=True)
     await listening.serve_forever()
 

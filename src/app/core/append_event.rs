@@ -40,7 +40,7 @@ pub(in crate::app) struct Appended {
     pub(in crate::app) log: LogPromise,
 }
 
-/// Appends it and stages its leaf; [`Error::TooBusy`] while the clock lies behind what is stored, for its time would stand for good.
+/// Appends it and stages its leaf; [`Error::TooBusy`] while the clock is wrong, for its time would stand for good.
 pub(in crate::app) async fn append(
     app: &App,
     tx: &mut Tx,

@@ -13,7 +13,7 @@ use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::is_plain_text;
 use crate::store::{ClockActRow, Tx};
 
-/// A process whose clock differs from the database's by more than this files nothing.
+/// A process whose clock differs from the database's by more than this files nothing and judges nothing.
 pub const SKEW_MAX: Micros = 1_000_000;
 /// What was written may be so far ahead of the clock; beyond that the clock was set back. What was written for a later moment
 /// is not meant, however far ahead that lies ([`newest_moment`](crate::store::rooms::Operations::newest_moment)).
@@ -57,21 +57,25 @@ pub(in crate::app) struct ClockWatch {
 
 impl Core<'_> {
     /// Holds this process's clock against the database's and against what is stored. Beyond a second's difference from the
-    /// one nothing is filed; [`CLOCK_BEHIND_MAX`] behind the other nothing happens in any game. Answers the latter.
+    /// one, and [`CLOCK_BEHIND_MAX`] behind the other, nothing is filed and nothing happens in any game. Answers the latter.
     pub async fn check_clock(self) -> Result<Option<ClockBehind>> {
         let before = self.0.now();
-        let (theirs, newest) = read_tx!(self.0, async |tx| Ok::<_, Error>((
+        let (theirs, newest, beat) = read_tx!(self.0, async |tx| Ok::<_, Error>((
             tx.operations().database_time().await?,
-            tx.operations().newest_moment().await?
+            tx.operations().newest_moment().await?,
+            tx.operations().heartbeat().await?
         )))?;
         let after = self.0.now();
+        if let Some(beat) = beat {
+            self.0.0.store.has_read_heartbeat(beat);
+        }
         // Anywhere between asking and being answered is right.
         let skew = theirs.map_or(0, |theirs| before.since(theirs).max(theirs.since(after)));
         let wrong = skew > SKEW_MAX;
         if wrong {
             tracing::error!(
                 skew_ms = skew / 1000,
-                "ALARM: this machine's clock differs from the database's; nothing is filed"
+                "ALARM: this machine's clock differs from the database's; nothing is filed, and no flag judged"
             );
         }
         self.0.0.process.clock_watch.wrong.store(wrong, Ordering::Relaxed);
@@ -98,14 +102,16 @@ impl Core<'_> {
         Ok(())
     }
 
-    /// Whether anything may happen in games: as far as this process knows, its clock does not lie behind what is stored.
+    /// Whether anything may happen in games: as far as this process knows, its clock is right. One that is ahead would see
+    /// flags fall that have not.
     pub fn goes_by_clock(self) -> bool {
-        self.behind().is_none()
+        self.clock_is_right().is_ok()
     }
 
     /// A sign of life was stored at this moment.
     pub(in crate::app) fn has_beaten(self, at: Timestamp) {
         self.0.0.process.clock_watch.newest_us.fetch_max(at.as_us(), Ordering::Relaxed);
+        self.0.0.store.has_stored_heartbeat(at);
     }
 
     /// The clock is right, and what is stored up to now is of times that were not: from now on it stands in nobody's way.

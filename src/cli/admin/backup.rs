@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Args;
 use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
@@ -323,17 +323,33 @@ fn check(dir: &Path, entry: &Entry) -> anyhow::Result<()> {
 
 /// A tool of PostgreSQL for the configured database. The password goes by a variable: others can read a process's words.
 fn postgres_tool(name: &str, config: &Config) -> anyhow::Result<Command> {
-    let mut url = url::Url::parse(config.database_url.expose_secret()).context("setting database_url")?;
-    let password = url.password().map(unescaped);
-    if password.is_some() && url.set_password(None).is_err() {
-        bail!("setting database_url: it cannot be used with {name}");
-    }
+    let (url, password) = without_password(config.database_url.expose_secret());
     let mut command = Command::new(name);
-    command.arg("--dbname").arg(url.as_str());
+    command.arg("--dbname").arg(url);
     if let Some(password) = password {
         command.env("PGPASSWORD", password);
     }
     Ok(command)
+}
+
+/// A database's URL, which may name several hosts as `libpq` reads them too, and apart from it its password. How many statements
+/// our driver keeps is nothing to those tools.
+fn without_password(url: &str) -> (String, Option<String>) {
+    let (url, query) = url.split_once('?').unwrap_or((url, ""));
+    let query: Vec<&str> = query
+        .split('&')
+        .filter(|one| !one.is_empty() && !one.starts_with("statement-cache-capacity="))
+        .collect();
+    let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+    let parts = url.split_once("://").and_then(|(scheme, rest)| {
+        let (user, hosts) = rest.rsplit_once('@')?;
+        let (user, password) = user.split_once(':')?;
+        Some((format!("{scheme}://{user}@{hosts}{query}"), unescaped(password)))
+    });
+    match parts {
+        Some((url, password)) => (url, Some(password)),
+        None => (format!("{url}{query}"), None),
+    }
 }
 
 fn call(command: &mut Command, name: &str) -> anyhow::Result<()> {

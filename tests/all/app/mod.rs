@@ -13,4 +13,5 @@ mod operations;
 mod opponent;
 mod ratings;
 pub(crate) mod reviews;
+mod stories;
 pub(crate) mod tournaments;

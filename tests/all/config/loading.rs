@@ -53,6 +53,9 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     let closed = load(&[("FAIRSCHACH_REGISTRATION", "closed")], &[]).unwrap();
     assert_eq!(closed.registration(), Registration::Closed);
     assert!(closed.to_toml().contains("registration = \"closed\""));
+    for (count, good) in [("3", false), ("4", true), ("500", true), ("501", false)] {
+        assert_eq!(load(&[("FAIRSCHACH_DATABASE_CONNECTIONS", count)], &[]).is_ok(), good, "{count}");
+    }
     for (days, good) in [("29", false), ("30", true), ("3650", true), ("3651", false)] {
         let loaded = load(&[("FAIRSCHACH_MAIL__KEEP_DAYS", days)], &[]);
         match loaded {

@@ -40,6 +40,10 @@ const MAY_SLEEP: &[(&str, &str)] = &[
     ("tests/all/server/kill.rs", "the process is killed after a given time"),
     ("tests/all/server/kill_mail.rs", "the kill comes at its time"),
     ("tests/all/server/kill_filing.rs", "the kill comes at its time"),
+    ("tests/all/server/kill_load.rs", "the process is killed at a time of chance"),
+    ("tests/all/server/many.rs", "processes are killed by turns, in a given time"),
+    ("tests/all/server/inject.rs", "a client tries again after a pause, as programs do"),
+    ("tests/all/server/fleet.rs", "a client tries again after a pause, as programs do"),
     ("tests/all/cli/keys.rs", "a rotation is killed after a given time"),
 ];
 

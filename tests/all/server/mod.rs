@@ -3,12 +3,18 @@
 mod blind;
 mod by_mail;
 mod clock;
+mod clock_set;
 mod doctor_mail;
 mod doubt;
+mod dropped;
+pub(crate) mod fleet;
 mod full_disk;
+mod inject;
 mod kill;
 mod kill_filing;
+mod kill_load;
 mod kill_mail;
 mod log;
+mod many;
 pub(crate) mod process;
 mod witness;

@@ -61,6 +61,11 @@ impl Home {
         self.settings.push((name.to_owned(), value.into()));
     }
 
+    /// Leaves a setting as it is by default, for the starts to come.
+    pub(crate) fn unset(&mut self, name: &str) {
+        self.settings.retain(|(known, _)| known != name);
+    }
+
     pub(crate) fn mails(&self) -> PathBuf {
         self.store.folder().join("data/mails")
     }
@@ -153,6 +158,19 @@ impl Home {
         request.send().await.unwrap().status().as_u16()
     }
 
+    /// The same of a server that may not answer.
+    pub(crate) async fn try_status(&self, path: &str) -> Option<u16> {
+        let answer = self.client.get(format!("{}{path}", self.url)).send().await.ok()?;
+        Some(answer.status().as_u16())
+    }
+
+    /// A GET of the API, which may be cut off; the status and the JSON.
+    pub(crate) async fn try_get(&self, seat: &Seat, path: &str) -> reqwest::Result<(u16, Value)> {
+        let request = self.client.get(format!("{}/api/v1{path}", self.url)).bearer_auth(&seat.token);
+        let answer = request.send().await?;
+        Ok((answer.status().as_u16(), answer.json().await?))
+    }
+
     /// A GET of the API; the status and the JSON.
     pub(crate) async fn get(&self, seat: Option<&Seat>, path: &str) -> (u16, Value) {
         let request = self.client.get(format!("{}/api/v1{path}", self.url));
@@ -217,6 +235,11 @@ impl Home {
 impl Running {
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Whether it runs no longer.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
     }
 
     /// Waits for its end, which it was to come to by itself.

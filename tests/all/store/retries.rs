@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use fairschach::store::{StoreError, Tx};
+use fairschach::store::{Store, StoreError, Tx};
 use futures_util::future::join_all;
 use sqlx::AssertSqlSafe;
 use tokio::sync::Barrier;
 
 use super::sample::{T0, person, seeded, token};
+use crate::peers::postgres::ISOLATION;
 use crate::support::raw::tx;
-use crate::support::{Database, on_all};
+use crate::support::{Database, TestStore, on_all};
 
 /// What stands in `src/store/retry.rs`.
 const TRIES_MAX: u64 = 5;
@@ -121,4 +122,29 @@ async fn a_deadlock_stops_neither_of_two() {
     assert_eq!(store.retried_writes(), 1, "PostgreSQL breaks one of them off");
     let tokens = tx!(store, read, tx => tx.sign_ins().tokens(person(1), T0).await?).unwrap();
     assert_eq!(tokens.len(), 2);
+}
+
+#[tokio::test]
+async fn processes_that_begin_together_make_the_tables_once() {
+    for level in ["read committed", "repeatable read", "serializable"] {
+        let kept = ISOLATION.scope(level, TestStore::empty(Database::Postgres)).await;
+        for store in join_all((0..4).map(|_| Store::open(&kept.url))).await {
+            store.unwrap_or_else(|error| panic!("{level}: {error}")).close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn so_many_hosts_may_be_named() {
+    let named = |hosts: usize| {
+        let hosts = vec!["127.0.0.1:1"; hosts].join(",");
+        async move {
+            Store::open(&format!("postgres://tests@{hosts}/x?sslmode=disable"))
+                .await
+                .err()
+                .expect("nobody is there")
+        }
+    };
+    assert!(matches!(named(9).await, StoreError::Hosts(8)));
+    assert!(matches!(named(8).await, StoreError::Unreachable));
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::house::source::{files, read};
+use crate::support::raw::Raw;
+use crate::support::{Database, TestStore};
 
 /// Keys of tables of a game that do not begin with the game, and why.
 const OTHER_KEYS: &[(&str, &str)] = &[
@@ -217,6 +219,21 @@ fn the_schemas_of_both_databases_are_alike() {
     let (sqlite, postgres) = (migrations("sqlite"), migrations("postgres"));
     assert!(!sqlite.is_empty());
     assert_eq!(sqlite.lines().collect::<Vec<_>>(), postgres.lines().map(blob).collect::<Vec<_>>());
+}
+
+/// As an engine needs it whose DDL is no part of a transaction: what is made so is what is made in one.
+#[tokio::test]
+async fn each_statement_can_be_a_transaction_of_its_own() {
+    const INDEXES: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_sqlx_migrations' \
+        ORDER BY indexdef";
+    let kept = (TestStore::empty(Database::Postgres).await, TestStore::new(Database::Postgres).await);
+    let (one_by_one, at_once) = (Raw::open(&kept.0.url).await, Raw::open(&kept.1.url).await);
+    for statement in statements(&migrations("postgres")) {
+        one_by_one.execute(&statement.text).await;
+    }
+    let indexes = one_by_one.texts(INDEXES).await;
+    assert!(indexes.len() > 100);
+    assert_eq!(indexes, at_once.texts(INDEXES).await);
 }
 
 #[test]

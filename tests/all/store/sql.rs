@@ -92,6 +92,49 @@ pub(super) fn statements() -> Vec<Statement> {
     all
 }
 
+/// Queues that are claimed over all their buckets at once; a table that a lock is taken in otherwise is not among them.
+const CLAIMED: [&str; 5] = ["bot_game", "mail", "mail_in", "review", "sign_in_request"];
+
+/// What an engine that is distributed may lack, or makes a place that all meet in.
+const LACKING: [&str; 8] =
+    ["LISTEN", "NOTIFY", "TRIGGER", "SEQUENCE", "SERIAL", "NEXTVAL", "PG_ADVISORY", "GENERATED"];
+
+#[test]
+fn rows_are_locked_by_their_key_alone() {
+    let mut claimed = std::collections::BTreeSet::new();
+    for Statement { sql, .. } in statements() {
+        let locks = [" FOR UPDATE", " FOR NO KEY UPDATE", " FOR SHARE", " FOR KEY SHARE"];
+        if !locks.iter().any(|lock| sql.contains(lock)) {
+            continue;
+        }
+        let table = sql.rsplit(" FROM ").next().unwrap().split(' ').next().unwrap().to_owned();
+        if sql.contains(" SKIP LOCKED") {
+            claimed.insert(table);
+        } else {
+            let by_key = format!("SELECT id FROM {table} WHERE id = $1 FOR ");
+            assert!(sql.starts_with(&by_key), "{sql}: a lock without equality on the key");
+        }
+    }
+    assert_eq!(claimed.into_iter().collect::<Vec<_>>(), CLAIMED);
+}
+
+#[test]
+fn nothing_is_used_that_other_engines_lack() {
+    let mut all: Vec<String> = statements().into_iter().map(|statement| statement.sql).collect();
+    all.extend(files("migrations/postgres", &["sql"]).iter().flat_map(|path| {
+        let lines: Vec<String> = read(path).lines().map(str::to_owned).collect();
+        lines.into_iter().filter(|line| !line.starts_with("--"))
+    }));
+    for sql in all {
+        let upper = sql.to_uppercase();
+        let words: Vec<&str> = upper.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+        let lacking = words.iter().find(|word| LACKING.iter().any(|lacking| word.starts_with(lacking)));
+        assert_eq!(lacking, None, "{sql}");
+        let asked = upper.matches("CURRENT_SETTING(").count();
+        assert_eq!(asked, upper.matches("', TRUE)").count(), "{sql}: a setting that has to be there");
+    }
+}
+
 async fn prepared(database: Database) {
     let (kept, _store) = seeded(database).await;
     let raw = Raw::open(&kept.url).await;

@@ -323,6 +323,12 @@ impl TestApp {
         self.app = open_at(&self.store, self.clock.clone(), seed).await;
     }
 
+    /// The same after a restart with other keys.
+    pub(crate) async fn restart_with(&mut self, seed: u64, keys: Keys) {
+        let settings = settings(2 * SECOND, self.store.folder().join("log"));
+        self.app = open_app_holding(&self.store.url, self.clock.clone(), seed, settings, keys).await;
+    }
+
     pub(crate) async fn raw(&self) -> raw::Raw {
         raw::Raw::open(&self.store.url).await
     }

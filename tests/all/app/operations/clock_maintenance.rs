@@ -1,7 +1,7 @@
 //! A clock that was set back: nothing happens in any game until it is right again, or an administrator says that it is.
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, SECOND, START, TestApp, on_both, open_app_by, settings};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both, open_app_by, settings};
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::core::clock_maintenance::{CLOCK_BEHIND_MAX, clock_behind};
@@ -95,6 +95,24 @@ async fn ahead(database: Database) {
     house.clock.advance(-1);
     let found = app.core().check_clock().await.unwrap().unwrap();
     assert_eq!(found.newest, written, "and no more");
+}
+
+/// One that is ahead would see flags fall that have not. The tests' clock is months from PostgreSQL's.
+#[tokio::test]
+async fn a_clock_that_differs_from_the_databases_judges_no_flag() {
+    let mut house = TestApp::new(Database::Postgres).await;
+    house.game().await;
+    house.clock.advance(15 * DAY);
+    let raw = house.raw().await;
+    raw.execute(&format!("UPDATE heartbeat SET at_us = {}", house.app.now().as_us())).await;
+    assert_eq!(house.app.core().check_clock().await.unwrap(), None, "it is not behind");
+    assert!(!house.app.core().goes_by_clock());
+    let judged = house.app.clocks().judge_flags().await;
+    assert!(matches!(judged, Err(Error::TooBusy)), "{judged:?}");
+    assert_eq!(raw.number("SELECT COUNT(*) FROM game WHERE phase = 'running'").await, 1);
+    // The same is judged by a process that knows nothing against its clock.
+    house.restart(5).await;
+    assert_eq!(house.app.clocks().judge_flags().await.unwrap(), 1);
 }
 
 /// By what is stored, as a process does that has just begun. PostgreSQL has a clock of its own, which is no test's.

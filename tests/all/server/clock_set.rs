@@ -1,0 +1,71 @@
+//! The machine's clock is set while the server runs: back, and nothing happens in any game until it is right; on by more than
+//! what an outage takes, and that is credited.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::fleet::set_clock;
+use super::process::Home;
+use crate::peers::wait_for;
+use crate::support::Database;
+use crate::support::raw::Raw;
+
+/// The file that says by how much the server's clock differs.
+fn clock_file(home: &mut Home) -> PathBuf {
+    let file = home.store.folder().join("clock");
+    std::fs::write(&file, "+0").unwrap();
+    set_clock(home, 0.0);
+    home.unset("FAKETIME");
+    home.set("FAKETIME_TIMESTAMP_FILE", file.display().to_string());
+    home.set("FAKETIME_NO_CACHE", "1");
+    file
+}
+
+async fn is_ready(home: &Home, ready: bool) {
+    let status = if ready { 200 } else { 503 };
+    wait_for("the server to tell the truth", Duration::from_secs(40), || async {
+        (home.try_status("/health/ready").await == Some(status)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_stops_everything_with_an_alarm() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let clock = clock_file(&mut home);
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let game = home.game(&seats[0], &seats[1], &[]);
+    let running = home.start().await;
+    is_ready(&home, true).await;
+    std::fs::write(&clock, "-3600").unwrap();
+    is_ready(&home, false).await;
+    let (status, answer) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
+    assert_eq!(status, 503, "{answer}");
+    assert_eq!(home.status("/health/live").await, 200);
+    let log = std::fs::read_to_string(home.log()).unwrap();
+    assert!(log.contains("ALARM") && log.contains("fairschach admin clock accept"), "{log}");
+    std::fs::write(&clock, "+0").unwrap();
+    is_ready(&home, true).await;
+    let (status, answer) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
+    assert_eq!(status, 201, "{answer}");
+    running.stop();
+}
+
+#[tokio::test]
+async fn a_gap_is_an_outage_and_is_credited() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let clock = clock_file(&mut home);
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    home.game(&seats[0], &seats[1], &[]);
+    let running = home.start().await;
+    is_ready(&home, true).await;
+    std::fs::write(&clock, "+3600").unwrap();
+    let raw = Raw::open(&home.store.url).await;
+    wait_for("the credit", Duration::from_secs(60), || async {
+        let credited = raw.number("SELECT COUNT(*) FROM event WHERE kind = 'clock'").await;
+        (credited == 1).then_some(())
+    })
+    .await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM turn_side WHERE credit_us >= 3540000000").await, 2);
+    running.stop();
+}
