@@ -38,8 +38,8 @@ const KEYS_MAX: usize = 20_000;
 const UPLOADS_MAX: usize = 16;
 /// What was received is checked for so many at once; the others wait. It takes a processor for a while.
 const CHECKS_MAX: usize = 2;
-/// Streams open at once.
-const STREAMS_MAX: usize = 512;
+/// Streams open at once: two thousand people look on, and the rest is for those who play.
+const STREAMS_MAX: usize = 2_560;
 /// Streams of one account or address.
 const STREAMS_EACH_MAX: usize = 16;
 

@@ -70,11 +70,13 @@ impl Games<'_> {
     ///
     /// SQLite has one writer, so there the lock is held already.
     pub async fn lock(&mut self, game: GameId) -> Result<Option<GameRow>> {
-        const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
-        if let Tx::Postgres(t) = self.tx {
-            sqlx::query(POSTGRES).bind(game.as_uuid()).execute(&mut **t).await?;
+        const POSTGRES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, \
+            terms, clock, engine, created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, \
+            claims_until_us, public_seq, public_head FROM game WHERE id = $1 FOR UPDATE";
+        match self.tx {
+            Tx::Sqlite(_) => self.get(game).await,
+            Tx::Postgres(_) => Ok(super::tx::fetch!(self.tx, fetch_optional, POSTGRES, game.as_uuid())?),
         }
-        self.get(game).await
     }
 
     /// Whether one of these boards, as position texts begin, stands in a running game whose players may ask no engines, as far
@@ -86,7 +88,7 @@ impl Games<'_> {
         const POSTGRES: &str = "SELECT COUNT(*) FROM game g JOIN turn t ON t.game_id = g.id AND t.turn IN (g.turn, g.turn - 1) \
             WHERE g.phase = 'running' AND g.terms LIKE '%engines%forbidden%' AND t.open_us <= $2 \
             AND split_part(t.position, ' ', 1) = ANY($1)";
-        let (count,): (i64,) = match self.tx {
+        let (count,): (i64,) = match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 let boards = serde_json::Value::from(boards.to_vec()).to_string();
                 sqlx::query_as(SQLITE).bind(boards).bind(now.as_us()).fetch_one(&mut **t).await?
@@ -103,7 +105,7 @@ impl Tournaments<'_> {
     /// Takes a tournament's lock until the end of the transaction and reads it; nothing if there is no such tournament.
     pub async fn lock(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const POSTGRES: &str = "SELECT id FROM tournament WHERE id = $1 FOR UPDATE";
-        if let Tx::Postgres(t) = self.tx {
+        if let Tx::Postgres(t) = self.tx.settled().await? {
             sqlx::query(POSTGRES).bind(id.as_uuid()).execute(&mut **t).await?;
         }
         self.get(id).await
@@ -114,7 +116,7 @@ impl Accounts<'_> {
     /// Takes a player's lock until the end of the transaction, for what is counted per player.
     pub async fn lock(&mut self, player: PlayerId) -> Result<()> {
         const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE";
-        if let Tx::Postgres(t) = self.tx {
+        if let Tx::Postgres(t) = self.tx.settled().await? {
             sqlx::query(POSTGRES).bind(player.as_uuid()).execute(&mut **t).await?;
         }
         Ok(())
@@ -124,24 +126,22 @@ impl Accounts<'_> {
 impl Transparency<'_> {
     /// Numbers waiting leaves by their hashes; answers how many there were.
     pub async fn number_leaves(&mut self, batch_s: i64, hashes: &[Vec<u8>], numbers: &[i64]) -> Result<u64> {
-        const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = $3 WHERE hash = $2 AND number IS NULL";
+        const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = new.value->>1 FROM json_each($2) AS new \
+            WHERE leaf.hash = unhex(new.value->>0) AND leaf.number IS NULL";
         const POSTGRES: &str = "UPDATE leaf SET batch_s = $1, number = new.number \
             FROM UNNEST($2::BYTEA[], $3::BIGINT[]) AS new (hash, number) \
             WHERE leaf.hash = new.hash AND leaf.number IS NULL";
-        let mut done = 0;
-        match self.tx {
+        match self.tx.settled().await? {
             Tx::Sqlite(t) => {
-                for (hash, number) in hashes.iter().zip(numbers) {
-                    let row = sqlx::query(SQLITE).bind(batch_s).bind(hash).bind(number);
-                    done += row.execute(&mut **t).await?.rows_affected();
-                }
+                let cells = hashes.iter().map(hex::encode).zip(numbers).collect::<Vec<_>>();
+                let rows = sqlx::query(SQLITE).bind(batch_s).bind(sqlx::types::Json(cells));
+                Ok(rows.execute(&mut **t).await?.rows_affected())
             }
             Tx::Postgres(t) => {
                 let rows = sqlx::query(POSTGRES).bind(batch_s).bind(hashes).bind(numbers);
-                done = rows.execute(&mut **t).await?.rows_affected();
+                Ok(rows.execute(&mut **t).await?.rows_affected())
             }
         }
-        Ok(done)
     }
 }
 
@@ -153,7 +153,7 @@ impl Ratings<'_> {
         const POSTGRES: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
             volatility_nano, games, games_total) SELECT $1, * FROM UNNEST($2::TEXT[], $3::UUID[], $4::BIGINT[], $5::BIGINT[], \
             $6::BIGINT[], $7::BIGINT[], $8::BIGINT[], $9::BIGINT[], $10::BIGINT[])";
-        match self.tx {
+        match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 for row in rows {
                     let insert = sqlx::query(SQLITE).bind(month).bind(&row.variant).bind(row.player_id);
@@ -191,7 +191,7 @@ impl Pairings<'_> {
             (*stage, *section, *round, *board, *white, *black, starts.as_us(), outcome)
         };
         let rows = sqlx::types::Json(rows.iter().map(cells).collect::<Vec<_>>());
-        match self.tx {
+        match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 sqlx::query(SQLITE).bind(id.as_uuid()).bind(rows).execute(&mut **t).await.map(drop)
             }
@@ -220,7 +220,7 @@ impl Outbox<'_> {
             (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id \
              LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let ids: Vec<Uuid> = match self.tx {
+        let ids: Vec<Uuid> = match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 sqlx::query_scalar(SQLITE)
                     .bind(now.as_us())
@@ -302,7 +302,7 @@ impl Inbox<'_> {
             (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id \
              LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let id: Option<Uuid> = match self.tx {
+        let id: Option<Uuid> = match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 sqlx::query_scalar(SQLITE)
                     .bind(now.as_us())
@@ -328,7 +328,7 @@ impl Operations<'_> {
     /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it; on PostgreSQL
     /// those of this name, whose bearer asks.
     pub async fn end_leases_of_the_dead(&mut self, name: Option<Uuid>) -> Result<()> {
-        match self.tx {
+        match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 for sql in [
                     "UPDATE mail SET lease_us = 0 WHERE lease_us > 0",
@@ -351,7 +351,7 @@ impl Operations<'_> {
 
     /// The database's own clock, to be compared with ours.
     pub async fn database_time(&mut self) -> Result<Option<Timestamp>> {
-        match self.tx {
+        match self.tx.settled().await? {
             // SQLite has no clock but this machine's.
             Tx::Sqlite(_) => Ok(None),
             Tx::Postgres(t) => {

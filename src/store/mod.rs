@@ -11,6 +11,7 @@ mod dialect;
 mod error;
 mod games;
 mod inbox;
+mod later;
 mod operations;
 mod outbox;
 mod primary;
@@ -109,6 +110,10 @@ const MIGRATION_TRIES_MAX: u32 = 10;
 const MIGRATION_WAIT: Duration = Duration::from_millis(200);
 /// Pages of 4 KiB that SQLite's log holds before they are carried over: the default of 1,000 is full after a few batches.
 const WAL_PAGES: &str = "8000";
+/// Rows that SQLite's thread hands over without waiting for them to be taken.
+const ROWS_AT_ONCE: usize = 1024;
+/// Statements that the writer keeps prepared: the house has some hundreds.
+const STATEMENTS_KEPT: usize = 500;
 /// Who waits longer for a connection is told that the database is busy.
 const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
@@ -171,6 +176,8 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .pragma("cache_size", "-32768")
+            // Long lists are handed over in few pieces.
+            .row_buffer_size(ROWS_AT_ONCE)
             .pragma("wal_autocheckpoint", WAL_PAGES)
             .busy_timeout(Duration::from_secs(10));
         Store::make_folder(options.get_filename())?;
@@ -178,13 +185,14 @@ impl Store {
         let last_writes = writing.clone();
         let write_pool = SqlitePoolOptions::new()
             .max_connections(1)
+            .test_before_acquire(false)
             // After a failure SQLite may have rolled back by itself what sqlx still believes to be open: such a connection
             // would refuse every transaction to come.
             .before_acquire(move |connection, _| {
                 let sound = !last_writes.is_failing() && !connection.is_in_transaction();
                 Box::pin(async move { Ok(sound) })
             })
-            .connect_with(options.clone())
+            .connect_with(options.clone().statement_cache_capacity(STATEMENTS_KEPT))
             .await?;
         SQLITE_MIGRATIONS.run(&write_pool).await?;
         // NORMAL would lose acknowledged entries in a power cut.
@@ -196,6 +204,8 @@ impl Store {
         let readers = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS_MAX)
             .acquire_timeout(CONNECTION_WAIT_MAX)
+            // A file does not go away; asking whether it is there is a way to SQLite's thread and back.
+            .test_before_acquire(false)
             .before_acquire(|connection, _| {
                 let sound = !connection.is_in_transaction();
                 Box::pin(async move { Ok(sound) })
@@ -252,7 +262,8 @@ impl Store {
         let (backend, doubts) = (self.backend.clone(), self.doubts.clone());
         run_apart(async move {
             let mut tx = backend.begin_read().await?;
-            let done = doubts.scope(work(&mut tx)).await?;
+            let worked = doubts.scope(work(&mut tx)).await;
+            let done = tx.settle_after(worked).await?;
             tx.rollback().await?;
             Ok(done)
         })
@@ -339,10 +350,9 @@ impl Backend {
     async fn begin_read(&self) -> Result<Tx> {
         const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         Ok(match self {
-            Backend::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
+            Backend::Sqlite { readers, .. } => readers.begin().await?.into(),
             Backend::Postgres(primary) => {
-                let begun = primary.pool().begin_with(SNAPSHOT).await;
-                Tx::Postgres(begun.inspect_err(|_| primary.doubt())?)
+                primary.pool().begin_with(SNAPSHOT).await.inspect_err(|_| primary.doubt())?.into()
             }
         })
     }

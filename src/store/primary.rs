@@ -22,6 +22,8 @@ use crate::base::Timestamp;
 const HOSTS_MAX: usize = 8;
 /// How long a server may take to say whether it is in recovery.
 const ANSWER_MAX: Duration = Duration::from_secs(1);
+/// A connection that has rested so long is asked first whether it still stands.
+const PINGED_AFTER: Duration = Duration::from_secs(1);
 /// How often all of several are looked at while all is well, and while none can be written to.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
@@ -56,7 +58,17 @@ impl Primary {
             .iter()
             .map(|url| PgConnectOptions::from_str(url))
             .collect::<Result<_, sqlx::Error>>()?;
-        let pooled = PgPoolOptions::new().max_connections(connections).acquire_timeout(CONNECTION_WAIT_MAX);
+        let pooled = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(CONNECTION_WAIT_MAX)
+            // Asking each time whether the connection still stands would be one way more for every transaction.
+            .test_before_acquire(false)
+            .before_acquire(|connection, meta| {
+                let rested = meta.idle_for >= PINGED_AFTER;
+                Box::pin(
+                    async move { if rested { connection.ping().await.map(|()| true) } else { Ok(true) } },
+                )
+            });
         let (host, pool) = if let [only] = hosts.as_slice() {
             let pool = pooled.clone().connect_with(only.clone()).await.map_err(|error| match error {
                 sqlx::Error::PoolTimedOut => StoreError::Unreachable,

@@ -56,8 +56,9 @@ where
     };
     // Said aloud, for a role or a database may have another level by default.
     let begun = primary.pool().begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
-    let mut tx = Tx::Postgres(begun.map_err(|error| failed("begin", error.into()))?);
-    let done = doubts.clone().scope(work(&mut tx)).await.inspect_err(|error| {
+    let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
+    let worked = doubts.clone().scope(work(&mut tx)).await;
+    let done = tx.settle_after(worked).await.inspect_err(|error| {
         if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
             writing.has_failed("statement", error);
             primary.doubt();

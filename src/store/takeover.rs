@@ -58,7 +58,7 @@ impl Store {
 async fn open(url: &str) -> Result<Tx> {
     if is_postgres(url) {
         let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
-        return Ok(Tx::Postgres(pool.begin().await?));
+        return Ok(Tx::from(pool.begin().await?));
     }
     if !url.starts_with("sqlite:") {
         return Err(StoreError::Scheme);
@@ -68,7 +68,7 @@ async fn open(url: &str) -> Result<Tx> {
         return Err(StoreError::Takeover("there is no such file to take over"));
     }
     let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-    Ok(Tx::Sqlite(pool.begin().await?))
+    Ok(Tx::from(pool.begin().await?))
 }
 
 /// Number and checksum of each migration that made the database.

@@ -1,8 +1,9 @@
 use std::pin::Pin;
 
-use sqlx::{Postgres, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, Postgres, Sqlite, Transaction};
 use uuid::Uuid;
 
+use super::later::Running;
 use super::{Result, StoreError};
 
 /// A boxed future that borrows its transaction.
@@ -10,15 +11,15 @@ pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
 
 /// A running transaction on either database. Only `app`, `store` and `worker` see one.
 pub enum Tx {
-    Sqlite(Transaction<'static, Sqlite>),
+    Sqlite(Running<Sqlite>),
     /// On PostgreSQL.
-    Postgres(Transaction<'static, Postgres>),
+    Postgres(Running<Postgres>),
 }
 
 /// The same expression for both databases: `on!(tx, c => sqlx::query(SQL).execute(c))`.
 macro_rules! on {
     ($tx:expr, $connection:ident => $body:expr) => {
-        match $tx {
+        match $tx.settled().await? {
             $crate::store::Tx::Sqlite(t) => {
                 let $connection = &mut **t;
                 $body
@@ -38,6 +39,26 @@ macro_rules! execute {
         })
     };
 }
+/// Notes an insert or a deletion that is run with those noted before and after it, in one way to the database, before the
+/// next statement or at the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on
+/// which of them runs first, no other of them touches the same row, and a broken constraint ends the transaction wherever it is
+/// found.
+macro_rules! later {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        match $tx.with_room().await? {
+            $crate::store::Tx::Sqlite(t) => {
+                let values = t.later($sql);
+                $(sqlx::Arguments::add(values, $value).map_err(sqlx::Error::Encode)?;)*
+                Ok::<(), $crate::store::StoreError>(())
+            }
+            $crate::store::Tx::Postgres(t) => {
+                let values = t.later($sql);
+                $(sqlx::Arguments::add(values, $value).map_err(sqlx::Error::Encode)?;)*
+                Ok(())
+            }
+        }
+    };
+}
 /// Runs a query with its values bound in order: `fetch!(tx, fetch_all, SQL, a, b)`.
 macro_rules! fetch {
     ($tx:expr, $how:ident, $sql:expr $(, $value:expr)* $(,)?) => {
@@ -49,7 +70,7 @@ macro_rules! fetch {
 /// Runs a query for all rows that one of these ids has, its first value: `fetch_among!(tx, SQL, ids, a, b)`.
 macro_rules! fetch_among {
     ($tx:expr, $sql:expr, $ids:expr $(, $value:expr)* $(,)?) => {
-        match $tx {
+        match $tx.settled().await? {
             $crate::store::Tx::Sqlite(t) => {
                 let (sql, ids) = ($crate::store::dialect::without_arrays($sql), $crate::store::dialect::json_of($ids));
                 sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(ids)$(.bind($value))*.fetch_all(&mut **t).await
@@ -65,7 +86,7 @@ macro_rules! fetch_among {
 /// The same for a statement that changes them, and answers how many.
 macro_rules! execute_among {
     ($tx:expr, $sql:expr, $ids:expr) => {
-        Ok::<u64, $crate::store::StoreError>(match $tx {
+        Ok::<u64, $crate::store::StoreError>(match $tx.settled().await? {
             $crate::store::Tx::Sqlite(t) => {
                 let (sql, ids) =
                     ($crate::store::dialect::without_arrays($sql), $crate::store::dialect::json_of($ids));
@@ -77,7 +98,7 @@ macro_rules! execute_among {
         })
     };
 }
-pub(super) use {execute, execute_among, fetch, fetch_among, on};
+pub(super) use {execute, execute_among, fetch, fetch_among, later, on};
 
 /// How a value that a query asks for is named in an error: ids and numbers are; hashes, addresses and words are not.
 pub(super) trait Key {
@@ -115,20 +136,84 @@ impl Key for &str {
 }
 
 impl Tx {
-    pub(super) async fn commit(self) -> Result<()> {
+    /// The transaction, with all run that was noted for later.
+    pub(super) async fn settled(&mut self) -> Result<&mut Tx> {
         match self {
-            Tx::Sqlite(t) => t.commit().await?,
-            Tx::Postgres(t) => t.commit().await?,
+            Tx::Sqlite(t) => {
+                if let Some((text, values)) = t.take()? {
+                    sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t).await?;
+                    t.stored();
+                }
+            }
+            Tx::Postgres(t) => {
+                if let Some((text, values)) = t.take()? {
+                    sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t).await?;
+                    t.stored();
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    /// The transaction, with room for one more that is noted for later.
+    pub(super) async fn with_room(&mut self) -> Result<&mut Tx> {
+        let full = match self {
+            Tx::Sqlite(t) => t.is_full(),
+            Tx::Postgres(t) => t.is_full(),
+        };
+        if full { self.settled().await } else { Ok(self) }
+    }
+
+    /// How a write's work ended, once all is run that it noted for later; of work that failed nothing more is run.
+    pub(super) async fn settle_after<T, E: From<StoreError>>(
+        &mut self,
+        worked: Result<T, E>,
+    ) -> Result<T, E> {
+        let done = match worked {
+            Ok(done) => self.settled().await.map(|_| done).map_err(E::from),
+            failed => failed,
+        };
+        if done.is_err() {
+            self.forget();
+        }
+        done
+    }
+
+    /// Forgets what was noted for later.
+    pub(super) fn forget(&mut self) {
+        match self {
+            Tx::Sqlite(t) => t.forget(),
+            Tx::Postgres(t) => t.forget(),
+        }
+    }
+
+    pub(super) async fn commit(mut self) -> Result<()> {
+        self.settled().await?;
+        match self {
+            Tx::Sqlite(t) => t.into_inner().commit().await?,
+            Tx::Postgres(t) => t.into_inner().commit().await?,
         }
         Ok(())
     }
 
     pub(super) async fn rollback(self) -> Result<()> {
         match self {
-            Tx::Sqlite(t) => t.rollback().await?,
-            Tx::Postgres(t) => t.rollback().await?,
+            Tx::Sqlite(t) => t.into_inner().rollback().await?,
+            Tx::Postgres(t) => t.into_inner().rollback().await?,
         }
         Ok(())
+    }
+}
+
+impl From<Transaction<'static, Sqlite>> for Tx {
+    fn from(begun: Transaction<'static, Sqlite>) -> Tx {
+        Tx::Sqlite(Running::begun(begun))
+    }
+}
+
+impl From<Transaction<'static, Postgres>> for Tx {
+    fn from(begun: Transaction<'static, Postgres>) -> Tx {
+        Tx::Postgres(Running::begun(begun))
     }
 }
 

@@ -49,7 +49,8 @@ impl Writer {
         let (answer, answered) = oneshot::channel();
         let job: Job = Box::new(move |tx| {
             Box::pin(async move {
-                let result = work(tx).await;
+                let worked = work(&mut *tx).await;
+                let result = tx.settle_after(worked).await;
                 let keep = result.is_ok();
                 let respond: Answer = Box::new(move |committed| {
                     // The caller may be gone; the write stands all the same.
@@ -72,7 +73,7 @@ impl Writer {
 
 async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &mut mpsc::Receiver<Job>) {
     let mut tx = match pool.begin_with("BEGIN IMMEDIATE").await {
-        Ok(tx) => Tx::Sqlite(tx),
+        Ok(tx) => Tx::from(tx),
         // Dropping the job tells its caller that nothing was stored.
         Err(error) => return writing.has_failed("begin", &error.into()),
     };
@@ -118,6 +119,7 @@ async fn run_in_savepoint(tx: &mut Tx, begin: &'static str, job: Job) -> Result<
     statement(tx, begin).await?;
     let ran = AssertUnwindSafe(job(tx)).catch_unwind().await.ok();
     if !ran.as_ref().is_some_and(|(keep, _)| *keep) {
+        tx.forget();
         statement(tx, "ROLLBACK TO job").await?;
     }
     Ok(ran)

@@ -1,6 +1,6 @@
 //! Making games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -143,24 +143,23 @@ impl Games<'_> {
             agreed.rules.options().into_iter().map(|(name, value)| (name, value_to_json(&value))).collect();
         let terms = words(agreed.terms);
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
-        tx.games()
-            .insert(&NewGame {
-                id,
-                white: request.white,
-                black: request.black,
-                arbiter: request.arbiter,
-                arbiter2: request.arbiter2,
-                variant: agreed.rules.variant().to_owned(),
-                rules: agreed.rules.rules().to_owned(),
-                board: agreed.rules.other_board().map(str::to_owned),
-                start: start.clone(),
-                options: json!(options).to_string(),
-                terms: json!(terms).to_string(),
-                clock: agreed.clock.to_string(),
-                engine: ENGINE_VERSION,
-                created: now,
-            })
-            .await?;
+        let new = NewGame {
+            id,
+            white: request.white,
+            black: request.black,
+            arbiter: request.arbiter,
+            arbiter2: request.arbiter2,
+            variant: agreed.rules.variant().to_owned(),
+            rules: agreed.rules.rules().to_owned(),
+            board: agreed.rules.other_board().map(str::to_owned),
+            start: start.clone(),
+            options: json!(options).to_string(),
+            terms: json!(terms).to_string(),
+            clock: agreed.clock.to_string(),
+            engine: ENGINE_VERSION,
+            created: now,
+        };
+        tx.games().insert(&new).await?;
         let wrapped = self.0.keys().keyring.wrap(id, key, self.0.rng());
         tx.games().insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
         let blind = match (agreed.terms.key_holder(), request.arbiter) {
@@ -168,7 +167,7 @@ impl Games<'_> {
             _ => None,
         };
         // It has no event yet that its rows could follow from.
-        let mut game = Loaded::from_row(tx.games().get(id).await?.ok_or(Error::NotFound)?)?;
+        let mut game = Loaded::from_row(new.row())?;
         let position = agreed.position.to_string();
         tx.replays().insert_line(id, &position).await?;
         let body = Body::Start(Box::new(event::Start {
@@ -215,18 +214,21 @@ fn uuid_from(key: &[u8; 32]) -> Uuid {
 
 /// All have an account, and no arbiter directs or administers.
 async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<()> {
-    for (field, player) in [
+    let people = [
         ("white", Some(request.white)),
         ("black", Some(request.black)),
         ("arbiter", request.arbiter),
         ("arbiter2", request.arbiter2),
-    ] {
-        let Some(player) = player else { continue };
-        let Some(row) = tx.accounts().get(player).await? else {
+    ];
+    let people: Vec<_> = people.into_iter().filter_map(|(field, player)| Some((field, player?))).collect();
+    let ids: Vec<Uuid> = people.iter().map(|(_, player)| player.as_uuid()).collect();
+    let roles: HashMap<Uuid, String> = tx.accounts().roles(&ids).await?.into_iter().collect();
+    for (field, player) in people {
+        let Some(role) = roles.get(&player.as_uuid()) else {
             let message = format!("there is no player {player}");
             return Err(FieldError::new(GameFault::UnknownPlayer, field).saying(message).into());
         };
-        let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
+        let directs = role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
         if field.starts_with("arbiter") && directs {
             return Err(Error::malformed(GameFault::ArbiterDirects, field));
         }

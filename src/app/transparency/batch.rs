@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::app::transparency::Transparency;
-use crate::app::transparency::publish::row_number;
+use crate::app::transparency::publish::{Entry, row_number};
 use crate::app::transparency::publish_error::PublishError;
 use crate::base::Timestamp;
 use crate::store::{LogEntryRow, LogStateRow, StoreError, Tx};
@@ -15,14 +15,13 @@ pub const BATCH_MAX: u16 = 4096;
 pub const PADDED_TO: usize = 8;
 
 impl Transparency<'_> {
-    /// Numbers waiting leaves and swaps the log's row, in one transaction; answers how far the log is then, and whether
-    /// more wait. Nothing, if nothing waits or another sequencer was faster.
+    /// Numbers waiting leaves and swaps the log's row, in one transaction. Nothing, if nothing waits or another sequencer was faster.
     pub(in crate::app) async fn number(
         self,
         state: &LogStateRow,
         edge: &Edge,
         now: Timestamp,
-    ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
+    ) -> Result<Option<Numbered>, PublishError> {
         let (app, before, mut edge) = (self.0.clone(), state.clone(), edge.clone());
         let padding = self.0.settings().log.padding;
         let waits = async || {
@@ -48,7 +47,9 @@ impl Transparency<'_> {
             hashes.sort_unstable();
             let batch = Batch { first: before.size, batch_s, hashes, filler };
             batch.store(tx).await?;
-            edge.append(&batch.record_hashes()?);
+            let entries = batch.as_published()?;
+            let hashes: Vec<Hash> = entries.iter().map(|entry| record_hash(entry)).collect();
+            edge.append(&hashes);
             let size = row_number(edge.size());
             tx.transparency().grow_log(size, &edge.root(), batch_s, now).await?;
             let state = LogStateRow {
@@ -59,9 +60,18 @@ impl Transparency<'_> {
                 fence: before.fence + 1,
                 ..before
             };
-            Ok(Some((state, !rest.is_empty())))
+            Ok(Some(Numbered { state, more: !rest.is_empty(), entries }))
         })
     }
+}
+
+/// What was numbered.
+pub(in crate::app) struct Numbered {
+    /// How far the log is then.
+    pub(in crate::app) state: LogStateRow,
+    /// Whether more wait.
+    pub(in crate::app) more: bool,
+    pub(in crate::app) entries: Vec<Entry>,
 }
 
 /// Entries that are about to be numbered, in their order.
@@ -92,15 +102,15 @@ impl Batch {
         }
     }
 
-    fn record_hashes(&self) -> Result<Vec<Hash>, PublishError> {
+    fn as_published(&self) -> Result<Vec<Entry>, PublishError> {
         let batch_time_s = u64::try_from(self.batch_s)
             .map_err(|_| PublishError::Damaged("a batch is of before 1970".to_owned()))?;
-        let record = |hash: &Vec<u8>| {
+        let entry = |hash: &Vec<u8>| {
             let hash = <Hash>::try_from(hash.as_slice())
                 .map_err(|_| PublishError::Damaged("the hash of a leaf has not 32 bytes".to_owned()))?;
-            Ok(record_hash(&Leaf { batch_time_s, hash }.to_bytes()))
+            Ok(Leaf { batch_time_s, hash }.to_bytes())
         };
-        self.hashes.iter().map(record).collect()
+        self.hashes.iter().map(entry).collect()
     }
 }
 

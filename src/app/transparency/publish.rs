@@ -97,14 +97,15 @@ impl Transparency<'_> {
         let now = self.0.now();
         let mut state = self.log_state().await?;
         let (mut edge, published) = self.published_edge(files, &state).await?;
-        let mut published = self.bring(files, &mut edge, &state, published).await?;
+        let mut published = self.bring(files, &mut edge, &state, published, None).await?;
         if let Some(stage) = stage.filter(|_| self.is_due(&state, now)) {
             stage.await?;
             for _ in 0..ROUNDS_MAX {
-                let Some((grown, more)) = self.number(&state, &edge, now).await? else { break };
-                state = grown;
-                published = self.bring(files, &mut edge, &state, Some(published)).await?;
-                if !more {
+                let Some(numbered) = self.number(&state, &edge, now).await? else { break };
+                state = numbered.state;
+                let fresh = Some((edge.size(), numbered.entries));
+                published = self.bring(files, &mut edge, &state, Some(published), fresh).await?;
+                if !numbered.more {
                     break;
                 }
             }
@@ -157,7 +158,7 @@ impl Transparency<'_> {
                     "tiles of the public log are missing or damaged; they are written again"
                 );
                 let mut edge = Edge::new();
-                self.grow(files, &mut edge, size).await?;
+                self.grow(files, &mut edge, size, None).await?;
                 if edge.root() != root {
                     return Err(PublishError::Differs(size));
                 }
@@ -174,9 +175,10 @@ impl Transparency<'_> {
         edge: &mut Edge,
         state: &LogStateRow,
         published: Option<Published>,
+        fresh: Fresh,
     ) -> Result<Published, PublishError> {
         let size = log_size(state)?;
-        self.grow(files, edge, size).await?;
+        self.grow(files, edge, size, fresh).await?;
         if state.root != edge.root() {
             return Err(PublishError::Differs(size));
         }
@@ -202,13 +204,13 @@ impl Transparency<'_> {
     }
 
     /// Writes entries and tiles for the log up to a size.
-    async fn grow(self, files: &Files, edge: &mut Edge, to: u64) -> Result<(), PublishError> {
+    async fn grow(self, files: &Files, edge: &mut Edge, to: u64, fresh: Fresh) -> Result<(), PublishError> {
         let from = edge.size();
         while edge.size() < to {
             let had = edge.size();
             let start = had - had % u64::from(TILE_WIDTH);
             let end = to.min(start + READ_MAX);
-            let entries = read_entries(&self.0.0.store, start, end).await?;
+            let entries = self.entries(start, end, fresh.as_ref()).await?;
             let known = usize::try_from(had - start).unwrap_or(usize::MAX);
             let hashes: Vec<Hash> = entries.iter().skip(known).map(|entry| record_hash(entry)).collect();
             let tiles = edge.append(&hashes).into_iter().filter(|(tile, _)| tile.is_full());
@@ -220,6 +222,27 @@ impl Transparency<'_> {
         let partials = edge.partials().map(|(_, file)| file);
         let partials = partials.filter(|(tile, _)| grown.contains(tile));
         write(files, partials.map(|(tile, bytes)| (tile.to_string(), bytes)).collect()).await
+    }
+
+    /// The entries from one number up to another: from their rows what was not numbered just now.
+    async fn entries(
+        self,
+        start: u64,
+        end: u64,
+        fresh: Option<&(u64, Vec<Entry>)>,
+    ) -> Result<Vec<Entry>, PublishError> {
+        let at_hand = |(first, entries): &(u64, Vec<Entry>)| {
+            let from = usize::try_from(start.max(*first) - first).ok()?;
+            let to = usize::try_from(end.checked_sub(*first)?).ok()?;
+            Some((start.max(*first), entries.get(from..to)?.to_vec()))
+        };
+        let (first, mut at_hand) = fresh.and_then(at_hand).unwrap_or((end, Vec::new()));
+        if start == first {
+            return Ok(at_hand);
+        }
+        let mut entries = read_entries(&self.0.0.store, start, first).await?;
+        entries.append(&mut at_hand);
+        Ok(entries)
     }
 
     /// Removes partial tiles that are full now. What stays behind does no harm.
@@ -235,6 +258,10 @@ impl Transparency<'_> {
 }
 
 pub(in crate::app) type Files = Arc<dyn LogFiles>;
+/// An entry of the log.
+pub(in crate::app) type Entry = [u8; LEAF_LEN];
+/// Entries that were numbered just now, from this number on.
+type Fresh = Option<(u64, Vec<Entry>)>;
 
 /// The bundles of the entries from `had` to `end`, of which `entries` begin at `start`.
 fn bundles(
@@ -290,11 +317,15 @@ pub(in crate::app) fn read_tile(files: &dyn LogFiles, tile: Tile) -> io::Result<
 }
 
 async fn write(files: &Files, fresh: Vec<(String, Vec<u8>)>) -> Result<(), PublishError> {
-    for (path, bytes) in fresh {
-        let name = path.clone();
-        apart(files, &name, move |files| files.write(&path, &bytes)).await?;
+    if fresh.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let files = files.clone();
+    let one = move |(path, bytes): (String, Vec<u8>)| {
+        files.write(&path, &bytes).map_err(|error| PublishError::File(path, error))
+    };
+    let done = tokio::task::spawn_blocking(move || fresh.into_iter().try_for_each(one)).await;
+    done.unwrap_or_else(|error| Err(PublishError::File("tile".to_owned(), io::Error::other(error))))
 }
 
 /// Does what waits for the disk apart from everything else.

@@ -1,12 +1,38 @@
 //! A mail's content as a few kinds of blocks, and how they look in HTML and in plain text.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use askama::Template;
+use sha2::{Digest, Sha256};
 
 use crate::base::Side;
 use crate::rules::Position;
 use crate::show::Lang;
 use crate::show::board::Picture;
-use crate::show::board::png::{PngError, WIDTH_USUAL};
+use crate::show::board::png::{PngError, WIDTH_USUAL, png};
+
+/// Pictures that are kept: of some thousands of games that begin at once each mail shows the same board.
+const PICTURES_MAX: usize = 256;
+
+/// By the fingerprints of what they were drawn from. Only mails look here: how long a page's picture takes must tell nobody
+/// what was drawn for somebody else.
+static PICTURES: LazyLock<Mutex<HashMap<[u8; 32], Vec<u8>>>> = LazyLock::new(Mutex::default);
+
+fn drawn_once(svg: &str) -> Result<Vec<u8>, PngError> {
+    let fingerprint: [u8; 32] = Sha256::digest(svg).into();
+    let pictures = || PICTURES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = pictures().get(&fingerprint) {
+        return Ok(known.clone());
+    }
+    let drawn = png(svg, WIDTH_USUAL)?;
+    let mut pictures = pictures();
+    if pictures.len() >= PICTURES_MAX {
+        pictures.clear();
+    }
+    pictures.insert(fingerprint, drawn.clone());
+    Ok(drawn)
+}
 
 /// What a mail says.
 pub(in crate::mail) struct MailContent {
@@ -73,7 +99,7 @@ impl MailContent {
             Block::Board(board) => Some((at, board)),
             _ => None,
         });
-        boards.map(|(at, board)| Ok((content_id(at, mail), board.picture.png(WIDTH_USUAL)?))).collect()
+        boards.map(|(at, board)| Ok((content_id(at, mail), drawn_once(&board.picture.svg())?))).collect()
     }
 
     /// The mail as plain text; a paragraph is one line.

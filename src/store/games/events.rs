@@ -7,7 +7,7 @@ use crate::game::event::EventKind;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Games;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{fetch, later};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
@@ -88,7 +88,7 @@ impl Games<'_> {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
-        execute!(
+        later!(
             self.tx,
             SQL,
             game,
@@ -104,7 +104,7 @@ impl Games<'_> {
             &event.salt[..],
         )?;
         let due_s = event.include_by.as_us().div_euclid(1_000_000);
-        execute!(self.tx, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game)).map(drop)
+        later!(self.tx, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game))
     }
 
     /// One side's events of one turn.

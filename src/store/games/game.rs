@@ -7,7 +7,7 @@ use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::Result;
 use crate::store::rooms::Games;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::word::Word;
 
 /// A game to be stored. Options, terms and clock are texts of the rooms above.
@@ -93,6 +93,42 @@ pub struct GameRow {
     pub public_head: Vec<u8>,
 }
 
+impl NewGame {
+    /// The row that it begins with.
+    pub fn row(self) -> GameRow {
+        GameRow {
+            id: self.id.as_uuid(),
+            white_id: self.white.as_uuid(),
+            black_id: self.black.as_uuid(),
+            arbiter_id: self.arbiter.map(PlayerId::as_uuid),
+            arbiter2_id: self.arbiter2.map(PlayerId::as_uuid),
+            variant: self.variant,
+            rules: self.rules,
+            board: self.board,
+            start: self.start,
+            options: self.options,
+            terms: self.terms,
+            clock: self.clock,
+            engine: i64::from(self.engine),
+            created_us: self.created.as_us(),
+            phase: CoursePhase::Running,
+            turn: 1,
+            score: None,
+            ended_by: None,
+            ended_us: None,
+            paused_us: None,
+            doubt_us: None,
+            lost_box: None,
+            claims_until_us: None,
+            public_seq: 0,
+            public_head: NO_HEAD.to_vec(),
+        }
+    }
+}
+
+/// What stands for the last public event of a game that has none yet.
+const NO_HEAD: [u8; 32] = [0; 32];
+
 const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
     created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
 const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
@@ -108,6 +144,7 @@ impl Games<'_> {
         const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
             engine, created_us, phase, turn, public_seq, public_head, board, start, arbiter2_id) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14, $15)";
+        // At once: that it is there already must be what is found first.
         execute!(
             self.tx,
             SQL,
@@ -122,7 +159,7 @@ impl Games<'_> {
             &game.clock,
             i64::from(game.engine),
             game.created.as_us(),
-            &[0_u8; 32][..],
+            &NO_HEAD[..],
             game.board.as_deref(),
             game.start.as_deref(),
             game.arbiter2.map(PlayerId::as_uuid),
@@ -250,7 +287,7 @@ impl Games<'_> {
     /// Keeps a game's wrapped key.
     pub async fn insert_game_key(&mut self, game: GameId, kid: &[u8], wrapped: &[u8]) -> Result<()> {
         const SQL: &str = "INSERT INTO game_key (game_id, kid, wrapped) VALUES ($1, $2, $3)";
-        execute!(self.tx, SQL, game.as_uuid(), kid, wrapped).map(drop)
+        later!(self.tx, SQL, game.as_uuid(), kid, wrapped)
     }
 
     /// The names of all keys that games are wrapped with.

@@ -9,7 +9,7 @@ use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::word::{MaybeWord, Word};
 
 /// A sealed entry to be stored.
@@ -134,6 +134,7 @@ const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.re
     s.r FROM submission s JOIN reveal v ON v.game_id = s.game_id AND v.turn = s.turn \
     WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL AND s.turn BETWEEN $3 AND $4 \
     ORDER BY s.turn, s.side";
+const FORGET_DRAFT: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 AND side = $3";
 
 impl Turns<'_> {
     /// Stores a sealed entry; older revisions of it no longer count.
@@ -147,7 +148,7 @@ impl Turns<'_> {
         if new.revision > 0 {
             exactly_one(execute!(self.tx, SUPERSEDE, game, turn, side)?, "the entry to be revised")?;
         }
-        execute!(
+        later!(
             self.tx,
             SQL,
             game,
@@ -165,7 +166,6 @@ impl Turns<'_> {
             new.authenticated.as_str(),
             (new.made < new.received).then_some(new.made.as_us()),
         )
-        .map(drop)
     }
 
     /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
@@ -234,7 +234,11 @@ impl Turns<'_> {
 
     /// Forgets a side's draft; false if there was none.
     pub async fn delete_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<bool> {
-        const SQL: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 AND side = $3";
-        Ok(execute!(self.tx, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
+        Ok(execute!(self.tx, FORGET_DRAFT, game.as_uuid(), i64::from(turn), i64::from(side.index()))? == 1)
+    }
+
+    /// The same where it does not matter whether there was one.
+    pub async fn forget_draft(&mut self, game: GameId, turn: u32, side: Side) -> Result<()> {
+        later!(self.tx, FORGET_DRAFT, game.as_uuid(), i64::from(turn), i64::from(side.index()))
     }
 }

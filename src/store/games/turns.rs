@@ -9,7 +9,7 @@ use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::Fate;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 use crate::store::{Result, StoreError};
 
 /// A turn as stored.
@@ -80,11 +80,11 @@ impl Turns<'_> {
         sides: &BySide<TurnSideRow>,
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO turn (game_id, turn, position, open_us) VALUES ($1, $2, $3, $4)";
-        execute!(self.tx, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
+        later!(self.tx, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
         const SIDE: &str = "INSERT INTO turn_side (game_id, turn, side, owes, allowance_us, credit_us, offered, declined) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         for (side, row) in sides.iter() {
-            execute!(
+            later!(
                 self.tx,
                 SIDE,
                 game.as_uuid(),
@@ -172,8 +172,7 @@ impl Turns<'_> {
     /// Notes that a turn is revealed, and the position it led to (`reveal_once`).
     pub async fn insert_reveal(&mut self, game: GameId, turn: i64, reveal: &RevealRow) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self.tx, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)
-            .map(drop)
+        later!(self.tx, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)
     }
 
     /// How a turn was revealed, released or not.
@@ -193,7 +192,7 @@ impl Turns<'_> {
     /// Queues the reveal of a complete turn for `due`; once is enough.
     pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        execute!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
+        later!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))
     }
 
     /// Reveals that are due, oldest first.

@@ -8,7 +8,7 @@ use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Outbox;
-use crate::store::tx::{exactly_one, execute, execute_among, fetch};
+use crate::store::tx::{exactly_one, execute, execute_among, fetch, later};
 use crate::store::word::Word;
 
 /// A mail to be sent.
@@ -84,7 +84,7 @@ impl Outbox<'_> {
         const SQL: &str = "INSERT INTO mail (id, game_id, turn, kind, number, player_id, created_us, release_us, state, \
             data, attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, 0, $7, 0, $10)";
         let (game, player) = (mail.game.map(GameId::as_uuid), mail.player.as_uuid());
-        execute!(
+        later!(
             self.tx,
             SQL,
             mail.id.as_uuid(),
@@ -98,7 +98,6 @@ impl Outbox<'_> {
             &mail.data,
             bucket(game.unwrap_or(player)),
         )
-        .map(drop)
     }
 
     /// The mail of a game's that somebody has (`mail_once`).

@@ -8,7 +8,7 @@ use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Tournaments;
 use crate::store::tournaments::tournament::TournamentEventRow;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 
 /// The number of the chain that is a tournament's record, beside the three of games.
 pub const RECORD_CHAIN: i64 = 3;
@@ -70,7 +70,7 @@ impl Tournaments<'_> {
         let done = execute!(self.tx, SQL, id, act.seq, &act.hash[..], &act.salt[..])?;
         exactly_one(done, "an act of the record")?;
         let due_s = act.include_by.as_us().div_euclid(1_000_000);
-        execute!(self.tx, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id)).map(drop)
+        later!(self.tx, LEAF, id, RECORD_CHAIN, act.seq, &act.leaf[..], due_s, bucket(id))
     }
 
     /// A tournament's acts from this one on that are staged or in the log, oldest first.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::base::{ChallengeId, MailId, MailKind, MailState, PlayerId, Timestamp, TournamentId};
 use crate::store::bucket::bucket;
 use crate::store::rooms::TournamentMails;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch, later};
 use crate::store::{Result, StoreError};
 
 /// An act that is still to be told.
@@ -99,7 +99,7 @@ impl TournamentMails<'_> {
         const SQL: &str = "INSERT INTO mail (id, tournament_id, kind, number, player_id, created_us, release_us, state, \
             attempts, next_us, lease_us, bucket) VALUES ($1, $2, $3, $4, $5, $6, $6, 'waiting', 0, $6, 0, $7)";
         let (mail, id, player) = (mail.as_uuid(), id.as_uuid(), player.as_uuid());
-        execute!(self.tx, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player)).map(drop)
+        later!(self.tx, SQL, mail, id, kind.as_str(), seq, player, now.as_us(), bucket(player))
     }
 
     /// How many mails about an act are in which state.
@@ -134,6 +134,14 @@ impl TournamentMails<'_> {
             ORDER BY m.next_us, m.id";
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// How many there are of them.
+    pub async fn count_first_mails(&mut self, id: TournamentId, player: PlayerId) -> Result<i64> {
+        const SQL: &str = "SELECT COUNT(*) FROM mail m JOIN pairing p ON p.game_id = m.game_id WHERE p.tournament_id = $1 \
+            AND m.player_id = $2 AND m.kind = 'turn' AND m.state = 'waiting' AND m.attempts = 0 AND m.lease_us = 0";
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid(), player.as_uuid())?;
+        Ok(count)
     }
 
     /// How many pairings of a tournament should have a game by now and have none.

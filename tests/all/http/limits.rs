@@ -104,13 +104,13 @@ async fn a_bucket_remembers_20000_addresses_and_forgets_the_quiet_ones() {
 }
 
 #[tokio::test]
-async fn at_most_512_streams_are_open_at_once() {
+async fn at_most_2560_streams_are_open_at_once() {
     let site = Site::new().await;
     let limits = Limits::new(&site.house.app);
-    let mut places: Vec<_> = (0..512).map(|number| limits.stream(address(number)).unwrap()).collect();
-    assert_eq!(limits.stream(address(512)).err().unwrap().word, Word::Busy);
+    let mut places: Vec<_> = (0..2560).map(|number| limits.stream(address(number)).unwrap()).collect();
+    assert_eq!(limits.stream(address(2560)).err().unwrap().word, Word::Busy);
     places.pop();
-    assert!(limits.stream(address(512)).is_ok());
+    assert!(limits.stream(address(2560)).is_ok());
 }
 
 /// The beginning of a form with a file.

@@ -4,6 +4,7 @@
 
 mod constraints;
 mod full;
+mod later;
 mod listing;
 mod plans;
 mod replay;

@@ -26,7 +26,7 @@ const STEP_MAX: i64 = 64;
 /// Flags that are read at once, how often in one step, and how many are judged at the same time.
 const JUDGED_MAX: i64 = 512;
 const JUDGED_BATCHES_MAX: usize = 16;
-const JUDGED_TOGETHER: usize = 8;
+const JUDGED_TOGETHER: usize = 12;
 
 impl Clocks<'_> {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every

@@ -52,7 +52,8 @@ impl TournamentNotices<'_> {
             if alone {
                 self.0.outbox().post(tx, MailKind::Turn, player, now, about).await?;
             } else if mail_settings_in(tx, player).await?.play {
-                let ahead = tx.tournament_mails().first_mails(held.id, player).await?.len();
+                let ahead = tx.tournament_mails().count_first_mails(held.id, player).await?;
+                let ahead = usize::try_from(ahead).unwrap_or(0);
                 let from = if told_later { now.plus(PATIENCE_US) } else { now };
                 let mail = self.0.outbox().put(tx, MailKind::Turn, player, now, about).await?;
                 tx.outbox().hold_mail(mail, turn_comes(from, ahead)).await?;

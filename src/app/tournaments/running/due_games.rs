@@ -16,6 +16,7 @@ use crate::app::tournaments::running::finish::{end_in, has_ended};
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::game::Terms;
 use crate::store::{DuePairingRow, EntrantRow, Tx};
 use crate::tournament::{Act, EntrantState, Kind, PairingScore, Phase, Post};
 
@@ -155,16 +156,19 @@ impl RunningTournaments<'_> {
         let now = self.0.now();
         let due = read_tx!(self.0, async |tx| tx.pairings().due_pairings(now, DUE_GAMES_MAX).await)?;
         let mut made = 0;
-        for pairing in due {
-            let id = pairing.tournament_id;
-            let game = write_tx!(app = self.0, async |tx| app
-                .running_tournaments()
-                .make_game_of(tx, &pairing)
-                .await);
-            match game {
-                Ok(()) => made += 1,
-                Err(error) => {
-                    tracing::error!(tournament = %id, %error, "a game of a pairing could not be made")
+        for of_one in due.chunk_by(|one, next| one.tournament_id == next.tournament_id) {
+            let id = TournamentId::from_uuid(of_one[0].tournament_id);
+            if self.make_games_of(id, of_one).await.is_ok() {
+                made += of_one.len();
+                continue;
+            }
+            // One that cannot be made holds no other up.
+            for pairing in of_one {
+                match self.make_games_of(id, std::slice::from_ref(pairing)).await {
+                    Ok(()) => made += 1,
+                    Err(error) => {
+                        tracing::error!(tournament = %id, %error, "a game of a pairing could not be made");
+                    }
                 }
             }
         }
@@ -174,12 +178,30 @@ impl RunningTournaments<'_> {
         Ok(made)
     }
 
-    async fn make_game_of(self, tx: &mut Tx, due: &DuePairingRow) -> Result<()> {
-        let held = LockedTournament::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
+    /// Makes games of one tournament, all of them or none.
+    async fn make_games_of(self, id: TournamentId, due: &[DuePairingRow]) -> Result<()> {
+        let due = due.to_vec();
+        write_tx!(app = self.0, async |tx| {
+            let held = LockedTournament::lock(tx, id).await?;
+            if held.phase != Phase::Running || held.row.paused_us.is_some() {
+                return Ok(());
+            }
+            let roles = tx.tournaments().roles(id).await?;
+            for due in &due {
+                app.running_tournaments().make_game_of(tx, &held, &roles, due).await?;
+            }
+            Ok(())
+        })
+    }
+
+    async fn make_game_of(
+        self,
+        tx: &mut Tx,
+        held: &LockedTournament,
+        roles: &[(Uuid, String, String)],
+        due: &DuePairingRow,
+    ) -> Result<()> {
         let now = self.0.now();
-        if held.phase != Phase::Running || held.row.paused_us.is_some() {
-            return Ok(());
-        }
         let Some((white, black)) = tx.pairings().pairing_to_make(due).await? else { return Ok(()) };
         let white = tx.tournaments().player_of_number(held.id, white).await?;
         let black = match black {
@@ -187,9 +209,8 @@ impl RunningTournaments<'_> {
             None => None,
         };
         let (white, black) = white.zip(black).ok_or_else(|| broken(held.row.id, "pairing"))?;
-        let roles = tx.tournaments().roles(held.id).await?;
         let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
-        let arbiters = arbiters_for(&roles, white, black);
+        let arbiters = arbiters_for(roles, white, black);
         // Games go round the arbiters, so that nobody has them all.
         let turn = usize::from(small(held.id, due.round)?) + usize::from(small(held.id, due.board)?);
         let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
@@ -202,10 +223,13 @@ impl RunningTournaments<'_> {
             access: Access::FULL,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
+        let has_leave = Terms::parse(&request.terms).is_ok_and(|terms| terms.leave.days > 0);
         let game = self.0.games().create_game_in(tx, &by, request, now).await?;
-        self.0.leaves().take_leave_over(tx, held.id, game, now).await?;
+        if has_leave {
+            self.0.leaves().take_leave_over(tx, held.id, game, now).await?;
+        }
         tx.pairings().set_pairing_game(due, game).await?;
-        self.0.tournament_notices().announce(tx, &held, game, [white, black], now).await
+        self.0.tournament_notices().announce(tx, held, game, [white, black], now).await
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
