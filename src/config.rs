@@ -76,6 +76,8 @@ pub struct Config {
     pub dkim_selector: String,
     /// How long after a reveal both players get it, in microseconds.
     pub reveal_delay: Micros,
+    /// How long after its end a game goes into the archive, in microseconds; nothing if none does.
+    pub archived_after: Option<Micros>,
     /// The folder of the endgame tables (Syzygy), if there are some.
     pub tables: Option<PathBuf>,
     /// The folder of the tables that `fairschach tables build` made, if there is one.
@@ -140,6 +142,7 @@ struct Raw {
 #[serde(deny_unknown_fields)]
 struct RawPlay {
     reveal_delay_s: u32,
+    archive_after_days: u32,
 }
 
 #[derive(Deserialize)]
@@ -183,6 +186,7 @@ keep_days = 90
 selector = "fairschach"
 [play]
 reveal_delay_s = 2
+archive_after_days = 30
 [public_log]
 cadence_s = 10
 padding = false
@@ -282,6 +286,7 @@ impl Raw {
         if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
             return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
         }
+        let archived_after = values::archived_after(self.play.archive_after_days)?;
         let database_url = values::database_url(self.database_url, &self.data_dir)?;
         if plain(&self.keys_dir).starts_with(plain(&self.data_dir)) {
             return Err(fault(
@@ -328,6 +333,7 @@ impl Raw {
             dkim_domain: self.mail.dkim.domain,
             dkim_selector: self.mail.dkim.selector,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
+            archived_after,
             tables: self.tablebase.syzygy,
             own_tables: self.tablebase.fairschach,
             public_log,

@@ -29,7 +29,7 @@
 //! the log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]: everything that can be done
 //! with a game is found there.
 //!
-//! # Eight walks
+//! # Nine walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
 //! [`file_entry`](app::games::filing::Entries::file_entry) locks the game, asks [`game::Turn::admit`], reads the
 //! entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the `filed` event to its side's chain and stages
@@ -74,6 +74,10 @@
 //! *The log grows.* [`worker::publish_loop`] → [`publish`](app::operations::Operations::publish) stages the acts of
 //! records, numbers the waiting leaves and swaps the log's row, in one transaction; then it writes entries and tiles,
 //! which follow from the rows alone, and finally the signed checkpoint.
+//!
+//! *A game goes into the archive.* [`worker::archive_loop`] → [`archive_step`](app::operations::Operations::archive_step) packs the
+//! rows of a game that is long over into one, game by game, each under its lock; whoever reads them gets them by the same
+//! statements, and whoever locks the game has it taken out first: one transaction each.
 //!
 //! # Always true
 //! One live seal per game, turn and side. A reveal exists exactly when every side that owed an entry had a seal, and

@@ -24,6 +24,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         },
         mail_in_domain: None,
         mails_kept: 90 * 24 * 60 * 60 * 1_000_000,
+        archived_after: None,
         tables: None,
         pairing_program: None,
         pairing_checker: None,

@@ -26,6 +26,8 @@ pub(in crate::app) struct ProcessState {
     pub(in crate::app) claims_as: OnceLock<Uuid>,
     /// Tables of tournaments for the next readers.
     pub(in crate::app) table_cache: TableCache,
+    /// The game that was looked at last for the archive, and when it ended.
+    pub(in crate::app) archive_cursor: Mutex<(i64, Uuid)>,
     /// Secrets that were refused and are not noted yet.
     pub(in crate::app) refusals: Refusals,
 }

@@ -26,6 +26,8 @@ pub struct Settings {
     pub mail_in_domain: Option<String>,
     /// How long mails are kept that were sent.
     pub mails_kept: Micros,
+    /// How long after its end a game goes into the archive; nothing if none does.
+    pub archived_after: Option<Micros>,
     /// Endgame tables, for claims.
     pub tables: Option<Arc<Tablebase>>,
     /// What pairs Swiss rounds.

@@ -90,6 +90,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
         log: config.public_log.clone(),
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),
         mails_kept: config.mails_kept,
+        archived_after: config.archived_after,
         tables: tables.transpose()?.map(Arc::new),
         pairing_program: config.pairing_program.clone(),
         pairing_checker: config.pairing_checker.clone(),

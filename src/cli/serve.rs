@@ -106,6 +106,7 @@ pub(super) async fn serve(
     bot::start(&app, &tasks, &cancel).await?;
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::tournament_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::archive_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::rating_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::publish_loop(app.clone(), log_files.clone(), cancel.clone()));
     let witnesses = config.witnesses.iter().map(|witness| {

@@ -38,6 +38,7 @@ impl Config {
         lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
+            format!("archive_after_days = {}", self.archived_after.unwrap_or(0) / DAY_US),
             "\n[public_log]".to_owned(),
             format!("dir = {}", text(&self.public_log.dir.display().to_string())),
             format!("cadence_s = {}", self.public_log.cadence / 1_000_000),

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{ConfigError, fault};
+use super::{ConfigError, DAY_US, fault};
 use crate::app::accounts::joining::Registration;
+use crate::base::Micros;
 
 const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 
@@ -30,6 +31,18 @@ pub(super) fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError>
         "on" => Ok(true),
         "off" => Ok(false),
         _ => Err(fault(name, "it takes on or off")),
+    }
+}
+
+/// How long after its end a game goes into the archive.
+pub(super) fn archived_after(days: u32) -> Result<Option<Micros>, ConfigError> {
+    match days {
+        0 => Ok(None),
+        7..=3650 => Ok(Some(Micros::from(days) * DAY_US)),
+        _ => Err(fault(
+            "play.archive_after_days",
+            "it takes 7 to 3650 days, or 0: no game goes into the archive",
+        )),
     }
 }
 

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::{GameRow, NewPairing, RatingRow, Result, TournamentRow, Tx};
 use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
+use crate::store::games::archived::is_here;
 use crate::store::rooms::{
     Accounts, Games, Inbox, Operations, Outbox, Pairings, Ratings, SignIns, Tournaments, Transparency,
 };
@@ -68,15 +69,29 @@ const fn numbers_of(row: &RatingRow) -> [i64; 7] {
 impl Games<'_> {
     /// Takes the game's lock until the end of the transaction and reads it; nothing if there is no such game.
     ///
-    /// SQLite has one writer, so there the lock is held already.
+    /// A game of the archive is taken out of it, for what locks a game may change it.
     pub async fn lock(&mut self, game: GameId) -> Result<Option<GameRow>> {
+        let row = self.lock_where_it_is(game).await?;
+        if row.as_ref().is_none_or(|row| row.archived_us.is_none()) {
+            return Ok(row);
+        }
+        self.tx.archive().take_out(game).await?;
+        self.get(game).await
+    }
+
+    /// The same of a game that stays in the archive if it is there. SQLite has one writer, so there the lock is held already.
+    pub async fn lock_where_it_is(&mut self, game: GameId) -> Result<Option<GameRow>> {
         const POSTGRES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, \
             terms, clock, engine, created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, \
-            claims_until_us, public_seq, public_head FROM game WHERE id = $1 FOR UPDATE";
-        match self.tx {
-            Tx::Sqlite(_) => self.get(game).await,
-            Tx::Postgres(_) => Ok(super::tx::fetch!(self.tx, fetch_optional, POSTGRES, game.as_uuid())?),
+            claims_until_us, public_seq, public_head, archived_us FROM game WHERE id = $1 FOR UPDATE";
+        let row: Option<GameRow> = match self.tx {
+            Tx::Sqlite(_) => self.get(game).await?,
+            Tx::Postgres(_) => super::tx::fetch!(self.tx, fetch_optional, POSTGRES, game.as_uuid())?,
+        };
+        if row.as_ref().is_some_and(|row| row.archived_us.is_none()) {
+            is_here(game);
         }
+        Ok(row)
     }
 
     /// Whether one of these boards, as position texts begin, stands in a running game whose players may ask no engines, as far

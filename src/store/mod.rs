@@ -12,6 +12,7 @@ mod error;
 mod games;
 mod inbox;
 mod later;
+mod migrations;
 mod operations;
 mod outbox;
 mod primary;
@@ -29,10 +30,9 @@ mod writing;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Row, SqlitePool};
 use tokio::sync::oneshot;
@@ -94,26 +94,17 @@ pub use ratings::{
 pub use tx::{BoxFuture, Tx};
 use writing::Writing;
 
-static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
-/// Without the driver's advisory lock, which no pooler of transactions and not every engine has.
-static POSTGRES_MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let mut migrations = sqlx::migrate!("migrations/postgres");
-    migrations.set_locking(false);
-    migrations
-});
-
 const SQLITE_READERS_MAX: u32 = 8;
 /// How many connections a process has to PostgreSQL, where nothing else is said.
 pub const POSTGRES_CONNECTIONS: u32 = 16;
-/// How often making the tables is tried while other processes make them.
-const MIGRATION_TRIES_MAX: u32 = 10;
-const MIGRATION_WAIT: Duration = Duration::from_millis(200);
 /// Pages of 4 KiB that SQLite's log holds before they are carried over: the default of 1,000 is full after a few batches.
 const WAL_PAGES: &str = "8000";
 /// Rows that SQLite's thread hands over without waiting for them to be taken.
 const ROWS_AT_ONCE: usize = 1024;
 /// Statements that the writer keeps prepared: the house has some hundreds.
 const STATEMENTS_KEPT: usize = 500;
+/// What each reader keeps of an SQLite file, in KiB: the rest is the system's to keep, or eight of them fill up with old games.
+const READER_CACHE: &str = "-4096";
 /// Who waits longer for a connection is told that the database is busy.
 const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
@@ -156,7 +147,7 @@ impl Store {
             if !sqlx::raw_sql(POSTGRES).fetch_one(&primary.pool()).await?.try_get::<bool, _>(0)? {
                 return Err(StoreError::NotDurable);
             }
-            migrate(&primary).await?;
+            migrations::migrate(&primary).await?;
             return Ok(Store {
                 backend: Backend::Postgres(primary),
                 writing: Arc::default(),
@@ -194,7 +185,7 @@ impl Store {
             })
             .connect_with(options.clone().statement_cache_capacity(STATEMENTS_KEPT))
             .await?;
-        SQLITE_MIGRATIONS.run(&write_pool).await?;
+        migrations::SQLITE_MIGRATIONS.run(&write_pool).await?;
         // NORMAL would lose acknowledged entries in a power cut.
         let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&write_pool).await?;
         let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&write_pool).await?;
@@ -210,7 +201,7 @@ impl Store {
                 let sound = !connection.is_in_transaction();
                 Box::pin(async move { Ok(sound) })
             })
-            .connect_with(options.read_only(true))
+            .connect_with(options.read_only(true).pragma("cache_size", READER_CACHE))
             .await?;
         Ok(Store {
             backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone()), readers },
@@ -360,22 +351,6 @@ impl Backend {
 
 fn is_postgres(url: &str) -> bool {
     url.starts_with("postgres://") || url.starts_with("postgresql://")
-}
-
-/// Makes the tables, all in one transaction. Of processes that begin at the same time one makes them, and the others find them.
-async fn migrate(primary: &primary::Primary) -> Result<()> {
-    for try_number in 1.. {
-        let mut tx = primary.pool().begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
-        match POSTGRES_MIGRATIONS.run(&mut *tx).await {
-            Ok(()) => return Ok(tx.commit().await?),
-            Err(error) if error::meets_another_migration(&error) && try_number < MIGRATION_TRIES_MAX => {
-                tx.rollback().await?;
-                tokio::time::sleep(MIGRATION_WAIT).await;
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    unreachable!("the last try answers")
 }
 
 /// Says that a closure's work lives as long as its transaction.

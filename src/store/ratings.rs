@@ -382,7 +382,8 @@ impl Ratings<'_> {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<Vec<FiledRow>> {
-        fetch_among!(self.tx, FILED, players, since.as_us(), now.as_us())
+        let rows = fetch_among!(self.tx, FILED, players, since.as_us(), now.as_us())?;
+        self.tx.archive().with_filed(rows, players, since).await
     }
 
     /// The flags that fell since a moment in the games of these players, for them or their opponents, the newest first.

@@ -25,6 +25,8 @@ rooms! {
     arbitration Arbitration;
     /// Games and their events, one by one and many at once.
     games Games;
+    /// Games that are long over, packed.
+    archive Archive;
     /// Turns and what is filed in them, conditional moves, notes.
     turns Turns;
     /// Games with the bot, and which of them wait for its thought.

@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
+use super::migrations::{POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS};
 use super::tx::{execute, fetch};
-use super::{POSTGRES_MIGRATIONS, Result, SQLITE_MIGRATIONS, Store, StoreError, Tx, is_postgres};
+use super::{Result, Store, StoreError, Tx, is_postgres};
 
 /// The number of the last migration that was merged.
 const LAST: i64 = 10;

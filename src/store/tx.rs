@@ -67,6 +67,24 @@ macro_rules! fetch {
         })
     };
 }
+/// Runs a query for rows of one game, its first value, wherever they are: `fetch_of!(tx, fetch_all, SQL, game, a, b)`; with
+/// `from turn` in front of the statement it reads none of an earlier turn.
+macro_rules! fetch_of {
+    ($tx:expr, $how:ident, from $turn:expr, $sql:expr, $game:expr $(, $value:expr)* $(,)?) => {
+        match $crate::store::games::archived::opened($tx, $game, $turn).await? {
+            None => $crate::store::tx::fetch!($tx, $how, $sql, $game.as_uuid() $(, $value)*),
+            Some(mut tables) => {
+                let c = tables.get()?;
+                sqlx::query_as($sql).bind($game.as_uuid())$(.bind($value))*.$how(c).await.map_err(|error| {
+                    $crate::store::StoreError::of_query(error, $sql, &[$crate::store::tx::Key::key(&$game.as_uuid())])
+                })
+            }
+        }
+    };
+    ($tx:expr, $how:ident, $sql:expr, $($rest:tt)+) => {
+        $crate::store::tx::fetch_of!($tx, $how, from 0, $sql, $($rest)+)
+    };
+}
 /// Runs a query for all rows that one of these ids has, its first value: `fetch_among!(tx, SQL, ids, a, b)`.
 macro_rules! fetch_among {
     ($tx:expr, $sql:expr, $ids:expr $(, $value:expr)* $(,)?) => {
@@ -98,7 +116,7 @@ macro_rules! execute_among {
         })
     };
 }
-pub(super) use {execute, execute_among, fetch, fetch_among, later, on};
+pub(super) use {execute, execute_among, fetch, fetch_among, fetch_of, later, on};
 
 /// How a value that a query asks for is named in an error: ids and numbers are; hashes, addresses and words are not.
 pub(super) trait Key {

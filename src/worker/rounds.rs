@@ -10,6 +10,9 @@ use crate::app::error::Error;
 use crate::base::Micros;
 
 const POLL: Duration = Duration::from_millis(500);
+/// Between two steps of a round through the games that are over, and between two rounds.
+const STEP: Duration = Duration::from_secs(1);
+const ROUND: Duration = Duration::from_secs(600);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.
 const BEAT_EVERY: u64 = 30;
 const SWEEP_EVERY: u64 = 60;
@@ -71,6 +74,25 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
         done("going on with tournaments", app.running_tournaments().step_tournaments().await);
         if round.is_multiple_of(HANDS_EVERY) {
             done("telling what waits in tournaments", app.tournament_notices().send_todo_mails().await);
+        }
+    }
+}
+
+/// Moves games that are long over into the archive until it is cancelled: a second between the steps of a round through all of
+/// them, so that nobody who plays waits for it.
+pub async fn archive_loop(app: App, cancel: CancellationToken) {
+    loop {
+        let wait = match app.operations().archive_step().await {
+            Ok(step) if !step.is_through => STEP,
+            Ok(_) => ROUND,
+            Err(error) => {
+                tracing::error!(%error, "a game could not be moved into the archive; it is tried again");
+                ROUND
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = cancel.cancelled() => return,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Outages, keys, readiness, the log's steps: what keeps the server well. It stands on every room, and no room stands on it.
 
 pub mod activity;
+pub mod archive;
 pub mod key_maintenance;
 pub mod outages;
 pub mod publish;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_of};
 
 /// A turn whose entries are all in, and which waits for the key holder.
 #[derive(Clone, FromRow)]
@@ -72,7 +72,7 @@ impl Turns<'_> {
     pub async fn blind_turn(&mut self, game: GameId, turn: i64) -> Result<Option<BlindTurnRow>> {
         const SQL: &str = "SELECT game_id, turn, asked_us, reminded_us, overdue_us, answered_us, refusal FROM blind_turn \
             WHERE game_id = $1 AND turn = $2";
-        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), turn)?)
+        Ok(fetch_of!(self.tx, fetch_optional, from turn, SQL, game, turn)?)
     }
 
     /// The turns that wait for this arbiter's key holder, longest first.

@@ -7,7 +7,7 @@ use crate::base::{GameId, Side};
 use crate::game::{Channel, Fate};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{execute, fetch_of};
 use crate::store::word::{MaybeWord, Word};
 
 /// A conditional entry as stored: nothing of it can be read without the game's key.
@@ -61,7 +61,7 @@ impl Turns<'_> {
         const SQL: &str = "SELECT turn, side, id, player_id, channel, given_us, ctx, commitment, boxed, fate \
             FROM conditional_entry WHERE game_id = $1 AND turn = $2 AND side = $3 ORDER BY given_us, id";
         let side = i64::from(side.index());
-        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), turn, side)?)
+        Ok(fetch_of!(self.tx, fetch_all, from turn, SQL, game, turn, side)?)
     }
 
     /// Forgets a side's conditional entry whose turn is open; false if there was none.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use uuid::Uuid;
 
+use super::archived;
 use crate::base::{GameId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Turns;
@@ -24,9 +25,9 @@ tokio::task_local! {
 pub(in crate::store) struct Doubts(Arc<Mutex<BTreeSet<GameId>>>);
 
 impl Doubts {
-    /// Runs a transaction's work, whose [`Turns::note_doubt`] comes here.
+    /// Runs a transaction's work, whose [`Turns::note_doubt`] comes here, and which knows what it has read of the archive.
     pub(in crate::store) async fn scope<T>(self, work: impl Future<Output = T>) -> T {
-        FOUND.scope(self, work).await
+        FOUND.scope(self, archived::scope(work)).await
     }
 
     pub(in crate::store) fn take(&self) -> Vec<GameId> {

@@ -7,7 +7,7 @@ use crate::game::event::EventKind;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Games;
-use crate::store::tx::{fetch, later};
+use crate::store::tx::{fetch, fetch_of, later};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
@@ -109,7 +109,7 @@ impl Games<'_> {
 
     /// One side's events of one turn.
     pub async fn side_events(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self.tx, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
+        Ok(fetch_of!(self.tx, fetch_all, from turn, SIDE_CHAIN, game, chain, turn)?)
     }
 
     /// What a side filed last before this turn, in one that was revealed: the event's bytes.
@@ -120,7 +120,7 @@ impl Games<'_> {
         turn: i64,
     ) -> Result<Option<Vec<u8>>> {
         let row: Option<(Vec<u8>,)> =
-            fetch!(self.tx, fetch_optional, LAST_FILED_BEFORE, game.as_uuid(), chain, turn)?;
+            fetch_of!(self.tx, fetch_optional, LAST_FILED_BEFORE, game, chain, turn)?;
         Ok(row.map(|(body,)| body))
     }
 
@@ -131,13 +131,12 @@ impl Games<'_> {
         chain: i64,
         now: Timestamp,
     ) -> Result<Vec<(i64, Vec<u8>)>> {
-        Ok(fetch!(self.tx, fetch_all, FILINGS_REVEALED, game.as_uuid(), chain, now.as_us())?)
+        Ok(fetch_of!(self.tx, fetch_all, FILINGS_REVEALED, game, chain, now.as_us())?)
     }
 
     /// What a side filed last, in this turn or in a revealed one before: the event's bytes.
     pub async fn last_filed(&mut self, game: GameId, chain: i64, turn: i64) -> Result<Option<Vec<u8>>> {
-        let row: Option<(Vec<u8>,)> =
-            fetch!(self.tx, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
+        let row: Option<(Vec<u8>,)> = fetch_of!(self.tx, fetch_optional, LAST_FILED, game, chain, turn)?;
         Ok(row.map(|(body,)| body))
     }
 
@@ -150,7 +149,7 @@ impl Games<'_> {
 
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
     pub async fn newest_events(&mut self, game: GameId, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self.tx, fetch_all, ALL_OF_GAME, game.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch_of!(self.tx, fetch_all, ALL_OF_GAME, game, now.as_us(), limit)?)
     }
 
     /// Where an event stands in the log: its leaf, and number and batch time once it is there.
@@ -167,13 +166,13 @@ impl Games<'_> {
 
     /// The bytes of every reveal that may be seen at `now`, oldest first.
     pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>> {
-        let rows: Vec<(Vec<u8>,)> = fetch!(self.tx, fetch_all, REVEAL_BODIES, game.as_uuid(), now.as_us())?;
+        let rows: Vec<(Vec<u8>,)> = fetch_of!(self.tx, fetch_all, REVEAL_BODIES, game, now.as_us())?;
         Ok(rows.into_iter().map(|(body,)| body).collect())
     }
 
     /// Every event that may be seen by all at `now`: by chain, turn and number.
     pub async fn released_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self.tx, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
+        Ok(fetch_of!(self.tx, fetch_all, RELEASED, game, now.as_us())?)
     }
 
     /// The rulings and suspensions that came after this moment, in their order.
@@ -191,7 +190,7 @@ impl Games<'_> {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self.tx, fetch_all, PUBLIC_AFTER, game.as_uuid(), seq, now.as_us(), limit)?)
+        Ok(fetch_of!(self.tx, fetch_all, PUBLIC_AFTER, game, seq, now.as_us(), limit)?)
     }
 
     /// Of a game's newest public event number and release, and the submissions since its turn began: it changes whenever

@@ -10,7 +10,7 @@ use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{Event, GameResult, Ruling};
 use crate::store::rooms::Games;
-use crate::store::tx::{fetch, fetch_among, on};
+use crate::store::tx::{fetch, fetch_among, fetch_of, on};
 use crate::store::{EventRow, PairingRow, Result, StoreError};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
@@ -173,12 +173,12 @@ impl Games<'_> {
 
     /// Every event of a game, released or not: by chain, turn and number.
     pub async fn all_events(&mut self, game: GameId) -> Result<Vec<EventRow>> {
-        Ok(fetch!(self.tx, fetch_all, ALL_EVENTS, game.as_uuid())?)
+        Ok(fetch_of!(self.tx, fetch_all, ALL_EVENTS, game)?)
     }
 
     /// Every sealed entry of a game: by turn, side and revision.
     pub async fn seals(&mut self, game: GameId) -> Result<Vec<SealRow>> {
-        Ok(fetch!(self.tx, fetch_all, SEALS, game.as_uuid())?)
+        Ok(fetch_of!(self.tx, fetch_all, SEALS, game)?)
     }
 
     /// All pairings with what their games have come to, in order. A result counts as the game's last `result` event says;

@@ -3,6 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::archived::is_here;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::Result;
@@ -91,6 +92,8 @@ pub struct GameRow {
     pub public_seq: i64,
     /// The hash of the last public event.
     pub public_head: Vec<u8>,
+    /// Since when it is in the archive.
+    pub archived_us: Option<i64>,
 }
 
 impl NewGame {
@@ -122,6 +125,7 @@ impl NewGame {
             claims_until_us: None,
             public_seq: 0,
             public_head: NO_HEAD.to_vec(),
+            archived_us: None,
         }
     }
 }
@@ -130,10 +134,15 @@ impl NewGame {
 const NO_HEAD: [u8; 32] = [0; 32];
 
 const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head, archived_us FROM game WHERE id = $1";
+/// By each of the four indexes no further than the limit: a person may have thousands.
 const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game \
-    WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head, archived_us \
+    FROM (SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) a \
+      UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) b \
+      UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE arbiter_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) c \
+      UNION SELECT d.own FROM (SELECT id AS own FROM game WHERE arbiter2_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) d) found \
+    JOIN game ON id = own ORDER BY id DESC LIMIT $3";
 /// A game's tournament looks then at the latest how to go on.
 const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
     AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
@@ -169,7 +178,11 @@ impl Games<'_> {
 
     /// The game with this id.
     pub async fn get(&mut self, id: GameId) -> Result<Option<GameRow>> {
-        Ok(fetch!(self.tx, fetch_optional, GAME, id.as_uuid())?)
+        let row: Option<GameRow> = fetch!(self.tx, fetch_optional, GAME, id.as_uuid())?;
+        if row.as_ref().is_some_and(|row| row.archived_us.is_none()) {
+            is_here(id);
+        }
+        Ok(row)
     }
 
     /// The games in which a person plays or is arbiter, newest first, before the cursor.

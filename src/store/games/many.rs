@@ -75,7 +75,7 @@ const TURN_HEADS: &str = "SELECT t.game_id, t.position, t.open_us, s.side, e.id,
     LEFT JOIN submission e ON e.game_id = s.game_id AND e.turn = s.turn AND e.side = s.side AND e.live \
     WHERE g.id = ANY($1) ORDER BY s.game_id, s.side";
 const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head, archived_us FROM game \
     WHERE id = ANY($1)";
 const TURNS: &str = "SELECT t.game_id, t.turn, t.position, t.open_us, t.replaced_by FROM turn t \
     JOIN game g ON g.id = t.game_id WHERE g.id = ANY($1) AND t.turn = (SELECT n.turn FROM turn n \

@@ -1,5 +1,7 @@
 //! Games, their turns and events.
 
+pub(super) mod archive;
+pub(super) mod archived;
 pub(super) mod blind;
 pub(super) mod bots;
 pub(super) mod challenges;
@@ -11,6 +13,7 @@ pub(super) mod game;
 pub(super) mod leave;
 pub(super) mod many;
 pub(super) mod notes;
+pub(super) mod packed;
 pub(super) mod replay;
 pub(super) mod reviews;
 pub(super) mod rewrite;

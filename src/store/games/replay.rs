@@ -5,8 +5,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::GameId;
+use crate::store::games::archive::ArchivedTexts;
 use crate::store::rooms::Replays;
-use crate::store::tx::{execute, fetch, later};
+use crate::store::tx::{execute, fetch};
 use crate::store::{GameRow, Result};
 
 /// Stands between the parts of a text; neither positions nor canonical JSON hold it.
@@ -29,6 +30,21 @@ pub struct ReplayRows {
     pub events: Vec<(Uuid, Vec<u8>)>,
     /// The line that is kept beside all this.
     pub lines: Vec<(Uuid, String)>,
+}
+
+impl ReplayRows {
+    /// Of a game of the archive only the last turns are among these rows: all of it comes in their place.
+    fn take_archived(&mut self, game: Uuid, texts: ArchivedTexts) {
+        fn replace<T>(rows: &mut Vec<(Uuid, T)>, game: Uuid, text: Option<T>) {
+            rows.retain(|(other, _)| *other != game);
+            rows.extend(text.map(|text| (game, text)));
+        }
+        replace(&mut self.turns, game, texts.turns);
+        replace(&mut self.voids, game, texts.voids);
+        replace(&mut self.reveals, game, texts.reveals);
+        replace(&mut self.starts, game, texts.starts);
+        replace(&mut self.events, game, texts.events);
+    }
 }
 
 /// A game with the line that is kept of it, and what else its quick replay needs.
@@ -58,7 +74,7 @@ pub struct LineRow {
 }
 
 const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head, archived_us FROM game \
     WHERE id >= $1 AND id <= $2 ORDER BY id";
 const TURNS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) FROM turn \
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";
@@ -85,7 +101,7 @@ impl Replays<'_> {
     pub async fn games_to_replay(&mut self, first: GameId, last: GameId) -> Result<ReplayRows> {
         let (first, last) = (first.as_uuid(), last.as_uuid());
         let between = SEPARATOR.as_bytes();
-        Ok(ReplayRows {
+        let mut rows = ReplayRows {
             games: fetch!(self.tx, fetch_all, GAMES, first, last)?,
             turns: fetch!(self.tx, fetch_all, TURNS, first, last, SEPARATOR)?,
             voids: fetch!(self.tx, fetch_all, VOIDS, first, last, SEPARATOR)?,
@@ -93,7 +109,11 @@ impl Replays<'_> {
             starts: fetch!(self.tx, fetch_all, EVENTS, first, last, between, "start")?,
             events: fetch!(self.tx, fetch_all, EVENTS, first, last, between, "reveal")?,
             lines: fetch!(self.tx, fetch_all, LINES, first, last)?,
-        })
+        };
+        for (game, texts) in self.tx.archive().texts_between(first, last, SEPARATOR).await? {
+            rows.take_archived(game, texts);
+        }
+        Ok(rows)
     }
 
     /// The games from one id to another, both included, with their lines.
@@ -104,7 +124,8 @@ impl Replays<'_> {
     /// Begins a game's line with its first position, or keeps a whole one; one that is there stays.
     pub async fn insert_line(&mut self, game: GameId, line: &str) -> Result<()> {
         const SQL: &str = "INSERT INTO game_line (game_id, line) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        later!(self.tx, SQL, game.as_uuid(), line)
+        // At once: of two, the first stays.
+        execute!(self.tx, SQL, game.as_uuid(), line).map(drop)
     }
 
     /// Puts a revealed turn at the end of the game's line, if it has one.

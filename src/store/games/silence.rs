@@ -19,13 +19,17 @@ pub struct OwingRow {
     pub owing: i64,
     /// When they have last entered something, in whatever game in which that may be seen; 0 if never.
     pub last_act_us: i64,
+    /// The same in turns that only the archive holds.
+    archived_act_us: i64,
 }
 
 /// In all games in which others may see who has filed.
 const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
-    COALESCE((SELECT MAX(x.received_us) FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
-    AND y.terms NOT LIKE '%hidden%'), 0) \
-    AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
+    COALESCE((SELECT x.received_us FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND y.terms NOT LIKE '%hidden%' ORDER BY x.received_us DESC LIMIT 1), 0) AS last_act_us, \
+    COALESCE((SELECT a.acted_us FROM archive_seat a JOIN game z ON z.id = a.game_id WHERE a.player_id = p.id \
+    AND z.terms NOT LIKE '%hidden%' ORDER BY a.acted_us DESC LIMIT 1), 0) AS archived_act_us \
+    FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
     JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
     JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
     WHERE g.phase = 'running' AND g.paused_us IS NULL AND g.terms NOT LIKE '%hidden%' \
@@ -34,9 +38,11 @@ const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us,
     GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
 /// In an arbiter's games, who may see there who has filed.
 const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
-    COALESCE((SELECT MAX(x.received_us) FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
-    AND (y.terms NOT LIKE '%hidden%' OR y.arbiter_id = $3 OR y.arbiter2_id = $3)), 0) \
-    AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
+    COALESCE((SELECT x.received_us FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND (y.terms NOT LIKE '%hidden%' OR y.arbiter_id = $3 OR y.arbiter2_id = $3) ORDER BY x.received_us DESC LIMIT 1), 0) AS last_act_us, \
+    COALESCE((SELECT a.acted_us FROM archive_seat a JOIN game z ON z.id = a.game_id WHERE a.player_id = p.id \
+    AND (z.terms NOT LIKE '%hidden%' OR z.arbiter_id = $3 OR z.arbiter2_id = $3) ORDER BY a.acted_us DESC LIMIT 1), 0) AS archived_act_us \
+    FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
     JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
     JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
     WHERE g.phase = 'running' AND g.paused_us IS NULL AND (g.arbiter_id = $3 OR g.arbiter2_id = $3) \
@@ -52,10 +58,14 @@ impl Leave<'_> {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<OwingRow>> {
-        Ok(match arbiter {
+        let mut rows: Vec<OwingRow> = match arbiter {
             Some(arbiter) => fetch!(self.tx, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
             None => fetch!(self.tx, fetch_all, OWING, now.as_us(), limit)?,
-        })
+        };
+        for row in &mut rows {
+            row.last_act_us = row.last_act_us.max(row.archived_act_us);
+        }
+        Ok(rows)
     }
 
     /// In how many games it is a player's move: their turn is open, and nothing of theirs is filed.

@@ -9,7 +9,7 @@ use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_of, later};
 use crate::store::word::{MaybeWord, Word};
 
 /// A sealed entry to be stored.
@@ -171,18 +171,18 @@ impl Turns<'_> {
     /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
     pub async fn has_filed(&mut self, game: GameId) -> Result<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM submission WHERE game_id = $1 AND channel <> 'server'";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, game.as_uuid())?;
+        let (count,): (i64,) = fetch_of!(self.tx, fetch_one, SQL, game)?;
         Ok(count > 0)
     }
 
     /// All sealed entries of a turn, White's first, each side's by revision.
     pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>> {
-        Ok(fetch!(self.tx, fetch_all, OF_TURN, game.as_uuid(), turn)?)
+        Ok(fetch_of!(self.tx, fetch_all, from turn, OF_TURN, game, turn)?)
     }
 
     /// The same of all turns up to this one, each with its turn.
     pub async fn submissions_to(&mut self, game: GameId, last: i64) -> Result<Vec<(i64, SubmissionRow)>> {
-        let rows: Vec<InTurn> = fetch!(self.tx, fetch_all, UP_TO, game.as_uuid(), last)?;
+        let rows: Vec<InTurn> = fetch_of!(self.tx, fetch_all, UP_TO, game, last)?;
         Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
@@ -200,7 +200,7 @@ impl Turns<'_> {
         now: Timestamp,
     ) -> Result<Vec<RevealedRow>> {
         let (first, last) = turns.into_inner();
-        Ok(fetch!(self.tx, fetch_all, REVEALED, game.as_uuid(), now.as_us(), first, last)?)
+        Ok(fetch_of!(self.tx, fetch_all, from first, REVEALED, game, now.as_us(), first, last)?)
     }
 
     /// Keeps a draft in place of the one before.

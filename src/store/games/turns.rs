@@ -9,7 +9,7 @@ use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::Fate;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_of, later};
 use crate::store::{Result, StoreError};
 
 /// A turn as stored.
@@ -104,19 +104,19 @@ impl Turns<'_> {
     pub async fn visible_turn(&mut self, game: GameId, now: Timestamp) -> Result<Option<TurnRow>> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
             ORDER BY turn DESC LIMIT 1";
-        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
+        Ok(fetch_of!(self.tx, fetch_optional, SQL, game, now.as_us())?)
     }
 
     pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>> {
         const SQL: &str =
             "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn = $2";
-        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), turn)?)
+        Ok(fetch_of!(self.tx, fetch_optional, from turn, SQL, game, turn)?)
     }
 
     /// All turns up to this one, oldest first.
     pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>> {
         const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
-        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), last)?)
+        Ok(fetch_of!(self.tx, fetch_all, SQL, game, last)?)
     }
 
     /// A turn and all after it are void, but for those that were so before; `by` takes their place.
@@ -133,14 +133,14 @@ impl Turns<'_> {
     pub async fn turn_sides(&mut self, game: GameId, turn: i64) -> Result<BySide<TurnSideRow>> {
         const SQL: &str = "SELECT owes, allowance_us, credit_us, offered, declined FROM turn_side \
             WHERE game_id = $1 AND turn = $2 ORDER BY side";
-        two_sides(game, turn, fetch!(self.tx, fetch_all, SQL, game.as_uuid(), turn)?)
+        two_sides(game, turn, fetch_of!(self.tx, fetch_all, from turn, SQL, game, turn)?)
     }
 
     /// Both sides of every turn, by its number; a turn of which not just two are stored is missing.
     pub async fn all_turn_sides(&mut self, game: GameId) -> Result<BTreeMap<i64, BySide<TurnSideRow>>> {
         const SQL: &str = "SELECT turn, owes, allowance_us, credit_us, offered, declined FROM turn_side \
             WHERE game_id = $1 ORDER BY turn, side";
-        let rows: Vec<SideOfTurn> = fetch!(self.tx, fetch_all, SQL, game.as_uuid())?;
+        let rows: Vec<SideOfTurn> = fetch_of!(self.tx, fetch_all, SQL, game)?;
         let mut turns: BTreeMap<i64, Vec<TurnSideRow>> = BTreeMap::new();
         for SideOfTurn { turn, side } in rows {
             turns.entry(turn).or_default().push(side);
@@ -179,20 +179,21 @@ impl Turns<'_> {
     pub async fn reveal_of(&mut self, game: GameId, turn: i64) -> Result<Option<RevealRow>> {
         const SQL: &str =
             "SELECT turn, revealed_us, release_us, position FROM reveal WHERE game_id = $1 AND turn = $2";
-        Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), turn)?)
+        Ok(fetch_of!(self.tx, fetch_optional, from turn, SQL, game, turn)?)
     }
 
     /// Every reveal released at `now`, oldest first.
     pub async fn reveals(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealRow>> {
         const SQL: &str = "SELECT turn, revealed_us, release_us, position FROM reveal \
             WHERE game_id = $1 AND release_us <= $2 ORDER BY turn";
-        Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), now.as_us())?)
+        Ok(fetch_of!(self.tx, fetch_all, SQL, game, now.as_us())?)
     }
 
     /// Queues the reveal of a complete turn for `due`; once is enough.
     pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO reveal_job (game_id, turn, due_us, bucket) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        later!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid()))
+        // At once: of two, the first stays.
+        execute!(self.tx, SQL, game.as_uuid(), turn, due.as_us(), bucket(game.as_uuid())).map(drop)
     }
 
     /// Reveals that are due, oldest first.

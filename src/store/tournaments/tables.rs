@@ -1,6 +1,8 @@
 //! What a tournament's tables tell beyond the results: who and what is waited for, how fast answers come, when flags fall;
 //! and what tells one state of them from another.
 
+use std::collections::BTreeMap;
+
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -8,6 +10,8 @@ use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
 use crate::store::tx::fetch;
+
+const HOUR_US: i64 = 3_600_000_000;
 
 /// Counts of a tournament's pairings. With its own count of events they change with whatever its tables show.
 #[derive(Clone, Hash, FromRow)]
@@ -118,7 +122,12 @@ impl Pairings<'_> {
             JOIN reveal r ON r.game_id = p.game_id JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
             JOIN submission b ON b.game_id = r.game_id AND b.turn = r.turn AND b.live \
             AND b.channel <> 'server' WHERE p.tournament_id = $1 AND r.release_us <= $2 GROUP BY 1 ORDER BY 1";
-        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us())?)
+        let rows: Vec<(i64, i64)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid(), now.as_us())?;
+        let mut hours: BTreeMap<i64, i64> = rows.into_iter().collect();
+        for reply in self.tx.archive().replies_in(id).await? {
+            *hours.entry(reply / HOUR_US).or_default() += 1;
+        }
+        Ok(hours.into_iter().collect())
     }
 
     /// On how many days of 24 hours from now on the next flag of a game falls: days from now, games.

@@ -10,7 +10,7 @@ mod explore;
 mod front;
 mod games;
 mod guards;
-mod kit;
+pub(crate) mod kit;
 mod limits;
 mod log;
 mod once;

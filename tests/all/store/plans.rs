@@ -47,7 +47,8 @@ const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.
-const QUEUES: [&str; 25] = [
+const QUEUES: [&str; 26] = [
+    "ended_us IS NOT NULL AND archived_us IS NULL",
     "role = 'admin'",
     "phase = 'running'",
     "next_flag_us IS NOT NULL",

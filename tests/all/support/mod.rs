@@ -216,6 +216,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         log: LogSettings { dir: log, cadence: 10 * SECOND, padding: false, include_by: 600 * SECOND },
         mail_in_domain: Some("play.fairschach.example".to_owned()),
         mails_kept: 90 * DAY,
+        archived_after: Some(30 * DAY),
         tables: None,
         pairing_program: None,
         pairing_checker: None,

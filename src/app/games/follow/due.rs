@@ -123,6 +123,7 @@ fn game_row(row: &GameRow, (first, read): &ReadRow, last: &EventRow, course: &Co
         claims_until_us: course.claims_until.map(Timestamp::as_us),
         public_seq: last.seq + 1,
         public_head: last.hash.clone(),
+        archived_us: row.archived_us,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Games at the HTTP doors.
 
 pub(super) mod adjudication;
+pub(super) mod archive;
 pub(super) mod away;
 pub(super) mod boards;
 pub(super) mod bots;
