@@ -161,13 +161,11 @@ impl OfStore for Error {
 }
 
 impl Error {
-    /// Whether the same request may succeed when it is sent again: nothing was changed, and nothing is wrong with it.
+    /// Whether the same request may succeed when it is sent again: nothing was acknowledged, and nothing is wrong with it.
     pub fn is_busy(&self) -> bool {
         match self {
             Error::TooBusy | Error::KeyMissing(_) => true,
-            Error::Store(error) => {
-                matches!(error, StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_))
-            }
+            Error::Store(error) => error.is_passing(),
             _ => false,
         }
     }

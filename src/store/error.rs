@@ -44,6 +44,9 @@ pub enum StoreError {
         "database_url: the database server does not answer; is it running, and are host, port, name and password right?"
     )]
     Unreachable,
+    /// None of several servers can be written to just now, or another one is turned to. What was under way is not acknowledged.
+    #[error("no database server can be written to just now; try again")]
+    NoPrimary,
     /// More servers than are looked at.
     #[error("database_url names more than {0} hosts")]
     Hosts(usize),
@@ -80,10 +83,18 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match dialect::broken_constraint(&error) {
             Some(name) => StoreError::Constraint(name),
-            None if matches!(error, sqlx::Error::PoolTimedOut) => StoreError::Busy,
+            None if matches!(error, sqlx::Error::PoolTimedOut) || code(&error, &["53300"]) => {
+                StoreError::Busy
+            }
             None => StoreError::Sqlx(error),
         }
     }
+}
+
+/// Whether this is what the database said (PostgreSQL, appendix A; of 53300, `too_many_connections`, there will be fewer again).
+fn code(error: &sqlx::Error, codes: &[&str]) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| codes.contains(&code.as_ref()))
 }
 
 impl From<MigrateError> for StoreError {
@@ -101,9 +112,7 @@ pub(super) fn meets_another_migration(error: &MigrateError) -> bool {
     let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
         return false;
     };
-    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let codes = ["42P07", "42701", "42710", "23505", "40001", "40P01", "XX000"];
-    code.is_some_and(|code| codes.contains(&code.as_ref()))
+    code(error, &["42P07", "42701", "42710", "23505", "40001", "40P01", "XX000"])
 }
 
 /// An error that a transaction ends with: whether it came from the database itself.
@@ -134,13 +143,23 @@ impl StoreError {
         }
     }
 
+    /// Whether the same may work in a moment: the database is busy, or its server goes, comes, or goes over to another one.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_) | StoreError::NoPrimary => {
+                true
+            }
+            StoreError::Sqlx(sqlx::Error::Io(_) | sqlx::Error::PoolClosed) => true,
+            StoreError::Sqlx(error) => code(error, &["25006", "57P01", "57P02", "57P03"]),
+            _ => false,
+        }
+    }
+
     /// Whether PostgreSQL broke the transaction off because of another one, so that it may work when it is begun again
     /// (appendix A: `serialization_failure`, `deadlock_detected`). It has rolled it back then.
     pub(super) fn is_conflict(&self) -> bool {
         match self {
-            StoreError::Sqlx(sqlx::Error::Database(error)) => {
-                error.code().is_some_and(|code| ["40001", "40P01"].contains(&code.as_ref()))
-            }
+            StoreError::Sqlx(error) => code(error, &["40001", "40P01"]),
             _ => false,
         }
     }

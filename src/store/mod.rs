@@ -34,7 +34,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Row, SqlitePool};
+use sqlx::{Connection, SqlitePool};
 use tokio::sync::oneshot;
 
 use crate::base::{GameId, Timestamp};
@@ -141,12 +141,7 @@ impl Store {
     pub async fn open_with(url: &str, connections: u32) -> Result<Store> {
         if is_postgres(url) {
             let primary = primary::Primary::connect(url, connections).await?;
-            // As one message: behind a pooler of transactions a prepared statement may be gone at the next.
-            const POSTGRES: &str = "SELECT COALESCE(current_setting('synchronous_commit', TRUE), 'on') <> 'off' \
-                AND COALESCE(current_setting('fsync', TRUE), 'on') = 'on'";
-            if !sqlx::raw_sql(POSTGRES).fetch_one(&primary.pool()).await?.try_get::<bool, _>(0)? {
-                return Err(StoreError::NotDurable);
-            }
+            primary::must_be_durable(&mut *primary.pool().acquire().await?).await?;
             migrations::migrate(&primary).await?;
             return Ok(Store {
                 backend: Backend::Postgres(primary),
@@ -250,21 +245,31 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
+        const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         let (backend, doubts) = (self.backend.clone(), self.doubts.clone());
         run_apart(async move {
-            let mut tx = backend.begin_read().await?;
-            let worked = doubts.scope(work(&mut tx)).await;
-            let done = tx.settle_after(worked).await?;
-            tx.rollback().await?;
-            Ok(done)
+            match backend {
+                Backend::Sqlite { readers, .. } => {
+                    let tx = readers.begin().await.map_err(StoreError::from)?;
+                    read_in(tx.into(), doubts, work).await
+                }
+                Backend::Postgres(primary) => {
+                    let doubted = &primary;
+                    let whole = primary.run(|pool| async move {
+                        let begun = pool.begin_with(SNAPSHOT).await.inspect_err(|_| doubted.doubt());
+                        read_in(begun.map_err(StoreError::from)?.into(), doubts, work).await
+                    });
+                    whole.await
+                }
+            }
         })
         .await
     }
 
-    /// The sign of life that is stored, as it was read.
-    pub fn has_read_heartbeat(&self, at: Timestamp) {
+    /// The sign of life that is stored, as it was read, and of when the newest word of an administrator on the clock is.
+    pub fn has_read_heartbeat(&self, at: Timestamp, accepted: Option<Timestamp>) {
         if let Backend::Postgres(primary) = &self.backend {
-            primary.has_read_heartbeat(at);
+            primary.has_read_heartbeat(at, accepted);
         }
     }
 
@@ -308,6 +313,11 @@ impl Store {
         Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_owned())
     }
 
+    /// Of a URL that names several servers the one that is written to, for programs that take the first that answers.
+    pub async fn url_of_primary(url: &str) -> Result<String> {
+        primary::Primary::connect(url, 1).await?.url_of(url)
+    }
+
     /// Whether a PostgreSQL database holds no table. It is not migrated.
     pub async fn is_empty(url: &str) -> Result<bool> {
         const POSTGRES: &str = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
@@ -337,20 +347,20 @@ impl Store {
     }
 }
 
-impl Backend {
-    async fn begin_read(&self) -> Result<Tx> {
-        const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        Ok(match self {
-            Backend::Sqlite { readers, .. } => readers.begin().await?.into(),
-            Backend::Postgres(primary) => {
-                primary.pool().begin_with(SNAPSHOT).await.inspect_err(|_| primary.doubt())?.into()
-            }
-        })
-    }
-}
-
 fn is_postgres(url: &str) -> bool {
     url.starts_with("postgres://") || url.starts_with("postgresql://")
+}
+
+/// Runs a transaction that only reads.
+async fn read_in<T, E, F>(mut tx: Tx, doubts: crate::store::games::doubts::Doubts, work: F) -> Result<T, E>
+where
+    E: From<StoreError>,
+    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
+{
+    let worked = doubts.scope(work(&mut tx)).await;
+    let done = tx.settle_after(worked).await?;
+    tx.rollback().await?;
+    Ok(done)
 }
 
 /// Says that a closure's work lives as long as its transaction.

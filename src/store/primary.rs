@@ -2,7 +2,8 @@
 //! recovery.
 //!
 //! A process looks at all of several every few seconds, and at once when a write fails. It refuses a server whose sign of life
-//! is older than one that it has seen: what was acknowledged since would be missing there.
+//! is older than one that it has seen, also the one that it writes to: what was acknowledged since would be missing there. When it
+//! turns to another, whatever is on its way to the old one is cut off: nothing of it was acknowledged.
 
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -14,6 +15,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgConnection, PgPool, Row};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::{CONNECTION_WAIT_MAX, Result, StoreError};
 use crate::base::Timestamp;
@@ -38,14 +40,30 @@ struct Servers {
     current: RwLock<Current>,
     /// The newest sign of life that this process knows to be stored.
     seen_us: AtomicI64,
+    /// Of when the newest word of an administrator on the clock is that this process has read.
+    accepted_us: AtomicI64,
     /// Whether none of them could be written to when they were last looked at.
     none: AtomicBool,
+    /// Whether the one in use was found to be none to go on with, and no other is there.
+    refused: AtomicBool,
     doubted: Arc<Notify>,
 }
 
 struct Current {
     host: usize,
     pool: PgPool,
+    /// Cancelled when another one is turned to.
+    left: CancellationToken,
+}
+
+/// What a server says of itself.
+enum Sign {
+    /// It takes writes; its sign of life, the lowest number before the first.
+    Takes(i64),
+    /// It is in recovery, acknowledges what a power cut can lose, or does not let anybody connect.
+    Refuses(StoreError),
+    /// It did not answer in time, or has no connection left.
+    Unknown,
 }
 
 impl Primary {
@@ -58,16 +76,21 @@ impl Primary {
             .iter()
             .map(|url| PgConnectOptions::from_str(url))
             .collect::<Result<_, sqlx::Error>>()?;
+        let doubted = Arc::<Notify>::default();
+        let lost = doubted.clone();
         let pooled = PgPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(CONNECTION_WAIT_MAX)
             // Asking each time whether the connection still stands would be one way more for every transaction.
             .test_before_acquire(false)
-            .before_acquire(|connection, meta| {
-                let rested = meta.idle_for >= PINGED_AFTER;
-                Box::pin(
-                    async move { if rested { connection.ping().await.map(|()| true) } else { Ok(true) } },
-                )
+            .before_acquire(move |connection, meta| {
+                let (rested, lost) = (meta.idle_for >= PINGED_AFTER, lost.clone());
+                Box::pin(async move {
+                    if rested {
+                        connection.ping().await.inspect_err(|_| lost.notify_one())?;
+                    }
+                    Ok(true)
+                })
             });
         let (host, pool) = if let [only] = hosts.as_slice() {
             let pool = pooled.clone().connect_with(only.clone()).await.map_err(|error| match error {
@@ -76,17 +99,19 @@ impl Primary {
             })?;
             (0, pool)
         } else {
-            let host = first(&hosts).await.ok_or(StoreError::Unreachable)?;
+            let host = first(&hosts).await?;
             (host, pooled.clone().connect_lazy_with(hosts[host].clone()))
         };
         let several = hosts.len() > 1;
         let servers = Arc::new(Servers {
             hosts,
             pooled,
-            current: RwLock::new(Current { host, pool }),
+            current: RwLock::new(Current { host, pool, left: CancellationToken::new() }),
             seen_us: AtomicI64::new(i64::MIN),
+            accepted_us: AtomicI64::new(i64::MIN),
             none: AtomicBool::new(false),
-            doubted: Arc::default(),
+            refused: AtomicBool::new(false),
+            doubted,
         });
         if several {
             tokio::spawn(watch(Arc::downgrade(&servers), servers.doubted.clone()));
@@ -98,14 +123,46 @@ impl Primary {
         self.0.current.read().unwrap_or_else(PoisonError::into_inner).pool.clone()
     }
 
+    /// Runs a transaction's work on the server that is written to, and cuts it off when another one is turned to meanwhile.
+    ///
+    /// # Errors
+    /// What the work answers, or [`StoreError::NoPrimary`].
+    pub(super) async fn run<T, E, W>(&self, work: impl FnOnce(PgPool) -> W) -> Result<T, E>
+    where
+        E: From<StoreError>,
+        W: Future<Output = Result<T, E>>,
+    {
+        if self.0.refused.load(Ordering::Relaxed) {
+            return Err(StoreError::NoPrimary.into());
+        }
+        let (pool, left) = {
+            let current = self.0.current.read().unwrap_or_else(PoisonError::into_inner);
+            (current.pool.clone(), current.left.clone())
+        };
+        let done = left.run_until_cancelled(work(pool)).await;
+        done.unwrap_or_else(|| Err(StoreError::NoPrimary.into()))
+    }
+
+    /// Of a URL that names several servers the one that is written to.
+    pub(super) fn url_of(&self, url: &str) -> Result<String> {
+        let host = self.0.current.read().unwrap_or_else(PoisonError::into_inner).host;
+        each_host(url)?.into_iter().nth(host).ok_or(StoreError::Scheme)
+    }
+
     /// Something failed that may lie in the server: all are looked at now.
     pub(super) fn doubt(&self) {
         self.0.doubted.notify_one();
     }
 
-    /// The sign of life that is stored, as it was read. An administrator may have set it back.
-    pub(super) fn has_read_heartbeat(&self, at: Timestamp) {
-        self.0.seen_us.store(at.as_us(), Ordering::Relaxed);
+    /// The sign of life that is stored, as it was read, and of when the newest word of an administrator on the clock is, who may
+    /// have set it back. Else it only grows: what is read is older than what was stored meanwhile.
+    pub(super) fn has_read_heartbeat(&self, at: Timestamp, accepted: Option<Timestamp>) {
+        let accepted = accepted.map_or(i64::MIN, Timestamp::as_us);
+        if self.0.accepted_us.fetch_max(accepted, Ordering::Relaxed) < accepted {
+            self.0.seen_us.store(at.as_us(), Ordering::Relaxed);
+        } else {
+            self.0.seen_us.fetch_max(at.as_us(), Ordering::Relaxed);
+        }
     }
 
     /// A sign of life was stored.
@@ -130,43 +187,77 @@ pub(super) fn each_host(url: &str) -> Result<Vec<String>> {
 }
 
 /// Looks until one can be written to, for as long as one waits for a connection.
-async fn first(hosts: &[PgConnectOptions]) -> Option<usize> {
+async fn first(hosts: &[PgConnectOptions]) -> Result<usize> {
     let begin = Instant::now();
     loop {
-        let found = newest(hosts, 0).await;
-        if found.is_some() || begin.elapsed() >= CONNECTION_WAIT_MAX {
-            return found.map(|(host, _)| host);
+        let signs = signs(hosts).await;
+        if let Some((host, _)) = newest(&signs, 0) {
+            return Ok(host);
+        }
+        if begin.elapsed() >= CONNECTION_WAIT_MAX {
+            let not_durable = |sign: &Sign| matches!(sign, Sign::Refuses(StoreError::NotDurable));
+            let of_one = signs.iter().any(not_durable).then_some(StoreError::NotDurable);
+            return Err(of_one.unwrap_or(StoreError::Unreachable));
         }
         sleep(LOOK_AGAIN).await;
     }
 }
 
-/// Of those that are not in recovery the one with the newest sign of life, and which that is; of equal ones `preferred`.
-async fn newest(hosts: &[PgConnectOptions], preferred: usize) -> Option<(usize, i64)> {
-    let answers = join_all(hosts.iter().map(|host| timeout(ANSWER_MAX, sign_of_life(host)))).await;
-    let taking = answers.into_iter().enumerate();
-    let taking = taking.filter_map(|(host, answer)| Some((host, answer.ok()?.ok()??)));
+/// Of those that take writes the one with the newest sign of life, and which that is; of equal ones `preferred`.
+fn newest(signs: &[Sign], preferred: usize) -> Option<(usize, i64)> {
+    let taking = signs.iter().enumerate().filter_map(|(host, sign)| match sign {
+        Sign::Takes(beat) => Some((host, *beat)),
+        Sign::Refuses(_) | Sign::Unknown => None,
+    });
     taking.max_by_key(|(host, beat)| (*beat, *host == preferred))
 }
 
-/// A server's sign of life, the lowest number before the first; nothing if it is in recovery.
-async fn sign_of_life(host: &PgConnectOptions) -> Result<Option<i64>, sqlx::Error> {
-    let mut connection = PgConnection::connect_with(host).await?;
-    let state = {
-        const POSTGRES: &str = "SELECT pg_is_in_recovery(), to_regclass('heartbeat') IS NOT NULL";
-        sqlx::raw_sql(POSTGRES).fetch_one(&mut connection).await?
+/// What each server says of itself.
+async fn signs(hosts: &[PgConnectOptions]) -> Vec<Sign> {
+    let answers = join_all(hosts.iter().map(|host| timeout(ANSWER_MAX, sign_of_life(host)))).await;
+    let sign = |answer| match answer {
+        Ok(Ok(beat)) => Sign::Takes(beat),
+        Ok(Err(
+            error @ (StoreError::NoPrimary | StoreError::NotDurable | StoreError::Sqlx(sqlx::Error::Io(_))),
+        )) => Sign::Refuses(error),
+        Ok(Err(_)) | Err(_) => Sign::Unknown,
     };
-    let beat = if state.try_get(0)? {
-        None
-    } else if state.try_get(1)? {
+    answers.into_iter().map(sign).collect()
+}
+
+/// A server's sign of life, the lowest number before the first.
+///
+/// # Errors
+/// It is in recovery, does not sync what it acknowledges, or does not answer.
+async fn sign_of_life(host: &PgConnectOptions) -> Result<i64> {
+    let mut connection = PgConnection::connect_with(host).await?;
+    let is_there: bool = {
+        const POSTGRES: &str = "SELECT pg_is_in_recovery(), to_regclass('heartbeat') IS NOT NULL";
+        let state = sqlx::raw_sql(POSTGRES).fetch_one(&mut connection).await?;
+        if state.try_get(0)? {
+            return Err(StoreError::NoPrimary);
+        }
+        state.try_get(1)?
+    };
+    must_be_durable(&mut connection).await?;
+    let beat = if is_there {
         const POSTGRES: &str = "SELECT at_us FROM heartbeat WHERE id = 1";
         let row = sqlx::raw_sql(POSTGRES).fetch_optional(&mut connection).await?;
-        Some(row.map_or(Ok(i64::MIN), |row| row.try_get(0))?)
+        row.map_or(Ok(i64::MIN), |row| row.try_get(0))?
     } else {
-        Some(i64::MIN)
+        i64::MIN
     };
     connection.close().await?;
     Ok(beat)
+}
+
+/// [`StoreError::NotDurable`] of a server that acknowledges what a power cut can lose.
+pub(super) async fn must_be_durable(connection: &mut PgConnection) -> Result<()> {
+    // As one message: behind a pooler of transactions a prepared statement may be gone at the next.
+    const POSTGRES: &str = "SELECT COALESCE(current_setting('synchronous_commit', TRUE), 'on') <> 'off' \
+        AND COALESCE(current_setting('fsync', TRUE), 'on') = 'on'";
+    let row = sqlx::raw_sql(POSTGRES).fetch_one(connection).await?;
+    if row.try_get(0)? { Ok(()) } else { Err(StoreError::NotDurable) }
 }
 
 /// Looks at all servers, now and then and when one is doubted, as long as somebody holds them.
@@ -185,28 +276,38 @@ impl Servers {
     async fn look(&self) -> bool {
         let present = self.current.read().unwrap_or_else(PoisonError::into_inner).host;
         let seen = self.seen_us.load(Ordering::Relaxed);
-        let found = newest(&self.hosts, present).await;
+        let signs = signs(&self.hosts).await;
+        let found = newest(&signs, present);
         let Some((host, _)) = found.filter(|(_, beat)| *beat >= seen) else {
+            let refused = match &signs[present] {
+                Sign::Takes(beat) => *beat < seen,
+                Sign::Refuses(_) => true,
+                Sign::Unknown => false,
+            };
+            self.refused.store(refused, Ordering::Relaxed);
             if !self.none.swap(true, Ordering::Relaxed) {
                 tracing::error!(
                     is_behind = found.is_some(),
-                    "ALARM: no database server of database_url can be written to: none answers that is not in recovery, or what it \
-                     holds is older than what this process has seen stored"
+                    "ALARM: no database server of database_url can be written to: none answers that is not in recovery and syncs \
+                     what it acknowledges, or what it holds is older than what this process has seen stored"
                 );
             }
             return false;
         };
-        self.none.store(false, Ordering::Relaxed);
         if host != present {
             let pool = self.pooled.clone().connect_lazy_with(self.hosts[host].clone());
+            let next = Current { host, pool, left: CancellationToken::new() };
             let old = {
                 let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
-                std::mem::replace(&mut *current, Current { host, pool })
+                std::mem::replace(&mut *current, next)
             };
             tracing::warn!(host, "another database server of database_url is written to from now on");
+            old.left.cancel();
             // What hangs there must not hold this up.
             tokio::spawn(async move { old.pool.close().await });
         }
+        self.none.store(false, Ordering::Relaxed);
+        self.refused.store(false, Ordering::Relaxed);
         true
     }
 }

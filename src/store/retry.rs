@@ -54,17 +54,21 @@ where
         }
         error
     };
-    // Said aloud, for a role or a database may have another level by default.
-    let begun = primary.pool().begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
-    let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
-    let worked = doubts.clone().scope(work(&mut tx)).await;
-    let done = tx.settle_after(worked).await.inspect_err(|error| {
-        if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
-            writing.has_failed("statement", error);
-            primary.doubt();
-        }
-    })?;
-    tx.commit().await.map_err(|error| failed("commit", error))?;
+    let whole = primary.run(|pool| async move {
+        // Said aloud, for a role or a database may have another level by default.
+        let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
+        let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
+        let worked = doubts.clone().scope(work(&mut tx)).await;
+        let done = tx.settle_after(worked).await.inspect_err(|error| {
+            if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
+                writing.has_failed("statement", error);
+                primary.doubt();
+            }
+        })?;
+        tx.commit().await.map_err(|error| failed("commit", error))?;
+        Ok::<T, E>(done)
+    });
+    let done = whole.await?;
     writing.has_worked();
     Ok(done)
 }

@@ -39,7 +39,7 @@ macro_rules! execute {
         })
     };
 }
-/// Notes an insert or a deletion that is run with those noted before and after it, in one way to the database, before the
+/// Notes a plain insert or a deletion that is run with those noted before and after it, in one way to the database, before the
 /// next statement or at the transaction's end: `later!(tx, SQL, a, b)`. Nothing hangs on how many rows it touches nor on
 /// which of them runs first, no other of them touches the same row, and a broken constraint ends the transaction wherever it is
 /// found.

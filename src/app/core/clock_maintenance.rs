@@ -60,14 +60,16 @@ impl Core<'_> {
     /// one, and [`CLOCK_BEHIND_MAX`] behind the other, nothing is filed and nothing happens in any game. Answers the latter.
     pub async fn check_clock(self) -> Result<Option<ClockBehind>> {
         let before = self.0.now();
-        let (theirs, newest, beat) = read_tx!(self.0, async |tx| Ok::<_, Error>((
+        let (theirs, newest, beat, accepted) = read_tx!(self.0, async |tx| Ok::<_, Error>((
             tx.operations().database_time().await?,
             tx.operations().newest_moment().await?,
-            tx.operations().heartbeat().await?
+            tx.operations().heartbeat().await?,
+            tx.operations().clock_acts(1).await?
         )))?;
         let after = self.0.now();
         if let Some(beat) = beat {
-            self.0.0.store.has_read_heartbeat(beat);
+            let accepted = accepted.first().map(|act| Timestamp::from_us(act.at_us));
+            self.0.0.store.has_read_heartbeat(beat, accepted);
         }
         // Anywhere between asking and being answered is right.
         let skew = theirs.map_or(0, |theirs| before.since(theirs).max(theirs.since(after)));

@@ -90,7 +90,7 @@ pub(in crate::cli) async fn back_up(config: &Config, args: &BackupArgs) -> anyho
         store.copy_sqlite(&target.join(SQLITE)).await?;
         SQLITE
     } else {
-        let mut dump = postgres_tool("pg_dump", config)?;
+        let mut dump = postgres_tool("pg_dump", config).await?;
         dump.args(["--format=custom", "--no-owner", "--file"]);
         call(dump.arg(target.join(POSTGRES)), "pg_dump")?;
         POSTGRES
@@ -157,7 +157,7 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
             Store::is_empty(url).await?,
             "the database holds tables; nothing was overwritten. Name an empty one"
         );
-        let mut tool = postgres_tool("pg_restore", config)?;
+        let mut tool = postgres_tool("pg_restore", config).await?;
         tool.args(["--exit-on-error", "--single-transaction", "--no-owner"]);
         call(tool.arg(args.dir.join(POSTGRES)), "pg_restore")?;
     }
@@ -321,9 +321,10 @@ fn check(dir: &Path, entry: &Entry) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A tool of PostgreSQL for the configured database. The password goes by a variable: others can read a process's words.
-fn postgres_tool(name: &str, config: &Config) -> anyhow::Result<Command> {
-    let (url, password) = without_password(config.database_url.expose_secret());
+/// A tool of PostgreSQL for the configured database: of several servers the one that is written to. The password goes by a variable: others can read a process's words.
+async fn postgres_tool(name: &str, config: &Config) -> anyhow::Result<Command> {
+    let url = Store::url_of_primary(config.database_url.expose_secret()).await?;
+    let (url, password) = without_password(&url);
     let mut command = Command::new(name);
     command.arg("--dbname").arg(url);
     if let Some(password) = password {
@@ -332,8 +333,7 @@ fn postgres_tool(name: &str, config: &Config) -> anyhow::Result<Command> {
     Ok(command)
 }
 
-/// A database's URL, which may name several hosts as `libpq` reads them too, and apart from it its password. How many statements
-/// our driver keeps is nothing to those tools.
+/// A database's URL, and apart from it its password. How many statements our driver keeps is nothing to those tools.
 fn without_password(url: &str) -> (String, Option<String>) {
     let (url, query) = url.split_once('?').unwrap_or((url, ""));
     let query: Vec<&str> = query

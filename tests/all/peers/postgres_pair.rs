@@ -69,8 +69,19 @@ impl Pair {
 
     /// Commits wait for nobody.
     pub(crate) fn let_go(&self) {
-        append(&self.data(0).join("postgresql.conf"), "synchronous_standby_names = ''\n");
-        run(tool("pg_ctl").arg("-D").arg(self.data(0)).arg("reload"));
+        self.set(0, "synchronous_standby_names = ''");
+    }
+
+    /// Gives a server that runs a setting.
+    pub(crate) fn set(&self, number: usize, setting: &str) {
+        append(&self.data(number).join("postgresql.conf"), &format!("{setting}\n"));
+        run(tool("pg_ctl").arg("-D").arg(self.data(number)).arg("reload"));
+    }
+
+    /// The primary ends as by a power cut, and the standby takes its place.
+    pub(crate) fn fail_over(&self) {
+        self.stop(0);
+        self.promote();
     }
 
     /// The standby becomes a primary, whatever the other is.

@@ -7,6 +7,7 @@ mod clock_set;
 mod doctor_mail;
 mod doubt;
 mod dropped;
+mod failover;
 pub(crate) mod fleet;
 mod full_disk;
 mod kill;

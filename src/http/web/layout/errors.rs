@@ -77,14 +77,14 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             lang.t("error-not-running-what"),
             "error-not-running-todo",
         ),
-        Error::TooBusy | Error::KeyMissing(_) => {
+        error if error.is_busy() => {
             (StatusCode::SERVICE_UNAVAILABLE, "error-busy", lang.t("error-busy-what"), "error-busy-todo")
         }
         // One form fills one thing: whoever went back in the browser and changed it sends it a second time.
         Error::KeyReused => {
             (StatusCode::CONFLICT, "error-form-sent", lang.t("error-form-sent-what"), "error-form-sent-todo")
         }
-        Error::Store(_) | Error::Broken(_) | Error::Shredded(_) => {
+        Error::TooBusy | Error::KeyMissing(_) | Error::Store(_) | Error::Broken(_) | Error::Shredded(_) => {
             (StatusCode::INTERNAL_SERVER_ERROR, "error-ours", lang.t("error-ours-what"), "error-ours-todo")
         }
     };

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::app::actor::{Actor, Role};
@@ -116,7 +116,11 @@ impl Reader {
     pub(in crate::http::web) fn fault(&self, error: &Error, back: &str) -> Response {
         log_fault(error);
         let (status, page) = error_page(self.page.clone(), error, back);
-        send(status, &page)
+        let mut response = send(status, &page);
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     }
 
     /// A page, or one that says why there is none.
