@@ -171,7 +171,7 @@ impl Watch {
         }
     }
 
-    /// A stream that is opened now, to its end.
+    /// Streams that are opened now, to their end.
     async fn stream(&mut self, when: &str) {
         let others: Vec<(&'static str, Option<String>)> = self
             .site
@@ -180,25 +180,22 @@ impl Watch {
             .filter(|(who, _)| !self.is_told(who))
             .map(|(who, token)| (who, token.map(str::to_owned)))
             .collect();
-        for (who, token) in others {
-            let (status, bytes) = self.streamed(token.as_deref()).await;
-            assert_eq!(status, 200);
-            self.note(format!("{when}: {who}'s stream"), status, bytes.len(), masked(&bytes));
-        }
-    }
-
-    /// A server that is about to stop says what it knows and ends the stream.
-    async fn streamed(&self, token: Option<&str>) -> (u16, Vec<u8>) {
         let cancel = CancellationToken::new();
         let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
-        let request = asking("GET", token, &at(self.game, "/stream"));
-        let reply = router(self.site.house.app.clone(), web, cancel.clone())
-            .oneshot(request.body(Body::empty()).unwrap())
-            .await
-            .unwrap();
+        let server = router(self.site.house.app.clone(), web, cancel.clone());
+        let mut streams = Vec::new();
+        for (who, token) in others {
+            let request = asking("GET", token.as_deref(), &at(self.game, "/stream"));
+            let reply = server.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            assert_eq!(reply.status(), 200);
+            streams.push((who, reply.into_body()));
+        }
+        // A server that is about to stop says what it knows and ends the streams.
         cancel.cancel();
-        let status = reply.status().as_u16();
-        (status, to_bytes(reply.into_body(), 1 << 20).await.unwrap().to_vec())
+        for (who, body) in streams {
+            let bytes = to_bytes(body, 1 << 20).await.unwrap();
+            self.note(format!("{when}: {who}'s stream"), 200, bytes.len(), masked(&bytes));
+        }
     }
 
     /// Sends every mail that is due. Of White's own only kind and number are noted.

@@ -111,6 +111,10 @@ fn is_wrapped_rest(lines: &[&str], at: usize) -> bool {
         let next = lines[at + 1].split_whitespace().next().unwrap_or_default();
         lines[at].trim_end().chars().count() + 1 + next.chars().count() > WRAPPED
     };
+    // First what takes one look at each line: a mail may have thousands of them.
+    if at == 0 || !full(at - 1) {
+        return false;
+    }
     let Some(quoted) = lines[..at].iter().rposition(|line| !plain(line)) else { return false };
     let ended = lines[quoted].trim_end().ends_with(['.', '!', '?', ':']);
     is_quoted(lines[quoted])

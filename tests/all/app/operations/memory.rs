@@ -29,8 +29,8 @@ impl Opposite {
     /// Where in these bytes the key itself stands.
     fn places(&self, bytes: &[u8]) -> Vec<usize> {
         let is_there = |window: &[u8]| window.iter().zip(&self.0).all(|(byte, opposite)| *byte == !opposite);
-        let windows = bytes.windows(32).enumerate();
-        windows.filter(|(_, window)| is_there(window)).map(|(at, _)| at).collect()
+        let first = memchr::memchr_iter(!self.0[0], bytes);
+        first.filter(|at| bytes.get(*at..at + 32).is_some_and(is_there)).collect()
     }
 
     /// How often the key stands in this process's memory.
