@@ -8,7 +8,8 @@ use crate::app::App;
 use crate::app::error::Error;
 use crate::app::reviews::work::Reviewer;
 
-/// Looks back at one pair and keeps what comes of it; true if there was one. When it is cancelled, the pair is put off.
+/// Looks back at one pair and keeps what comes of it; true if there was one. When it is cancelled, the pair is left to
+/// whoever comes next, most often after the next start.
 ///
 /// # Errors
 /// The database does not answer, or looking back broke off: the review is taken up again later.
@@ -26,7 +27,7 @@ pub async fn review_once(app: &App, reviewer: &Reviewer, cancel: &CancellationTo
     let done = match looked {
         Ok(Some(pair)) => app.reviews().keep(&task, pair).await,
         Ok(None) => {
-            app.reviews().put_off(game).await?;
+            app.reviews().release(game).await?;
             return Ok(false);
         }
         Err(_) => Err(Error::Broken(format!("game {game}: its review broke off"))),

@@ -124,7 +124,7 @@ impl Found {
     fn bot_engine(&self, game: &Loaded) -> Result<Option<u32>> {
         let changed = self.engines.get(&game.id.as_uuid()).and_then(|rows| rows.first());
         match changed {
-            Some(row) => bot::version(game.id, &row.body).map(Some),
+            Some(row) => bot::version(game.id, &row.body).map(|(version, _)| Some(version)),
             None => Ok(game.terms.bot.map(|bot| bot.engine)),
         }
     }

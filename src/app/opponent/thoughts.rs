@@ -16,6 +16,8 @@ use crate::store::Tx;
 const LEASE: BySpeed = BySpeed { quick: 60_000_000, slow: 180_000_000 };
 /// When a thought is taken up again of which the game is paused.
 pub(super) const AGAIN: Micros = 60_000_000;
+/// When a thought is offered again that is left to a process with another engine.
+const ANOTHER: Micros = 10_000_000;
 /// Entries of the queue that one step passes over at most, for nothing is to be thought about any more.
 const PASSED_OVER_MAX: usize = 16;
 
@@ -71,7 +73,7 @@ pub type Thinker = Arc<dyn Fn(&ThoughtTask, &dyn Fn() -> bool) -> ThoughtResult 
 /// What is found of a game in the queue.
 enum Waiting {
     Task(Box<ThoughtTask>),
-    /// The engine by which the bot thought is gone, and the record does not say yet what it goes on with.
+    /// The record names another engine: a newer one, which may come yet, or the record is to say first that it is gone.
     OtherEngine,
     /// The game is paused.
     Stands,
@@ -109,10 +111,8 @@ impl Bots<'_> {
             let Some((game, since)) = claimed else { return Ok(None) };
             match self.look(game, since).await? {
                 Waiting::Task(task) => return Ok(Some(*task)),
-                Waiting::OtherEngine | Waiting::Stands => {
-                    let until = self.0.now().plus(AGAIN);
-                    write_tx!(self.0, async |tx| tx.bots().put_off_thought(game, since, until).await)?;
-                }
+                Waiting::OtherEngine => self.later(game, since, ANOTHER).await?,
+                Waiting::Stands => self.later(game, since, AGAIN).await?,
                 Waiting::Settled => {
                     write_tx!(self.0, async |tx| tx.bots().settle_thought(game, since).await)?;
                 }
@@ -127,7 +127,12 @@ impl Bots<'_> {
     /// # Errors
     /// The database does not answer.
     pub async fn put_off(self, task: &ThoughtTask) -> Result<()> {
-        let (game, since, until) = (task.game, task.since, self.0.now().plus(AGAIN));
+        self.later(task.game, task.since, AGAIN).await
+    }
+
+    /// Takes the thought up again after so long that waits since then.
+    async fn later(self, game: GameId, since: Timestamp, after: Micros) -> Result<()> {
+        let until = self.0.now().plus(after);
         write_tx!(self.0, async |tx| Ok::<_, Error>(tx.bots().put_off_thought(game, since, until).await?))
     }
 

@@ -141,7 +141,13 @@ impl Reviews<'_> {
         })
     }
 
-    /// Takes a review up again later: it failed, was broken off, or must wait.
+    /// Leaves a review that was broken off to whoever comes next.
+    pub async fn release(self, game: GameId) -> Result<()> {
+        let now = self.0.now();
+        write_tx!(self.0, async |tx| Ok::<_, Error>(tx.reviews().release(game, now).await?))
+    }
+
+    /// Takes a review up again later: it failed, or must wait.
     pub async fn put_off(self, game: GameId) -> Result<()> {
         let until = self.0.now().plus(AGAIN);
         write_tx!(self.0, async |tx| Ok::<_, Error>(tx.reviews().release(game, until).await?))

@@ -14,9 +14,6 @@ use crate::base::{Clock, Timestamp};
 use crate::cli::system::SystemClock;
 use crate::engine::tables::{Build, Keep, Known, Material, Part, RULES, Table};
 
-/// How often an unfinished table is written down, in microseconds.
-const WRITTEN_EVERY: i64 = 20_000_000;
-
 /// What is built, and where.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub struct BuildArgs {
@@ -34,6 +31,9 @@ pub struct BuildArgs {
     /// How many threads compute; the tables are the same with any number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
+    /// After how many seconds an unfinished table is written down again, at the end of a layer; 0 after each layer
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=86_400))]
+    save_every: u32,
 }
 
 fn material(name: &str) -> anyhow::Result<Material> {
@@ -86,7 +86,7 @@ fn made(args: &BuildArgs, material: Material, known: &mut Known) -> anyhow::Resu
     while !build.is_done() {
         let layer = layer(&build, known, args.threads, &bar);
         build.hand_in(layer);
-        if since(written) > WRITTEN_EVERY {
+        if since(written) >= i64::from(args.save_every) * 1_000_000 {
             folder::write(&part, &build.to_bytes())?;
             written = SystemClock.now();
         }

@@ -34,7 +34,7 @@ on_both! {
     a_private_game_is_its_players => private;
     no_game_is_reviewed_whose_position_stands_in_one_without_engines => elsewhere;
     another_engine_begins_a_review_anew => other_engine;
-    a_review_is_broken_off_when_the_server_stops => stopped;
+    a_review_that_is_broken_off_when_the_server_stops_goes_on_after_the_start => stopped;
     reviews_have_a_setting_of_their_own => switched_off;
 }
 
@@ -386,9 +386,10 @@ async fn other_engine(database: Database) {
 }
 
 async fn stopped(database: Database) {
-    let house = TestApp::new(database).await;
-    let game = over(&house, 1).await;
+    let mut house = TestApp::new(database).await;
+    let game = over(&house, 3).await;
     ask(&house, &house.white, game).await;
+    assert!(steps(&house).await);
     let cancel = CancellationToken::new();
     let stop = cancel.clone();
     // It stops while the pair is looked at, and the reviewer sees that.
@@ -397,9 +398,12 @@ async fn stopped(database: Database) {
         (!is_over()).then(|| looked(task))
     });
     assert!(!review_once(&house.app, &looks, &cancel).await.unwrap());
-    assert!(review(&house, game).await.unwrap().pairs.is_empty());
-    assert!(!steps(&house).await, "it was put off");
-    house.clock.advance(61 * SECOND);
+    let kept = |seen: &ReviewSeen| seen.pairs.iter().map(|(turn, _)| *turn).collect::<Vec<_>>();
+    assert_eq!(kept(&review(&house, game).await.unwrap()), [3], "what was broken off is not kept");
+    // It goes on at once, at the pair that was broken off.
+    house.restart(2).await;
+    assert!(steps(&house).await);
+    assert_eq!(kept(&review(&house, game).await.unwrap()), [2, 3]);
     assert!(steps(&house).await);
     assert!(review(&house, game).await.unwrap().done.is_some());
 }

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use assert_cmd::Command;
 use fairschach::engine::tables::{Build, Keep, Known, Material};
 use serde_json::{Value, json};
 
-use crate::peers::{project, python};
+use crate::peers::{project, python, wait_for};
 
 fn tables(words: &[&str], dir: &Path, input: &str) -> (String, i32) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
@@ -88,6 +89,34 @@ fn an_unfinished_table_goes_on() {
     assert_eq!(tables(&QUEEN, folder.path(), "").1, 1);
 }
 
+#[tokio::test]
+async fn a_build_that_is_killed_goes_on() {
+    let (killed, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let saved = [QUEEN.as_slice(), &["--save-every", "0"]].concat();
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_fairschach"));
+    program.args(["tables", saved[0]]).arg(killed.path()).args(&saved[1..]);
+    let (part, table) = (killed.path().join("KQK-0.part"), killed.path().join("KQK-0.table"));
+    // Killed as soon as something is written, and once more later on.
+    let mut before = None;
+    for _ in 0..2 {
+        let mut child = program.spawn().unwrap();
+        wait_for("the unfinished table", Duration::from_secs(120), || {
+            let written = fs::read(&part).ok().filter(|bytes| before.as_ref() != Some(bytes));
+            async move { written }
+        })
+        .await;
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!table.exists());
+        before = fs::read(&part).ok();
+    }
+    for dir in [killed.path(), whole.path()] {
+        assert_eq!(tables(&QUEEN, dir, "").1, 0);
+    }
+    assert!(fs::read(table).unwrap() == fs::read(whole.path().join("KQK-0.table")).unwrap());
+    assert!(!part.exists());
+}
+
 #[test]
 fn other_men_and_options_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -98,6 +127,7 @@ fn other_men_and_options_are_refused() {
         ["--option", "struck=replace"],
         ["--threads", "0"],
         ["--threads", "65"],
+        ["--save-every", "86401"],
     ] {
         assert_eq!(tables(&[&["build"], wrong.as_slice()].concat(), folder.path(), "").1, 2, "{wrong:?}");
     }

@@ -14,6 +14,7 @@ use crate::support::{Database, SECOND, TestApp, on_both};
 on_both! {
     a_game_whose_engine_is_gone_goes_on_with_the_present_one => followed;
     a_thought_of_the_engine_before_is_not_filed => stale;
+    two_engines_side_by_side_do_not_take_a_game_from_each_other => side_by_side;
 }
 
 /// Thinks, and notes by which version.
@@ -55,7 +56,15 @@ async fn followed(database: Database) {
     assert_eq!(engines(&house, "TRUE").await, 1, "it is said once");
 
     // Where the turn is open already when the engine goes, it is said before the bot files.
+    // An older one waits first whether the newer one comes back.
     house.restart_with_bot(true, 1).await;
+    for wait in [1, 598] {
+        assert!(!think_once(&house.app, &noting(&versions), false).await.unwrap());
+        house.clock.advance(wait * SECOND);
+    }
+    assert!(!think_once(&house.app, &noting(&versions), false).await.unwrap());
+    assert_eq!(engines(&house, "TRUE").await, 1);
+    house.clock.advance(10 * SECOND);
     assert!(think_once(&house.app, &noting(&versions), false).await.unwrap());
     assert_eq!(engines(&house, "turn = 4 AND at_us = release_us").await, 1);
     house.file_against_bot(game, "g1f3", Some([4; 32])).await;
@@ -65,6 +74,25 @@ async fn followed(database: Database) {
     let changed = claims.iter().filter(|claim| claim.contains("bot's engine changed"));
     let late: Vec<bool> = changed.map(|claim| claim.ends_with("when the turn was open")).collect();
     assert_eq!(late, [false, true], "{claims:?}");
+}
+
+async fn side_by_side(database: Database) {
+    let mut house = TestApp::new(database).await;
+    let game = house.bot_game(2, Side::White).await;
+    let old = house.app.clone();
+    house.restart_with_bot(true, 2).await;
+    for (number, entry) in ["e2e4", "d2d4", "g1f3", "b1c3", "h2h3"].into_iter().enumerate() {
+        // The older one comes first, and opens the next turn; once the record names the newer one it leaves the turns to it.
+        if number != 1 {
+            assert_eq!(think_once(&old, &thinker(0), false).await.unwrap(), number == 0, "{number}");
+        }
+        house.clock.advance(10 * SECOND);
+        assert_eq!(house.bot_thinks().await, number > 0, "{number}");
+        house.file_against_bot(game, entry, None).await;
+        assert_eq!(old.games().reveal_due().await.unwrap(), 1);
+        house.clock.advance(2 * SECOND);
+        assert_eq!(engines(&house, "TRUE").await, i64::from(number > 0), "{number}");
+    }
 }
 
 async fn stale(database: Database) {

@@ -30,6 +30,7 @@ on_both! {
     what_was_put_off_does_not_count_as_waiting => put_off;
     an_offer_is_thought_about_once => offered;
     reveals_and_flags_never_wait_for_thoughts => beside;
+    games_take_turns_and_one_that_fails_keeps_none_waiting => in_turn;
 }
 
 const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
@@ -228,6 +229,47 @@ async fn beside(database: Database) {
     for thinking in loops {
         thinking.await.unwrap();
     }
+}
+
+async fn in_turn(database: Database) {
+    let house = TestApp::new(database).await;
+    house.app.bots().make_players().await.unwrap();
+    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    // One account plays as many games as it may and enters at once; another has begun one game, the last.
+    let busy = people(&house, 1).await.remove(0);
+    let mut games = Vec::new();
+    for player in [[&busy; 5].as_slice(), &[&house.white]].concat() {
+        games.push((house.app.bots().play(player, new()).await.unwrap(), player));
+        house.clock.advance(1);
+    }
+    let mut order = Vec::new();
+    for round in ["e2e4", "d2d4", "g1f3"] {
+        for _ in 0..games.len() {
+            let task = house.app.bots().next_thought(false).await.unwrap().unwrap();
+            let mix = thinker(0)(&task, &|| false).unwrap();
+            assert_eq!(house.app.bots().file_thought(&task, mix).await.unwrap(), Thought::Filed);
+            let (game, player) = games.iter().find(|(game, _)| *game == task.game).unwrap();
+            house.file(player, *game, round).await.unwrap();
+            house.reveal().await;
+            order.push(task.game);
+        }
+    }
+    let begun: Vec<_> = games.iter().map(|(game, _)| *game).collect();
+    assert_eq!(order, begun.repeat(3), "nobody is thought for twice while another waits");
+
+    // What fails is put off, and the others are thought about.
+    let (fails, thinks) = (begun[0], thinker(0));
+    let failing: Thinker = Arc::new(move |task: &ThoughtTask, stop: &dyn Fn() -> bool| match task.game {
+        game if game == fails => Err(ThoughtFault::Cannot("it fails".to_owned())),
+        _ => thinks(task, stop),
+    });
+    assert!(think_once(&house.app, &failing, false).await.is_err());
+    for _ in 1..begun.len() {
+        assert!(think_once(&house.app, &failing, false).await.unwrap());
+    }
+    assert!(!house.bot_thinks().await);
+    house.clock.advance(61 * SECOND);
+    assert!(house.bot_thinks().await);
 }
 
 #[tokio::test]
