@@ -62,6 +62,8 @@ pub struct Config {
     pub mail_from: String,
     /// Where the names of the senders' and our own domains are looked up.
     pub mail_dns: DnsSetting,
+    /// Where `/metrics` is served, if it is.
+    pub metrics: Option<SocketAddr>,
     /// The networks of the proxies in front of the server.
     pub trusted_proxies: TrustedProxies,
     /// The ways in for mails.
@@ -319,6 +321,7 @@ impl Raw {
             database_url,
             database_connections: values::connections(self.database_connections)?,
             mail_out_url,
+            metrics: self.http.metrics()?,
             trusted_proxies: self.http.check()?,
             mail_dns: dns,
             mails_kept: Micros::from(self.mail.keep_days) * DAY_US,

@@ -124,7 +124,14 @@ pub(super) async fn serve(
         trusted_proxies: config.trusted_proxies.clone(),
         tables,
     };
-    let router = http::router(app, options, cancel.clone());
+    let door = http::AppState::new(app, options, cancel.clone());
+    if let Some(address) = config.metrics {
+        let own = TcpListener::bind(address).await;
+        let own = own.with_context(|| format!("setting http.metrics: {address} cannot be had"))?;
+        tracing::info!(metrics = %own.local_addr()?, "counting");
+        tasks.spawn(http::serve(own, http::metrics::router(&door), cancel.clone()));
+    }
+    let router = http::router_of(&door);
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
     let connections = http::Connections::usual(&config.trusted_proxies);
     http::serve_within(listener, router, connections, cancel.clone()).await;

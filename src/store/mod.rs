@@ -40,7 +40,7 @@ use crate::base::{GameId, Timestamp};
 
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
 pub use crate::store::accounts::joining::JoinRequestRow;
-pub use crate::store::accounts::listing::{FoundPlayerRow, GameToListRow};
+pub use crate::store::accounts::listing::{FoundPlayerRow, GameToFindRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;
 pub use crate::store::accounts::mail_preferences::MailPreferencesRow;
 pub use crate::store::accounts::play_by_mail::MailSettingRow;
