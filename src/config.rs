@@ -64,6 +64,8 @@ pub struct Config {
     pub mail_dns: DnsSetting,
     /// Where `/metrics` is served, if it is.
     pub metrics: Option<SocketAddr>,
+    /// Where webhooks may be.
+    pub hooks: http::Hooks,
     /// The networks of the proxies in front of the server.
     pub trusted_proxies: TrustedProxies,
     /// The ways in for mails.
@@ -128,6 +130,7 @@ struct Raw {
     database_connections: u32,
     #[serde(default)]
     http: http::RawHttp,
+    hooks: http::Hooks,
     mail: mail::RawMail,
     play: RawPlay,
     #[serde(default)]
@@ -322,6 +325,7 @@ impl Raw {
             database_connections: values::connections(self.database_connections)?,
             mail_out_url,
             metrics: self.http.metrics()?,
+            hooks: self.hooks,
             trusted_proxies: self.http.check()?,
             mail_dns: dns,
             mails_kept: Micros::from(self.mail.keep_days) * DAY_US,

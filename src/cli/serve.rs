@@ -115,6 +115,9 @@ pub(super) async fn serve(
     let witnesses = witnesses.collect::<Result<Vec<_>, NoteKeyError>>()?;
     tasks.spawn(worker::cosign_loop(app.clone(), log_files, witnesses, cancel.clone()));
     tasks.spawn(follow_keys(app.clone(), store.clone(), config.clone(), cancel.clone()));
+    let hooks = &config.hooks;
+    let caller = worker::WebhookCaller::new(app.clone(), hooks.private, hooks.ca.as_ref());
+    tasks.spawn(worker::webhook_loop(caller.context("setting hooks.ca")?, cancel.clone()));
     let delivering = cancel.clone();
     tasks.spawn(async move { deliverer.run(delivering).await });
     let options = http::WebOptions {

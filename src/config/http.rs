@@ -1,11 +1,33 @@
 //! The settings `http.…`.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
 use super::{ConfigError, Words, fault};
 use crate::http::proxies::TrustedProxies;
+
+/// Where webhooks may be (`hooks.…`), and whom they are believed by.
+#[derive(Deserialize, Default, Clone)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hooks {
+    /// Whether addresses of the own network may be called.
+    pub private: bool,
+    /// Authorities in place of the usual ones: a PEM file.
+    pub ca: Option<PathBuf>,
+}
+
+impl Hooks {
+    /// The lines of `fairschach config`.
+    pub(super) fn to_toml(&self) -> [String; 3] {
+        let ca = match &self.ca {
+            Some(file) => format!("ca = {:?}", file.display().to_string()),
+            None => "# ca is not set".to_owned(),
+        };
+        ["\n[hooks]".to_owned(), format!("private = {}", self.private), ca]
+    }
+}
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]

@@ -86,6 +86,7 @@ pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow,
 pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use dialect::without_arrays;
 pub use error::{OfStore, Result, StoreError};
+pub use outbox::webhooks::{NewWebhookCall, WebhookCallRow, WebhookRow, WebhookTry};
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
     RatingRow, TallyRow,
