@@ -62,6 +62,10 @@ pub struct Config {
     pub mail_from: String,
     /// Where the names of the senders' and our own domains are looked up.
     pub mail_dns: DnsSetting,
+    /// Where `/metrics` is served, if it is.
+    pub metrics: Option<SocketAddr>,
+    /// Where webhooks may be.
+    pub hooks: http::Hooks,
     /// The networks of the proxies in front of the server.
     pub trusted_proxies: TrustedProxies,
     /// The ways in for mails.
@@ -128,6 +132,7 @@ struct Raw {
     database_connections: u32,
     #[serde(default)]
     http: http::RawHttp,
+    hooks: http::Hooks,
     mail: mail::RawMail,
     play: RawPlay,
     #[serde(default)]
@@ -324,6 +329,8 @@ impl Raw {
             database_url,
             database_connections: values::connections(self.database_connections)?,
             mail_out_url,
+            metrics: self.http.metrics()?,
+            hooks: self.hooks,
             trusted_proxies: self.http.check()?,
             mail_dns: dns,
             mails_kept: Micros::from(self.mail.keep_days) * DAY_US,

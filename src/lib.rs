@@ -21,7 +21,7 @@
 //! | 3 | [`app`] | the verbs: who may do what, what changes, and which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |
 //! | 4 | [`mail`] | composing mails and handing them to the next server |
-//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, the public log, rating lists |
+//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, webhooks, the public log, rating lists |
 //! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
 //!
 //! A room uses only rooms above it in this table; `tests/all/house/imports.rs` enforces this. `app`, `http::api`,

@@ -58,6 +58,8 @@ pub const ACCOUNT_REASON_CHARS_MAX: usize = 500;
 pub const TOKENS_MAX: usize = 20;
 /// How many days a token lives at most, and if nothing else is said.
 pub const TOKEN_DAYS_MAX: u32 = 365;
+/// Webhooks that one person has at most.
+pub const WEBHOOKS_MAX: usize = 5;
 /// The longest name of a token, in characters.
 pub const LABEL_MAX: usize = 60;
 /// Further addresses that one player may have, those that wait for their link among them.

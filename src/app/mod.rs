@@ -126,6 +126,7 @@ rooms! {
     accounts => accounts::Accounts;
     sign_in => accounts::sign_in::SignIn;
     outbox => outbox::Outbox;
+    webhooks => outbox::webhooks::Webhooks;
     ratings => ratings::Ratings;
     transparency => transparency::Transparency;
     games => games::Games;

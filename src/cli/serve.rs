@@ -116,6 +116,9 @@ pub(super) async fn serve(
     let witnesses = witnesses.collect::<Result<Vec<_>, NoteKeyError>>()?;
     tasks.spawn(worker::cosign_loop(app.clone(), log_files, witnesses, cancel.clone()));
     tasks.spawn(follow_keys(app.clone(), store.clone(), config.clone(), cancel.clone()));
+    let hooks = &config.hooks;
+    let caller = worker::WebhookCaller::new(app.clone(), hooks.private, hooks.ca.as_ref());
+    tasks.spawn(worker::webhook_loop(caller.context("setting hooks.ca")?, cancel.clone()));
     let delivering = cancel.clone();
     tasks.spawn(async move { deliverer.run(delivering).await });
     let options = http::WebOptions {
@@ -125,7 +128,14 @@ pub(super) async fn serve(
         trusted_proxies: config.trusted_proxies.clone(),
         tables,
     };
-    let router = http::router(app, options, cancel.clone());
+    let door = http::AppState::new(app, options, cancel.clone());
+    if let Some(address) = config.metrics {
+        let own = TcpListener::bind(address).await;
+        let own = own.with_context(|| format!("setting http.metrics: {address} cannot be had"))?;
+        tracing::info!(metrics = %own.local_addr()?, "counting");
+        tasks.spawn(http::serve(own, http::metrics::router(&door), cancel.clone()));
+    }
+    let router = http::router_of(&door);
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
     let connections = http::Connections::usual(&config.trusted_proxies);
     http::serve_within(listener, router, connections, cancel.clone()).await;

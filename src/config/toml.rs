@@ -33,7 +33,8 @@ impl Config {
             format!("dkim.selector = {}", text(&self.dkim_selector)),
         ];
         lines.extend(self.mail_in.to_toml());
-        lines.extend(http::to_toml(&self.trusted_proxies));
+        lines.extend(http::to_toml(&self.trusted_proxies, self.metrics));
+        lines.extend(self.hooks.to_toml());
         lines.extend(tournament::to_toml(self.pairing_program.as_ref(), self.pairing_checker.as_ref()));
         lines.extend([
             "\n[play]".to_owned(),

@@ -17,7 +17,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
 use super::problem::{Problem, Word};
-use super::{AppState, session, web};
+use super::{AppState, metrics, session, web};
 
 /// How long a request may take, its body included; a stream only until it begins.
 const REQUEST_TIME_MAX: Duration = Duration::from_secs(30);
@@ -38,17 +38,20 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// Puts the guards around all routes.
-pub fn around(routes: Router<AppState>, door: &AppState) -> Router<AppState> {
+/// Puts the guards around all routes. Pages of other servers may call the API: it changes something for a token alone, which
+/// no browser sends by itself.
+pub fn around(routes: Router<AppState>, api: Router<AppState>, door: &AppState) -> Router<AppState> {
     let trace = TraceLayer::new_for_http()
         .make_span_with(span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
     let mut routes = routes
         .layer(from_fn_with_state(door.clone(), sign_in_limit))
         .layer(csrf(door))
+        .merge(api)
         .layer(from_fn(in_time))
         .layer(CatchPanicLayer::custom(|_| Problem::new(Word::Internal).into_response()))
-        .layer(from_fn_with_state(door.clone(), web::for_people));
+        .layer(from_fn_with_state(door.clone(), web::for_people))
+        .layer(from_fn_with_state(door.clone(), metrics::counted));
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));

@@ -1,13 +1,15 @@
 //! How often somebody may ask: token buckets by address or account, and a bounded number of streams.
 
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::future::Future;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::clock::Clock as GovernorClock;
-use governor::middleware::NoOpMiddleware;
+use governor::middleware::StateInformationMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -27,6 +29,8 @@ const JOIN_PER_HOUR: u32 = 5;
 const ACTING: (u32, u32) = (240, 240);
 /// Looking for people by the beginnings of their names: at once, and then per minute.
 const SEARCHING: (u32, u32) = (30, 30);
+/// Looking for games and taking them along: at once, and then per minute.
+const EXPORTING: (u32, u32) = (60, 60);
 /// Asking the solver of problems: at once, and then per minute.
 const SOLVING: (u32, u32) = (20, 20);
 /// Problems solved at once.
@@ -42,6 +46,30 @@ const CHECKS_MAX: usize = 2;
 const STREAMS_MAX: usize = 2_560;
 /// Streams of one account or address.
 const STREAMS_EACH_MAX: usize = 16;
+
+/// What is left to the one who asks, of the limit that was looked at last.
+#[derive(Clone, Copy, Debug)]
+pub struct LeftNow {
+    /// So many at once.
+    pub limit: u32,
+    /// So many of them are left.
+    pub remaining: u32,
+    /// After so many seconds all of them are.
+    pub reset_s: u64,
+}
+
+tokio::task_local! {
+    static LEFT: Cell<Option<LeftNow>>;
+}
+
+/// Does the work, and says what is left of the limit that it met last.
+pub async fn with_left<T>(work: impl Future<Output = T>) -> (T, Option<LeftNow>) {
+    LEFT.scope(Cell::new(None), async {
+        let done = work.await;
+        (done, LEFT.with(Cell::get))
+    })
+    .await
+}
 
 /// Whom a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +94,8 @@ pub struct Limits {
     pub acting: Bucket<RateLimitKey>,
     /// Looking for people.
     pub searching: Bucket<RateLimitKey>,
+    /// Looking for games and taking them along.
+    pub exporting: Bucket<RateLimitKey>,
     /// Asking the solver of problems.
     solving: Bucket<RateLimitKey>,
     solvers: Places,
@@ -76,7 +106,8 @@ pub struct Limits {
 
 /// A token bucket per key, of bounded size, by the injected clock.
 pub struct Bucket<K: Hash + Eq + Clone> {
-    limiter: RateLimiter<K, HashMapStateStore<K>, AppClock, NoOpMiddleware<Nanos>>,
+    quota: Quota,
+    limiter: RateLimiter<K, HashMapStateStore<K>, AppClock, StateInformationMiddleware>,
     clock: AppClock,
 }
 
@@ -137,6 +168,7 @@ impl Limits {
             join_address: Bucket::hourly(app, JOIN_PER_HOUR),
             acting: Bucket::new(app, ACTING),
             searching: Bucket::new(app, SEARCHING),
+            exporting: Bucket::new(app, EXPORTING),
             solving: Bucket::new(app, SOLVING),
             solvers: Places::default(),
             streams: Places::default(),
@@ -231,7 +263,7 @@ impl<K: Hash + Eq + Clone> Bucket<K> {
 
     fn of(app: &App, quota: Quota) -> Bucket<K> {
         let clock = AppClock(app.clone());
-        Bucket { limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()), clock }
+        Bucket { quota, limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()), clock }
     }
 
     /// Takes one from the key's bucket.
@@ -245,10 +277,26 @@ impl<K: Hash + Eq + Clone> Bucket<K> {
                 return Err(Problem::new(Word::TooMany).retry_after(60));
             }
         }
-        self.limiter.check_key(key).map_err(|not_until| {
-            let wait = not_until.wait_time_from(self.clock.now());
-            let whole = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-            Problem::new(Word::TooMany).retry_after(whole)
-        })
+        match self.limiter.check_key(key) {
+            Ok(state) => {
+                self.say_left(state.remaining_burst_capacity());
+                Ok(())
+            }
+            Err(not_until) => {
+                self.say_left(0);
+                let wait = not_until.wait_time_from(self.clock.now());
+                let whole = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                Err(Problem::new(Word::TooMany).retry_after(whole))
+            }
+        }
+    }
+
+    fn say_left(&self, remaining: u32) {
+        let limit = self.quota.burst_size().get();
+        let reset = self.quota.replenish_interval() * limit.saturating_sub(remaining);
+        let left =
+            LeftNow { limit, remaining, reset_s: reset.as_secs() + u64::from(reset.subsec_nanos() > 0) };
+        // Where nobody asked what is left, nobody is told.
+        let _ = LEFT.try_with(|told| told.set(Some(left)));
     }
 }

@@ -10,6 +10,7 @@ pub mod guard;
 pub mod health;
 pub mod hub;
 pub mod limits;
+pub mod metrics;
 pub mod paper;
 pub mod pictures;
 pub mod problem;
@@ -33,6 +34,7 @@ use crate::app::App;
 use endgames::{Endgames, TableFolder};
 use hub::Hub;
 use limits::Limits;
+use metrics::Metrics;
 use pictures::Pictures;
 use problem::{Problem, Word};
 use proxies::TrustedProxies;
@@ -65,6 +67,7 @@ struct Inner {
     app: App,
     web: WebOptions,
     limits: Limits,
+    metrics: Metrics,
     underway: api::Underway,
     pictures: Pictures,
     hub: Hub,
@@ -81,6 +84,7 @@ impl AppState {
             app,
             web,
             limits,
+            metrics: Metrics::default(),
             underway: api::Underway::default(),
             pictures: Pictures::default(),
             hub: Hub::default(),
@@ -102,6 +106,11 @@ impl AppState {
     /// How often somebody may ask.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// What is counted.
+    fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// Where pictures are drawn.
@@ -131,16 +140,19 @@ impl AppState {
 
 /// Everything that is served over HTTP.
 pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
-    let door = AppState::new(app, web, cancel);
+    router_of(&AppState::new(app, web, cancel))
+}
+
+/// The same over a state that others use too.
+pub fn router_of(door: &AppState) -> Router {
     let routes = Router::new()
         .merge(health::routes())
-        .merge(api::routes())
-        .merge(web::router(&door))
+        .merge(web::router(door))
         .merge(log::routes())
         .route("/problems/{word}", get(problem::explain))
         .fallback(web::nowhere)
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));
-    guard::around(routes, &door).with_state(door)
+    guard::around(routes, api::routes(door), door).with_state(door.clone())
 }
 
 /// Serves within the usual limits, and with proxies on this machine alone, until `cancel` is cancelled, then lets what is under way end.

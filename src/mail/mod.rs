@@ -17,6 +17,7 @@ mod readable;
 
 pub use crate::mail::dns_check::{DnsSetup, Finding};
 pub use crate::mail::outbound::compose::{ComposeError, Composed, Preview, Sender, SenderError};
+pub(crate) use crate::mail::outbound::relay::tls_config;
 pub use crate::mail::outbound::relay::{Relay, Security};
 pub use crate::mail::outbound::sign::{DkimError, DkimKey, DkimRecord, Signer};
 pub use crate::mail::outbound::sink::{ReceivedMail, Sink, SinkError};

@@ -41,7 +41,7 @@ use crate::base::{GameId, Timestamp};
 
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
 pub use crate::store::accounts::joining::JoinRequestRow;
-pub use crate::store::accounts::listing::{FoundPlayerRow, GameToListRow};
+pub use crate::store::accounts::listing::{FoundPlayerRow, GameToFindRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;
 pub use crate::store::accounts::mail_preferences::MailPreferencesRow;
 pub use crate::store::accounts::play_by_mail::MailSettingRow;
@@ -87,6 +87,7 @@ pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow,
 pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use dialect::without_arrays;
 pub use error::{OfStore, Result, StoreError};
+pub use outbox::webhooks::{NewWebhookCall, WebhookCallRow, WebhookRow, WebhookTry};
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
     RatingRow, TallyRow,

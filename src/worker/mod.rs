@@ -9,6 +9,7 @@ mod rating_loop;
 mod review_step;
 mod rounds;
 mod think_loop;
+mod webhook_loop;
 
 pub use cosign_loop::cosign_loop;
 pub use deliver::Deliverer;
@@ -18,3 +19,4 @@ pub use rating_loop::rating_loop;
 pub use review_step::review_once;
 pub use rounds::{archive_loop, reveal_loop, time_loop, tournament_loop};
 pub use think_loop::{think_loop, think_once};
+pub use webhook_loop::{WebhookCaller, is_public, webhook_loop};

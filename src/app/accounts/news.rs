@@ -66,6 +66,12 @@ pub enum AccountNews {
         /// Whether there is one now.
         made: bool,
     },
+    /// A webhook was made, or switched off because nobody answers there.
+    Webhook {
+        /// What it is called.
+        label: String,
+        off: bool,
+    },
     /// An administrator accepted the reader's wish for an account.
     Welcome {
         /// The link that signs in.

@@ -1,6 +1,6 @@
 use crate::app::limits::{
     ACCOUNT_REASON_CHARS_MAX, LABEL_MAX, MAIL_ADDRESSES_MAX, NAME_MAX, PIN_LEN_MAX, PIN_LEN_MIN,
-    TOKEN_DAYS_MAX, TOKENS_MAX,
+    TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
 };
 use crate::base::{faults, wordings};
 
@@ -42,5 +42,8 @@ faults! {
         TokenLabel("label"): "tokens-fault-label" [n: LABEL_MAX], "a token's label has 1 to 60 characters";
         TokenDays("days"): "tokens-fault-days" [n: TOKEN_DAYS_MAX as usize], "a token lives 1 to 365 days";
         TokensFull("tokens"): "tokens-fault-full" [n: TOKENS_MAX], "you hold 20 tokens; revoke one first";
+        WebhookLabel("label"): "webhooks-fault-label" [n: LABEL_MAX], "a webhook's name has 1 to 60 characters";
+        WebhookUrl("url"): "webhooks-fault-url", "an address begins with https:// and has at most 1000 bytes, without user name and password";
+        WebhooksFull("webhooks"): "webhooks-fault-full" [n: WEBHOOKS_MAX], "you have 5 webhooks; delete one first";
     }
 }

@@ -24,6 +24,7 @@ pub mod record;
 pub mod replay;
 pub mod resign_all;
 pub mod reveal;
+pub mod search;
 pub mod suspension;
 pub mod tablebase;
 mod to_move;

@@ -6,9 +6,10 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::{GameState, GameView};
 use crate::app::error::Result;
 use crate::app::games::Games;
+use crate::app::games::disputes::can_reopen;
 use crate::app::limits::PAGE_MAX;
 use crate::base::{GameId, Side};
-use crate::game::Duty;
+use crate::game::{CoursePhase, Duty};
 use crate::rules::{self, Move};
 use uuid::Uuid;
 
@@ -35,6 +36,16 @@ impl Games<'_> {
             let game = Loaded::read(tx, id).await?;
             let viewer = game.viewer(actor.as_ref())?;
             game_view(tx, &game, viewer, now).await
+        })
+    }
+
+    /// Whether a game is over for all to see, and no appeal can have it go on.
+    pub async fn is_settled(self, id: GameId) -> Result<bool> {
+        let now = self.0.now();
+        read_tx!(self.0, async |tx| {
+            let game = Loaded::read(tx, id).await?;
+            let over = game.row.phase == CoursePhase::Finished && game.visible_result(now)?.is_some();
+            Ok(over && !can_reopen(tx, &game, now).await?)
         })
     }
 

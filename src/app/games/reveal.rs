@@ -242,6 +242,7 @@ impl Games<'_> {
         match revealed.next {
             Next::Turn(next) => {
                 tx.games().advance_turn(game.id, i64::from(number)).await?;
+                self.0.webhooks().tell_of_turn(tx, game, &next, release).await?;
                 game.row.turn += 1;
                 self.open_turn(tx, game, *next, &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
@@ -320,6 +321,7 @@ impl Games<'_> {
             tx.arbitration().forget_adjudication_claims(game.id).await?;
         }
         outdate(tx, release).await?;
+        self.0.webhooks().tell_of_end(tx, game, turn, release).await?;
         let body = Body::Result(Ended { result, flags });
         append(self.0, tx, game, EventToAppend::public(turn, now, release, body)).await.map(drop)
     }

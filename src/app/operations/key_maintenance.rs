@@ -12,6 +12,7 @@ use crate::app::notices::load::BODY_BOX;
 use crate::app::notices::passed_on::PASSED_ON_BOX;
 use crate::app::notices::reply::ANSWER_BOX;
 use crate::app::operations::Operations;
+use crate::app::outbox::webhooks::WEBHOOK_BOX;
 use crate::app::tournaments::setup::draw::DRAW_BOX;
 use crate::base::{GameId, MailKind, Timestamp, TournamentId};
 use crate::game::CoursePhase;
@@ -37,12 +38,14 @@ pub struct KeyUse {
     pub answers: u64,
     /// Tournaments whose draw hangs on a secret that is boxed with it.
     pub draws: u64,
+    /// Webhooks whose address and secret are boxed with it.
+    pub webhooks: u64,
 }
 
 impl KeyUse {
     /// Whether nothing hangs on it.
     pub const fn is_free(&self) -> bool {
-        self.games == 0 && self.mails == 0 && self.answers == 0 && self.draws == 0
+        self.games == 0 && self.mails == 0 && self.answers == 0 && self.draws == 0 && self.webhooks == 0
     }
 }
 
@@ -53,6 +56,7 @@ pub struct Rewrapped {
     mails_after: Uuid,
     inbound_after: Uuid,
     draws_after: Uuid,
+    webhooks_after: Uuid,
     /// Rows that were wrapped or boxed anew so far.
     pub done: u64,
     /// Whether nothing is left.
@@ -86,8 +90,10 @@ impl Operations<'_> {
     pub async fn key_uses(self) -> Result<Vec<KeyUse>> {
         let keys = self.0.keys();
         let rows = read_tx!(self.0, async |tx| tx.transparency().key_uses().await)?;
-        let unused =
-            |kid| KeyUse { kid, at_hand: keys.keyring.knows(kid), games: 0, mails: 0, answers: 0, draws: 0 };
+        let unused = |kid| {
+            let at_hand = keys.keyring.knows(kid);
+            KeyUse { kid, at_hand, games: 0, mails: 0, answers: 0, draws: 0, webhooks: 0 }
+        };
         let mut uses: Vec<KeyUse> = keys.keyring.kids().into_iter().map(unused).collect();
         for row in rows {
             let Ok(kid) = <[u8; 8]>::try_from(row.kid.as_slice()) else { continue };
@@ -101,6 +107,7 @@ impl Operations<'_> {
                 "games" => uses[at].games += count,
                 "mails" => uses[at].mails += count,
                 "draws" => uses[at].draws += count,
+                "webhooks" => uses[at].webhooks += count,
                 _ => uses[at].answers += count,
             }
         }
@@ -147,7 +154,15 @@ impl Operations<'_> {
             at.done += u64::from(self.rebox_draw(tx, TournamentId::from_uuid(*id), boxed).await?);
             at.draws_after = *id;
         }
-        at.finished = draws.is_empty();
+        if !draws.is_empty() {
+            return Ok(at);
+        }
+        let webhooks = tx.outbox().webhooks_not_under(&kid, at.webhooks_after, REWRAP_MAX).await?;
+        for (id, boxed) in &webhooks {
+            at.done += u64::from(self.rebox_webhook(tx, *id, boxed).await?);
+            at.webhooks_after = *id;
+        }
+        at.finished = webhooks.is_empty();
         Ok(at)
     }
 
@@ -186,6 +201,15 @@ impl Operations<'_> {
             done |= tx.transparency().replace_mail_data(row.id, old, &new).await?;
         }
         Ok(done)
+    }
+
+    async fn rebox_webhook(self, tx: &mut Tx, id: Uuid, boxed: &[u8]) -> Result<bool> {
+        let keys = self.0.keys();
+        let fresh = keys.keyring.rebox_text(WEBHOOK_BOX, id.as_bytes(), boxed, self.0.rng());
+        match fresh.map_err(|error| Error::Broken(format!("webhook {id}: {error}")))? {
+            Some(fresh) => Ok(tx.outbox().replace_webhook_box(id, boxed, &fresh).await?),
+            None => Ok(false),
+        }
     }
 
     async fn rebox_draw(self, tx: &mut Tx, id: TournamentId, boxed: &[u8]) -> Result<bool> {

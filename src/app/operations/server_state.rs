@@ -26,7 +26,36 @@ pub struct ServerState {
     pub outages: Vec<OutageView>,
 }
 
+/// What waits, and since when; nothing of it tells what anybody has done.
+pub struct Waiting {
+    /// Mails that were tried in vain.
+    pub mails: i64,
+    /// How long the oldest of them waits, in seconds.
+    pub mails_age_s: i64,
+    /// Events that should be in the public log by now.
+    pub leaves: i64,
+    /// How long ago its last batch was made, in seconds.
+    pub log_age_s: i64,
+}
+
 impl Operations<'_> {
+    /// What waits. For those who run the server alone: it is shown on an address of its own.
+    pub async fn waiting(self) -> Result<Waiting> {
+        let now = self.0.now();
+        let (delayed, leaves, log) = read_tx!(self.0, async |tx| {
+            let delayed = tx.outbox().delayed_mails(now.plus(AHEAD)).await?;
+            let leaves = tx.transparency().overdue_leaves(now).await?;
+            Ok::<_, Error>((delayed, leaves, tx.transparency().log_state().await?))
+        })?;
+        let age_s = |since: i64| (now.as_us() - since).max(0) / 1_000_000;
+        Ok(Waiting {
+            mails: delayed.as_ref().map_or(0, |(count, ..)| *count),
+            mails_age_s: delayed.as_ref().map_or(0, |(_, since, _)| age_s(*since)),
+            leaves,
+            log_age_s: age_s(log.tick_us),
+        })
+    }
+
     /// How the server does.
     ///
     /// # Errors

@@ -64,6 +64,7 @@ impl Outbox<'_> {
         let in_time = |at: Timestamp| until.is_none_or(|until| at.plus(ROOM) <= until);
         let (next, digest) = (look.may_go(release), look.next_digest(release));
         if look.digest && in_time(digest) {
+            self.0.webhooks().tell_of_mail(tx, kind, player, release, about).await?;
             return self.put_off(tx, kind, player, about, digest).await;
         }
         let id = self.put(tx, kind, player, release, about).await?;
@@ -94,6 +95,7 @@ impl Outbox<'_> {
             data: None,
         };
         tx.outbox().insert_mail(&mail).await?;
+        self.0.webhooks().tell_of_mail(tx, kind, player, release, about).await?;
         Ok(mail.id)
     }
 

@@ -6,6 +6,7 @@ pub mod enqueue;
 pub mod reply_address;
 pub mod return_path;
 pub mod topic_address;
+pub mod webhooks;
 
 use crate::app::App;
 

@@ -143,6 +143,7 @@ async fn list(house: &CliContext) -> anyhow::Result<Value> {
                 "mails": key.mails,
                 "answers": key.answers,
                 "draws": key.draws,
+                "webhooks": key.webhooks,
             })
         })
         .collect();
@@ -265,11 +266,12 @@ async fn retire(house: &CliContext, id: &str, yes: bool) -> anyhow::Result<Value
         ensure!(uses[0].kid != key.kid, "key {id} is in use; rotate it first");
         ensure!(
             key.is_free(),
-            "{} games, {} mails, {} draws and {} answers to requests still hang on key {id}: `admin keys rotate kek` wraps \
-             games, mails and draws anew, and the answers are forgotten after 48 hours",
+            "{} games, {} mails, {} draws, {} webhooks and {} answers to requests still hang on key {id}: `admin keys rotate kek` wraps \
+             games, mails, draws and webhooks anew, and the answers are forgotten after 48 hours",
             key.games,
             key.mails,
             key.draws,
+            key.webhooks,
             key.answers
         );
     }

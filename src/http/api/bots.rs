@@ -47,12 +47,10 @@ body! {
     /// A game with the bot.
     pub(super) struct NewBotGameJson {
         /// How strong the bot is to be: 1 to 8.
-        #[schema(example = 3)]
         level: u16,
         /// What is played, from its usual start and by its usual rules; `fairschach` if it is missing.
         variant: Option<String>,
         /// The caller's: `white`, `black`, or `lot` (the default).
-        #[schema(value_type = Option<String>, example = "lot")]
         side: Option<ByLot>,
     }
 }
@@ -70,7 +68,7 @@ impl Ask for NewBotGame {
 }
 
 /// The bot's levels, and what it plays
-#[utoipa::path(get, path = "/bots", tag = "bots",
+#[utoipa::path(get, path = "/bots", operation_id = "get_bot", tag = "bots",
     responses((status = 200, body = BotsJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>, Problem> {
     let bots = door.app().bots();
@@ -87,7 +85,7 @@ pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>,
 /// Begin a game with the bot
 ///
 /// It begins at once; it is unrated, public, and has no arbiter. At most five games of one account go on, and it begins at most 50 within 24 hours.
-#[utoipa::path(post, path = "/bots/games", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
+#[utoipa::path(post, path = "/bots/games", operation_id = "play_bot", tag = "bots", request_body = NewBotGameJson, params(Idempotency),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn play(
     State(door): State<AppState>,

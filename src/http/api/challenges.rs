@@ -28,7 +28,7 @@ use crate::rules::{OptionValue, RuleSet};
 
 word! {
     /// The challenger's side; nothing for the lot.
-    pub(super) ByLot(Option<Side>): "white, black or lot",
+    pub(super) ByLot(Option<Side>):
         "white" => Some(Side::White), "black" => Some(Side::Black), "lot" => None
 }
 
@@ -36,13 +36,10 @@ body! {
     /// A game to be offered.
     pub(super) struct NewChallengeJson {
         /// The one player that it is for; without `to` and `invite` it is for everybody.
-        #[schema(value_type = Option<String>, format = "uuid")]
         to: Option<PlayerId>,
         /// The mail address of a friend, who gets a link that works once and needs no account yet.
-        #[schema(example = "friend@example.org")]
         invite: Option<String>,
         /// The challenger's: `white`, `black`, or `lot` (the default).
-        #[schema(value_type = Option<String>, example = "lot")]
         side: Option<ByLot>,
         /// For how many days it stands: 1 to 60; 14 if it is missing.
         days: Option<u16>,
@@ -52,22 +49,18 @@ body! {
         /// The highest.
         rating_max: Option<u16>,
         /// The variant.
-        #[schema(example = "fairschach")]
         variant: String,
         /// The rule set's name; the variant's first if it is missing.
         rules: Option<String>,
         /// The options that differ from it.
-        #[schema(value_type = Option<BTreeMap<String, Value>>)]
         options: Option<BTreeMap<String, OptionValue>>,
         /// Another board than the variant's own.
         board: Option<String>,
         /// Another start than the usual one, as when a game is made; where a variant has no usual one, an array is drawn.
-        #[schema(example = "chess960:draw")]
         start: Option<String>,
         /// The same as a start of `position:…`.
         position: Option<String>,
         /// The regulation of time.
-        #[schema(example = "14d/pair")]
         clock: String,
         /// The terms that differ from the defaults.
         terms: Option<BTreeMap<String, String>>,
@@ -208,7 +201,7 @@ pub(super) struct ChallengesJson {
 /// Offer a game
 ///
 /// To everybody, to one player, or to a friend by mail. Who accepts plays it; there is no arbiter.
-#[utoipa::path(post, path = "/challenges", tag = "challenges", request_body = NewChallengeJson,
+#[utoipa::path(post, path = "/challenges", operation_id = "make_challenge", tag = "challenges", request_body = NewChallengeJson,
     params(Idempotency),
     responses((status = 201, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn make(
@@ -225,7 +218,7 @@ pub(super) async fn make(
 }
 
 /// Open challenges
-#[utoipa::path(get, path = "/challenges", tag = "challenges",
+#[utoipa::path(get, path = "/challenges", operation_id = "list_challenges", tag = "challenges",
     responses((status = 200, body = ChallengesJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn list(
     State(door): State<AppState>,
@@ -238,7 +231,7 @@ pub(super) async fn list(
 }
 
 /// A challenge that the caller has made, may accept, or plays the game of
-#[utoipa::path(get, path = "/challenges/{id}", tag = "challenges", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/challenges/{id}", operation_id = "get_challenge", tag = "challenges", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn show(
     State(door): State<AppState>,
@@ -252,7 +245,7 @@ pub(super) async fn show(
 /// Accept a challenge
 ///
 /// The game begins, and both players get its first mail.
-#[utoipa::path(post, path = "/challenges/{id}/accept", tag = "challenges",
+#[utoipa::path(post, path = "/challenges/{id}/accept", operation_id = "accept_challenge", tag = "challenges",
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn accept(
@@ -272,7 +265,7 @@ pub(super) async fn accept(
 /// Decline a challenge to oneself alone
 ///
 /// Its maker is told.
-#[utoipa::path(post, path = "/challenges/{id}/decline", tag = "challenges",
+#[utoipa::path(post, path = "/challenges/{id}/decline", operation_id = "decline_challenge", tag = "challenges",
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn decline(
@@ -290,7 +283,7 @@ pub(super) async fn decline(
 }
 
 /// Take one's own challenge back
-#[utoipa::path(post, path = "/challenges/{id}/withdraw", tag = "challenges",
+#[utoipa::path(post, path = "/challenges/{id}/withdraw", operation_id = "withdraw_challenge", tag = "challenges",
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn withdraw(

@@ -1,8 +1,10 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
+mod answers;
 mod arbitration;
 mod bots;
 mod challenges;
+mod description;
 mod extract;
 mod games;
 mod log;
@@ -18,11 +20,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
+use serde_json::Value;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{
-    Components, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, SecurityRequirement,
-};
+use utoipa::openapi::{Components, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -44,20 +45,22 @@ const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline';
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
 /// Everything under `/api`.
-pub(super) fn routes() -> Router<AppState> {
+pub(super) fn routes(door: &AppState) -> Router<AppState> {
     let (routes, openapi) = described().split_for_parts();
+    let description = description::whole(openapi);
     let ui = SwaggerUi::new("/api/docs").config(Config::from("/api/v1/openapi.json").validator_url("none"));
     let policy = SetResponseHeaderLayer::overriding(
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(DOCS_POLICY),
     );
     let docs: Router<AppState> = Router::from(ui).layer(policy);
-    routes.route("/api/v1/openapi.json", get(async move || Json(openapi).into_response())).merge(docs)
+    let routes = routes.route("/api/v1/openapi.json", get(async move || Json(description).into_response()));
+    answers::around(routes, door).merge(docs)
 }
 
 /// The description of `/api/v1`.
-pub fn openapi() -> OpenApi {
-    described().into_openapi()
+pub fn openapi() -> Value {
+    description::whole(described().into_openapi())
 }
 
 fn described() -> OpenApiRouter<AppState> {
@@ -72,6 +75,8 @@ fn of_games() -> OpenApiRouter<AppState> {
         .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX));
     OpenApiRouter::new()
         .routes(routes!(crate::http::api::games::game::create, crate::http::api::games::game::list))
+        .routes(routes!(crate::http::api::games::search::search))
+        .routes(routes!(crate::http::api::games::search::of_player))
         .routes(routes!(crate::http::api::games::game::show))
         .routes(routes!(crate::http::api::games::game::legal))
         .routes(routes!(crate::http::api::games::entries::file))
@@ -142,7 +147,9 @@ fn of_people() -> OpenApiRouter<AppState> {
         .routes(routes!(crate::http::api::log::proofs::keys))
         .routes(routes!(crate::http::api::players::mail::show, crate::http::api::players::mail::set))
         .routes(routes!(crate::http::api::players::mail::settle))
-        .routes(routes!(crate::http::api::players::accounts::list))
+        .routes(routes!(crate::http::api::players::accounts::list, crate::http::api::players::accounts::add))
+        .routes(routes!(crate::http::api::players::accounts::invite))
+        .routes(routes!(crate::http::api::players::me::find))
         .routes(routes!(crate::http::api::players::accounts::show))
         .routes(routes!(crate::http::api::players::accounts::act))
         .routes(routes!(crate::http::api::players::me::me))
@@ -211,13 +218,10 @@ fn head() -> OpenApi {
         .description(Some(DESCRIPTION))
         .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()));
     let mut components = Components::new();
-    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("fs_…")).build();
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("`fs_…`, made on a signed-in page; which scopes it needs stands with each call."))
+        .build();
     components.add_security_scheme("token", SecurityScheme::Http(bearer));
-    let needs = SecurityRequirement::new("token", Vec::<String>::new());
-    let nobody = SecurityRequirement::default();
-    OpenApiBuilder::new()
-        .info(info.build())
-        .components(Some(components))
-        .security(Some([needs, nobody]))
-        .build()
+    OpenApiBuilder::new().info(info.build()).components(Some(components)).build()
 }

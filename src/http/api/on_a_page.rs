@@ -15,7 +15,7 @@ fn on_a_page(caller: Caller) -> Problem {
 /// Make a token: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(post, path = "/tokens", tag = "players",
+#[utoipa::path(post, path = "/tokens", operation_id = "make_token", tag = "players",
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn make_token(caller: Caller) -> Problem {
     on_a_page(caller)
@@ -24,7 +24,7 @@ pub(super) async fn make_token(caller: Caller) -> Problem {
 /// Revoke a token: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(delete, path = "/tokens/{id}", tag = "players",
+#[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "players",
     params(("id" = String, Path, format = "uuid")),
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn revoke_token(caller: Caller) -> Problem {
@@ -34,7 +34,7 @@ pub(super) async fn revoke_token(caller: Caller) -> Problem {
 /// Set the PIN that proves the sender of a mail where its domain does not: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(put, path = "/players/me/mail/pin", tag = "mail",
+#[utoipa::path(put, path = "/players/me/mail/pin", operation_id = "set_pin", tag = "mail",
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn set_pin(caller: Caller) -> Problem {
     on_a_page(caller)
@@ -43,7 +43,7 @@ pub(super) async fn set_pin(caller: Caller) -> Problem {
 /// Do without a PIN: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(delete, path = "/players/me/mail/pin", tag = "mail",
+#[utoipa::path(delete, path = "/players/me/mail/pin", operation_id = "remove_pin", tag = "mail",
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn remove_pin(caller: Caller) -> Problem {
     on_a_page(caller)
@@ -52,7 +52,7 @@ pub(super) async fn remove_pin(caller: Caller) -> Problem {
 /// Add an address to write from: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(post, path = "/players/me/mail/addresses", tag = "mail",
+#[utoipa::path(post, path = "/players/me/mail/addresses", operation_id = "add_address", tag = "mail",
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn add_address(caller: Caller) -> Problem {
     on_a_page(caller)
@@ -61,7 +61,7 @@ pub(super) async fn add_address(caller: Caller) -> Problem {
 /// Remove an address to write from: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(delete, path = "/players/me/mail/addresses/{id}", tag = "mail",
+#[utoipa::path(delete, path = "/players/me/mail/addresses/{id}", operation_id = "remove_address", tag = "mail",
     params(("id" = String, Path, format = "uuid")),
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn remove_address(caller: Caller) -> Problem {
@@ -71,7 +71,7 @@ pub(super) async fn remove_address(caller: Caller) -> Problem {
 /// Register the caller's key holder: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.
-#[utoipa::path(post, path = "/keyholder/key", tag = "keyholder",
+#[utoipa::path(post, path = "/keyholder/key", operation_id = "register_key", tag = "keyholder",
     responses((status = "4XX", body = ProblemJson)))]
 pub(super) async fn register_key(caller: Caller) -> Problem {
     on_a_page(caller)

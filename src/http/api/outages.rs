@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::shapes::{next, person, seconds};
+use super::shapes::{PersonJson, next, person, seconds};
 use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
 use crate::http::AppState;
@@ -21,10 +21,8 @@ body! {
     /// An outage.
     pub(super) struct NewOutageJson {
         /// When players could no longer file.
-        #[schema(value_type = String, format = "date-time")]
         from: Timestamp,
         /// When they could again; at most 30 days later.
-        #[schema(value_type = String, format = "date-time")]
         to: Timestamp,
         /// What happened, in 1 to 500 characters; all players concerned read it.
         reason: String,
@@ -74,7 +72,7 @@ impl From<&ForeseenOutage> for ForeseenOutageJson {
 }
 
 /// What naming an outage would do; nothing is changed
-#[utoipa::path(post, path = "/outages/look", tag = "director", request_body = NewOutageJson,
+#[utoipa::path(post, path = "/outages/look", operation_id = "look_at_outage", tag = "director", request_body = NewOutageJson,
     responses((status = 200, body = ForeseenOutageJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn foresee(
     State(door): State<AppState>,
@@ -95,7 +93,7 @@ struct NamedOutageJson {
 ///
 /// One ruling for all games; each player is told in one mail. Sent again, it goes on where it broke off, and credits nothing
 /// twice.
-#[utoipa::path(post, path = "/outages", tag = "director", request_body = NewOutageJson,
+#[utoipa::path(post, path = "/outages", operation_id = "credit_outage", tag = "director", request_body = NewOutageJson,
     params(Idempotency),
     responses((status = 200, body = NamedOutageJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn name(
@@ -114,7 +112,6 @@ query! {
     /// Which outages are shown.
     pub(super) struct OutagesOf {
         /// `next` of the page before.
-        #[param(value_type = Option<String>)]
         cursor: Option<Timestamp>,
     }
 }
@@ -140,7 +137,7 @@ struct OutageJson {
     /// What happened; null for one that the server noticed by itself.
     reason: Option<String>,
     /// Who named it; null for the command line and for the server.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<PersonJson>)]
     by: Option<Value>,
     /// When it was named.
     #[schema(format = "date-time")]
@@ -169,7 +166,7 @@ impl From<&OutageView> for OutageJson {
 }
 
 /// Outages that were credited, the newest first; for directors and administrators
-#[utoipa::path(get, path = "/outages", tag = "director", params(OutagesOf),
+#[utoipa::path(get, path = "/outages", operation_id = "list_outages", tag = "director", params(OutagesOf),
     responses((status = 200, body = OutagesJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn list(
     State(door): State<AppState>,

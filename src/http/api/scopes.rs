@@ -21,8 +21,11 @@ const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
 /// The key holder checks the game's file before it gives a share.
 const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 
+/// What is read by those alone whom it concerns.
+const OF_SOMEBODY: [&str; 2] = ["/games", "/players/me"];
+
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 28] = [
+pub const READABLE: [&str; 31] = [
     "/bots",
     "/games",
     "/games/{id}",
@@ -37,9 +40,12 @@ pub const READABLE: [&str; 28] = [
     "/games/{id}/pairs",
     "/games/{id}/review",
     "/games/{id}/stream",
+    "/games/search",
     "/keys",
+    "/players",
     "/players/me",
     "/players/{id}",
+    "/players/{id}/games",
     "/players/{id}/ratings",
     "/ratings/{variant}",
     "/tournaments",
@@ -123,6 +129,14 @@ pub fn need(method: &Method, route: &str) -> Need {
         _ if BY_EITHER.contains(&path) => EITHER,
         _ => MANAGE,
     }
+}
+
+/// Whether nobody gets anything there without a token.
+pub(super) fn takes_somebody(method: &Method, route: &str) -> bool {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let path = route.strip_prefix("/api/v1").unwrap_or(route);
+    let public = READABLE.contains(&path) && !OF_SOMEBODY.contains(&path);
+    !reads || !(public || matches!(path, "/games/{id}/record" | "/openapi.json"))
 }
 
 impl Need {

@@ -28,7 +28,7 @@ use super::AppState;
 use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
 use crate::app::error::Error;
-use crate::http::web::layout::compress::compressed;
+pub(in crate::http) use crate::http::web::layout::compress::compressed;
 use crate::http::web::layout::reader::Reader;
 
 pub use crate::http::web::layout::fallback::for_people;
@@ -125,6 +125,12 @@ fn player_router() -> Router<AppState> {
         .route("/settings", get(players::settings::me))
         .route("/settings/board", get(players::settings::board).post(players::settings::save_board))
         .route("/settings/programs", get(players::settings::programs))
+        .route("/settings/webhooks", get(players::webhooks::show).post(players::webhooks::make))
+        .route("/settings/webhooks/{id}/rotate", post(players::webhooks::rotate))
+        .route("/settings/webhooks/{id}/end", post(players::webhooks::end))
+        .route("/settings/webhooks/{id}/on", post(players::webhooks::switch_on))
+        .route("/settings/webhooks/{id}/test", post(players::webhooks::test))
+        .route("/settings/webhooks/{id}/calls/{call}", post(players::webhooks::replay))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))
         .route("/settings/tokens", post(players::access::make_token))

@@ -231,7 +231,7 @@ fn lost(at: &str, error: &std::io::Error) -> Trouble {
 }
 
 /// TLS as a client: the usual authorities, or only those of a PEM file.
-pub(in crate::mail) fn tls_config(ca: Option<&PathBuf>) -> Result<Arc<rustls::ClientConfig>, String> {
+pub(crate) fn tls_config(ca: Option<&PathBuf>) -> Result<Arc<rustls::ClientConfig>, String> {
     use rustls::pki_types::CertificateDer;
     use rustls::pki_types::pem::PemObject;
 

@@ -41,7 +41,8 @@ impl Writer<'_> {
             | AccountNews::Address { .. }
             | AccountNews::Pin { .. }
             | AccountNews::KeyHolderKey { .. }
-            | AccountNews::Calendar { .. } => {
+            | AccountNews::Calendar { .. }
+            | AccountNews::Webhook { off: false, .. } => {
                 blocks.push(Block::Text(self.t("mail-account-was-you")));
                 let settings = format!("{}/settings", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
@@ -116,6 +117,13 @@ impl Writer<'_> {
             AccountNews::Calendar { made } => (
                 "mail-account-subject-calendar",
                 self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
+            ),
+            AccountNews::Webhook { label, off: false } => {
+                ("mail-account-subject-webhook", self.with("mail-account-webhook", "label", one_line(label)))
+            }
+            AccountNews::Webhook { label, off: true } => (
+                "mail-account-subject-webhook-off",
+                self.with("mail-account-webhook-off", "label", one_line(label)),
             ),
             AccountNews::Welcome { .. } => (
                 "mail-account-subject-welcome",

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{GameId, PlayerId, Timestamp};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Accounts;
 use crate::store::tx::{exactly_one, execute, fetch};
@@ -18,6 +18,20 @@ pub struct GameToListRow {
     /// When it ended, of one whose end may be seen.
     pub ended_us: i64,
     /// Whether everybody may watch it and both players stand in the lists.
+    pub listed: bool,
+}
+
+/// A game that might be looked for.
+#[derive(Clone, FromRow)]
+pub struct GameToFindRow {
+    pub id: Uuid,
+    /// When it was made.
+    pub created_us: i64,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// Whether both players stand in the lists.
     pub listed: bool,
 }
 
@@ -75,6 +89,33 @@ impl Accounts<'_> {
         // No byte of a text is as great.
         let to = [from.as_slice(), &[0xff]].concat();
         Ok(fetch!(self.tx, fetch_all, SQL, from.as_slice(), to.as_slice(), limit)?)
+    }
+
+    /// Games made before this one, of a tournament, of one player or of all, the newest first.
+    pub async fn games_to_find(
+        &mut self,
+        before: GameId,
+        player: Option<PlayerId>,
+        tournament: Option<TournamentId>,
+        limit: i64,
+    ) -> Result<Vec<GameToFindRow>> {
+        const ALL: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
+            FROM (SELECT id, white_id, black_id, created_us, variant, rules FROM game WHERE id < $1 ORDER BY id DESC LIMIT $2) g \
+            JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.id DESC";
+        const OF_PLAYER: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
+            FROM (SELECT id, white_id, black_id, created_us, variant, rules FROM game WHERE (white_id = $3 OR black_id = $3) AND id < $1 \
+            ORDER BY id DESC LIMIT $2) g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.id DESC";
+        const OF_TOURNAMENT: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
+            FROM pairing p JOIN game g ON g.id = p.game_id JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
+            WHERE p.tournament_id = $3 AND g.id < $1 ORDER BY g.id DESC LIMIT $2";
+        let before = before.as_uuid();
+        Ok(match (tournament, player) {
+            (Some(tournament), _) => {
+                fetch!(self.tx, fetch_all, OF_TOURNAMENT, before, limit, tournament.as_uuid())?
+            }
+            (None, Some(player)) => fetch!(self.tx, fetch_all, OF_PLAYER, before, limit, player.as_uuid())?,
+            (None, None) => fetch!(self.tx, fetch_all, ALL, before, limit)?,
+        })
     }
 
     /// Games that go on as far as may be seen at `now`, the newest first, after this id.

@@ -4,3 +4,4 @@ pub(super) mod bounces;
 pub(super) mod queue;
 pub(super) mod reminders;
 pub(super) mod reply_addresses;
+pub(super) mod webhooks;

@@ -19,7 +19,7 @@ pub struct HandedOverRow {
 /// How often something is protected by one key-encryption key.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct KeyUseRow {
-    /// `games`, `mails`, `answers` or `draws`.
+    /// `games`, `mails`, `answers`, `draws` or `webhooks`.
     pub what: String,
     /// The key's name.
     pub kid: Vec<u8>,
@@ -61,7 +61,8 @@ const USES: &str = "SELECT 'games' AS what, kid, COUNT(*) AS count FROM game_key
     UNION ALL SELECT 'answers' AS what, substr(answer, 1, 8) AS kid, COUNT(*) AS count FROM idempotency \
     GROUP BY substr(answer, 1, 8) \
     UNION ALL SELECT 'draws' AS what, substr(secret, 1, 8) AS kid, COUNT(*) AS count FROM tournament \
-    WHERE secret IS NOT NULL GROUP BY substr(secret, 1, 8)";
+    WHERE secret IS NOT NULL GROUP BY substr(secret, 1, 8) \
+    UNION ALL SELECT 'webhooks' AS what, substr(boxed, 1, 8) AS kid, COUNT(*) AS count FROM webhook GROUP BY substr(boxed, 1, 8)";
 
 impl Transparency<'_> {
     /// What is protected by which key-encryption key.
@@ -129,6 +130,7 @@ impl Transparency<'_> {
         const DRAWS: &str = "UPDATE tournament SET secret = NULL WHERE substr(secret, 1, 8) = $1";
         let games = execute!(self.tx, GAMES, kid)?;
         execute!(self.tx, DRAWS, kid)?;
+        self.tx.outbox().delete_webhooks_under(kid).await?;
         let mut mails = execute!(self.tx, MAILS, kid, now.as_us())?;
         mails += self.tx.inbox().delete_inbound_under(kid, now).await?;
         Ok([games, mails, execute!(self.tx, ANSWERS, kid)?])

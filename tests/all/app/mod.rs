@@ -15,3 +15,4 @@ mod ratings;
 pub(crate) mod reviews;
 mod stories;
 pub(crate) mod tournaments;
+mod webhooks;

@@ -25,3 +25,21 @@ fn trusted_proxies_are_networks_and_loopback_unless_set() {
     let fault = load("proxy").err().unwrap();
     assert!(fault.starts_with("setting http.trusted_proxies: it takes networks"), "{fault}");
 }
+
+#[test]
+fn metrics_are_served_only_where_an_address_is_set() {
+    let load = |value: Option<&str>| {
+        let of = |value: &str| ("FAIRSCHACH_HTTP__METRICS".to_owned(), value.to_owned());
+        Config::load(None, value.map(of).into_iter().collect(), &[]).map_err(|error| error.to_string())
+    };
+    let usual = load(None).unwrap();
+    assert_eq!(usual.metrics, None);
+    assert!(usual.to_toml().contains("# metrics is not set"));
+    let set = load(Some("127.0.0.1:9100")).unwrap();
+    assert_eq!(set.metrics, Some("127.0.0.1:9100".parse().unwrap()));
+    assert!(set.to_toml().contains("metrics = \"127.0.0.1:9100\""));
+    for wrong in ["on", "9100", "localhost:9100"] {
+        let fault = load(Some(wrong)).err().unwrap();
+        assert!(fault.starts_with("setting http.metrics: it takes an address and port"), "{fault}");
+    }
+}

@@ -61,6 +61,7 @@ const CRATES: &[(&str, &str)] = &[
     ("rustix", "http cli"),
     ("tower", "http"),
     ("tower_http", "http"),
+    ("prometheus_client", "http"),
     ("utoipa", "http"),
     ("utoipa_axum", "http"),
     ("utoipa_swagger_ui", "http"),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
+mod api;
 mod arbitration;
 mod browser;
 mod connections;
@@ -13,8 +14,6 @@ mod guards;
 pub(crate) mod kit;
 mod limits;
 mod log;
-mod once;
-mod openapi;
 mod pages;
 mod players;
 mod problems;
@@ -23,7 +22,6 @@ mod puzzles;
 mod ready;
 mod requests;
 mod retries;
-mod scopes;
 mod secrecy;
 mod secrecy_blind;
 mod secrecy_tournament;

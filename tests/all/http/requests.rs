@@ -141,7 +141,7 @@ fn bodies() -> Vec<(&'static str, String, Value)> {
         ruling("adjust-clock", json!({ "side": "grey", "from": 1 })),
         ruling("extend", json!({})),
         ruling("void-and-replay", json!({ "from": "x" })),
-        ruling("result", json!({ "score": "2-0", "result_by": "forfeit" })),
+        ruling("result", json!({ "score": "1/2-1/2", "result_by": "forfeit" })),
         ruling("result", json!({ "result_by": "forfeit" })),
         ruling("overturn", json!({ "score": "1-0", "result_by": "mate", "to": 1 })),
         ruling("reopen", json!({ "to": "x" })),

@@ -139,10 +139,16 @@ impl Watch {
             .collect();
         for (who, token) in others {
             let own = ["/api/v1/desk", "/api/v1/games"].map(str::to_owned);
-            for path in PATHS.map(|path| at(self.game, path)).into_iter().chain(own) {
+            // Searches that one world's entry would answer.
+            let found = ["moves=e1g1", "moves=e1g1%20a2a1q", "pairs_min=2", "state=finished", "rated=true"]
+                .map(|query| format!("/api/v1/players/{}/games?{query}", self.site.house.white.id));
+            for path in PATHS.map(|path| at(self.game, path)).into_iter().chain(own).chain(found) {
                 let reply = self.site.get(token.as_deref(), &path).await;
                 let what = format!("{when}: {who} {path}");
-                self.note(what, reply.status.as_u16(), reply.body.len(), masked(&reply.body));
+                let head = ["content-length", "cache-control", "ratelimit-limit"];
+                let head = head.map(|name| reply.header(name)).join(" ");
+                let text = format!("{head}\n{}", masked(&reply.body));
+                self.note(what, reply.status.as_u16(), reply.body.len(), text);
             }
         }
     }

@@ -118,7 +118,7 @@ impl Drop for Peer {
 }
 
 /// Writes a self-signed certificate for `localhost` and 127.0.0.1, `cert.pem`, and `key.pem` into the folder.
-fn write_certificate(dir: &TempDir) -> (PathBuf, PathBuf) {
+pub(crate) fn write_certificate(dir: &TempDir) -> (PathBuf, PathBuf) {
     let names = vec!["localhost".to_owned(), "127.0.0.1".to_owned()];
     let made = rcgen::generate_simple_self_signed(names).expect("a certificate can be made");
     let (cert, key) = (dir.path().join("cert.pem"), dir.path().join("key.pem"));

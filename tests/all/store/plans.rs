@@ -29,7 +29,7 @@ const SMALL: [&str; 13] = [
 ];
 
 /// Statements that walk through a table, the table, and why they may. Nothing may be added.
-const WALKS: [(&str, &str, &str); 12] = [
+const WALKS: [(&str, &str, &str); 15] = [
     ("SELECT COUNT(*) FROM game WHERE phase = $1", "game", DOCTOR),
     ("SELECT COUNT(*) FROM mail WHERE state = $1", "mail", DOCTOR),
     ("SELECT COUNT(*) FROM game", "game", "`replay` plays all of them"),
@@ -42,6 +42,13 @@ const WALKS: [(&str, &str, &str); 12] = [
     ("UPDATE mail_in SET state = 'failed', body = NULL, done_us = COALESCE(done_us, $2)…", "mail_in", KEYS),
     ("DELETE FROM idempotency WHERE substr(answer, 1, 8) = $1", "idempotency", KEYS),
     ("UPDATE tournament SET secret = NULL WHERE substr(secret, 1, 8) = $1", "tournament", KEYS),
+    ("SELECT 'games' AS what, kid, COUNT(*) AS count…", "webhook", KEYS),
+    (
+        "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook WHERE substr(boxed, 1, 8) = $1)",
+        "webhook",
+        KEYS,
+    ),
+    ("DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1", "webhook", KEYS),
 ];
 const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";

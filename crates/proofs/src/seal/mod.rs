@@ -24,6 +24,7 @@ mod payload;
 mod pin;
 mod record;
 mod reply_code;
+mod webhook;
 
 pub use attachment::{open_attachment, seal_attachment};
 pub use blind::{
@@ -43,3 +44,4 @@ pub use record::{
     commit, open, seal, seal_committed,
 };
 pub use reply_code::{REPLY_CODE_LEN, ReplyCode};
+pub use webhook::WebhookSecret;

@@ -51,6 +51,9 @@ words! {
         /// A secret address for the calendar was made.
         CalendarMade: "calendar-made",
         CalendarEnded: "calendar-ended",
+        /// Somebody else's program is called from now on.
+        WebhookMade: "webhook-made",
+        WebhookEnded: "webhook-ended",
         /// A mail had a wrong PIN.
         PinRefused: "pin-refused",
         /// A token was shown that has ended, or whose account is locked.

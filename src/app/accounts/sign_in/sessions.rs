@@ -273,12 +273,14 @@ impl SignIn<'_> {
         })
     }
 
-    /// Ends all that lets somebody in as this player: sessions, tokens, links, and the address of their calendar.
+    /// Ends all that lets somebody in as this player: sessions, tokens, links, the address of their calendar, and whatever calls their
+    /// programs.
     pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
         tx.sign_ins().end_sessions(player, &[]).await?;
         tx.sign_ins().end_tokens(player).await?;
         tx.sign_ins().end_links(player, self.0.now()).await?;
         tx.sign_ins().forget_browsers(player).await?;
+        tx.outbox().delete_webhooks_of(player).await?;
         Ok(tx.accounts().delete_calendar_feed(player).await?)
     }
 }

@@ -78,7 +78,6 @@ body! {
     /// An objection to be raised.
     pub(in crate::http::api) struct NewObjectionJson {
         /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
-        #[schema(value_type = String)]
         about: About,
         /// 1 to 2,000 characters, which all read who may see the game.
         text: String,
@@ -87,12 +86,19 @@ body! {
     }
 }
 
+/// An objection that was raised.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ObjectionMadeJson {
+    /// The number of its event.
+    seq: u64,
+}
+
 /// Raise an objection, ask for a check, or appeal
 ///
 /// Only players. The arbiter and the other player get a mail; the clocks run on.
-#[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
+#[utoipa::path(post, path = "/games/{id}/objections", operation_id = "raise_objection", tag = "acts", request_body = NewObjectionJson,
     params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
+    responses((status = 201, body = ObjectionMadeJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn object(
     State(door): State<AppState>,
     At(id): At<GameId>,
@@ -102,7 +108,7 @@ pub(in crate::http::api) async fn object(
         .once(&door, async |actor, value| {
             let new = NewObjection { about: value.about, text: value.text, against: value.against };
             let seq = door.app().arbitration().object(actor, id, new).await?;
-            Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
+            Answer::json(StatusCode::CREATED, &ObjectionMadeJson { seq })
         })
         .await
 }
@@ -182,7 +188,7 @@ impl From<&UnsealingView> for UnsealingJson {
 }
 
 /// The rulings, objections and unsealings of a game
-#[utoipa::path(get, path = "/games/{id}/disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/disputes", operation_id = "get_disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn disputes(
     State(door): State<AppState>,

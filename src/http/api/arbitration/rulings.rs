@@ -12,19 +12,43 @@ use crate::app::games::disputes::RulingView;
 use crate::base::{GameId, IncidentId, PlayerId, Side};
 use crate::game::{Finding, GameResult, Ruling, RulingKind};
 use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, FromText, body};
+use crate::http::api::extract::fields::{Ask, Fields, FromText, Takes, body, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
-use crate::http::api::shapes::{person, seconds};
+use crate::http::api::shapes::{PersonJson, person, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 
 impl FromText for RulingKind {
-    const TAKES: &'static str = "adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
+    const TAKES: Takes = Takes::Words(&[
+        "adjust-clock",
+        "extend",
+        "pause",
+        "resume",
+        "void-and-replay",
+        "result",
+        "answer",
+        "overturn",
+        "reopen",
+        "appoint",
+        "note",
+    ]);
 
     fn from_text(text: &str) -> Option<Self> {
         // What a hard end does is no arbiter's to rule.
         RulingKind::parse(text).filter(|kind| *kind != RulingKind::Adjudicate)
     }
+}
+
+word! {
+    /// A score that is ruled.
+    pub(in crate::http::api) Score(&'static str):
+        "1-0" => "1-0", "0-1" => "0-1", "1/2-1/2" => "1/2-1/2", "0-0" => "0-0", "none" => "none"
+}
+
+word! {
+    /// How a ruled score came about.
+    pub(in crate::http::api) ResultBy(&'static str):
+        "adjudication" => "adjudication", "forfeit" => "forfeit", "cancelled" => "cancelled"
 }
 
 body! {
@@ -35,14 +59,12 @@ body! {
         /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`; of a finished game
         /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
         /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
-        #[schema(value_type = String)]
         kind: RulingKind,
         /// Why: 1 to 2,000 characters, which all read who may see the game.
         reason: String,
         /// What it rests on: 1 to 200 characters.
         rule: String,
         /// `adjust-clock`: whose clock.
-        #[schema(value_type = Option<String>)]
         side: Option<Side>,
         /// `adjust-clock`, `extend`: how many seconds; below zero takes time away. `reopen`: what every running clock gets beside
         /// the time since the end.
@@ -50,19 +72,16 @@ body! {
         /// `void-and-replay`: the first void turn.
         from: Option<u32>,
         /// `result`, `overturn`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
-        score: Option<String>,
+        score: Option<Score>,
         /// `result`, `overturn`: `adjudication`, `forfeit` or `cancelled`.
-        result_by: Option<String>,
+        result_by: Option<ResultBy>,
         /// `answer`, `overturn`, `reopen`: the number of the objection's event; the latter two answer an appeal.
         to: Option<u64>,
         /// `answer`: `upheld` or `dismissed`.
-        #[schema(value_type = Option<String>)]
         finding: Option<Finding>,
         /// `appoint`: the id of an arbiter who neither plays in the game nor watches over it.
-        #[schema(value_type = Option<String>, format = "uuid")]
         arbiter: Option<PlayerId>,
         /// The incident that it closes.
-        #[schema(value_type = Option<String>, format = "uuid")]
         incident: Option<IncidentId>,
     }
     check must_fit
@@ -95,7 +114,8 @@ fn must_fit(fields: &mut Fields) {
         fields.push_error("wrong-value", "incident", says);
     }
     if of_this.contains(&"result_by")
-        && let (Some(score), Some(by)) = (fields.text("score"), fields.text("result_by"))
+        && let Some(Score(score)) = Score::from_text(fields.word("score"))
+        && let Some(ResultBy(by)) = ResultBy::from_text(fields.word("result_by"))
         && result(score, by).is_none()
     {
         let says = "\"result_by\" takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with \
@@ -118,7 +138,7 @@ impl Ask for RulingRequest {
 }
 
 fn ruling(new: &NewRuling) -> Option<Ruling> {
-    let given = || result(new.score.as_ref()?, new.result_by.as_ref()?);
+    let given = || result(new.score.as_ref()?.0, new.result_by.as_ref()?.0);
     let time = new.seconds.map(|seconds| seconds.saturating_mul(1_000_000));
     Some(match new.kind {
         RulingKind::AdjustClock => Ruling::AdjustClock { side: new.side?, by: time? },
@@ -151,6 +171,7 @@ pub(in crate::http::api) struct RulingJson {
     #[schema(format = "date-time")]
     at: String,
     /// The arbiter.
+    #[schema(value_type = PersonJson)]
     by: Value,
     /// What was ruled.
     kind: &'static str,
@@ -249,7 +270,7 @@ impl From<&RulingView> for RulingJson {
 ///
 /// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
 /// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
-#[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
+#[utoipa::path(post, path = "/games/{id}/rulings", operation_id = "give_ruling", tag = "arbiter", request_body = NewRuling,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = RulingJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn rule(

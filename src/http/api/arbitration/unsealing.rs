@@ -4,7 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::base::GameId;
 use crate::http::AppState;
@@ -29,7 +31,7 @@ body! {
 ///
 /// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
 /// are told before anything can be looked at.
-#[utoipa::path(post, path = "/games/{id}/unsealings", tag = "arbiter", request_body = NewUnsealing,
+#[utoipa::path(post, path = "/games/{id}/unsealings", operation_id = "ask_unsealing", tag = "arbiter", request_body = NewUnsealing,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unseal(
@@ -51,12 +53,38 @@ pub(in crate::http::api) async fn unseal(
         .await
 }
 
+/// What is sealed in the open turn.
+// No `Debug`: entries are among it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct LookJson {
+    /// The turn.
+    turn: u32,
+    /// Of each side that has filed.
+    entries: Vec<UnsealedJson>,
+}
+
+/// An entry that is unsealed.
+#[derive(Serialize, ToSchema)]
+struct UnsealedJson {
+    /// Whose.
+    side: &'static str,
+    /// The entry.
+    entry: String,
+    /// When it was filed.
+    #[schema(format = "date-time")]
+    received_at: String,
+    /// Its commitment, in base64.
+    commitment: String,
+    /// What the commitment was made with, in base64.
+    r: String,
+}
+
 /// Look at the unsealed open turn
 ///
 /// For the two arbiters who agreed on it; each look is noted for all to see.
-#[utoipa::path(post, path = "/games/{id}/unsealings/look", tag = "arbiter",
+#[utoipa::path(post, path = "/games/{id}/unsealings/look", operation_id = "look_at_unsealed", tag = "arbiter",
     params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = LookJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn look(
     State(door): State<AppState>,
     At(id): At<GameId>,
@@ -65,19 +93,14 @@ pub(in crate::http::api) async fn look(
     let app = door.app();
     let turn = app.games().game(Some(&posted.actor), id).await?.turn;
     let shown = app.arbitration().look(&posted.actor, id, turn).await?;
-    let shown: Vec<Value> = shown
-        .iter()
-        .map(|own| {
-            json!({
-                "side": own.side.as_str(),
-                "entry": own.entry,
-                "received_at": own.received.to_string(),
-                "commitment": base64(&own.commitment),
-                "r": base64(&own.r),
-            })
-        })
-        .collect();
+    let entries = shown.iter().map(|own| UnsealedJson {
+        side: own.side.as_str(),
+        entry: own.entry.clone(),
+        received_at: own.received.to_string(),
+        commitment: base64(&own.commitment),
+        r: base64(&own.r),
+    });
     // Not kept under an Idempotency-Key: what is shown is stored nowhere.
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((no_store, Json(json!({ "turn": turn, "entries": shown }))).into_response())
+    Ok((no_store, Json(LookJson { turn, entries: entries.collect() })).into_response())
 }

@@ -65,7 +65,7 @@ impl From<&IncidentView> for IncidentJson {
 }
 
 /// The caller's games as an arbiter, and what needs a ruling in them
-#[utoipa::path(get, path = "/desk", tag = "arbiter",
+#[utoipa::path(get, path = "/desk", operation_id = "get_desk", tag = "arbiter",
     responses((status = 200, body = DeskJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn desk(
     State(door): State<AppState>,
@@ -89,7 +89,7 @@ pub(in crate::http::api) struct TimelineJson {
 ///
 /// Each item has `at`, `turn` and `what`: `filed`, `event`, `mail` or `look`. A filing or event that the public log has names
 /// its place there as `logged` and where its proof is as `proof`.
-#[utoipa::path(get, path = "/games/{id}/timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/timeline", operation_id = "get_timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = TimelineJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn timeline(
     State(door): State<AppState>,
@@ -195,7 +195,7 @@ impl From<&EscalatedView> for WaitingJson {
 ///
 /// And appeals for which no second arbiter is named. Administrators see all, directors those of their tournaments, others
 /// none. The ruling `appoint` names an arbiter who answers.
-#[utoipa::path(get, path = "/unanswered", tag = "arbiter",
+#[utoipa::path(get, path = "/unanswered", operation_id = "list_unanswered", tag = "arbiter",
     responses((status = 200, body = UnansweredJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn unanswered(
     State(door): State<AppState>,

@@ -1,18 +1,23 @@
 //! How the fields of requests are written, kind by kind.
 
 use jiff::civil::Date;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::app::actor::Role;
 use crate::app::operations::activity::{OwnActKind, OwnActPlace};
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::running::players_table::PlayerOrder;
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, ClaimKind, Finding, Month};
-use crate::http::api::extract::fields::{Field, Fields, FromText};
+use crate::http::api::extract::fields::{Field, Fields, FromText, Takes};
 use crate::http::bytes::read_bytes;
 use crate::tournament::{Post, Sheet};
 
 impl<T: Field> Field for Option<T> {
+    fn schema() -> Value {
+        T::schema()
+    }
+
     fn missing() -> Option<Self> {
         Some(None)
     }
@@ -24,6 +29,10 @@ impl<T: Field> Field for Option<T> {
 
 /// As far as they are good: the first fault is the list's.
 impl<T: Field> Field for Vec<T> {
+    fn schema() -> Value {
+        json!({ "type": "array", "items": T::schema() })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let values: Vec<Value> = fields.convert(name, value)?;
         values.into_iter().map(|value| T::read(fields, name, value)).collect()
@@ -31,6 +40,17 @@ impl<T: Field> Field for Vec<T> {
 }
 
 impl<T: FromText> Field for T {
+    fn schema() -> Value {
+        let mut schema = json!({ "type": "string" });
+        if let Takes::Words(words) = T::TAKES {
+            schema["enum"] = words.into();
+        }
+        if let Some(format) = T::FORMAT {
+            schema["format"] = format.into();
+        }
+        schema
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let read = T::from_text(&fields.convert::<String>(name, value)?);
         fields.or_push_error(read, "wrong-value", name, || format!("{name:?} takes {}", T::TAKES))
@@ -39,6 +59,12 @@ impl<T: FromText> Field for T {
 
 /// In standard base64.
 impl<const N: usize> Field for [u8; N] {
+    fn schema() -> Value {
+        let chars = N.div_ceil(3) * 4;
+        let pattern = format!("^[A-Za-z0-9+/]{{{}}}={{0,2}}$", (N * 8).div_ceil(6));
+        json!({ "type": "string", "contentEncoding": "base64", "minLength": chars, "maxLength": chars, "pattern": pattern })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let read = read_bytes(&fields.convert::<String>(name, value)?);
         fields.or_push_error(read, "wrong-value", name, || {
@@ -57,6 +83,10 @@ pub(in crate::http::api) struct Within<const MIN: u32, const USUAL: u32, const M
 pub(in crate::http::api) type Limit<const USUAL: u32, const MAX: u32> = Within<1, USUAL, MAX>;
 
 impl<const MIN: u32, const USUAL: u32, const MAX: u32> Field for Within<MIN, USUAL, MAX> {
+    fn schema() -> Value {
+        json!({ "type": "integer", "format": "int32", "minimum": MIN, "maximum": MAX, "default": USUAL })
+    }
+
     fn missing() -> Option<Self> {
         Some(Within(USUAL))
     }
@@ -73,8 +103,12 @@ impl<const MIN: u32, const USUAL: u32, const MAX: u32> Field for Within<MIN, USU
 pub(in crate::http::api) struct Cursor<T>(pub(in crate::http::api) T);
 
 macro_rules! plain {
-    ($($type:ty),*) => {$(
+    ($($type:ty: $schema:tt),*) => {$(
         impl Field for $type {
+            fn schema() -> Value {
+                json!($schema)
+            }
+
             fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
                 fields.convert(name, value)
             }
@@ -82,11 +116,27 @@ macro_rules! plain {
     )*};
 }
 
-plain!(String, bool, Date, Sheet);
+plain! {
+    String: { "type": "string" },
+    bool: { "type": "boolean" },
+    Date: { "type": "string", "format": "date" },
+    Sheet: { "type": "object" }
+}
 
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl Field for $number {
+            fn schema() -> Value {
+                let (min, max) = (<$number>::MIN, <$number>::MAX);
+                let mut schema = json!({ "type": "integer", "minimum": min, "maximum": max });
+                // What JSON's readers keep exactly ends at 2^53; so does what is kept of a number here.
+                if size_of::<$number>() > 4 {
+                    schema["format"] = "int64".into();
+                    schema["maximum"] = i64::MAX.into();
+                }
+                schema
+            }
+
             fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
                 match value {
                     Value::String(text) if fields.is_query => {
@@ -105,6 +155,10 @@ numbers!(u16, u32, u64, usize, i64);
 macro_rules! ids {
     ($($id:ty),*) => {$(
         impl Field for $id {
+            fn schema() -> Value {
+                json!({ "type": "string", "format": "uuid" })
+            }
+
             fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
                 match <$id>::parse(&fields.convert::<String>(name, value)?) {
                     Ok(id) => Some(id),
@@ -114,7 +168,8 @@ macro_rules! ids {
         }
 
         impl FromText for Cursor<$id> {
-            const TAKES: &'static str = "next of the page before";
+            const TAKES: Takes = Takes::Text("next of the page before");
+            const FORMAT: Option<&'static str> = Some("uuid");
 
             fn from_text(text: &str) -> Option<Self> {
                 <$id>::parse(text).ok().map(Cursor)
@@ -125,10 +180,35 @@ macro_rules! ids {
 
 ids!(GameId, IncidentId, PlayerId, TournamentId);
 
+macro_rules! words {
+    ($($type:ty: $($word:literal)+),* $(,)?) => {$(
+        impl FromText for $type {
+            const TAKES: Takes = Takes::Words(&[$($word),+]);
+
+            fn from_text(text: &str) -> Option<Self> {
+                <$type>::parse(text)
+            }
+        }
+    )*};
+}
+
+words! {
+    About: "check" "position" "paper" "clock" "conduct" "dead" "appeal" "other",
+    Asks: "win" "draw",
+    ClaimKind: "repetition" "moves" "tablebase" "dead" "time",
+    Finding: "upheld" "dismissed",
+    OwnActKind: "tournament" "ruling" "unsealing" "outage" "clock",
+    PairingState: "waiting" "running" "finished",
+    PlayerOrder: "number" "name" "done" "left" "owes" "since" "time" "leave" "days" "silent" "reliable" "mails",
+    Post: "director" "assistant" "arbiter",
+    Role: "player" "arbiter" "director" "admin",
+    Side: "white" "black",
+}
+
 macro_rules! texts {
     ($($type:ty: $takes:literal),* $(,)?) => {$(
         impl FromText for $type {
-            const TAKES: &'static str = $takes;
+            const TAKES: Takes = Takes::Text($takes);
 
             fn from_text(text: &str) -> Option<Self> {
                 <$type>::parse(text)
@@ -138,21 +218,13 @@ macro_rules! texts {
 }
 
 texts! {
-    About: "check, position, paper, clock, conduct, dead, appeal or other",
-    Asks: "win or draw",
-    ClaimKind: "repetition, moves, tablebase, dead or time",
-    Finding: "upheld or dismissed",
     Month: "a month such as 2026-01",
-    OwnActKind: "tournament, ruling, unsealing, outage or clock",
     OwnActPlace: "next of the page before",
-    PairingState: "waiting, running or finished",
-    PlayerOrder: "number, name, done, left, owes, since, time, leave, days, silent, reliable or mails",
-    Post: "director, assistant or arbiter",
-    Side: "white or black",
 }
 
 impl FromText for Timestamp {
-    const TAKES: &'static str = "a time such as 2026-11-20T14:00:00Z";
+    const TAKES: Takes = Takes::Text("a time such as 2026-11-20T14:00:00Z");
+    const FORMAT: Option<&'static str> = Some("date-time");
 
     fn from_text(text: &str) -> Option<Self> {
         Timestamp::parse(text).ok()

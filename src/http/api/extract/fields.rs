@@ -45,6 +45,9 @@ impl<A: Ask, B: Ask> Ask for (A, B) {
 
 /// What one field holds.
 pub(in crate::http::api) trait Field: Sized {
+    /// What it takes, as JSON Schema.
+    fn schema() -> Value;
+
     /// What it is where the field is missing; nothing if it must be there.
     fn missing() -> Option<Self> {
         None
@@ -54,36 +57,82 @@ pub(in crate::http::api) trait Field: Sized {
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self>;
 }
 
+/// Which texts a field takes.
+#[derive(Clone, Copy)]
+pub(in crate::http::api) enum Takes {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// What is said here.
+    Text(&'static str),
+}
+
+/// As somebody is told who gave another one.
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Takes::Words([words @ .., last]) if !words.is_empty() => {
+                write!(f, "{} or {last}", words.join(", "))
+            }
+            Takes::Words(words) => f.write_str(&words.concat()),
+            Takes::Text(text) => f.write_str(text),
+        }
+    }
+}
+
 /// What is written as a text.
 pub(in crate::http::api) trait FromText: Sized {
-    /// Which texts it takes, as somebody is told who gave another one.
-    const TAKES: &'static str;
+    /// Which texts it takes.
+    const TAKES: Takes;
+
+    /// Of what form they are, for JSON Schema.
+    const FORMAT: Option<&'static str> = None;
 
     /// Reads the text.
     fn from_text(text: &str) -> Option<Self>;
 }
 
-/// The body of a request: `body! { struct … }` describes it for the OpenAPI document and reads it. With `check …` after the
+/// The body of a request: `body! { struct … }` describes it for the OpenAPI document as it reads it. With `check …` after the
 /// struct, that function notes before which fields do not go together.
 macro_rules! body {
-    ($($asked:tt)*) => { $crate::http::api::extract::fields::asked! { #[derive(utoipa::ToSchema)] $($asked)* } };
+    ($(#[doc = $about:literal])* $see:vis struct $name:ident $($rest:tt)*) => {
+        $crate::http::api::extract::fields::asked! { $(#[doc = $about])* $see struct $name $($rest)* }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let schema = $crate::http::api::extract::describe::object_schema::<$name>();
+                serde_json::from_value(schema).unwrap_or_else(|_| utoipa::openapi::Schema::default().into())
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
 }
 
 /// The query of a request, as [`body!`] does it.
 macro_rules! query {
-    ($($asked:tt)*) => {
-        $crate::http::api::extract::fields::asked! {
-            #[derive(utoipa::IntoParams)]
-            #[into_params(parameter_in = Query)]
-            $($asked)*
+    ($(#[doc = $about:literal])* $see:vis struct $name:ident $($rest:tt)*) => {
+        $crate::http::api::extract::fields::asked! { $(#[doc = $about])* $see struct $name $($rest)* }
+
+        impl utoipa::IntoParams for $name {
+            fn into_params(
+                _: impl Fn() -> Option<utoipa::openapi::path::ParameterIn>,
+            ) -> Vec<utoipa::openapi::path::Parameter> {
+                $crate::http::api::extract::describe::parameters::<$name>()
+            }
         }
     };
 }
 
 macro_rules! asked {
-    ($(#[$about:meta])* $see:vis struct $name:ident { $($(#[$told:meta])* $field:ident: $type:ty),* $(,)? } $(check $check:path)?) => {
-        $(#[$about])*
-        $see struct $name { $($(#[$told])* $field: $type),* }
+    ($(#[doc = $about:literal])* $see:vis struct $name:ident {
+        $($(#[doc = $told:literal])* $field:ident: $type:ty),* $(,)?
+    } $(check $check:path)?) => {
+        $(#[doc = $about])*
+        $see struct $name { $($(#[doc = $told])* $field: $type),* }
 
         impl $crate::http::api::extract::fields::Ask for $name {
             fn read(fields: &mut $crate::http::api::extract::fields::Fields) -> Option<Self> {
@@ -92,17 +141,33 @@ macro_rules! asked {
                 Some($name { $($field: $field?),* })
             }
         }
+
+        impl $crate::http::api::extract::describe::Describe for $name {
+            fn about() -> String {
+                $crate::http::api::extract::describe::lines(&[$($about),*])
+            }
+
+            fn described() -> Vec<$crate::http::api::extract::describe::Described> {
+                vec![$($crate::http::api::extract::describe::Described {
+                    name: stringify!($field).trim_start_matches("r#"),
+                    about: $crate::http::api::extract::describe::lines(&[$($told),*]),
+                    schema: <$type as $crate::http::api::extract::fields::Field>::schema(),
+                    needed: <$type as $crate::http::api::extract::fields::Field>::missing().is_none(),
+                }),*]
+            }
+        }
     };
 }
 
-/// A field that takes one of a few words: `word! { Answer(bool): "yes or no", "yes" => true, "no" => false }`.
+/// A field that takes one of a few words: `word! { Answer(bool): "yes" => true, "no" => false }`.
 macro_rules! word {
-    ($(#[$about:meta])* $see:vis $name:ident($value:ty): $takes:literal, $($word:literal => $read:expr),+) => {
+    ($(#[$about:meta])* $see:vis $name:ident($value:ty): $($word:literal => $read:expr),+) => {
         $(#[$about])*
         $see struct $name($see $value);
 
         impl $crate::http::api::extract::fields::FromText for $name {
-            const TAKES: &'static str = $takes;
+            const TAKES: $crate::http::api::extract::fields::Takes =
+                $crate::http::api::extract::fields::Takes::Words(&[$($word),+]);
 
             fn from_text(text: &str) -> Option<Self> {
                 match text {

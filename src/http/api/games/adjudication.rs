@@ -24,7 +24,6 @@ body! {
     /// A claim to be made of a game that is to be adjudicated.
     pub(in crate::http::api) struct NewAdjudicationClaimJson {
         /// `win` or `draw`.
-        #[schema(value_type = String)]
         asks: Asks,
         /// Why: 1 to 4,000 characters, which all read who may see the game, once both claims are shown.
         text: String,
@@ -91,7 +90,7 @@ async fn json(door: &AppState, actor: Option<&Actor>, id: GameId) -> Result<Adju
 ///
 /// At the hard end of a tournament whose sheet says `adjudicate`, games that go on are stopped: nothing more is filed, and no
 /// clock runs. Both sides may claim a result; resigning stays possible.
-#[utoipa::path(get, path = "/games/{id}/adjudication", tag = "games", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/adjudication", operation_id = "get_adjudication", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
     State(door): State<AppState>,
@@ -104,7 +103,7 @@ pub(in crate::http::api) async fn show(
 /// Claim a result of a game that is to be adjudicated
 ///
 /// Once. Both sides' claims are shown together, when both are in or their time is over.
-#[utoipa::path(post, path = "/games/{id}/adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
+#[utoipa::path(post, path = "/games/{id}/adjudication", operation_id = "claim_in_adjudication", tag = "acts", request_body = NewAdjudicationClaimJson,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = AdjudicationJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claim(

@@ -26,16 +26,12 @@ body! {
         /// The turn it is for.
         turn: u32,
         /// The context that it was sealed for, as `seal-context` gave it: 128 bytes in base64.
-        #[schema(value_type = String)]
         ctx: [u8; CTX_LEN],
         /// The commitment to it: 32 bytes in base64.
-        #[schema(value_type = String)]
         commitment: [u8; 32],
         /// Ephemeral public key, encrypted payload and `r`, tag: 336 bytes in base64.
-        #[schema(value_type = String)]
         r#box: BlindBox,
         /// As for other entries: 32 random bytes in base64, in a game with `chance`.
-        #[schema(value_type = Option<String>)]
         contribution: Option<[u8; 32]>,
     }
 }
@@ -44,7 +40,7 @@ body! {
 ///
 /// For a game with term `sealing` = `blind`. The server cannot read it: whether it is legal is seen at the reveal, where an
 /// illegal one is void or loses. The same box again gives the first receipt.
-#[utoipa::path(post, path = "/games/{id}/entries/blind", tag = "entries", request_body = BlindAsked,
+#[utoipa::path(post, path = "/games/{id}/entries/blind", operation_id = "file_blind_entry", tag = "entries", request_body = BlindAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn file(
@@ -81,7 +77,7 @@ pub(in crate::http::api) struct BlindKeysJson {
 }
 
 /// The keys that a blindly sealed game's entries are encrypted for
-#[utoipa::path(get, path = "/games/{id}/blind-keys", tag = "entries", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/blind-keys", operation_id = "get_blind_keys", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = BlindKeysJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keys(
     State(door): State<AppState>,
@@ -96,7 +92,7 @@ pub(in crate::http::api) async fn keys(
 /// The receipt of the caller's filed entry of the open turn
 ///
 /// Of a blindly sealed entry it is all that the server can show.
-#[utoipa::path(get, path = "/games/{id}/receipt", tag = "entries", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/receipt", operation_id = "get_receipt", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn receipt(
     State(door): State<AppState>,
@@ -156,7 +152,7 @@ impl From<&KeyHolderRequest> for RequestJson {
 }
 
 /// What waits for the caller's key holder
-#[utoipa::path(get, path = "/keyholder/requests", tag = "keyholder",
+#[utoipa::path(get, path = "/keyholder/requests", operation_id = "list_key_requests", tag = "keyholder",
     responses((status = 200, body = RequestsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn requests(
     State(door): State<AppState>,
@@ -175,18 +171,14 @@ body! {
     /// A key holder's answer: a share for each blind seal, or a refusal.
     pub(in crate::http::api) struct AnswerAsked {
         /// The game.
-        #[schema(value_type = String, format = "uuid")]
         game: GameId,
         /// The turn.
         turn: u32,
         /// The share for White's box: 32 bytes in base64.
-        #[schema(value_type = Option<String>)]
         white: Option<[u8; 32]>,
         /// The share for Black's box: 32 bytes in base64.
-        #[schema(value_type = Option<String>)]
         black: Option<[u8; 32]>,
         /// Instead of shares: why there are none, 1 to 1000 bytes.
-        #[schema(max_length = 1000)]
         refused: Option<String>,
     }
     check either
@@ -202,7 +194,7 @@ fn either(fields: &mut Fields) {
 /// Answer as key holder
 ///
 /// With a share for each blind seal of the turn both entries are opened and revealed at once.
-#[utoipa::path(post, path = "/keyholder/answers", tag = "keyholder", request_body = AnswerAsked,
+#[utoipa::path(post, path = "/keyholder/answers", operation_id = "answer_key_request", tag = "keyholder", request_body = AnswerAsked,
     responses((status = 204, description = "taken"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
     State(door): State<AppState>,

@@ -1,11 +1,13 @@
 //! The board of a released position as a picture.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::base::{GameId, Side};
 use crate::http::AppState;
+use crate::http::api::answers::Settled;
 use crate::http::api::extract::field_kinds::Within;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
@@ -21,7 +23,6 @@ query! {
         /// The position after this turn, with its entries as arrows; 0 is the start. The open turn's position if it is missing.
         turn: Option<u32>,
         /// The side at the lower edge, `white` or `black`; White if it is missing.
-        #[param(value_type = Option<String>)]
         side: Option<Side>,
     }
 }
@@ -30,13 +31,12 @@ query! {
     /// How large.
     pub(in crate::http::api) struct WidthAsked {
         /// The width in pixels, 100 to 1600; 480 if it is missing.
-        #[param(value_type = Option<u32>)]
         width: Within<{ png::WIDTH_MIN }, { png::WIDTH_USUAL }, { png::WIDTH_MAX }>,
     }
 }
 
 /// The board of a released position; a turn not released is not found
-#[utoipa::path(get, path = "/games/{id}/board.svg", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked),
+#[utoipa::path(get, path = "/games/{id}/board.svg", operation_id = "get_board_svg", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn svg(
     State(door): State<AppState>,
@@ -50,11 +50,11 @@ pub(in crate::http::api) async fn svg(
     let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     let headers: [(HeaderName, HeaderValue); 2] =
         [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)];
-    Ok((headers, svg).into_response())
+    Ok((settled(&board), headers, svg).into_response())
 }
 
 /// The same board as PNG
-#[utoipa::path(get, path = "/games/{id}/board.png", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked, WidthAsked),
+#[utoipa::path(get, path = "/games/{id}/board.png", operation_id = "get_board_png", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked, WidthAsked),
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = "4XX", body = ProblemJson),
         (status = 503, body = ProblemJson)))]
 pub(in crate::http::api) async fn png(
@@ -65,7 +65,12 @@ pub(in crate::http::api) async fn png(
 ) -> Result<Response, Problem> {
     let svg = drawn(&door, &caller, id, &board).await?;
     let picture = door.pictures().png(svg, size.width.0).await?;
-    Ok(([(header::CONTENT_TYPE, "image/png")], picture).into_response())
+    Ok((settled(&board), [(header::CONTENT_TYPE, "image/png")], picture).into_response())
+}
+
+/// The position after a turn never changes: a turn's number is given once.
+fn settled(board: &BoardAsked) -> Option<Extension<Settled>> {
+    board.turn.map(|_| Extension(Settled))
 }
 
 /// The SVG of the board that is asked for, as far as the caller may see it.

@@ -24,7 +24,6 @@ body! {
     /// A claim to be made.
     pub(in crate::http::api) struct NewClaimJson {
         /// `repetition`, `moves`, `tablebase`, `dead` or `time`; without it a draw by repetition or quiet pairs, whichever holds.
-        #[schema(value_type = Option<String>)]
         claim: Option<ClaimKind>,
         /// `dead`, `time`: what the player says to the arbiter, at most 2,000 characters, which all read who may see the game.
         text: Option<String>,
@@ -36,7 +35,7 @@ body! {
 /// `repetition` (the position for the third time), `moves` (fifty quiet pairs) and `tablebase` are decided at once: the game
 /// ends, or the answer says why not and what was compared. `dead` and `time` go to the arbiter. A claim is made on one's own
 /// turn to enter, before one files; it is judged on the released position alone.
-#[utoipa::path(post, path = "/games/{id}/claims", tag = "acts", request_body = Option<NewClaimJson>,
+#[utoipa::path(post, path = "/games/{id}/claims", operation_id = "make_claim", tag = "acts", request_body = Option<NewClaimJson>,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claim(
@@ -130,7 +129,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
 /// The claims of a game with their answers
 ///
 /// Those that the server decided, those before an arbiter, and appeals. A claim that did not hold leaves no trace.
-#[utoipa::path(get, path = "/games/{id}/claims", tag = "games", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/claims", operation_id = "list_claims", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ClaimsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn claims(
     State(door): State<AppState>,

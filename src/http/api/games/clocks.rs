@@ -20,14 +20,13 @@ use crate::http::session::Caller;
 
 word! {
     /// Whether a table for spreadsheets is asked for.
-    pub(in crate::http::api) Csv(bool): "json or csv", "json" => false, "csv" => true
+    pub(in crate::http::api) Csv(bool): "json" => false, "csv" => true
 }
 
 query! {
     /// The form of the history.
     pub(in crate::http::api) struct ClocksForm {
         /// `json` or `csv` (RFC 4180, one line for each side of each turn); `json` if it is missing.
-        #[param(value_type = Option<String>)]
         format: Option<Csv>,
     }
 }
@@ -170,7 +169,7 @@ impl From<&ClockHistorySide> for ClockLineJson {
 ///
 /// Computed anew from the game's events and compared with what is stored. Before a reveal nobody learns more of the other
 /// side than what stood on its clock at the start of the turn.
-#[utoipa::path(get, path = "/games/{id}/clocks", tag = "pairs", params(("id" = String, Path, format = "uuid"), ClocksForm),
+#[utoipa::path(get, path = "/games/{id}/clocks", operation_id = "get_clocks", tag = "pairs", params(("id" = String, Path, format = "uuid"), ClocksForm),
     responses(
         (status = 200, content((ClocksJson = "application/json"), (String = "text/csv"))),
         (status = "4XX", body = ProblemJson)

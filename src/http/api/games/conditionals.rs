@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::app::games::filing::conditional::{OwnConditional, SetConditional, SetStep};
@@ -34,36 +34,39 @@ body! {
         pair: Option<u32>,
         /// What both sides enter, White first, or the other side alone (the own filed entry goes with it); where one side
         /// moves alone, its move. In any notation.
-        #[schema(value_type = Vec<String>, max_items = 2)]
         when: Vec<EntryText>,
         /// What is entered in the next turn then, in any notation; where the position hangs on a roll, the machine move.
-        #[schema(value_type = String, max_length = 64)]
         then: EntryText,
         /// Whether a draw is offered with it; no, if it is missing.
-        #[schema(value_type = bool, required = false)]
         draw_offer: Option<bool>,
-        /// At most three steps more: each is filed like the first, as long as all comes out as told. None, if it is missing.
-        #[schema(value_type = Vec<StepAsked>, required = false, max_items = 3)]
+        /// At most three steps more: `then` is filed like the first, as long as all comes out as told; `when` is what the other side
+        /// enters after the step before, one entry for each turn in which it enters. None, if it is missing.
         further: Option<Vec<StepAsked>>,
     }
 }
 
 /// A further step of a conditional entry.
-#[derive(ToSchema)]
 pub(in crate::http::api) struct StepAsked {
-    /// What the other side enters after the step before, in any notation: one entry for each turn in which it enters; none, if
-    /// it is missing.
-    #[schema(value_type = Vec<String>, required = false, max_items = 4)]
+    /// What the other side enters after the step before: one entry for each turn in which it enters; none, if it is missing.
     when: Vec<EntryText>,
-    /// What is entered then, in any notation.
-    #[schema(value_type = String, max_length = 64)]
+    /// What is entered then.
     then: EntryText,
     /// Whether a draw is offered with it; no, if it is missing.
-    #[schema(value_type = bool, required = false)]
     draw_offer: bool,
 }
 
 impl Field for StepAsked {
+    fn schema() -> Value {
+        json!({
+            "type": "object", "required": ["then"], "additionalProperties": false,
+            "properties": {
+                "when": <Vec<EntryText> as Field>::schema(),
+                "then": <EntryText as Field>::schema(),
+                "draw_offer": <bool as Field>::schema(),
+            },
+        })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let mut given: Map<String, Value> = fields.convert(name, value)?;
         let (when, then, offers) = (given.remove("when"), given.remove("then"), given.remove("draw_offer"));
@@ -197,7 +200,7 @@ fn machine_text(entry: &Entry) -> String {
 }
 
 /// The caller's conditional entries, and what became of the last ones
-#[utoipa::path(get, path = "/games/{id}/conditionals", tag = "entries",
+#[utoipa::path(get, path = "/games/{id}/conditionals", operation_id = "list_conditionals", tag = "entries",
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ConditionalsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
@@ -214,7 +217,7 @@ pub(in crate::http::api) async fn list(
 /// It is sealed. If the open turn comes out just so, it is filed at the moment when the next one opens; else it lapses. With
 /// `further` it goes on so, up to four steps deep. One that enters something else on the same condition is replaced; at most
 /// 20 are kept for a turn.
-#[utoipa::path(post, path = "/games/{id}/conditionals", tag = "entries", request_body = ConditionalAsked,
+#[utoipa::path(post, path = "/games/{id}/conditionals", operation_id = "keep_conditional", tag = "entries", request_body = ConditionalAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ConditionalKept), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keep(
@@ -247,7 +250,7 @@ pub(in crate::http::api) async fn keep(
 }
 
 /// Forget a conditional entry
-#[utoipa::path(delete, path = "/games/{id}/conditionals/{conditional}", tag = "entries",
+#[utoipa::path(delete, path = "/games/{id}/conditionals/{conditional}", operation_id = "forget_conditional", tag = "entries",
     params(("id" = String, Path, format = "uuid"), ("conditional" = String, Path, format = "uuid")),
     responses((status = 204, description = "there is no such one now"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn forget(

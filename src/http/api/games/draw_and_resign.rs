@@ -17,7 +17,7 @@ use crate::http::problem::{Problem, ProblemJson};
 
 word! {
     /// Whether what is offered is accepted.
-    pub(in crate::http::api) Accepts(bool): "accept or decline", "accept" => true, "decline" => false
+    pub(in crate::http::api) Accepts(bool): "accept" => true, "decline" => false
 }
 
 body! {
@@ -26,7 +26,6 @@ body! {
         /// The open turn.
         turn: u32,
         /// `accept` or `decline`.
-        #[schema(value_type = String, pattern = "^(accept|decline)$")]
         answer: Accepts,
     }
 }
@@ -50,7 +49,7 @@ async fn then_seen<T>(
 /// Answer a draw offer
 ///
 /// An offer is answered openly until the answerer files; filing without an answer declines.
-#[utoipa::path(post, path = "/games/{id}/draw", tag = "acts", request_body = DrawAnswer,
+#[utoipa::path(post, path = "/games/{id}/draw", operation_id = "answer_draw", tag = "acts", request_body = DrawAnswer,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn draw(
@@ -67,7 +66,7 @@ pub(in crate::http::api) async fn draw(
 /// Resign
 ///
 /// The game ends at once; if every seal is in, the turn resolves first and a decisive result stands.
-#[utoipa::path(post, path = "/games/{id}/resignation", tag = "acts",
+#[utoipa::path(post, path = "/games/{id}/resignation", operation_id = "resign", tag = "acts",
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn resign(

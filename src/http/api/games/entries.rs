@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::core::views::OwnEntry;
@@ -29,6 +29,10 @@ const ENTRY_BYTES_MAX: usize = 64;
 pub(in crate::http::api) struct EntryText(pub(in crate::http::api) String);
 
 impl Field for EntryText {
+    fn schema() -> Value {
+        json!({ "type": "string", "maxLength": ENTRY_BYTES_MAX })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let text = String::read(fields, name, value)?;
         let short = Some(text).filter(|text| text.len() <= ENTRY_BYTES_MAX);
@@ -43,24 +47,18 @@ body! {
         /// The turn it is for.
         turn: u32,
         /// The entry in any notation: `e2e4`, `e2-e4`, `Sg1-f3`, `Nf3`, `5254`, `O-O`, `pass`.
-        #[schema(value_type = String, max_length = 64)]
         entry: EntryText,
         /// Whether a draw is offered with it; no, if it is missing.
-        #[schema(value_type = bool, required = false)]
         draw_offer: Option<bool>,
         /// In a game with `chance`: 32 random bytes in base64, the caller's part in the turn's rolls. Keep the same value until
         /// the entry is receipted.
-        #[schema(value_type = Option<String>)]
         contribution: Option<[u8; 32]>,
         /// With `r`: the caller's own commitment to the entry, 32 bytes in base64, for the context that `seal-context` gave.
-        #[schema(value_type = Option<String>)]
         commitment: Option<[u8; 32]>,
         /// With `commitment`: the random bytes that it was made with, 32 bytes in base64.
-        #[schema(value_type = Option<String>)]
         r: Option<[u8; 32]>,
         /// Whether an entry that is not legal is filed all the same, where the rules (`illegal_entry` void) let it count as
         /// no move; no, if it is missing. Without it such an entry is refused with `"void": true` in the problem.
-        #[schema(value_type = bool, required = false)]
         void: Option<bool>,
     }
     check both_or_neither
@@ -164,7 +162,7 @@ impl From<&OwnEntry> for OwnEntryJson {
 ///
 /// It is sealed and the clock stops. The same entry again gives the first receipt; another one is a revision where the
 /// terms allow it.
-#[utoipa::path(post, path = "/games/{id}/entries", tag = "entries", request_body = FileEntryRequest,
+#[utoipa::path(post, path = "/games/{id}/entries", operation_id = "file_entry", tag = "entries", request_body = FileEntryRequest,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn file(
@@ -196,7 +194,7 @@ pub(in crate::http::api) async fn file(
 }
 
 /// The caller's own filed entry of the open turn, with its opening
-#[utoipa::path(get, path = "/games/{id}/entry", tag = "entries", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/entry", operation_id = "get_own_entry", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn own(
     State(door): State<AppState>,
@@ -213,7 +211,7 @@ pub(in crate::http::api) async fn own(
 ///
 /// The commitment is SHA-256 over label, `r`, this context and the payload (`docs/formats.md`). Refused like an entry where
 /// none may be filed.
-#[utoipa::path(get, path = "/games/{id}/seal-context", tag = "entries", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/seal-context", operation_id = "get_seal_context", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = SealContextJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn seal_context(
     State(door): State<AppState>,
@@ -225,7 +223,7 @@ pub(in crate::http::api) async fn seal_context(
 }
 
 /// The caller's draft for the open turn
-#[utoipa::path(get, path = "/games/{id}/draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/draft", operation_id = "get_draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn draft(
     State(door): State<AppState>,
@@ -239,7 +237,7 @@ pub(in crate::http::api) async fn draft(
 }
 
 /// Keep a draft: it is not filed, and the clock runs on
-#[utoipa::path(put, path = "/games/{id}/draft", tag = "entries", request_body = FileEntryRequest,
+#[utoipa::path(put, path = "/games/{id}/draft", operation_id = "keep_draft", tag = "entries", request_body = FileEntryRequest,
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "kept, not filed"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn keep_draft(
@@ -259,7 +257,7 @@ pub(in crate::http::api) async fn keep_draft(
 }
 
 /// Forget the draft
-#[utoipa::path(delete, path = "/games/{id}/draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(delete, path = "/games/{id}/draft", operation_id = "drop_draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "there is no draft now"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn drop_draft(
     State(door): State<AppState>,

@@ -33,36 +33,27 @@ body! {
     /// A game to be made.
     pub(in crate::http::api) struct NewGame {
         /// White's player.
-        #[schema(value_type = String, format = "uuid")]
         white: PlayerId,
         /// Black's player.
-        #[schema(value_type = String, format = "uuid")]
         black: PlayerId,
         /// The arbiter, who plays on neither side.
-        #[schema(value_type = Option<String>, format = "uuid")]
         arbiter: Option<PlayerId>,
         /// A second arbiter, without whom nothing can be unsealed before its reveal.
-        #[schema(value_type = Option<String>, format = "uuid")]
         arbiter2: Option<PlayerId>,
         /// The variant.
-        #[schema(example = "fairschach")]
         variant: String,
         /// The rule set's name; the variant's first if it is missing: `fsr-2023` of `fairschach`, else `standard`.
         rules: Option<String>,
         /// The options that differ from it.
-        #[schema(value_type = Option<BTreeMap<String, Value>>)]
         options: Option<BTreeMap<String, OptionValue>>,
         /// Another board than the variant's own; `fairschach` is played on `chess66` too.
-        #[schema(example = "chess66")]
         board: Option<String>,
         /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR` or `position:…`;
         /// `chess960:draw` and `shuffle:draw` have an array drawn.
-        #[schema(example = "chess960:518")]
         start: Option<String>,
         /// The same as a start of `position:…`.
         position: Option<String>,
         /// The regulation of time.
-        #[schema(example = "14d/pair")]
         clock: String,
         /// The terms that differ from the defaults.
         terms: Option<BTreeMap<String, String>>,
@@ -96,6 +87,10 @@ pub(in crate::http::api) fn rules_or_usual(named: Option<String>, variant: &str)
 
 /// Terms.
 impl Field for BTreeMap<String, String> {
+    fn schema() -> Value {
+        json!({ "type": "object", "additionalProperties": { "type": "string" }, "maxProperties": NAMES_MAX })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let terms = fields.convert(name, value)?;
         few(fields, name, terms)
@@ -104,6 +99,12 @@ impl Field for BTreeMap<String, String> {
 
 /// Options.
 impl Field for BTreeMap<String, OptionValue> {
+    fn schema() -> Value {
+        let words =
+            json!({ "type": ["string", "integer", "boolean", "array"], "items": { "type": "string" } });
+        json!({ "type": "object", "additionalProperties": words, "maxProperties": NAMES_MAX })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let given = fields.convert(name, value)?;
         let given: BTreeMap<String, Value> = few(fields, name, given)?;
@@ -128,7 +129,7 @@ fn few<T>(fields: &mut Fields, name: &str, given: BTreeMap<String, T>) -> Option
 ///
 /// Arbiters, directors and administrators make games. Both players get a mail. Of a private game in which its maker has no
 /// part the answer holds the `id` alone.
-#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
+#[utoipa::path(post, path = "/games", operation_id = "make_game", tag = "games", request_body = NewGame,
     params(Idempotency),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn create(
@@ -157,10 +158,8 @@ query! {
     /// A page of a list.
     pub(in crate::http::api) struct PageOf {
         /// `next` of the page before.
-        #[param(value_type = Option<String>)]
         cursor: Option<Cursor<GameId>>,
         /// 1 to 100; 20 if it is missing.
-        #[param(value_type = Option<u32>)]
         limit: Limit<20, PAGE_MAX>,
     }
 }
@@ -169,13 +168,13 @@ query! {
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct GamesJson {
     /// Newest first.
-    games: Vec<GameJson>,
+    pub(in crate::http::api) games: Vec<GameJson>,
     /// The cursor of the next page; null if there is none.
-    next: Option<String>,
+    pub(in crate::http::api) next: Option<String>,
 }
 
 /// The caller's games, newest first
-#[utoipa::path(get, path = "/games", tag = "games", params(PageOf),
+#[utoipa::path(get, path = "/games", operation_id = "list_games", tag = "games", params(PageOf),
     responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
@@ -190,7 +189,7 @@ pub(in crate::http::api) async fn list(
 }
 
 /// A game as the caller may see it now
-#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}", operation_id = "get_game", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
     State(door): State<AppState>,
@@ -217,7 +216,7 @@ pub(in crate::http::api) struct LegalJson {
 }
 
 /// What the caller's side may enter
-#[utoipa::path(get, path = "/games/{id}/legal", tag = "games", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/legal", operation_id = "get_legal", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = LegalJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn legal(
     State(door): State<AppState>,

@@ -14,4 +14,5 @@ pub(super) mod paper;
 pub(super) mod record;
 pub(super) mod resign_all;
 pub(super) mod review;
+pub(super) mod search;
 pub(super) mod stream;

@@ -1,7 +1,7 @@
 //! Released turns, and what the arbiter sees.
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +10,10 @@ use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
 use crate::game::Share;
 use crate::http::AppState;
+use crate::http::api::answers::Settled;
+use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::shapes::{ResultJson, base64, entry_text, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -197,16 +200,29 @@ impl From<&Fact> for FactJson {
     }
 }
 
+query! {
+    /// Which turns.
+    pub(in crate::http::api) struct PairsOf {
+        /// Those after this turn; all, if it is missing.
+        after: Option<u32>,
+    }
+}
+
 /// The released turns with their openings, and what happened by which rule
-#[utoipa::path(get, path = "/games/{id}/pairs", tag = "pairs", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/pairs", operation_id = "get_pairs", tag = "pairs",
+    params(("id" = String, Path, format = "uuid"), PairsOf),
     responses((status = 200, body = PairsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn pairs(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-) -> Result<Json<PairsJson>, Problem> {
-    let pairs = door.app().games().pairs(caller.actor.as_ref(), id).await?;
-    Ok(Json(PairsJson { pairs: pairs.iter().map(PairJson::from).collect() }))
+    ValidQuery(PairsOf { after }): ValidQuery<PairsOf>,
+) -> Result<(Option<Extension<Settled>>, Json<PairsJson>), Problem> {
+    let games = door.app().games();
+    let pairs = games.pairs(caller.actor.as_ref(), id).await?;
+    let settled = games.is_settled(id).await?.then_some(Extension(Settled));
+    let pairs = pairs.iter().filter(|pair| after.is_none_or(|after| pair.turn > after));
+    Ok((settled, Json(PairsJson { pairs: pairs.map(PairJson::from).collect() })))
 }
 
 /// Submissions of a game.
@@ -258,7 +274,7 @@ impl From<SubmissionMeta> for SubmissionJson {
 }
 
 /// For the game's arbiter: what was filed and when, never what was entered
-#[utoipa::path(get, path = "/games/{id}/submissions", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/submissions", operation_id = "list_submissions", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = SubmissionsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn submissions(
     State(door): State<AppState>,

@@ -1,6 +1,7 @@
 //! What came on paper: an arbiter enters it for a player; scans.
 
 use axum::Json;
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -90,10 +91,14 @@ fn acting(door: &AppState, caller: Caller) -> Result<Actor, Problem> {
     Ok(actor)
 }
 
+fn a_form(multipart: Result<Multipart, MultipartRejection>) -> Result<Multipart, Problem> {
+    multipart.map_err(|_| Problem::saying(Word::Unsupported, "send multipart/form-data with its boundary"))
+}
+
 /// Enter what came by letter or telephone for a player; for the game's arbiters
 ///
 /// Sealed like every entry, with the channel `paper`; its event names the arbiter. The player gets the receipt.
-#[utoipa::path(post, path = "/games/{id}/paper", tag = "arbiter",
+#[utoipa::path(post, path = "/games/{id}/paper", operation_id = "file_paper", tag = "arbiter",
     request_body(content = PaperForm, content_type = "multipart/form-data"),
     params(("id" = String, Path, format = "uuid")),
     responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
@@ -101,17 +106,17 @@ pub(in crate::http::api) async fn enter(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    multipart: Multipart,
+    multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
     let actor = acting(&door, caller)?;
-    let form = PaperForm::read(multipart).await?;
+    let form = PaperForm::read(a_form(multipart)?).await?;
     let given = form.paper(door.app().now())?;
     let filed = door.app().entries().file_paper(&actor, id, given).await?;
     Ok((StatusCode::CREATED, Json(ReceiptJson::from(&filed.receipt))).into_response())
 }
 
 /// Put the scan of an entry that cannot be read before the arbiters; for the game's arbiters
-#[utoipa::path(post, path = "/games/{id}/paper/unreadable", tag = "arbiter",
+#[utoipa::path(post, path = "/games/{id}/paper/unreadable", operation_id = "report_paper", tag = "arbiter",
     request_body(content = UnreadableAsked, content_type = "multipart/form-data"),
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "kept, and an incident is open"), (status = "4XX", body = ProblemJson)))]
@@ -119,16 +124,16 @@ pub(in crate::http::api) async fn unreadable(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    multipart: Multipart,
+    multipart: Result<Multipart, MultipartRejection>,
 ) -> Result<StatusCode, Problem> {
     let actor = acting(&door, caller)?;
-    let form = PaperForm::read(multipart).await?;
+    let form = PaperForm::read(a_form(multipart)?).await?;
     door.app().entries().report_paper(&actor, id, form.unreadable()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Scans of entries on paper: to arbiters all, to players those of revealed turns
-#[utoipa::path(get, path = "/games/{id}/scans", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/scans", operation_id = "list_scans", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ScansJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
@@ -140,7 +145,7 @@ pub(in crate::http::api) async fn list(
 }
 
 /// A scan, for players and arbiters once its turn is revealed
-#[utoipa::path(get, path = "/games/{id}/scans/{scan}", tag = "arbiter",
+#[utoipa::path(get, path = "/games/{id}/scans/{scan}", operation_id = "get_scan", tag = "arbiter",
     params(("id" = String, Path, format = "uuid"), ("scan" = String, Path, format = "uuid")),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>),
         (status = "4XX", body = ProblemJson)))]

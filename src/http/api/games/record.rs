@@ -1,12 +1,13 @@
 //! The game's record in its forms, each as far as the game is released.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 
 use crate::base::GameId;
 use crate::http::AppState;
+use crate::http::api::answers::Settled;
 use crate::http::api::extract::fields::{query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
@@ -24,7 +25,7 @@ pub(in crate::http::api) enum Format {
 
 word! {
     /// Its word.
-    pub(in crate::http::api) Form(Format): "json, pgn, text or file",
+    pub(in crate::http::api) Form(Format):
         "json" => Format::Json, "pgn" => Format::Pgn, "text" => Format::Text, "file" => Format::File
 }
 
@@ -33,15 +34,14 @@ query! {
     pub(in crate::http::api) struct RecordForm {
         /// `json` (`fairschach-record/1`), `pgn` (for other programs), `text` (for people, one line a pair), `file` (everything
         /// that `fairschach verify game` needs); `json` if it is missing.
-        #[param(value_type = Option<String>)]
         format: Option<Form>,
     }
 }
 
 /// The game's record, as far as it is released
-#[utoipa::path(get, path = "/games/{id}/record", tag = "pairs", params(("id" = String, Path, format = "uuid"), RecordForm),
+#[utoipa::path(get, path = "/games/{id}/record", operation_id = "get_record", tag = "pairs", params(("id" = String, Path, format = "uuid"), RecordForm),
     responses(
-        (status = 200, content((Value = "application/json"), (String = "application/x-chess-pgn"), (String = "text/plain"))),
+        (status = 200, content((Object = "application/json"), (String = "application/x-chess-pgn"), (String = "text/plain"))),
         (status = "4XX", body = ProblemJson)
     ))]
 pub(in crate::http::api) async fn record(
@@ -58,7 +58,8 @@ pub(in crate::http::api) async fn record(
         return Ok(([name], Json(file)).into_response());
     }
     let kind = |kind: &'static str| (header::CONTENT_TYPE, kind);
-    Ok(match format {
+    let settled = app.games().is_settled(id).await?.then_some(Extension(Settled));
+    let record = match format {
         Format::Text => app.games().record(actor, id).await?.to_text().into_response(),
         Format::Pgn => {
             let name = attached(&format!("fairschach-{id}.pgn"));
@@ -69,7 +70,8 @@ pub(in crate::http::api) async fn record(
             let record = app.games().record(actor, id).await?;
             ([kind("application/json")], record.to_json()).into_response()
         }
-    })
+    };
+    Ok((settled, record).into_response())
 }
 
 pub(in crate::http::api) fn attached(name: &str) -> (HeaderName, String) {

@@ -17,14 +17,13 @@ use crate::http::session::Caller;
 
 word! {
     /// It is meant.
-    pub(in crate::http::api) Meant(()): "resign-all", "resign-all" => ()
+    pub(in crate::http::api) Meant(()): "resign-all" => ()
 }
 
 body! {
     /// The withdrawal is meant.
     pub(in crate::http::api) struct WithdrawalJson {
         /// `resign-all`: that this is meant.
-        #[schema(value_type = String, example = "resign-all")]
         confirm: Meant,
     }
 }
@@ -41,7 +40,7 @@ pub(in crate::http::api) struct WithdrawnJson {
 /// Give up all games
 ///
 /// Each as by `resignation`; open challenges are withdrawn.
-#[utoipa::path(post, path = "/withdrawal", tag = "acts", request_body = WithdrawalJson,
+#[utoipa::path(post, path = "/withdrawal", operation_id = "resign_all_games", tag = "acts", request_body = WithdrawalJson,
     params(Idempotency),
     responses((status = 200, body = WithdrawnJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn withdraw(
@@ -96,7 +95,7 @@ impl From<&Silent> for SilentPlayer {
 /// For an arbiter in the games that they watch over; for directors and administrators in all games in which it may be seen
 /// who has filed. Silent is who owes an entry, is not on leave, and has entered nothing in any game for 28 days, or has lost
 /// the last 2 games on time.
-#[utoipa::path(get, path = "/silent-players", tag = "arbiter",
+#[utoipa::path(get, path = "/silent-players", operation_id = "list_silent_players", tag = "arbiter",
     responses((status = 200, body = SilentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn silent(
     State(door): State<AppState>,

@@ -98,7 +98,7 @@ fn pair((turn, told): &(u32, ReviewedPair)) -> ReviewPairJson {
 /// The review of a finished game
 ///
 /// For each turn: what the position was worth, what each side gave away, and luck.
-#[utoipa::path(get, path = "/games/{id}/review", tag = "games", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/games/{id}/review", operation_id = "get_review", tag = "games", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ReviewJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
     State(door): State<AppState>,
@@ -112,7 +112,7 @@ pub(in crate::http::api) async fn show(
 /// Ask for the review of a finished game
 ///
 /// It waits in a queue and is worked out pair by pair. One for each game, ten for each account within 24 hours, 100 waiting.
-#[utoipa::path(post, path = "/games/{id}/review", tag = "games",
+#[utoipa::path(post, path = "/games/{id}/review", operation_id = "ask_review", tag = "games",
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 202, body = ReviewJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn ask(

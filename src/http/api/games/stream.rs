@@ -45,7 +45,7 @@ query! {
 /// `id` is the event's number, `event` its type, `data` its canonical JSON. Resumable by `Last-Event-ID`. Where presence is
 /// shown, an event `filed` without a number, `{"side","turn","type":"filed"}`, says that a side has filed in the open turn;
 /// it is said again on every new stream.
-#[utoipa::path(get, path = "/games/{id}/stream", tag = "pairs",
+#[utoipa::path(get, path = "/games/{id}/stream", operation_id = "stream_game", tag = "pairs",
     params(("id" = String, Path, format = "uuid"), StreamFrom,
         ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = ProblemJson)))]

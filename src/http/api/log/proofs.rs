@@ -21,7 +21,7 @@ use crate::http::session::Caller;
 ///
 /// A C2SP `tlog-proof`, whose extra data are the 41 bytes of the log entry. A side's events: to that side and the arbiter
 /// at once, to everybody from the reveal on. 404 with code `not-in-log` until the log has it.
-#[utoipa::path(get, path = "/games/{id}/events/{chain}/{turn}/{seq}/proof", tag = "pairs",
+#[utoipa::path(get, path = "/games/{id}/events/{chain}/{turn}/{seq}/proof", operation_id = "get_event_proof", tag = "pairs",
     params(("id" = String, Path, format = "uuid"), ("chain" = String, Path, description = "`white`, `black` or `public`"),
         ("turn" = u32, Path), ("seq" = u32, Path, description = "as in the event; a filing's is its revision")),
     responses((status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = ProblemJson)))]
@@ -81,7 +81,7 @@ impl From<SigningKey> for KeyJson {
 ///
 /// Receipts and checkpoints are verified with them. Keep the lines of those in use: from a key that you know, the hand-overs
 /// lead to the one of today.
-#[utoipa::path(get, path = "/keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
+#[utoipa::path(get, path = "/keys", operation_id = "list_keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
 pub(in crate::http::api) async fn keys(State(door): State<AppState>) -> Json<KeysJson> {
     let keys = door.app().operations().signing_keys();
     Json(KeysJson { keys: keys.into_iter().map(KeyJson::from).collect() })

@@ -8,12 +8,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::accounts::account::{AccountAct, AccountEdit, AccountView};
+use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Role;
 use crate::app::limits::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, body, query};
+use crate::http::api::extract::fields::{Ask, Fields, FromText, body, query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
 use crate::http::api::shapes::next;
@@ -142,7 +143,6 @@ impl From<SecurityEvent> for SecurityEventJson {
 
 query! {
     pub(in crate::http::api) struct After {
-        #[param(value_type = Option<String>, format = "uuid")]
         after: Option<PlayerId>,
     }
 }
@@ -150,7 +150,7 @@ query! {
 /// Accounts, for administrators
 ///
 /// Others than the owner see of sessions their number and the day of last use. At most 100 a page.
-#[utoipa::path(get, path = "/accounts", tag = "accounts",
+#[utoipa::path(get, path = "/accounts", operation_id = "list_accounts", tag = "accounts",
     params(After),
     responses((status = 200, body = AccountsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
@@ -173,8 +173,60 @@ pub(in crate::http::api) async fn list(
     }))
 }
 
+body! {
+    /// An account to be made.
+    pub(in crate::http::api) struct NewAccount {
+        /// The name that others see.
+        name: String,
+        /// Where mails go. It is told to nobody.
+        email: String,
+        /// The language of pages and mails; `en` if it is missing.
+        locale: Option<Locale>,
+        /// What they may do; `player` if it is missing.
+        role: Option<Role>,
+    }
+}
+
+/// Add somebody, for administrators
+///
+/// They sign in with their address, and are told nothing until they are invited.
+#[utoipa::path(post, path = "/accounts", operation_id = "add_account", tag = "accounts", request_body = NewAccount,
+    params(Idempotency),
+    responses((status = 201, body = AccountJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn add(
+    State(door): State<AppState>,
+    posted: Posted<NewAccount>,
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, value| {
+            let new = NewPlayer {
+                name: value.name,
+                email: value.email,
+                locale: value.locale.map_or("en", |locale| locale.0).to_owned(),
+                role: value.role.unwrap_or(Role::Player),
+            };
+            let added = door.app().accounts().add_account(actor, new).await?;
+            let (view, _) = door.app().accounts().account(actor, added.id).await?;
+            Answer::json(StatusCode::CREATED, &AccountJson::from(&view))
+        })
+        .await
+}
+
+/// Mail a sign-in link to an account's own address, for administrators
+#[utoipa::path(post, path = "/accounts/{id}/invitations", operation_id = "invite_account", tag = "accounts",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "The mail is on its way."), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn invite(
+    State(door): State<AppState>,
+    At(id): At<PlayerId>,
+    posted: Posted<()>,
+) -> Result<StatusCode, Problem> {
+    door.app().accounts().send_sign_in_link(&posted.actor, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// One account and what happened to it, for administrators
-#[utoipa::path(get, path = "/accounts/{id}", tag = "accounts", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/accounts/{id}", operation_id = "get_account", tag = "accounts", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = AccountEventsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
     State(door): State<AppState>,
@@ -188,19 +240,30 @@ pub(in crate::http::api) async fn show(
     }))
 }
 
+word! {
+    /// The name of what is done.
+    pub(in crate::http::api) ActName(&'static str):
+        "edit" => "edit", "lock" => "lock", "unlock" => "unlock", "revoke" => "revoke", "role" => "role"
+}
+
+word! {
+    /// A language.
+    pub(in crate::http::api) Locale(&'static str): "de" => "de", "en" => "en"
+}
+
 body! {
     /// What is done to an account.
     pub(in crate::http::api) struct ActAsked {
         /// `edit`, `lock`, `unlock`, `revoke` (ends all sessions, tokens and links) or `role`.
-        act: String,
+        act: ActName,
         /// With `edit`: the name that others see.
         name: Option<String>,
         /// With `edit`: where mails go. It is told to every old address and holds after 72 hours unless it is revoked from there.
         email: Option<String>,
         /// With `edit`: `de` or `en`.
-        locale: Option<String>,
+        locale: Option<Locale>,
         /// With `role`: `player`, `arbiter`, `director` or `admin`.
-        role: Option<String>,
+        role: Option<Role>,
         /// With `lock`, `unlock` and `revoke`: why; the person reads it. At most 500 characters.
         reason: Option<String>,
     }
@@ -208,12 +271,8 @@ body! {
 }
 
 fn must_fit(fields: &mut Fields) {
-    if fields.text("act").is_some_and(|act| !["edit", "lock", "unlock", "revoke", "role"].contains(&act)) {
-        fields.push_error("wrong-value", "act", "\"act\" takes edit, lock, unlock, revoke or role");
-    }
-    let role = || fields.text("role").is_some_and(|role| Role::parse(role).is_none());
-    if fields.word("act") == "role" && (!fields.has("role") || role()) {
-        fields.push_error("wrong-value", "role", "\"role\" takes player, arbiter, director or admin");
+    if fields.word("act") == "role" && !fields.has("role") {
+        fields.push_error("wrong-value", "role", format!("\"role\" takes {}", <Role as FromText>::TAKES));
     }
 }
 
@@ -226,12 +285,15 @@ pub(in crate::http::api) enum Act {
 impl Ask for Act {
     fn read(fields: &mut Fields) -> Option<Act> {
         let ActAsked { act, name, email, locale, role, reason } = ActAsked::read(fields)?;
-        let act = match act.as_str() {
-            "edit" => return Some(Act::Edit(AccountEdit { name, email, locale })),
+        let act = match act.0 {
+            "edit" => {
+                let locale = locale.map(|locale| locale.0.to_owned());
+                return Some(Act::Edit(AccountEdit { name, email, locale }));
+            }
             "lock" => AccountAct::Lock,
             "unlock" => AccountAct::Unlock,
             "revoke" => AccountAct::Revoke,
-            "role" => AccountAct::Role(role.as_deref().and_then(Role::parse)?),
+            "role" => AccountAct::Role(role?),
             _ => return None,
         };
         Some(Act::Other(act, reason.unwrap_or_default()))
@@ -242,7 +304,7 @@ impl Ask for Act {
 ///
 /// For administrators who have no unfinished game with this person. Everything is told to the account's addresses. A locked
 /// player's games and clocks go on; arbiters and directors of the running games are told.
-#[utoipa::path(post, path = "/accounts/{id}/acts", tag = "accounts", request_body = ActAsked,
+#[utoipa::path(post, path = "/accounts/{id}/acts", operation_id = "act_on_account", tag = "accounts", request_body = ActAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = AccountJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn act(

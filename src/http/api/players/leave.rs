@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::civil::Date;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
@@ -21,6 +21,10 @@ use crate::http::session::Caller;
 pub(in crate::http::api) struct Day(Date);
 
 impl Field for Day {
+    fn schema() -> Value {
+        json!({ "type": "string", "format": "date" })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let text = String::read(fields, name, value)?;
         let day = text.parse().ok().filter(|_| text.len() == "2026-12-24".len());
@@ -33,10 +37,8 @@ body! {
     /// The days, in the player's time zone.
     pub(in crate::http::api) struct LeaveDays {
         /// The first day; tomorrow at the earliest.
-        #[schema(value_type = String, format = "date", example = "2026-12-24")]
         from: Day,
         /// The last day.
-        #[schema(value_type = String, format = "date", example = "2027-01-01")]
         to: Day,
     }
 }
@@ -74,7 +76,7 @@ impl From<&LeaveInGame> for LeaveTold {
 ///
 /// On these days the caller's own clocks are stopped, in every game that they play and whose terms give so much leave. What has
 /// fallen stays fallen. The opponents are told.
-#[utoipa::path(post, path = "/leave", tag = "acts", request_body = LeaveDays,
+#[utoipa::path(post, path = "/leave", operation_id = "announce_leave", tag = "acts", request_body = LeaveDays,
     params(Idempotency),
     responses((status = 200, body = LeaveAnswer), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn leave(
@@ -95,7 +97,6 @@ body! {
     /// Which leave is taken back.
     pub(in crate::http::api) struct LeaveEnd {
         /// A day of it, in the player's time zone; without it all leave that is not over is taken back.
-        #[schema(value_type = Option<String>, format = "date", example = "2026-12-24")]
         on: Option<Day>,
     }
 }
@@ -134,7 +135,7 @@ impl From<&LeaveEnded> for LeaveTakenBack {
 ///
 /// Leave that has not begun is taken back whole; leave that has ends tomorrow, at the start of the day in the caller's time
 /// zone. The days that were not used can be taken again. The opponents are told.
-#[utoipa::path(post, path = "/leave/end", tag = "acts", request_body = LeaveEnd,
+#[utoipa::path(post, path = "/leave/end", operation_id = "end_leave", tag = "acts", request_body = LeaveEnd,
     params(Idempotency),
     responses((status = 200, body = LeaveEndAnswer), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn end(
@@ -204,7 +205,7 @@ impl From<&LeaveOfGame> for LeaveAccountOfGame {
 /// The caller's leave
 ///
 /// What is announced, used and left, game by game.
-#[utoipa::path(get, path = "/leave", tag = "acts",
+#[utoipa::path(get, path = "/leave", operation_id = "get_leave", tag = "acts",
     responses((status = 200, body = LeaveAccountJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn account(
     State(door): State<AppState>,

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -13,7 +13,7 @@ use crate::app::accounts::mail_preferences::MailPreferences;
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::AppState;
-use crate::http::api::extract::fields::{Field, Fields, FromText, body, word};
+use crate::http::api::extract::fields::{Field, Fields, FromText, Takes, body, word};
 use crate::http::api::extract::request::Posted;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -88,11 +88,11 @@ struct BouncingJson {
 
 word! {
     /// Whether mails have HTML.
-    pub(in crate::http::api) Html(bool): "html or text", "html" => true, "text" => false
+    pub(in crate::http::api) Html(bool): "html" => true, "text" => false
 }
 
 impl FromText for Zone {
-    const TAKES: &'static str = "the IANA name of a time zone, such as Europe/Berlin";
+    const TAKES: Takes = Takes::Text("the IANA name of a time zone, such as Europe/Berlin");
 
     fn from_text(text: &str) -> Option<Self> {
         Zone::parse(text)
@@ -107,12 +107,10 @@ body! {
         /// Whether they are drafts until they are confirmed.
         draft_first: bool,
         /// `html` or `text`.
-        #[schema(value_type = String)]
         format: Html,
         /// An IANA name.
-        #[schema(value_type = String, example = "Europe/Berlin")]
         zone: Zone,
-        /// Missing or `null`: none.
+        /// Two different times of day, `from` and `to`, such as 22:00 and 07:00. Missing or `null`: none.
         quiet: Option<QuietAsked>,
         /// Whether what can wait comes once a day.
         digest: bool,
@@ -124,17 +122,22 @@ body! {
 }
 
 /// Quiet hours: two different times of day.
-#[derive(ToSchema)]
 pub(in crate::http::api) struct QuietAsked {
     /// Their first minute.
-    #[schema(value_type = String, example = "22:00")]
     from: u16,
     /// The first minute after them.
-    #[schema(value_type = String, example = "07:00")]
     to: u16,
 }
 
 impl Field for QuietAsked {
+    fn schema() -> Value {
+        let minute = || json!({ "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+        json!({
+            "type": "object", "required": ["from", "to"], "additionalProperties": false,
+            "properties": { "from": minute(), "to": minute() },
+        })
+    }
+
     fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
         let given: Map<String, Value> = fields.convert(name, value)?;
         let time = |name: &str| given.get(name)?.as_str().and_then(minute_of_day);
@@ -184,7 +187,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
 }
 
 /// The caller's mail settings
-#[utoipa::path(get, path = "/players/me/mail", tag = "mail",
+#[utoipa::path(get, path = "/players/me/mail", operation_id = "get_mail_settings", tag = "mail",
     responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
     State(door): State<AppState>,
@@ -194,7 +197,7 @@ pub(in crate::http::api) async fn show(
 }
 
 /// Set all but PIN and addresses
-#[utoipa::path(put, path = "/players/me/mail", tag = "mail", request_body = MailAsked,
+#[utoipa::path(put, path = "/players/me/mail", operation_id = "set_mail_settings", tag = "mail", request_body = MailAsked,
     responses((status = 200, body = MailJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn set(
     State(door): State<AppState>,
@@ -215,7 +218,7 @@ pub(in crate::http::api) async fn set(
 }
 
 /// Say that mails arrive again
-#[utoipa::path(delete, path = "/players/me/mail/bouncing", tag = "mail",
+#[utoipa::path(delete, path = "/players/me/mail/bouncing", operation_id = "confirm_mail_arrives", tag = "mail",
     responses((status = 204, description = "no address counts as bouncing now"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn settle(
     State(door): State<AppState>,

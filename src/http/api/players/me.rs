@@ -6,11 +6,46 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::AppState;
+use crate::http::api::extract::fields::query;
+use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::shapes::PersonJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
+query! {
+    /// Who is looked for.
+    pub(in crate::http::api) struct Named {
+        /// How some word of the name begins: 3 to 80 letters.
+        name: String,
+    }
+}
+
+/// Players who were found.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct PlayersJson {
+    /// By name, 20 at most.
+    players: Vec<PersonJson>,
+    /// Whether there are more.
+    more: bool,
+}
+
+/// Players who stand in the lists, by the beginning of a name
+///
+/// Who does not want to be found is not.
+#[utoipa::path(get, path = "/players", operation_id = "find_players", tag = "players", params(Named),
+    responses((status = 200, body = PlayersJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn find(
+    State(door): State<AppState>,
+    caller: Caller,
+    ValidQuery(Named { name }): ValidQuery<Named>,
+) -> Result<Json<PlayersJson>, Problem> {
+    door.limits().searching.take(&caller.who)?;
+    let found = door.app().accounts().find_listed(&name).await?;
+    Ok(Json(PlayersJson { players: found.players.iter().map(PersonJson::from).collect(), more: found.more }))
+}
+
 /// The caller
-#[utoipa::path(get, path = "/players/me", tag = "players",
+#[utoipa::path(get, path = "/players/me", operation_id = "get_me", tag = "players",
     responses((status = 200, body = MeJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn me(caller: Caller) -> Result<Json<MeJson>, Problem> {
     let actor = caller.signed()?;
@@ -70,7 +105,7 @@ struct TokenJson {
 /// The caller's tokens, for the signed-in pages
 ///
 /// With a token 403: who has found one must not learn of the others. They are made and revoked under *Settings*.
-#[utoipa::path(get, path = "/tokens", tag = "players",
+#[utoipa::path(get, path = "/tokens", operation_id = "list_tokens", tag = "players",
     responses((status = 200, body = TokensJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn tokens(
     State(door): State<AppState>,

@@ -24,14 +24,12 @@ query! {
     /// Which page of a list.
     pub(in crate::http::api) struct ListQuery {
         /// such as 2026-01; without it the newest
-        #[param(value_type = Option<String>)]
         month: Option<Month>,
         /// part of a name
         name: Option<String>,
         /// `next` of the page before
         after: Option<u32>,
         /// 1 to 200 lines, 50 without it
-        #[param(value_type = Option<u32>)]
         limit: Limit<50, RATING_PAGE_MAX>,
     }
 }
@@ -112,7 +110,7 @@ impl From<&ListLine> for RatingLineJson {
 /// A variant's rating list, of a month or the newest
 ///
 /// Lists are made once a month from the games that ended in it, and can be read by everybody.
-#[utoipa::path(get, path = "/ratings/{variant}", tag = "ratings", params(("variant" = String, Path), ListQuery),
+#[utoipa::path(get, path = "/ratings/{variant}", operation_id = "get_rating_list", tag = "ratings", params(("variant" = String, Path), ListQuery),
     responses((status = 200, body = RatingListJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
@@ -242,7 +240,7 @@ fn live(rating: &VariantRating) -> Option<LiveJson> {
 /// A player: name, ratings, public games
 ///
 /// To callers without a token only players of whom something is public.
-#[utoipa::path(get, path = "/players/{id}", tag = "players", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/players/{id}", operation_id = "get_player", tag = "players", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = PlayerJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn player(
     State(door): State<AppState>,
@@ -292,7 +290,7 @@ struct HistoryJson {
 }
 
 /// A player's ratings, list by list
-#[utoipa::path(get, path = "/players/{id}/ratings", tag = "ratings", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/players/{id}/ratings", operation_id = "get_rating_history", tag = "ratings", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = HistoriesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn history(
     State(door): State<AppState>,
@@ -343,7 +341,7 @@ impl From<Reliability> for ReliabilityJson {
 }
 
 /// For arbiters, directors, administrators and the player: how reliably the player plays
-#[utoipa::path(get, path = "/players/{id}/reliability", tag = "players", params(("id" = String, Path, format = "uuid")),
+#[utoipa::path(get, path = "/players/{id}/reliability", operation_id = "get_reliability", tag = "players", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = ReliabilityJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn reliability(
     State(door): State<AppState>,

@@ -12,20 +12,26 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::{GameId, PlayerId, TournamentId};
 use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, body};
+use crate::http::api::extract::fields::{Ask, Fields, body, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::tournaments::shapes::TournamentJson;
 use crate::http::api::tournaments::tournament::then_seen;
 use crate::http::problem::{Problem, ProblemJson};
 
+word! {
+    /// An act's name.
+    pub(in crate::http::api) ActName(&'static str):
+        "open" => "open", "close" => "close", "start" => "start", "pair" => "pair", "pause" => "pause",
+        "resume" => "resume", "extend" => "extend", "end" => "end", "cancel" => "cancel"
+}
+
 body! {
     /// An act that turns a tournament on, stops it, or ends it.
     pub(in crate::http::api) struct NewAct {
         /// `open`, `close`, `start`, `pair`, `pause`, `resume`, `extend`, `end` or `cancel`.
-        act: String,
+        act: ActName,
         /// `extend`: the new last date, such as `2026-12-24`; if it is missing there is none any more.
-        #[schema(value_type = Option<String>, format = "date")]
         ends: Option<Date>,
         /// `pause`, `resume`, `extend`, `end` and `cancel`: why, in 1 to 2,200 characters.
         reason: Option<String>,
@@ -37,11 +43,6 @@ fn must_fit(fields: &mut Fields) {
     match fields.text("act").map(Action::named) {
         Some(Some(Action::Extend(_))) => fields.depend(&["reason"], &["reason"]),
         Some(Some(action)) if action.has_reason() => fields.depend(&["ends", "reason"], &["reason"]),
-        Some(None) => {
-            fields.depend(&["ends", "reason"], &[]);
-            let says = "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel";
-            fields.push_error("wrong-value", "act", says);
-        }
         _ => fields.depend(&["ends", "reason"], &[]),
     }
 }
@@ -52,7 +53,7 @@ pub(in crate::http::api) struct Act(Action, String);
 impl Ask for Act {
     fn read(fields: &mut Fields) -> Option<Act> {
         let NewAct { act, ends, reason } = NewAct::read(fields)?;
-        let action = match Action::named(&act)? {
+        let action = match Action::named(act.0)? {
             Action::Extend(_) => Action::Extend(ends),
             action => action,
         };
@@ -66,7 +67,7 @@ impl Ask for Act {
 /// the pairing program could not. `end` does now what the sheet says of games that go on at the hard end; moving the hard end
 /// takes it back. A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood.
 /// Breaking off cancels the games that go on, one by one.
-#[utoipa::path(post, path = "/tournaments/{id}/acts", tag = "tournaments", request_body = NewAct,
+#[utoipa::path(post, path = "/tournaments/{id}/acts", operation_id = "act_on_tournament", tag = "tournaments", request_body = NewAct,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn act(
@@ -84,10 +85,8 @@ body! {
     /// A withdrawal.
     pub(in crate::http::api) struct NewWithdrawal {
         /// Who; the caller, if it is missing. Others are withdrawn by those who run the tournament.
-        #[schema(value_type = Option<String>, format = "uuid")]
         player: Option<PlayerId>,
         /// In place of `player`: several, 200 at most, who are withdrawn together or not at all.
-        #[schema(value_type = Option<Vec<String>>)]
         players: Option<Vec<PlayerId>>,
         /// Whether it is for a long silence; only those who run the tournament say so.
         silent: Option<bool>,
@@ -107,7 +106,7 @@ fn one_or_several(fields: &mut Fields) {
 /// Withdraw from a tournament that is played
 ///
 /// Oneself, or anybody for those who run it. What becomes of the games stands on the sheet; they end one by one afterwards.
-#[utoipa::path(post, path = "/tournaments/{id}/withdrawals", tag = "tournaments", request_body = NewWithdrawal,
+#[utoipa::path(post, path = "/tournaments/{id}/withdrawals", operation_id = "withdraw_player", tag = "tournaments", request_body = NewWithdrawal,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn withdraw(
@@ -128,7 +127,6 @@ body! {
     /// Time for all games of one player.
     pub(in crate::http::api) struct TimeAsked {
         /// Who gets it.
-        #[schema(value_type = String, format = "uuid")]
         player: PlayerId,
         /// So much in each game: 1 to 31,536,000 seconds.
         seconds: i64,
@@ -152,7 +150,7 @@ pub(in crate::http::api) struct TimeJson {
 ///
 /// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust-clock` of its own, all of them
 /// or none, 200 at most.
-#[utoipa::path(post, path = "/tournaments/{id}/time", tag = "director", request_body = TimeAsked,
+#[utoipa::path(post, path = "/tournaments/{id}/time", operation_id = "give_time", tag = "director", request_body = TimeAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TimeJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn give_time(
@@ -180,10 +178,8 @@ body! {
     /// A replacement.
     pub(in crate::http::api) struct NewReplacement {
         /// Who leaves.
-        #[schema(value_type = String, format = "uuid")]
         player: PlayerId,
         /// Who takes over: anybody who does not play in the tournament.
-        #[schema(value_type = String, format = "uuid")]
         substitute: PlayerId,
         /// Why, in 1 to 2,200 characters.
         reason: String,
@@ -194,7 +190,7 @@ body! {
 ///
 /// The number and the finished games stay; games that go on are annulled, with their records kept, and played anew. Only
 /// where the sheet has replacement.
-#[utoipa::path(post, path = "/tournaments/{id}/replacements", tag = "tournaments", request_body = NewReplacement,
+#[utoipa::path(post, path = "/tournaments/{id}/replacements", operation_id = "replace_player", tag = "tournaments", request_body = NewReplacement,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn replace(
@@ -213,7 +209,6 @@ body! {
     /// A game to be played anew.
     pub(in crate::http::api) struct NewReplay {
         /// The game.
-        #[schema(value_type = String, format = "uuid")]
         game: GameId,
         /// Why, in 1 to 2,200 characters.
         reason: String,
@@ -223,7 +218,7 @@ body! {
 /// Have a game played anew
 ///
 /// The old one is annulled, with its record kept; the new one is played on a board of its own.
-#[utoipa::path(post, path = "/tournaments/{id}/replays", tag = "tournaments", request_body = NewReplay,
+#[utoipa::path(post, path = "/tournaments/{id}/replays", operation_id = "replay_game", tag = "tournaments", request_body = NewReplay,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn replay(
@@ -248,7 +243,7 @@ body! {
 /// Add a text of one's own to the draw, in place of the one before
 ///
 /// After entering and before the start. It is published with the draw (`docs/tournaments.md`).
-#[utoipa::path(put, path = "/tournaments/{id}/contribution", tag = "tournaments", request_body = NewContribution,
+#[utoipa::path(put, path = "/tournaments/{id}/contribution", operation_id = "contribute_to_draw", tag = "tournaments", request_body = NewContribution,
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is kept"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn contribute(

@@ -15,7 +15,7 @@ use crate::http::api::extract::field_kinds::{Limit, Within};
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::players::ratings::ReliabilityJson;
-use crate::http::api::shapes::{next, person};
+use crate::http::api::shapes::{PersonJson, next, person};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -23,7 +23,6 @@ query! {
     /// Of which tournament.
     pub(in crate::http::api) struct OfTournament {
         /// A tournament's id; all that the caller runs, if it is missing.
-        #[param(value_type = Option<String>)]
         tournament: Option<TournamentId>,
     }
 }
@@ -92,7 +91,7 @@ impl From<&DirectorItem> for QueueItemJson {
 }
 
 /// What waits for the caller in the tournaments that they run
-#[utoipa::path(get, path = "/desk/queue", tag = "director", params(OfTournament),
+#[utoipa::path(get, path = "/desk/queue", operation_id = "get_desk_queue", tag = "director", params(OfTournament),
     responses((status = 200, body = QueueJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn queue(
     State(door): State<AppState>,
@@ -111,16 +110,12 @@ query! {
     /// Which acts are shown.
     pub(in crate::http::api) struct ActsOf {
         /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`; all, if it is missing.
-        #[param(value_type = Option<String>)]
         kind: Option<OwnActKind>,
         /// A tournament's id; everywhere, if it is missing.
-        #[param(value_type = Option<String>)]
         tournament: Option<TournamentId>,
         /// `next` of the page before.
-        #[param(value_type = Option<String>)]
         cursor: Option<OwnActPlace>,
         /// 1 to 100; 100 if it is missing.
-        #[param(value_type = Option<u32>)]
         limit: Limit<OWN_ACTS_PAGE_MAX, OWN_ACTS_PAGE_MAX>,
     }
 }
@@ -193,7 +188,7 @@ impl From<&ActivityEntry> for OwnActJson {
 }
 
 /// What the caller did as director, arbiter or administrator, the newest first
-#[utoipa::path(get, path = "/desk/acts", tag = "director", params(ActsOf),
+#[utoipa::path(get, path = "/desk/acts", operation_id = "list_own_acts", tag = "director", params(ActsOf),
     responses((status = 200, body = OwnActsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn acts(
     State(door): State<AppState>,
@@ -219,7 +214,7 @@ pub(in crate::http::api) struct ReliablesJson {
 #[derive(Serialize, ToSchema)]
 struct EntrantReliabilityJson {
     /// Who.
-    #[schema(value_type = Object)]
+    #[schema(value_type = PersonJson)]
     player: Value,
     /// In which of the caller's tournaments: `id` and `name`.
     #[schema(value_type = Vec<Object>)]
@@ -247,7 +242,7 @@ impl From<&EntrantReliability> for EntrantReliabilityJson {
 /// For those who run tournaments: how reliably players play
 ///
 /// With `tournament` all its entrants; else of all the caller's tournaments those at whom one should look.
-#[utoipa::path(get, path = "/desk/reliability", tag = "director", params(OfTournament),
+#[utoipa::path(get, path = "/desk/reliability", operation_id = "list_reliability", tag = "director", params(OfTournament),
     responses((status = 200, body = ReliablesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn reliability(
     State(door): State<AppState>,

@@ -4,24 +4,27 @@
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
-use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::app::tournaments::model::PairingView;
 use crate::base::{GameId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::games::record::attached;
+use crate::http::api::games::search::Form;
 use crate::http::api::tournaments::shapes::PairingJson;
 use crate::http::api::tournaments::tar::{end_of_archive, member};
+use crate::http::api::tournaments::tournament::with_place;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -36,7 +39,6 @@ query! {
         /// From 1.
         round: Option<u16>,
         /// `waiting`, `running` or `finished`.
-        #[param(value_type = Option<String>)]
         state: Option<PairingState>,
         /// `next` of the page before.
         after: Option<usize>,
@@ -56,19 +58,27 @@ pub(in crate::http::api) struct TournamentGamesJson {
 
 /// The games of a tournament
 ///
-/// All, or those of a player, of a round, or that wait, are played or are over.
-#[utoipa::path(get, path = "/tournaments/{id}/games", tag = "tournaments",
+/// All, or those of a player, of a round, or that wait, are played or are over. `Accept: application/x-ndjson` gives those that are
+/// made as lines of JSON, each a game, `application/x-chess-pgn` as PGN, streamed, without pages.
+#[utoipa::path(get, path = "/tournaments/{id}/games", operation_id = "list_tournament_games", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), GamesOf),
-    responses((status = 200, body = TournamentGamesJson), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, content((TournamentGamesJson = "application/json"), (String = "application/x-ndjson"), (String = "application/x-chess-pgn"))),
+        (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
-    Caller { actor, .. }: Caller,
+    Caller { actor, who }: Caller,
     At(id): At<TournamentId>,
     ValidQuery(chosen): ValidQuery<GamesOf>,
-) -> Result<Json<TournamentGamesJson>, Problem> {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
     let asked = GamesFilter { player: chosen.player, round: chosen.round, state: chosen.state };
     let all: Vec<&PairingView> = view.games(asked).collect();
+    if let Some(form) = Form::asked(&headers) {
+        door.limits().exporting.take(&who)?;
+        let made = all_as(form, &door, actor, places(all.into_iter()));
+        return Ok(([(header::CONTENT_TYPE, form.kind())], made).into_response());
+    }
     let after = chosen.after.unwrap_or(0);
     let page = all.iter().skip(after).take(PAGE_MAX);
     let end = after.saturating_add(PAGE_MAX);
@@ -76,7 +86,30 @@ pub(in crate::http::api) async fn list(
         games: page.map(|one| PairingJson::from(*one)).collect(),
         count: all.len(),
         next: (end < all.len()).then_some(end),
-    }))
+    })
+    .into_response())
+}
+
+/// These games one after the other.
+fn all_as(form: Form, door: &AppState, actor: Option<Actor>, games: Vec<Place>) -> Body {
+    let door = door.clone();
+    body(Vec::new(), games, Vec::new(), move |place| {
+        let (door, actor) = (door.clone(), actor.clone());
+        async move {
+            let app = door.app();
+            match form {
+                Form::Pgn => {
+                    let pgn = app.games().pgn(actor.as_ref(), place.game).await?;
+                    Ok(format!("{}\n\n", pgn.trim_end()).into_bytes())
+                }
+                Form::Lines => {
+                    let game = app.games().game(actor.as_ref(), place.game).await?;
+                    let game = with_place(&door, &game).await?;
+                    Ok(format!("{}\n", json!(game)).into_bytes())
+                }
+            }
+        }
+    })
 }
 
 /// A game with where it stands, for the name of its file.
@@ -85,8 +118,8 @@ struct Place {
     name: String,
 }
 
-fn places(view: &TournamentView) -> Vec<Place> {
-    let made = view.pairings.iter().filter_map(|one| {
+fn places<'a>(pairings: impl Iterator<Item = &'a PairingView>) -> Vec<Place> {
+    let made = pairings.filter_map(|one| {
         let game = one.game?;
         let name = format!("{}-{:02}-{:03}-{:03}-{game}", one.stage, one.section, one.round, one.board);
         Some(Place { game, name })
@@ -135,7 +168,7 @@ where
 /// All games of a tournament as one PGN
 ///
 /// As far as they are released and the reader may see them, in the order of their pairings.
-#[utoipa::path(get, path = "/tournaments/{id}/games.pgn", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/games.pgn", operation_id = "get_tournament_pgn", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn pgn(
@@ -144,14 +177,7 @@ pub(in crate::http::api) async fn pgn(
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
-    let app = door.app().clone();
-    let made = body(Vec::new(), places(&view), Vec::new(), move |place| {
-        let (app, actor) = (app.clone(), actor.clone());
-        async move {
-            let pgn = app.games().pgn(actor.as_ref(), place.game).await?;
-            Ok(format!("{}\n\n", pgn.trim_end()).into_bytes())
-        }
-    });
+    let made = all_as(Form::Pgn, &door, actor, places(view.pairings.iter()));
     let kind = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
     Ok(([kind], [attached(&format!("fairschach-{id}.pgn"))], made).into_response())
 }
@@ -172,9 +198,9 @@ allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit
 /// All games of a tournament with their proofs, and its record, as a tar archive
 ///
 /// What `fairschach verify tournament` and `fairschach verify game` need, with a PGN of each game; what the reader may see.
-#[utoipa::path(get, path = "/tournaments/{id}/games.tar", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/games.tar", operation_id = "get_tournament_archive", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = Vec<u8>, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn archive(
     State(door): State<AppState>,
     Caller { actor, .. }: Caller,
@@ -196,7 +222,7 @@ async fn archived(
     let at = app.now();
     let mut begins = member("README.txt", README.as_bytes(), at);
     begins.extend(member("tournament.json", record.to_string().as_bytes(), at));
-    let made = body(begins, places(&view), end_of_archive(), move |place| {
+    let made = body(begins, places(view.pairings.iter()), end_of_archive(), move |place| {
         let (app, actor) = (app.clone(), actor.clone());
         async move {
             let file = app.games().game_file(actor.as_ref(), place.game).await?;

@@ -4,40 +4,135 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::error::TournamentRefusal;
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::ladder::view::LadderView;
+use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::extract::fields::{body, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::draw_and_resign::Accepts;
-use crate::http::api::shapes::person;
+use crate::http::api::shapes::PersonJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-use crate::tournament::ladder::RankReason;
+use crate::tournament::ladder::{LadderRules, Move, RankReason};
 
-fn shown(ladder: &LadderView) -> Value {
-    let rung = |rung: &crate::app::tournaments::ladder::view::Rung| {
+/// A ladder.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct LadderJson {
+    /// The tournament.
+    #[schema(format = "uuid")]
+    id: String,
+    /// The tournament's state.
+    state: &'static str,
+    /// What its sheet says of it.
+    #[schema(value_type = Object)]
+    rules: LadderRules,
+    /// The caller's number, if they have a place.
+    own: Option<u16>,
+    /// From the first.
+    places: Vec<RungJson>,
+    /// Open challenges and games.
+    open: Vec<LadderChallengeJson>,
+    /// The newest 200 moves.
+    moves: Vec<LadderMoveJson>,
+}
+
+/// A place on a ladder.
+#[derive(Serialize, ToSchema)]
+struct RungJson {
+    /// From 1.
+    place: usize,
+    /// The starting number of who has it.
+    number: u16,
+    /// Who has it.
+    player: PersonJson,
+    /// Their games and open challenges.
+    busy: usize,
+    /// Until when they cannot be challenged.
+    #[schema(format = "date-time")]
+    protected_until: Option<String>,
+    /// Whether the caller may challenge them; null without a place.
+    may_challenge: Option<bool>,
+    /// Why not.
+    why_not: Option<&'static str>,
+}
+
+impl From<&Rung> for RungJson {
+    fn from(rung: &Rung) -> RungJson {
         let why_not = rung.challenge.and_then(Result::err).map(TournamentRefusal::from);
-        json!({
-            "place": rung.place, "number": rung.number, "player": person(&rung.who.player),
-            "busy": rung.busy, "protected_until": rung.protected.map(|until| until.to_string()),
-            "may_challenge": rung.challenge.map(|may| may.is_ok()),
-            "why_not": why_not.map(|why| why.wording().english),
-        })
-    };
-    let challenge = |one: &crate::app::tournaments::ladder::view::LadderChallenge| {
-        json!({
-            "challenge": one.number, "challenger": one.challenger, "challenged": one.challenged,
-            "made_at": one.made.to_string(), "answer_by": one.answer_by.to_string(), "state": one.stands.as_str(),
-            "game": one.game.map(|game| game.to_string()),
-        })
-    };
-    let moved = |one: &crate::tournament::ladder::Move| {
+        RungJson {
+            place: rung.place,
+            number: rung.number,
+            player: PersonJson::from(&rung.who.player),
+            busy: rung.busy,
+            protected_until: rung.protected.map(|until| until.to_string()),
+            may_challenge: rung.challenge.map(|may| may.is_ok()),
+            why_not: why_not.map(|why| why.wording().english),
+        }
+    }
+}
+
+/// A challenge on a ladder.
+#[derive(Serialize, ToSchema)]
+struct LadderChallengeJson {
+    /// Its number.
+    challenge: u16,
+    /// The challenger's starting number.
+    challenger: u16,
+    /// The starting number of who is challenged.
+    challenged: u16,
+    /// When it was made.
+    #[schema(format = "date-time")]
+    made_at: String,
+    /// By when it is to be answered.
+    #[schema(format = "date-time")]
+    answer_by: String,
+    /// What has become of it.
+    state: &'static str,
+    /// Its game, once accepted.
+    #[schema(format = "uuid")]
+    game: Option<String>,
+}
+
+impl From<&LadderChallenge> for LadderChallengeJson {
+    fn from(one: &LadderChallenge) -> LadderChallengeJson {
+        LadderChallengeJson {
+            challenge: one.number,
+            challenger: one.challenger,
+            challenged: one.challenged,
+            made_at: one.made.to_string(),
+            answer_by: one.answer_by.to_string(),
+            state: one.stands.as_str(),
+            game: one.game.map(|game| game.to_string()),
+        }
+    }
+}
+
+/// A change of places.
+#[derive(Serialize, ToSchema)]
+struct LadderMoveJson {
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// Whose starting number.
+    number: u16,
+    /// From this place.
+    from: Option<usize>,
+    /// To this one.
+    to: Option<usize>,
+    /// `joined`, `left`, `won`, `drew` or `idle`; readers accept new words.
+    why: &'static str,
+    /// Against whom.
+    against: Option<u16>,
+}
+
+impl From<&Move> for LadderMoveJson {
+    fn from(one: &Move) -> LadderMoveJson {
         let (why, against) = match one.why {
             RankReason::Joined => ("joined", None),
             RankReason::Left => ("left", None),
@@ -45,44 +140,80 @@ fn shown(ladder: &LadderView) -> Value {
             RankReason::Drew(other) => ("drew", Some(other)),
             RankReason::Idle => ("idle", None),
         };
-        json!({
-            "at": one.at.to_string(), "number": one.number, "from": one.from, "to": one.to,
-            "why": why, "against": against,
-        })
-    };
-    json!({
-        "id": ladder.view.id.to_string(), "state": ladder.view.phase.as_str(), "rules": ladder.rules, "own": ladder.own,
-        "places": ladder.rungs.iter().map(rung).collect::<Vec<_>>(),
-        "open": ladder.open.iter().map(challenge).collect::<Vec<_>>(),
-        "moves": ladder.moves.iter().map(moved).collect::<Vec<_>>(),
-    })
+        LadderMoveJson {
+            at: one.at.to_string(),
+            number: one.number,
+            from: one.from,
+            to: one.to,
+            why,
+            against,
+        }
+    }
+}
+
+impl From<LadderView> for LadderJson {
+    fn from(ladder: LadderView) -> LadderJson {
+        LadderJson {
+            id: ladder.view.id.to_string(),
+            state: ladder.view.phase.as_str(),
+            own: ladder.own,
+            places: ladder.rungs.iter().map(RungJson::from).collect(),
+            open: ladder.open.iter().map(LadderChallengeJson::from).collect(),
+            moves: ladder.moves.iter().map(LadderMoveJson::from).collect(),
+            rules: ladder.rules,
+        }
+    }
+}
+
+/// The number of a new challenge.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ChallengedJson {
+    /// It.
+    challenge: u16,
+}
+
+/// Byes that were asked for.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct ByesJson {
+    /// By round.
+    byes: Vec<ByeJson>,
+}
+
+/// A bye that was asked for.
+#[derive(Serialize, ToSchema)]
+struct ByeJson {
+    /// The round.
+    round: u16,
+    /// Whose, by starting number or place of entry.
+    number: u16,
+    /// `half` or `zero`.
+    bye: &'static str,
 }
 
 /// A ladder: places, open challenges and games, and the newest 200 moves
-#[utoipa::path(get, path = "/tournaments/{id}/ladder", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+#[utoipa::path(get, path = "/tournaments/{id}/ladder", operation_id = "get_ladder", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = LadderJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<LadderJson>, Problem> {
     let ladder = door.app().ladders().ladder(caller.actor.as_ref(), id).await?;
-    Ok(Json(shown(&ladder)))
+    Ok(Json(ladder.into()))
 }
 
 body! {
     /// A challenge.
     pub(in crate::http::api) struct NewLadderChallenge {
         /// Whom.
-        #[schema(value_type = String, format = "uuid")]
         player: PlayerId,
     }
 }
 
 /// Challenge a player on a ladder
-#[utoipa::path(post, path = "/tournaments/{id}/ladder", tag = "tournaments", request_body = NewLadderChallenge,
+#[utoipa::path(post, path = "/tournaments/{id}/ladder", operation_id = "challenge_in_ladder", tag = "tournaments", request_body = NewLadderChallenge,
     params(("id" = String, Path, format = "uuid"), Idempotency),
-    responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
+    responses((status = 201, body = ChallengedJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn challenge(
     State(door): State<AppState>,
     At(id): At<TournamentId>,
@@ -91,7 +222,7 @@ pub(in crate::http::api) async fn challenge(
     posted
         .once(&door, async |actor, NewLadderChallenge { player }| {
             let number = door.app().ladders().challenge_on_ladder(actor, id, player).await?;
-            Answer::json(StatusCode::CREATED, &json!({ "challenge": number }))
+            Answer::json(StatusCode::CREATED, &ChallengedJson { challenge: number })
         })
         .await
 }
@@ -100,13 +231,12 @@ body! {
     /// An answer to a challenge.
     pub(in crate::http::api) struct NewLadderAnswer {
         /// `accept` or `decline`.
-        #[schema(value_type = String)]
         answer: Accepts,
     }
 }
 
 /// Accept or decline a challenge on a ladder
-#[utoipa::path(post, path = "/tournaments/{id}/ladder/{challenge}", tag = "tournaments", request_body = NewLadderAnswer,
+#[utoipa::path(post, path = "/tournaments/{id}/ladder/{challenge}", operation_id = "answer_ladder_challenge", tag = "tournaments", request_body = NewLadderAnswer,
     params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path)),
     responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn answer(
@@ -120,7 +250,7 @@ pub(in crate::http::api) async fn answer(
 }
 
 /// Take back one's challenge before it is answered
-#[utoipa::path(delete, path = "/tournaments/{id}/ladder/{challenge}", tag = "tournaments",
+#[utoipa::path(delete, path = "/tournaments/{id}/ladder/{challenge}", operation_id = "take_ladder_challenge_back", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), ("challenge" = u16, Path)),
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_back(
@@ -135,24 +265,24 @@ pub(in crate::http::api) async fn take_back(
 /// Byes asked for in rounds that are not paired yet
 ///
 /// All of them for those who run the tournament, else the caller's own.
-#[utoipa::path(get, path = "/tournaments/{id}/byes", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+#[utoipa::path(get, path = "/tournaments/{id}/byes", operation_id = "list_byes", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = ByesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn byes(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<TournamentId>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<ByesJson>, Problem> {
     let asked = door.app().tournament_setup().requested_byes(&caller.signed()?, id).await?;
-    let one = |one: &crate::app::tournaments::setup::byes::RequestedBye| {
+    let byes = asked.iter().map(|one| {
         let bye = if one.half { "half" } else { "zero" };
-        json!({ "round": one.round, "number": one.number, "bye": bye })
-    };
-    Ok(Json(json!({ "byes": asked.iter().map(one).collect::<Vec<_>>() })))
+        ByeJson { round: one.round, number: one.number, bye }
+    });
+    Ok(Json(ByesJson { byes: byes.collect() }))
 }
 
 word! {
     /// Whether half a point is given for it.
-    pub(in crate::http::api) Half(bool): "half or zero", "half" => true, "zero" => false
+    pub(in crate::http::api) Half(bool): "half" => true, "zero" => false
 }
 
 body! {
@@ -161,16 +291,14 @@ body! {
         /// A round that is not paired yet.
         round: u16,
         /// `half` for half a point, `zero` for none.
-        #[schema(value_type = String)]
         bye: Half,
         /// Whose; the caller's, if it is missing. Those who run the tournament ask for others.
-        #[schema(value_type = Option<String>, format = "uuid")]
         player: Option<PlayerId>,
     }
 }
 
 /// Ask for a bye in a round of a Swiss tournament that is not paired yet
-#[utoipa::path(post, path = "/tournaments/{id}/byes", tag = "tournaments", request_body = NewBye,
+#[utoipa::path(post, path = "/tournaments/{id}/byes", operation_id = "ask_bye", tag = "tournaments", request_body = NewBye,
     params(("id" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is asked for"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn ask_bye(
@@ -186,7 +314,7 @@ pub(in crate::http::api) async fn ask_bye(
 }
 
 /// Take back a bye before its round is paired
-#[utoipa::path(delete, path = "/tournaments/{id}/byes/{player}/{round}", tag = "tournaments",
+#[utoipa::path(delete, path = "/tournaments/{id}/byes/{player}/{round}", operation_id = "take_bye_back", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid"), ("round" = u16, Path)),
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_bye_back(

@@ -11,7 +11,7 @@ use crate::app::tournaments::notices::bulk_mail::{MessageView, NewMessage};
 use crate::app::tournaments::notices::types::Audience;
 use crate::base::TournamentId;
 use crate::http::AppState;
-use crate::http::api::extract::fields::{Ask, Fields, FromText, body, word};
+use crate::http::api::extract::fields::{Ask, Fields, body, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::problem::{Problem, ProblemJson};
@@ -19,7 +19,7 @@ use crate::http::session::Caller;
 
 word! {
     /// To whom a message goes; a section is named beside it.
-    pub(in crate::http::api) MessageTo(Option<Audience>): "all, waited-for, or section together with \"section\"",
+    pub(in crate::http::api) MessageTo(Option<Audience>):
     "all" => Some(Audience::All), "waited-for" => Some(Audience::WaitedFor), "section" => None
 }
 
@@ -31,7 +31,6 @@ body! {
         /// 1 to 10,000 characters.
         text: String,
         /// `all`, `section` or `waited-for` (those who owe an entry).
-        #[schema(value_type = String)]
         to: MessageTo,
         /// `section`: which, from 1.
         section: Option<u16>,
@@ -43,7 +42,8 @@ body! {
 
 fn must_fit(fields: &mut Fields) {
     if let ("all" | "waited-for", true) | ("section", false) = (fields.word("to"), fields.has("section")) {
-        fields.push_error("wrong-value", "to", format!("\"to\" takes {}", MessageTo::TAKES));
+        let says = "\"to\" takes all, waited-for, or section together with \"section\"";
+        fields.push_error("wrong-value", "to", says);
     }
 }
 
@@ -135,7 +135,7 @@ impl From<MessageView> for MessageJson {
 ///
 /// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
 /// to the writer, without an address.
-#[utoipa::path(post, path = "/tournaments/{id}/messages", tag = "tournaments", request_body = MessageAsked,
+#[utoipa::path(post, path = "/tournaments/{id}/messages", operation_id = "write_message", tag = "tournaments", request_body = MessageAsked,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = WrittenJson, description = "a preview"), (status = 202, body = WrittenJson),
         (status = "4XX", body = ProblemJson)))]
@@ -162,7 +162,7 @@ pub(in crate::http::api) async fn write(
 /// What was written to a tournament's players
 ///
 /// For those who run it, the newest 50 first, each with how far the sending is.
-#[utoipa::path(get, path = "/tournaments/{id}/messages", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/messages", operation_id = "list_messages", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = MessagesJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(

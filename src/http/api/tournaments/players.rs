@@ -13,7 +13,7 @@ use crate::http::api::extract::fields::query;
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::players::ratings::ReliabilityJson;
-use crate::http::api::shapes::{person, seconds};
+use crate::http::api::shapes::{PersonJson, person, seconds};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -22,7 +22,6 @@ query! {
     pub(in crate::http::api) struct PlayersOf {
         /// `number`, `name`, `done`, `left`, `owes`, `since`, `time`, `leave`, `days`, `silent`, `reliable` or `mails`; by number, if
         /// it is missing.
-        #[param(value_type = Option<String>)]
         sort: Option<PlayerOrder>,
     }
 }
@@ -39,7 +38,7 @@ pub(in crate::http::api) struct PlayersJson {
 #[derive(Serialize, ToSchema)]
 struct TournamentPlayerJson {
     /// Who.
-    #[schema(value_type = Object)]
+    #[schema(value_type = PersonJson)]
     player: Value,
     /// The starting number, once drawn.
     number: Option<u16>,
@@ -93,7 +92,7 @@ impl From<&PlayerRow> for TournamentPlayerJson {
 }
 
 /// For those who run a tournament and its arbiters: its players, what they owe, and with whom something is amiss
-#[utoipa::path(get, path = "/tournaments/{id}/players", tag = "director",
+#[utoipa::path(get, path = "/tournaments/{id}/players", operation_id = "list_tournament_players", tag = "director",
     params(("id" = String, Path, format = "uuid"), PlayersOf),
     responses((status = 200, body = PlayersJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(

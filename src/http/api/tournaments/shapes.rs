@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
 use crate::app::tournaments::read::ActView;
-use crate::http::api::shapes::{ResultJson, person};
+use crate::http::api::shapes::{PersonJson, ResultJson, person};
 use crate::tournament::PairingOutcome;
 
 /// Pairings in one answer.
@@ -102,7 +102,7 @@ pub(in crate::http::api) struct TournamentJson {
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct EntrantJson {
     /// Who.
-    #[schema(value_type = Object)]
+    #[schema(value_type = PersonJson)]
     player: Value,
     /// `entered`, `waiting`, `playing`, `withdrawn`, `silent`, `replaced` or `taken-back`.
     state: &'static str,
@@ -238,12 +238,12 @@ pub(in crate::http::api) struct ActJson {
     #[schema(format = "date-time")]
     at: String,
     /// Who did it; null for what the server does when it is due.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<PersonJson>)]
     by: Option<Value>,
     /// `made`, `sheet`, `opened`, `entered`, `started`, …; readers accept new words.
     kind: &'static str,
     /// The person whom it concerns.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<PersonJson>)]
     about: Option<Value>,
     /// What else is to be known of it.
     #[schema(value_type = Object)]

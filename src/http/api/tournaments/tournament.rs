@@ -15,7 +15,7 @@ use crate::app::tournaments::read::RECORD_PAGE_MAX;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
-use crate::http::api::extract::fields::{FromText, body, query, word};
+use crate::http::api::extract::fields::{FromText, Takes, body, query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
 use crate::http::api::games::record::attached;
@@ -44,27 +44,24 @@ pub(in crate::http::api) async fn with_places(
 }
 
 /// One game with its place in a tournament.
-pub(in crate::http::api) async fn with_place(door: &AppState, game: &GameView) -> Result<GameJson, Problem> {
+pub(in crate::http::api) async fn with_place(door: &AppState, game: &GameView) -> Result<GameJson, Error> {
     let place = door.app().tournaments().places_of(vec![game.id]).await?;
     Ok(GameJson::from(game).placed(place.get(&game.id).map(PlaceJson::from)))
 }
 
 word! {
     /// Those that the caller runs, else those that they have entered.
-    pub(in crate::http::api) Run(bool): "run or entered", "run" => true, "entered" => false
+    pub(in crate::http::api) Run(bool): "run" => true, "entered" => false
 }
 
 query! {
     /// Tournaments to be listed.
     pub(in crate::http::api) struct PageOf {
         /// `next` of the page before.
-        #[param(value_type = Option<String>)]
         cursor: Option<Cursor<TournamentId>>,
         /// 1 to 100; 20 if it is missing.
-        #[param(value_type = Option<u32>)]
         limit: Limit<20, TOURNAMENTS_PAGE_MAX>,
         /// `run` for those in which the caller has a post, drafts too; `entered` for those that the caller has entered.
-        #[param(value_type = Option<String>)]
         of: Option<Run>,
     }
 }
@@ -72,7 +69,7 @@ query! {
 /// Tournaments, newest first
 ///
 /// With `of`, the newest 100 of the caller's own.
-#[utoipa::path(get, path = "/tournaments", tag = "tournaments", params(PageOf),
+#[utoipa::path(get, path = "/tournaments", operation_id = "list_tournaments", tag = "tournaments", params(PageOf),
     responses((status = 200, body = TournamentsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn list(
     State(door): State<AppState>,
@@ -95,7 +92,7 @@ pub(in crate::http::api) async fn list(
 }
 
 impl FromText for Place {
-    const TAKES: &'static str = "next of the answer before";
+    const TAKES: Takes = Takes::Text("next of the answer before");
 
     fn from_text(text: &str) -> Option<Self> {
         let parts: Vec<u16> = text.split('.').filter_map(|part| part.parse().ok()).collect();
@@ -110,13 +107,12 @@ query! {
     /// Which pairings are shown.
     pub(in crate::http::api) struct PairingsOf {
         /// `next` of the answer before: the pairings after that one.
-        #[param(value_type = Option<String>)]
         after: Option<Place>,
     }
 }
 
 /// A tournament: its sheet, who has entered, who plays whom, and the results
-#[utoipa::path(get, path = "/tournaments/{id}", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}", operation_id = "get_tournament", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), PairingsOf),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn show(
@@ -133,7 +129,6 @@ body! {
     /// A sheet (`docs/api.md`).
     pub(in crate::http::api) struct NewTournament {
         /// What it says.
-        #[schema(value_type = Object)]
         sheet: Sheet,
     }
 }
@@ -167,7 +162,7 @@ pub(in crate::http::api) async fn then_seen<T>(
 /// Make a tournament
 ///
 /// Directors and administrators make tournaments; the caller becomes its first director. It is a draft until it is opened.
-#[utoipa::path(post, path = "/tournaments", tag = "tournaments", request_body = NewTournament,
+#[utoipa::path(post, path = "/tournaments", operation_id = "make_tournament", tag = "tournaments", request_body = NewTournament,
     params(Idempotency),
     responses((status = 201, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn create(
@@ -186,7 +181,6 @@ body! {
     /// The next version of a sheet.
     pub(in crate::http::api) struct NewSheet {
         /// What it says.
-        #[schema(value_type = Object)]
         sheet: Sheet,
         /// The version that the caller has seen in force.
         version: i64,
@@ -198,7 +192,7 @@ body! {
 /// Change a tournament's sheet
 ///
 /// Once entries were open a reason is given; once play has begun, kind, rules, array and regulation of time stay.
-#[utoipa::path(put, path = "/tournaments/{id}/sheet", tag = "tournaments", request_body = NewSheet,
+#[utoipa::path(put, path = "/tournaments/{id}/sheet", operation_id = "change_sheet", tag = "tournaments", request_body = NewSheet,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn change(
@@ -217,7 +211,6 @@ body! {
     /// An entry.
     pub(in crate::http::api) struct NewEntry {
         /// Who; the caller, if it is missing. Others are entered by those who run the tournament.
-        #[schema(value_type = Option<String>, format = "uuid")]
         player: Option<PlayerId>,
         /// The team, in at most 60 characters.
         team: Option<String>,
@@ -229,7 +222,7 @@ body! {
 /// Enter a tournament
 ///
 /// Who comes when all places are taken waits, and moves up when somebody takes an entry back.
-#[utoipa::path(post, path = "/tournaments/{id}/entries", tag = "tournaments", request_body = NewEntry,
+#[utoipa::path(post, path = "/tournaments/{id}/entries", operation_id = "enter_tournament", tag = "tournaments", request_body = NewEntry,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 201, body = EntryJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn enter(
@@ -255,7 +248,7 @@ pub(in crate::http::api) async fn enter(
 /// Take an entry back before the start
 ///
 /// One's own, or anybody's for those who run the tournament.
-#[utoipa::path(delete, path = "/tournaments/{id}/entries/{player}", tag = "tournaments",
+#[utoipa::path(delete, path = "/tournaments/{id}/entries/{player}", operation_id = "take_entry_back", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_back(
@@ -271,13 +264,12 @@ body! {
     /// A post.
     pub(in crate::http::api) struct NewPost {
         /// `director`, `assistant` or `arbiter`.
-        #[schema(value_type = String)]
         post: Post,
     }
 }
 
 /// Give somebody a post, in place of the one before
-#[utoipa::path(put, path = "/tournaments/{id}/posts/{player}", tag = "tournaments", request_body = NewPost,
+#[utoipa::path(put, path = "/tournaments/{id}/posts/{player}", operation_id = "give_post", tag = "tournaments", request_body = NewPost,
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is given"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn give_post(
@@ -292,7 +284,7 @@ pub(in crate::http::api) async fn give_post(
 }
 
 /// Take somebody's post
-#[utoipa::path(delete, path = "/tournaments/{id}/posts/{player}", tag = "tournaments",
+#[utoipa::path(delete, path = "/tournaments/{id}/posts/{player}", operation_id = "take_post", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
     responses((status = 204, description = "it is taken"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn take_post(
@@ -314,7 +306,7 @@ query! {
 }
 
 /// Everything that was done in a tournament, with reasons, 100 acts at a time
-#[utoipa::path(get, path = "/tournaments/{id}/record", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/record", operation_id = "get_tournament_record", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), RecordFrom),
     responses((status = 200, body = ActsJson), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn record(
@@ -338,8 +330,8 @@ pub(in crate::http::api) async fn record(
 ///
 /// Standings, crosstable and progress of each section, made from the games as they stand; whose entries are waited for and
 /// on which day flags fall (`null` where the terms hide who has filed); how many entries came within so many hours.
-#[utoipa::path(get, path = "/tournaments/{id}/table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+#[utoipa::path(get, path = "/tournaments/{id}/table", operation_id = "get_table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = Object), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn table(
     State(door): State<AppState>,
     Caller { actor, .. }: Caller,
@@ -353,9 +345,9 @@ pub(in crate::http::api) async fn table(
 ///
 /// Every act with the hash of the one before, its place in the public log, and the signed checkpoint that proves it. What was
 /// done since the log's last tick is not in it yet; `waiting` says how many acts that are.
-#[utoipa::path(get, path = "/tournaments/{id}/record/file", tag = "tournaments",
+#[utoipa::path(get, path = "/tournaments/{id}/record/file", operation_id = "get_tournament_record_file", tag = "tournaments",
     params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, content_type = "application/json"), (status = "4XX", body = ProblemJson)))]
+    responses((status = 200, body = Object), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn record_file(
     State(door): State<AppState>,
     caller: Caller,

@@ -11,7 +11,8 @@ use tower_http::compression::CompressionLayer;
 use crate::http::{AppState, session};
 
 /// Where nothing in the address is a secret.
-pub const ROOMS: [&str; 11] = [
+pub const ROOMS: [&str; 12] = [
+    "/api/v1/",
     "/games/",
     "/tournaments",
     "/ratings",
@@ -25,6 +26,10 @@ pub const ROOMS: [&str; 11] = [
     "/join",
 ];
 
+/// Of what kinds such answers are: pages, and what programs read.
+const KINDS: [&[u8]; 4] =
+    [b"text/html", b"application/json", b"application/x-chess-pgn", b"application/x-ndjson"];
+
 #[derive(Clone, Copy)]
 struct SameForAll;
 
@@ -32,7 +37,7 @@ struct SameForAll;
 pub(in crate::http) fn compressed(routes: Router<AppState>, door: &AppState) -> Router<AppState> {
     let public = |_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions| {
         let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], |kind| kind.as_bytes());
-        extensions.get::<SameForAll>().is_some() && kind.starts_with(b"text/html")
+        extensions.get::<SameForAll>().is_some() && KINDS.iter().any(|one| kind.starts_with(one))
     };
     routes.layer(from_fn_with_state(door.clone(), mark)).layer(CompressionLayer::new().compress_when(public))
 }

@@ -193,6 +193,8 @@ pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, de
         SecurityKind::KeyHolderKey => "security-key-holder-key",
         SecurityKind::CalendarMade => "security-calendar-made",
         SecurityKind::CalendarEnded => "security-calendar-ended",
+        SecurityKind::WebhookMade => "security-webhook-made",
+        SecurityKind::WebhookEnded => "security-webhook-ended",
         SecurityKind::PinRefused => "security-pin-refused",
         SecurityKind::TokenRefused => "security-token-refused",
         SecurityKind::Edited => "security-edited",

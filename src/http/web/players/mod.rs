@@ -14,3 +14,4 @@ pub(super) mod reliability;
 pub(super) mod resign_all;
 pub(super) mod server;
 pub mod settings;
+pub(super) mod webhooks;

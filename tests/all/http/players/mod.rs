@@ -5,3 +5,4 @@ pub(super) mod mail_question;
 pub(super) mod mail_settings;
 pub(super) mod ratings;
 pub(super) mod tokens;
+pub(super) mod webhooks;

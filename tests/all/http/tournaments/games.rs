@@ -1,12 +1,13 @@
 //! All games of a tournament: listed, led to from its tables, as PGN and as an archive that can be checked.
 
+use axum::body::Body;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::TournamentId;
 use serde_json::json;
 
 use crate::app::tournaments::course::{entered, players};
-use crate::http::kit::Site;
+use crate::http::kit::{Site, asking};
 use crate::support::{DAY, Database, on_both};
 
 on_both! {
@@ -66,6 +67,23 @@ async fn lists(database: Database) {
     for wrong in ["?state=on", "?player=x", "?round=-1", "?after=x", "?colour=1"] {
         assert_eq!(site.get(None, &list(wrong)).await.problem(400), "malformed");
     }
+    let by_accept = async |query: &str, kind: &str| {
+        let head = asking("GET", None, &list(query)).header("accept", kind);
+        let reply = site.send(head.body(Body::empty()).unwrap()).await;
+        assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, kind));
+        text(&reply.body)
+    };
+    let lines = by_accept("?player=2", "application/x-ndjson").await;
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert!(lines.iter().all(|game| game["result"]["by"] == "time"), "{lines:?}");
+    assert_eq!(by_accept("", "application/x-chess-pgn").await.matches("[Event ").count(), 10);
+    let searched = site.get(None, &format!("/api/v1/games/search?tournament={id}")).await.good();
+    assert_eq!(searched["games"].as_array().unwrap().len(), 10);
+    let someone = lines[0]["white"]["player"]["id"].as_str().unwrap();
+    let searched = format!("/api/v1/games/search?tournament={id}&player={someone}");
+    assert_eq!(site.get(None, &searched).await.good()["games"].as_array().unwrap().len(), 4);
     let page = site.get(None, &format!("/tournaments/{id}/games?player=2&round=&state=finished")).await;
     assert_eq!(page.status, 200);
     assert_eq!(text(&page.body).matches("<a href=\"/games/").count(), 4);

@@ -14,3 +14,4 @@ mod properties;
 mod sample;
 mod second;
 mod secrets;
+mod webhook;

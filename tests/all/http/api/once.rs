@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use super::kit::{Site, asking, at, with_json};
+use crate::http::kit::{Site, asking, at, with_json};
 use crate::support::{Database, on_both};
 
 on_both! {

@@ -3,11 +3,11 @@
 use fairschach::http::{openapi, serve};
 use fantoccini::Locator;
 
-use super::kit::Site;
+use crate::http::kit::Site;
 use crate::peers::browser::{Browser, Reader};
 use crate::peers::{PATIENCE, wait_for};
 
-const LOCKED: &str = "tests/all/http/openapi.json";
+const LOCKED: &str = "tests/all/http/api/openapi.json";
 
 #[tokio::test]
 async fn the_description_is_the_locked_one() {
@@ -53,7 +53,7 @@ async fn the_description_opens_in_a_browser_from_this_server_alone() {
     let page = browser.page();
     page.goto(&format!("{origin}/api/docs/")).await.unwrap();
     wait_for("the operations", PATIENCE, async || {
-        page.find(Locator::Css("#operations-entries-file")).await.ok()
+        page.find(Locator::Css("#operations-entries-file_entry")).await.ok()
     })
     .await;
     let script = "return performance.getEntriesByType('resource').map(entry => entry.name)";
@@ -87,7 +87,7 @@ fn unnamed(path: &str) -> String {
 async fn every_path_stands_in_the_documentation() {
     let site = Site::new().await;
     let described = site.get(None, "/api/v1/openapi.json").await.good();
-    let page = include_str!("../../../docs/api.md");
+    let page = include_str!("../../../../docs/api.md");
     let told: std::collections::BTreeSet<String> = page.split('`').filter_map(path_of).collect();
     let missing: Vec<&str> = described["paths"]
         .as_object()

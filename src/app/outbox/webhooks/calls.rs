@@ -1,0 +1,257 @@
+//! Messages to webhooks: put among those that wait, claimed, and how a try went.
+
+use serde_json::{Value, json};
+
+use crate::app::accounts::news::AccountNews;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::{Error, Result};
+use crate::app::limits::DAY;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::app::outbox::webhooks::event::{WebhookEvent, told_by, written};
+use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
+use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::game::Turn;
+use crate::seal::WebhookSecret;
+use crate::show::Lang;
+use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow, WebhookTry};
+
+/// How long a claimed message is left to its process: longer than a try takes.
+const LEASE: Micros = 60 * 1_000_000;
+/// After so long without an answer a webhook is switched off.
+const PATIENCE: Micros = 3 * DAY;
+/// How long messages that are over are kept.
+const KEPT: Micros = 30 * DAY;
+/// Messages that one transaction forgets.
+const SWEPT: i64 = 500;
+const SECOND: Micros = 1_000_000;
+const HOUR: Micros = 3_600 * SECOND;
+/// How long after each try the next one follows, as the specification has it; after the last one a message is given up.
+const TRIES: [Micros; 9] = [
+    5 * SECOND,
+    300 * SECOND,
+    1_800 * SECOND,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+];
+
+/// A message to be sent now. No `Debug`: the address is a secret.
+pub struct CallTask {
+    row: WebhookCallRow,
+    pub url: String,
+    /// `msg_…`, the same at every try.
+    pub id: String,
+    /// The second in which it is signed.
+    pub at_s: i64,
+    pub signature: String,
+    pub content_type: &'static str,
+    pub body: Vec<u8>,
+}
+
+/// How a try ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CallOutcome {
+    /// With this status.
+    Answered(u16),
+    /// The address is none that may be called.
+    Refused,
+    /// There was no answer.
+    Failed,
+}
+
+impl Webhooks<'_> {
+    /// Tells a player's webhooks what they get a mail of, in the transaction and at the release of that mail.
+    pub(in crate::app) async fn tell_of_mail(
+        self,
+        tx: &mut Tx,
+        kind: MailKind,
+        player: PlayerId,
+        release: Timestamp,
+        about: Outgoing,
+    ) -> Result<()> {
+        match (told_by(kind, about.turn), about.game) {
+            (Some(event), Some(game)) => {
+                self.tell_of_game(tx, event, player, release, (game, about.turn)).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The same of a game.
+    pub(in crate::app) async fn tell_of_game(
+        self,
+        tx: &mut Tx,
+        event: WebhookEvent,
+        player: PlayerId,
+        release: Timestamp,
+        (game, turn): (GameId, Option<u32>),
+    ) -> Result<()> {
+        let url = format!("{}/games/{game}", self.0.settings().public_url);
+        let data = json!({ "game": game.to_string(), "turn": turn, "url": url });
+        self.tell(tx, event, player, release, &data).await
+    }
+
+    /// Tells both sides of a turn that opens with a reveal: who has to enter, and who is offered a draw.
+    pub(in crate::app) async fn tell_of_turn(
+        self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &Turn,
+        release: Timestamp,
+    ) -> Result<()> {
+        for side in Side::ALL {
+            let (player, of) = (*game.players.get(side), (game.id, Some(turn.number)));
+            if turn.sides.get(side).owes() {
+                self.tell_of_game(tx, WebhookEvent::TurnOpened, player, release, of).await?;
+            }
+            if turn.offer_to(side) {
+                self.tell_of_game(tx, WebhookEvent::DrawOffered, player, release, of).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells both sides that their game is over.
+    pub(in crate::app) async fn tell_of_end(
+        self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        release: Timestamp,
+    ) -> Result<()> {
+        for player in [game.players.white, game.players.black] {
+            self.tell_of_game(tx, WebhookEvent::GameEnded, player, release, (game.id, Some(turn))).await?;
+        }
+        Ok(())
+    }
+
+    /// The same of a tournament.
+    pub(in crate::app) async fn tell_of_tournament(
+        self,
+        tx: &mut Tx,
+        kind: MailKind,
+        player: PlayerId,
+        release: Timestamp,
+        id: TournamentId,
+    ) -> Result<()> {
+        let Some(event) = told_by(kind, None) else { return Ok(()) };
+        let url = format!("{}/tournaments/{id}", self.0.settings().public_url);
+        self.tell(tx, event, player, release, &json!({ "tournament": id.to_string(), "url": url })).await
+    }
+
+    async fn tell(
+        self,
+        tx: &mut Tx,
+        event: WebhookEvent,
+        player: PlayerId,
+        release: Timestamp,
+        data: &Value,
+    ) -> Result<()> {
+        let data = data.to_string();
+        for webhook in tx.outbox().webhooks_on(player).await? {
+            let id = MailId::new(self.0.now(), self.0.rng()).as_uuid();
+            let call = NewWebhookCall { webhook, id, event: event.as_str(), data: &data, release };
+            tx.outbox().insert_webhook_call(&call, WEBHOOK_WAITING_MAX).await?;
+        }
+        Ok(())
+    }
+
+    /// Claims messages that are due: one of each webhook at most, so that a slow one holds up itself alone.
+    pub async fn claim(self, limit: i64) -> Result<Vec<CallTask>> {
+        let now = self.0.now();
+        write_tx!(app = self.0, async |tx| {
+            let mut tasks = Vec::new();
+            for row in tx.outbox().webhook_calls_due(now, limit).await? {
+                if !tx.outbox().claim_webhook_call((row.webhook_id, row.id), now, now.plus(LEASE)).await? {
+                    continue;
+                }
+                let Some(webhook) = tx.outbox().webhook(row.webhook_id).await? else { continue };
+                let player = PlayerId::from_uuid(webhook.player_id);
+                // A locked account is told nothing.
+                let Some(owner) = tx.sign_ins().player_let_in(player).await? else {
+                    tx.outbox().drop_webhook_calls(webhook.id, now).await?;
+                    continue;
+                };
+                let lang = Lang::parse(&owner.locale).unwrap_or(Lang::En);
+                let of = (row.webhook_id, row.id);
+                match app.webhooks().task(&webhook, row, lang, now) {
+                    Ok(task) => tasks.push(task),
+                    // It is the fault of its own row alone.
+                    Err(error) => {
+                        tracing::error!(%error, "a webhook cannot be called");
+                        let never = WebhookTry { status: None, fault: Some("unreadable"), next: None };
+                        tx.outbox().webhook_tried(of, now, &never).await?;
+                    }
+                }
+            }
+            Ok::<_, Error>(tasks)
+        })
+    }
+
+    fn task(self, webhook: &WebhookRow, row: WebhookCallRow, lang: Lang, now: Timestamp) -> Result<CallTask> {
+        let target = self.opened(webhook)?;
+        let (content_type, body) = written(form_of(webhook)?, &row, lang)?;
+        let (id, at_s) = (format!("msg_{}", row.id.simple()), now.as_us() / SECOND);
+        let old = target.old.filter(|(_, until)| *until > now.as_us()).map(|(secret, _)| secret);
+        let mut signatures = Vec::new();
+        for secret in std::iter::once(target.secret).chain(old) {
+            let secret = WebhookSecret::parse(&secret).ok_or_else(|| broken(webhook.id))?;
+            signatures.push(secret.sign(&id, at_s, &body));
+        }
+        Ok(CallTask { row, url: target.url, id, at_s, signature: signatures.join(" "), content_type, body })
+    }
+
+    /// Notes how a try went, and when the next one is. After three days without an answer, or where the address says that it is
+    /// gone, the webhook is switched off, and its owner is told.
+    pub async fn tried(self, task: &CallTask, outcome: CallOutcome) -> Result<()> {
+        let now = self.0.now();
+        let jitter = i64::from(u16::from_be_bytes(self.0.rng().bytes::<2>()));
+        let (of, attempts) = ((task.row.webhook_id, task.row.id), task.row.attempts);
+        write_tx!(app = self.0, async |tx| {
+            let Some(webhook) = tx.outbox().webhook(of.0).await? else { return Ok(()) };
+            let good = matches!(outcome, CallOutcome::Answered(200..300));
+            let next = match outcome {
+                _ if good => None,
+                CallOutcome::Answered(410) => None,
+                // Up to a tenth more, so that not all come back at once.
+                _ => usize::try_from(attempts)
+                    .ok()
+                    .and_then(|tried| TRIES.get(tried))
+                    .map(|wait| now.plus(wait + wait / 10 * jitter / 65_536)),
+            };
+            let status = match outcome {
+                CallOutcome::Answered(status) => Some(i64::from(status)),
+                _ => None,
+            };
+            let fault = match outcome {
+                CallOutcome::Refused => Some("refused"),
+                CallOutcome::Failed => Some("no-answer"),
+                CallOutcome::Answered(_) => None,
+            };
+            tx.outbox().webhook_tried(of, now, &WebhookTry { status, fault, next }).await?;
+            if webhook.off_us.is_some() {
+                return Ok(());
+            }
+            let failing = (!good).then(|| webhook.failing_us.map_or(now, Timestamp::from_us));
+            let gone = outcome == CallOutcome::Answered(410);
+            let ends = gone || failing.is_some_and(|since| now.since(since) >= PATIENCE);
+            tx.outbox().set_webhook_state(of.0, failing, ends.then_some(now)).await?;
+            if ends {
+                tx.outbox().drop_webhook_calls(of.0, now).await?;
+                let player = PlayerId::from_uuid(webhook.player_id);
+                let news = AccountNews::Webhook { label: webhook.label, off: true };
+                app.accounts().notify_account(tx, player, &news, None).await?;
+            }
+            Ok::<_, Error>(())
+        })
+    }
+
+    /// Forgets messages that were over a month ago.
+    pub async fn sweep(self) -> Result<u64> {
+        let before = self.0.now().plus(-KEPT);
+        Ok(write_tx!(self.0, async |tx| tx.outbox().sweep_webhook_calls(before, SWEPT).await)?)
+    }
+}

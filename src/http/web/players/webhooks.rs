@@ -1,0 +1,187 @@
+//! A player's webhooks: made, tried, given another secret, ended, and what was sent to each. On a signed-in page alone.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::error::Error;
+use crate::app::limits::WEBHOOKS_MAX;
+use crate::app::outbox::webhooks::event::WebhookForm;
+use crate::app::outbox::webhooks::{CallInfo, NewWebhook, WebhookInfo, WebhookKeys};
+use crate::http::web::layout::errors::faults_in_words;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::show::escape;
+
+/// The page. What signs is shown once, so there is no `Debug`.
+#[derive(Template)]
+#[template(path = "web/webhooks.html")]
+struct WebhooksPage {
+    page: Page,
+    tab: &'static str,
+    keys: Option<WebhookKeys>,
+    faults: Vec<String>,
+    /// What was typed.
+    typed: WebhookTyped,
+    forms: Vec<(&'static str, String)>,
+    is_full: bool,
+    hooks: Vec<HookLine>,
+}
+
+struct HookLine {
+    id: String,
+    label: String,
+    is_off: bool,
+    told: Vec<String>,
+    calls: Vec<CallLine>,
+}
+
+struct CallLine {
+    id: String,
+    event: &'static str,
+    told: String,
+    /// Whether it can be sent again.
+    is_over: bool,
+}
+
+/// A webhook to be made, as the form sends it. No `Debug`: the address is a secret.
+#[derive(Deserialize, Default)]
+pub(in crate::http::web) struct WebhookTyped {
+    #[serde(default)]
+    label: String,
+    #[serde(default)]
+    url: String,
+    #[serde(default)]
+    form: String,
+}
+
+pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+    page(reader, None, Vec::new(), WebhookTyped::default()).await
+}
+
+async fn page(
+    reader: Reader,
+    keys: Option<WebhookKeys>,
+    faults: Vec<String>,
+    typed: WebhookTyped,
+) -> Response {
+    let actor = signed!(reader);
+    let all = or_fault!(reader, "/settings/programs", reader.door.app().webhooks().all(actor).await);
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let lang = reader.page.lang;
+    let hooks: Vec<HookLine> = all.into_iter().map(|one| line(&reader.page, one)).collect();
+    let forms = WebhookForm::ALL.into_iter().map(|form| {
+        let key = match form {
+            WebhookForm::Standard => "webhooks-form-standard",
+            WebhookForm::Discord => "webhooks-form-discord",
+            WebhookForm::Slack => "webhooks-form-slack",
+            WebhookForm::Text => "webhooks-form-text",
+        };
+        (form.as_str(), lang.t(key))
+    });
+    let page = WebhooksPage {
+        tab: "programs",
+        keys,
+        faults,
+        typed,
+        forms: forms.collect(),
+        is_full: hooks.len() >= WEBHOOKS_MAX,
+        hooks,
+        page: reader.page,
+    };
+    send(status, &page)
+}
+
+fn line(page: &Page, hook: WebhookInfo) -> HookLine {
+    let lang = page.lang;
+    let state = match (hook.off, hook.failing) {
+        (Some(off), _) => page.sentence_at("webhooks-off", &off),
+        (None, Some(since)) => page.sentence_at("webhooks-failing", &since),
+        (None, None) => escape(&lang.t("webhooks-good")),
+    };
+    HookLine {
+        id: hook.id.to_string(),
+        label: hook.label,
+        is_off: hook.off.is_some(),
+        told: vec![
+            escape(&lang.tf("webhooks-host", &[("host", hook.host.into())])),
+            page.sentence_at("webhooks-made", &hook.made),
+            state,
+        ],
+        calls: hook.calls.into_iter().map(|call| call_line(page, &call)).collect(),
+    }
+}
+
+fn call_line(page: &Page, call: &CallInfo) -> CallLine {
+    let lang = page.lang;
+    let how = match (call.status, call.fault.as_deref()) {
+        (Some(status), _) => lang.tf("webhooks-answered", &[("status", status.into())]),
+        (None, Some("refused")) => lang.t("webhooks-refused"),
+        (None, Some(_)) => lang.t("webhooks-no-answer"),
+        (None, None) => lang.t("webhooks-not-tried"),
+    };
+    let next = call.next.map(|next| format!(" · {}", page.sentence_at("webhooks-next", &next)));
+    CallLine {
+        id: call.id.to_string(),
+        event: call.event.as_str(),
+        told: format!(
+            "{} · {}{}",
+            escape(&page.moment(&call.released)),
+            escape(&how),
+            next.unwrap_or_default()
+        ),
+        is_over: call.next.is_none(),
+    }
+}
+
+pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
+    let actor = signed!(reader);
+    let form = WebhookForm::parse(&typed.form).unwrap_or(WebhookForm::Standard);
+    let new = NewWebhook { label: typed.label.clone(), url: typed.url.clone(), form };
+    match reader.door.app().webhooks().make(actor, new).await {
+        Ok(keys) => page(reader, Some(keys), Vec::new(), WebhookTyped::default()).await,
+        Err(Error::Malformed(faults)) => {
+            let words = faults_in_words(reader.page.lang, &faults);
+            page(reader, None, words, typed).await
+        }
+        Err(error) => reader.fault(&error, "/settings/webhooks"),
+    }
+}
+
+pub(in crate::http::web) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let actor = signed!(reader);
+    match reader.door.app().webhooks().rotate(actor, id).await {
+        Ok(keys) => page(reader, Some(keys), Vec::new(), WebhookTyped::default()).await,
+        Err(error) => reader.fault(&error, "/settings/webhooks"),
+    }
+}
+
+pub(in crate::http::web) async fn end(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let actor = signed!(reader);
+    back(&reader, reader.door.app().webhooks().end(actor, id).await)
+}
+
+pub(in crate::http::web) async fn switch_on(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let actor = signed!(reader);
+    back(&reader, reader.door.app().webhooks().switch_on(actor, id).await)
+}
+
+pub(in crate::http::web) async fn test(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let actor = signed!(reader);
+    back(&reader, reader.door.app().webhooks().test(actor, id).await)
+}
+
+pub(in crate::http::web) async fn replay(reader: Reader, Path((id, call)): Path<(Uuid, Uuid)>) -> Response {
+    let actor = signed!(reader);
+    back(&reader, reader.door.app().webhooks().replay(actor, id, call).await)
+}
+
+fn back(reader: &Reader, done: Result<(), Error>) -> Response {
+    match done {
+        Ok(()) => Redirect::to("/settings/webhooks").into_response(),
+        Err(error) => reader.fault(&error, "/settings/webhooks"),
+    }
+}

@@ -1,0 +1,229 @@
+//! Webhooks: the addresses that are called, and the messages that wait for them.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{PlayerId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Outbox;
+use crate::store::tx::{exactly_one, execute, fetch};
+
+/// An address that is called.
+#[derive(Clone, FromRow)]
+pub struct WebhookRow {
+    pub id: Uuid,
+    /// Whose.
+    pub player_id: Uuid,
+    pub label: String,
+    /// How what is sent is written.
+    pub form: String,
+    /// The address and what signs, boxed.
+    pub boxed: Vec<u8>,
+    pub made_us: i64,
+    /// Since when nothing has arrived.
+    pub failing_us: Option<i64>,
+    /// Since when nothing is sent.
+    pub off_us: Option<i64>,
+}
+
+/// A message.
+#[derive(Clone, FromRow)]
+pub struct WebhookCallRow {
+    pub webhook_id: Uuid,
+    pub id: Uuid,
+    /// What it tells.
+    pub event: String,
+    /// Of what, as JSON.
+    pub data: String,
+    /// It is not sent before this.
+    pub release_us: i64,
+    /// When it is tried next; nothing if it is not.
+    pub next_us: Option<i64>,
+    /// How often it was tried.
+    pub attempts: i64,
+    /// The last answer's status.
+    pub status: Option<i64>,
+    /// Why the last try failed, in words without an address.
+    pub fault: Option<String>,
+    /// When it arrived or was given up.
+    pub done_us: Option<i64>,
+}
+
+/// A message to be put among those that wait.
+pub struct NewWebhookCall<'a> {
+    pub webhook: Uuid,
+    pub id: Uuid,
+    pub event: &'a str,
+    pub data: &'a str,
+    pub release: Timestamp,
+}
+
+/// How a try went.
+pub struct WebhookTry<'a> {
+    pub status: Option<i64>,
+    pub fault: Option<&'a str>,
+    /// When it is tried again; nothing if it is not.
+    pub next: Option<Timestamp>,
+}
+
+impl Outbox<'_> {
+    pub async fn insert_webhook(&mut self, row: &WebhookRow) -> Result<()> {
+        const SQL: &str = "INSERT INTO webhook (id, player_id, label, form, boxed, made_us) VALUES ($1, $2, $3, $4, $5, $6)";
+        execute!(self.tx, SQL, row.id, row.player_id, &row.label, &row.form, &row.boxed, row.made_us)
+            .map(drop)
+    }
+
+    /// A person's, the oldest first.
+    pub async fn webhooks(&mut self, player: PlayerId) -> Result<Vec<WebhookRow>> {
+        const SQL: &str = "SELECT id, player_id, label, form, boxed, made_us, failing_us, off_us FROM webhook \
+            WHERE player_id = $1 ORDER BY id";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
+    }
+
+    pub async fn webhook(&mut self, id: Uuid) -> Result<Option<WebhookRow>> {
+        const SQL: &str = "SELECT id, player_id, label, form, boxed, made_us, failing_us, off_us FROM webhook WHERE id = $1";
+        Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
+    }
+
+    /// A person's that are called.
+    pub async fn webhooks_on(&mut self, player: PlayerId) -> Result<Vec<Uuid>> {
+        const SQL: &str = "SELECT id FROM webhook WHERE player_id = $1 AND off_us IS NULL ORDER BY id";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid())?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    pub async fn set_webhook_box(&mut self, id: Uuid, boxed: &[u8]) -> Result<()> {
+        exactly_one(
+            execute!(self.tx, "UPDATE webhook SET boxed = $2 WHERE id = $1", id, boxed)?,
+            "the webhook",
+        )
+    }
+
+    /// Since when nothing has arrived, and since when nothing is sent.
+    pub async fn set_webhook_state(
+        &mut self,
+        id: Uuid,
+        failing: Option<Timestamp>,
+        off: Option<Timestamp>,
+    ) -> Result<()> {
+        const SQL: &str = "UPDATE webhook SET failing_us = $2, off_us = $3 WHERE id = $1";
+        execute!(self.tx, SQL, id, failing.map(Timestamp::as_us), off.map(Timestamp::as_us)).map(drop)
+    }
+
+    /// Deletes one with all its messages.
+    pub async fn delete_webhook(&mut self, id: Uuid) -> Result<()> {
+        execute!(self.tx, "DELETE FROM webhook_call WHERE webhook_id = $1", id)?;
+        execute!(self.tx, "DELETE FROM webhook WHERE id = $1", id).map(drop)
+    }
+
+    /// Deletes all of a person's.
+    pub async fn delete_webhooks_of(&mut self, player: PlayerId) -> Result<()> {
+        for row in self.webhooks(player).await? {
+            self.delete_webhook(row.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Puts a message among those that wait, unless so many wait for this webhook already.
+    pub async fn insert_webhook_call(&mut self, call: &NewWebhookCall<'_>, waiting_max: i64) -> Result<()> {
+        const SQL: &str = "INSERT INTO webhook_call (webhook_id, id, event, data, release_us, next_us, lease_us, attempts) \
+            SELECT w.id, $2, $3, $4, $5, $5, 0, 0 FROM webhook w WHERE w.id = $1 AND (SELECT COUNT(*) FROM webhook_call c \
+            WHERE c.webhook_id = $1 AND c.next_us IS NOT NULL) < $6";
+        let release = call.release.as_us();
+        execute!(self.tx, SQL, call.webhook, call.id, call.event, call.data, release, waiting_max).map(drop)
+    }
+
+    /// The newest messages to a webhook that are released.
+    pub async fn webhook_calls(
+        &mut self,
+        webhook: Uuid,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<WebhookCallRow>> {
+        const SQL: &str = "SELECT webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us \
+            FROM webhook_call WHERE webhook_id = $1 AND release_us <= $2 ORDER BY id DESC LIMIT $3";
+        Ok(fetch!(self.tx, fetch_all, SQL, webhook, now.as_us(), limit)?)
+    }
+
+    /// The first message of each webhook that is due, where none of it is under way.
+    pub async fn webhook_calls_due(&mut self, now: Timestamp, limit: i64) -> Result<Vec<WebhookCallRow>> {
+        const SQL: &str = "SELECT webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us FROM ( \
+            SELECT webhook_id, id, event, data, release_us, next_us, attempts, status, fault, done_us, \
+            ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY next_us, id) AS place FROM webhook_call c \
+            WHERE next_us <= $1 AND NOT EXISTS (SELECT 1 FROM webhook_call o WHERE o.webhook_id = c.webhook_id \
+            AND o.next_us IS NOT NULL AND o.lease_us > $1)) due WHERE place = 1 ORDER BY next_us, id LIMIT $2";
+        Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
+    }
+
+    /// Leaves a message to this process until then; false if another one has it.
+    pub async fn claim_webhook_call(
+        &mut self,
+        (webhook, id): (Uuid, Uuid),
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<bool> {
+        const SQL: &str = "UPDATE webhook_call SET lease_us = $4 WHERE webhook_id = $1 AND id = $2 AND lease_us <= $3 \
+            AND next_us <= $3";
+        Ok(execute!(self.tx, SQL, webhook, id, now.as_us(), until.as_us())? == 1)
+    }
+
+    /// Notes how a try went.
+    pub async fn webhook_tried(
+        &mut self,
+        (webhook, id): (Uuid, Uuid),
+        now: Timestamp,
+        tried: &WebhookTry<'_>,
+    ) -> Result<()> {
+        const SQL: &str = "UPDATE webhook_call SET attempts = attempts + 1, lease_us = 0, status = $3, fault = $4, next_us = $5, \
+            done_us = $6 WHERE webhook_id = $1 AND id = $2";
+        let done = tried.next.is_none().then_some(now.as_us());
+        let next = tried.next.map(Timestamp::as_us);
+        execute!(self.tx, SQL, webhook, id, tried.status, tried.fault, next, done).map(drop)
+    }
+
+    /// Has a message sent again, from the first try on; false if there is none that is over.
+    pub async fn replay_webhook_call(&mut self, webhook: Uuid, id: Uuid, now: Timestamp) -> Result<bool> {
+        const SQL: &str = "UPDATE webhook_call SET next_us = $3, done_us = NULL, attempts = 0 \
+            WHERE webhook_id = $1 AND id = $2 AND done_us IS NOT NULL";
+        Ok(execute!(self.tx, SQL, webhook, id, now.as_us())? == 1)
+    }
+
+    /// Gives up what waits for a webhook.
+    pub async fn drop_webhook_calls(&mut self, webhook: Uuid, now: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE webhook_call SET next_us = NULL, lease_us = 0, done_us = $2 \
+            WHERE webhook_id = $1 AND next_us IS NOT NULL";
+        execute!(self.tx, SQL, webhook, now.as_us()).map(drop)
+    }
+
+    /// Forgets messages that were over before this, so many at most.
+    pub async fn sweep_webhook_calls(&mut self, before: Timestamp, limit: i64) -> Result<u64> {
+        const SQL: &str = "DELETE FROM webhook_call WHERE (webhook_id, id) IN \
+            (SELECT webhook_id, id FROM webhook_call WHERE done_us < $1 ORDER BY done_us, id LIMIT $2)";
+        execute!(self.tx, SQL, before.as_us(), limit)
+    }
+
+    /// Those after this one whose box is under another key-encryption key.
+    pub async fn webhooks_not_under(
+        &mut self,
+        kid: &[u8],
+        after: Uuid,
+        limit: i64,
+    ) -> Result<Vec<(Uuid, Vec<u8>)>> {
+        const SQL: &str =
+            "SELECT id, boxed FROM webhook WHERE substr(boxed, 1, 8) <> $1 AND id > $2 ORDER BY id LIMIT $3";
+        Ok(fetch!(self.tx, fetch_all, SQL, kid, after, limit)?)
+    }
+
+    /// Puts the same, boxed anew, in its place; false if it changed meanwhile.
+    pub async fn replace_webhook_box(&mut self, id: Uuid, old: &[u8], new: &[u8]) -> Result<bool> {
+        const SQL: &str = "UPDATE webhook SET boxed = $3 WHERE id = $1 AND boxed = $2";
+        Ok(execute!(self.tx, SQL, id, old, new)? == 1)
+    }
+
+    /// Deletes those whose box nobody can open any more.
+    pub async fn delete_webhooks_under(&mut self, kid: &[u8]) -> Result<()> {
+        const CALLS: &str = "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook WHERE substr(boxed, 1, 8) = $1)";
+        execute!(self.tx, CALLS, kid)?;
+        execute!(self.tx, "DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1", kid).map(drop)
+    }
+}

@@ -1,0 +1,205 @@
+//! Calls webhooks: what is due, each within fifteen seconds, at public addresses alone, by TLS, following nobody.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Client;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::outbox::webhooks::calls::{CallOutcome, CallTask};
+use crate::mail::tls_config;
+
+const POLL: Duration = Duration::from_secs(1);
+/// Webhooks that are called at once.
+const PLACES: i64 = 16;
+/// How long one may take to answer.
+const ANSWER: Duration = Duration::from_secs(15);
+/// Rounds between two looks for what is to be forgotten: about ten minutes.
+const SWEEP_EVERY: u32 = 600;
+
+/// Calls webhooks. Cheap to clone.
+#[derive(Clone)]
+pub struct WebhookCaller {
+    app: App,
+    client: Client,
+    private: bool,
+}
+
+/// An address that no webhook may have.
+#[derive(Debug)]
+struct NotPublic;
+
+impl fmt::Display for NotPublic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the address is not public")
+    }
+}
+
+impl StdError for NotPublic {}
+
+/// Looks a name up, once for each connection, and gives its addresses only if all of them may be called.
+struct PublicOnly {
+    private: bool,
+}
+
+impl Resolve for PublicOnly {
+    fn resolve(&self, name: Name) -> Resolving {
+        let private = self.private;
+        Box::pin(async move {
+            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            if !private && !found.iter().all(|at| is_public(at.ip())) {
+                return Err(NotPublic.into());
+            }
+            Ok(Box::new(found.into_iter()) as Addrs)
+        })
+    }
+}
+
+impl WebhookCaller {
+    /// `private` lets addresses of the own network be called, and the machine itself; `ca` is a PEM file of the authorities that
+    /// are trusted in place of the usual ones.
+    ///
+    /// # Errors
+    /// The file cannot be read, or holds no certificate.
+    pub fn new(app: App, private: bool, ca: Option<&PathBuf>) -> anyhow::Result<WebhookCaller> {
+        let tls = tls_config(ca).map_err(anyhow::Error::msg)?;
+        let client = Client::builder()
+            .tls_backend_preconfigured((*tls).clone())
+            .timeout(ANSWER)
+            .redirect(reqwest::redirect::Policy::none())
+            .https_only(true)
+            .no_proxy()
+            .user_agent(concat!("fairschach/", env!("CARGO_PKG_VERSION")))
+            .dns_resolver(PublicOnly { private })
+            .build()?;
+        Ok(WebhookCaller { app, client, private })
+    }
+
+    /// Calls what is due; answers how many messages that were.
+    ///
+    /// # Errors
+    /// The database's. What was claimed is claimed again when its lease has run out.
+    pub async fn step(&self) -> Result<usize, Error> {
+        let tasks = self.app.webhooks().claim(PLACES).await?;
+        let done = join_all(tasks.iter().map(async |task| {
+            let outcome = self.call(task).await;
+            self.app.webhooks().tried(task, outcome).await
+        }));
+        done.await.into_iter().collect::<Result<(), Error>>()?;
+        Ok(tasks.len())
+    }
+
+    async fn call(&self, task: &CallTask) -> CallOutcome {
+        // A literal address is looked up by nobody.
+        let literal = url::Url::parse(&task.url).ok().and_then(|url| match url.host() {
+            Some(url::Host::Ipv4(v4)) => Some(IpAddr::V4(v4)),
+            Some(url::Host::Ipv6(v6)) => Some(IpAddr::V6(v6)),
+            _ => None,
+        });
+        if !self.private && literal.is_some_and(|at| !is_public(at)) {
+            return CallOutcome::Refused;
+        }
+        let request = self
+            .client
+            .post(&task.url)
+            .header("content-type", task.content_type)
+            .header("webhook-id", &task.id)
+            .header("webhook-timestamp", task.at_s.to_string())
+            .header("webhook-signature", &task.signature)
+            .body(task.body.clone());
+        // The answer's text is nobody's concern.
+        match request.send().await {
+            Ok(answer) => CallOutcome::Answered(answer.status().as_u16()),
+            Err(error) if is_refused(&error) => CallOutcome::Refused,
+            Err(_) => CallOutcome::Failed,
+        }
+    }
+}
+
+/// Calls webhooks until it is cancelled.
+pub async fn webhook_loop(caller: WebhookCaller, cancel: CancellationToken) {
+    let mut rounds = 0_u32;
+    loop {
+        let again = match caller.step().await {
+            Ok(count) => count > 0,
+            Err(error) => {
+                tracing::error!(%error, "webhooks cannot be called; it is tried again");
+                false
+            }
+        };
+        if rounds.is_multiple_of(SWEEP_EVERY)
+            && let Err(error) = caller.app.webhooks().sweep().await
+        {
+            tracing::error!(%error, "old messages to webhooks cannot be forgotten; it is tried again");
+        }
+        rounds = rounds.wrapping_add(1);
+        if again && !cancel.is_cancelled() {
+            continue;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(POLL) => {}
+            () = cancel.cancelled() => return,
+        }
+    }
+}
+
+fn is_refused(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(now) = cause {
+        if now.is::<NotPublic>() {
+            return true;
+        }
+        cause = now.source();
+    }
+    false
+}
+
+/// Whether an address is one of the public internet: nothing of this machine, of its network or of no network at all, in
+/// whichever way it is written.
+pub fn is_public(at: IpAddr) -> bool {
+    match at {
+        IpAddr::V4(v4) => is_public_v4(v4),
+        IpAddr::V6(v6) => is_public_v6(v6),
+    }
+}
+
+fn is_public_v4(at: Ipv4Addr) -> bool {
+    let [a, b, c, _] = at.octets();
+    let special = a == 0
+        || at.is_loopback()
+        || at.is_private()
+        || at.is_link_local()
+        || at.is_documentation()
+        || (a == 100 && (64..128).contains(&b))
+        || (a, b, c) == (192, 0, 0)
+        || (a, b, c) == (192, 88, 99)
+        || (a == 198 && (18..20).contains(&b))
+        || a >= 224;
+    !special
+}
+
+fn is_public_v6(at: Ipv6Addr) -> bool {
+    if let Some(v4) = at.to_ipv4_mapped() {
+        return is_public_v4(v4);
+    }
+    let parts = at.segments();
+    let inside = |high: u16, low: u16| {
+        let [a, b] = high.to_be_bytes();
+        let [c, d] = low.to_be_bytes();
+        is_public_v4(Ipv4Addr::new(a, b, c, d))
+    };
+    match parts {
+        // Translated (RFC 6052), and 6to4: the IPv4 address stands within.
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => inside(high, low),
+        // Teredo, benchmarks, ORCHID and documentation.
+        [0x2001, 0..0x200, ..] | [0x2001, 0xdb8, ..] | [0x3fff, 0..0x1000, ..] => false,
+        [first, ..] => (0x2000..0x4000).contains(&first),
+    }
+}

@@ -1,0 +1,101 @@
+//! What is counted, for those who run the server: on an address of its own, and nothing that tells who has filed.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use fairschach::http::{AppState, WebOptions, metrics, router_of};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use crate::http::kit::{Site, asking, at, with_json};
+use crate::support::{Database, on_both};
+
+on_both! {
+    counts_and_ages_are_told => told;
+}
+
+/// The pages and the metrics of one process.
+struct Both {
+    site: Site,
+    pages: Router,
+    own: Router,
+}
+
+impl Both {
+    async fn on(database: Database) -> Both {
+        let site = Site::on(database).await;
+        let web = WebOptions { secure_cookie: true, ..WebOptions::default() };
+        let door = AppState::new(site.house.app.clone(), web, CancellationToken::new());
+        Both { site, pages: router_of(&door), own: metrics::router(&door) }
+    }
+
+    async fn send(&self, request: Request<Body>) -> u16 {
+        self.pages.clone().oneshot(request).await.unwrap().status().as_u16()
+    }
+
+    async fn text(&self) -> String {
+        let request = Request::get("/metrics").body(Body::empty()).unwrap();
+        let reply = self.own.clone().oneshot(request).await.unwrap();
+        assert_eq!(reply.status(), 200);
+        let kind = reply.headers()["content-type"].to_str().unwrap().to_owned();
+        assert!(kind.starts_with("application/openmetrics-text"), "{kind}");
+        String::from_utf8(to_bytes(reply.into_body(), 1 << 20).await.unwrap().to_vec()).unwrap()
+    }
+
+    /// Every number but the durations.
+    async fn numbers(&self) -> BTreeMap<String, f64> {
+        let text = self.text().await;
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.contains("duration"));
+        let numbers = lines.filter_map(|line| line.rsplit_once(' '));
+        numbers.map(|(name, value)| (name.to_owned(), value.parse().unwrap())).collect()
+    }
+}
+
+async fn told(database: Database) {
+    let both = Both::on(database).await;
+    assert_eq!(both.send(Request::get("/api/v1/bots").body(Body::empty()).unwrap()).await, 200);
+    assert_eq!(both.send(Request::get("/health/live").body(Body::empty()).unwrap()).await, 200);
+    assert_eq!(both.send(Request::get("/nowhere").body(Body::empty()).unwrap()).await, 404);
+    assert_eq!(
+        both.send(Request::get("/metrics").body(Body::empty()).unwrap()).await,
+        404,
+        "players see none"
+    );
+    let numbers = both.numbers().await;
+    let is = |name: &str| numbers.get(name).copied();
+    assert_eq!(is("fairschach_requests_total{door=\"Api\",status=\"2xx\"}"), Some(1.0), "{numbers:?}");
+    assert_eq!(is("fairschach_requests_total{door=\"Health\",status=\"2xx\"}"), Some(1.0));
+    assert_eq!(is("fairschach_requests_total{door=\"Page\",status=\"4xx\"}"), Some(2.0));
+    assert_eq!(is("fairschach_ready"), Some(1.0));
+    assert_eq!(is("fairschach_mails_delayed"), Some(0.0));
+    assert_eq!(is("fairschach_log_leaves_overdue"), Some(0.0));
+    assert!(both.text().await.contains("fairschach_request_duration_seconds_bucket"));
+}
+
+/// In one world White files and Black keeps a draft, in the other it is the other way round, in the third both keep drafts.
+#[tokio::test]
+async fn who_has_filed_is_in_no_number() {
+    let mut worlds = Vec::new();
+    for filed in [Some("white"), Some("black"), None] {
+        let both = Both::on(Database::Sqlite).await;
+        let game = both.site.house.game().await;
+        for (who, token, entry) in [("white", &both.site.white, "e2e4"), ("black", &both.site.black, "e7e5")]
+        {
+            let body: Value = json!({ "turn": 1, "entry": entry });
+            let (method, path) = if filed == Some(who) { ("POST", "/entries") } else { ("PUT", "/draft") };
+            let status = both.send(with_json(asking(method, Some(token), &at(game, path)), &body)).await;
+            assert!((200..300).contains(&status), "{status}");
+        }
+        let text = both.text().await;
+        assert!(
+            !text.contains(&game.to_string()) && !text.contains("entries") && !text.contains("e2e4"),
+            "{text}"
+        );
+        worlds.push(both.numbers().await);
+    }
+    assert_eq!(worlds[0], worlds[1]);
+    assert_eq!(worlds[0], worlds[2]);
+}

@@ -1,0 +1,2 @@
+// All that the client takes of Node.
+declare const process: { argv: string[] };
