@@ -39,6 +39,8 @@ use crate::show::{Lang, chance, facts};
 pub struct GamePageParts<'a> {
     /// The game, cut to its viewer.
     pub view: &'a GameView,
+    /// The number of its newest public event when it was read, or an earlier one's.
+    pub newest: i64,
     /// Where in a tournament it is played.
     pub place: Option<&'a GamePlace>,
     /// Whether the viewer may have it played anew there.
@@ -156,7 +158,8 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         anew: anew(shown),
         turn: view.turn,
         now: view.now.to_string(),
-        live: view.state != GameState::Finished,
+        live: (view.state != GameState::Finished)
+            .then(|| format!("/api/v1/games/{}/stream?after={}", view.id, shown.newest)),
         seen: seen(view, shown.disputes),
         white: seat(&page, view, Side::White),
         black: seat(&page, view, Side::Black),
