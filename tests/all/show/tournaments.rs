@@ -219,7 +219,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
     says(
         &director.post(&at("/edit"), &typed).await,
         StatusCode::UNPROCESSABLE_ENTITY,
-        &["Geben Sie einen Grund an", "value=\"20d/pair\""],
+        &["Geben Sie einen Grund an", "value=\"20 Tage\""],
     );
     let typed = with(&form, &[("clock", "20d/pair"), ("reason", "Mehr Ruhe"), ("action", "keep")]);
     assert_eq!(director.post(&at("/edit"), &typed).await.to, at("/sheet"));

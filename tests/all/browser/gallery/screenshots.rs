@@ -42,11 +42,14 @@ async fn take(person: &Person, shot: &Shot, look: &str, widths: &[u32]) {
 
 /// README's picture: a move is chosen and not yet submitted.
 async fn readme(gallery: &Gallery, person: &Person) {
-    person.size(1280, 720).await;
+    person.size(1280, 900).await;
     person.go(&format!("/games/{}", gallery.world.games["open"])).await;
     person.square("d2").await;
     person.square("d4").await;
     person.reads("[data-say]", "Chosen").await;
+    person
+        .says("document.activeElement.blur(); document.documentElement.style.scrollbarWidth = 'none'; scrollTo(0, 0)")
+        .await;
     person.browser.screenshot("readme").await;
 }
 

@@ -238,7 +238,7 @@ async fn a_tournaments_card_says_its_kind_its_players_and_what_comes_next() {
     let id =
         entered(house, json!({"name": "Pokal", "places": {"min": 2, "max": 8}, "dates": dates}), &all).await;
     let game = "Fairschach · 14 Tage je Zugpaar · gewertet";
-    let (closes, starts, ends) = ("2026-01-31T23:00:00Z", "2026-02-04T23:00:00Z", "2027-06-30T22:00:00Z");
+    let (closes, starts, ends) = ("2026-01-31T23:00:00", "2026-02-04T23:00:00", "2027-06-30T22:00:00");
     let says = |card: &str, all: [(&str, bool); 5]| {
         for (words, said) in all {
             assert_eq!(card.contains(words), said, "{words}: {card}");
