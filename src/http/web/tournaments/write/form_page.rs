@@ -7,7 +7,6 @@ use crate::http::web::games::create::FormFields;
 use crate::http::web::games::create_page::{
     Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
 };
-use crate::http::web::games::pace;
 use crate::http::web::layout::page::Page;
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -222,8 +221,7 @@ impl FormPage {
         let first = kind_lines(kind).first().map(|(name, ..)| *name);
         let in_view = |field: &str| IN_VIEW.contains(&field) || first == Some(field);
         let hidden_fault = faults.0.iter().any(|fault| !in_view(&fault.field));
-        let mut form = fields(lang, typed, base, BothFlags::AbsentLose, &mut faults);
-        form.clock.value = pace::in_words(lang, &form.clock.value);
+        let form = fields(lang, typed, base, BothFlags::AbsentLose, &mut faults);
         FormPage {
             title: String::new(),
             action: String::new(),
