@@ -168,7 +168,7 @@ async fn seen(browser: &Browser, plain: &str, tell: &Sender<()>, house: &TestApp
 }
 
 fn times(answer: &serde_json::Value) -> [i64; 2] {
-    [0, 1].map(|at| answer[at].as_i64().unwrap())
+    [0_usize, 1].map(|at| answer[at].as_i64().unwrap())
 }
 
 fn median(times: &mut [f64]) -> f64 {

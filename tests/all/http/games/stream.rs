@@ -68,8 +68,7 @@ async fn a_page_is_told_of_what_comes_after_it() {
     let address = async || {
         let page = site.get(None, &format!("/games/{game}")).await;
         let page = String::from_utf8(page.body).unwrap();
-        let live = page.split("data-live=\"").nth(1).map(|rest| rest.split('"').next().unwrap().to_owned());
-        live
+        page.split("data-live=\"").nth(1).map(|rest| rest.split('"').next().unwrap().to_owned())
     };
     let after = |seq: i64| Some(format!("{}?after={seq}", at(game, "/stream")));
     assert_eq!(address().await, after(0));
