@@ -161,13 +161,16 @@ function watch() {
     const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
     if (answer?.ok && (await answer.text()) !== game.dataset.seen) await goOn();
   }
-  const next = () => { looking = (looking ?? Promise.resolve()).then(look); };
+  const then = (act) => { looking = (looking ?? Promise.resolve()).then(act); };
+  const next = () => then(look);
   setInterval(next, 60_000);
   if (!window.EventSource) return;
   const stream = new EventSource(game.dataset.live);
-  for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "leave", "result", "suspended"]) {
+  for (const kind of ["message", "start", "filed", "clock", "draw", "leave", "result", "suspended"]) {
     stream.addEventListener(kind, next);
   }
+  // A reveal changes the page, so that it is not asked first whether anything has.
+  stream.addEventListener("reveal", () => then(goOn));
   addEventListener("pagehide", () => stream.close());
 }
 

@@ -148,6 +148,12 @@ impl Person {
         self.pull(button, from, (x + to.1, y)).await;
     }
 
+    /// Carries what stands there to a square, with the mouse.
+    pub(in crate::browser) async fn carry(&self, css: &str, to: &str) {
+        let (from, to) = (self.middle_of(css).await, self.middle(to).await);
+        self.pull("left", from, to).await;
+    }
+
     async fn pull(&self, button: &str, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) {
         let held = if button == "right" { 2 } else { 1 };
         for (kind, x, y, held) in [
@@ -157,7 +163,8 @@ impl Person {
             ("mouseMoved", to_x, to_y, held),
             ("mouseReleased", to_x, to_y, 0),
         ] {
-            let button = if kind == "mouseMoved" { "none" } else { button };
+            // Chromium captures the pointer only where the move itself says what is held, as a mouse's does.
+            let button = if held == 0 && kind == "mouseMoved" { "none" } else { button };
             let parameters =
                 json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": held, "clickCount": 1 });
             self.tools("Input.dispatchMouseEvent", parameters).await;
@@ -209,6 +216,11 @@ impl Person {
         for kind in ["keyDown", "keyUp"] {
             self.tools("Input.dispatchKeyEvent", json!({ "type": kind, "key": key })).await;
         }
+    }
+
+    /// Presses Enter where the keyboard is.
+    pub(in crate::browser) async fn enter(&self) {
+        self.page().active_element().await.unwrap().send_keys("\u{e007}").await.unwrap();
     }
 
     async fn tools(&self, name: &'static str, parameters: Value) {

@@ -6,7 +6,7 @@ use fairschach::app::accounts::listing::{FOUND_MAX, SEARCH_CHARS_MAX, SEARCH_CHA
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::games::listed::LISTED_PAGE_MAX;
-use fairschach::base::GameId;
+use fairschach::base::{GameId, Side};
 
 use super::kit::{Site, asking, from_address};
 use super::secrecy_worlds::cookie;
@@ -47,9 +47,18 @@ async fn games_of_those_who_wish_it_are_shown_with_board_and_newest_pair() {
     house.app.games().resign(&house.white, public).await.unwrap();
     house.clock.advance(SECOND * 5);
     let running = read(&site, "/explore/running").await;
-    assert!(!running.contains(&href(public)) && running.contains("No public game is in progress"));
+    assert!(!running.contains(&href(public)) && running.contains("No listed game is in progress"));
     let ended = read(&site, "/explore/ended").await;
     assert!(ended.contains(&href(public)) && ended.contains("1. e2-e4  e7-e5"), "{ended}");
+}
+
+#[tokio::test]
+async fn where_only_the_bot_plays_it_is_said_what_the_list_holds() {
+    let site = Site::new().await;
+    let game = site.house.bot_game(1, Side::White).await;
+    let page = read(&site, "/explore").await;
+    assert!(!page.contains(&href(game)) && page.contains("games against the bot are not"), "{page}");
+    assert_eq!(site.get(None, &format!("/games/{game}")).await.status, 200, "it is public");
 }
 
 #[tokio::test]

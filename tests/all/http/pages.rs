@@ -4,6 +4,8 @@ use fairschach::http::web::layout::markdown::document;
 use fairschach::http::web::layout::reader::{BACK_BYTES_MAX, PAGE_BYTES_STEP, back, padded};
 use fairschach::http::web::mail::all::parts;
 
+use crate::show::web;
+
 #[test]
 fn forms_send_nobody_to_another_host() {
     for path in ["/games", "/games/019b2c3d-0000-7000-8000-000000000001"] {
@@ -49,5 +51,27 @@ fn the_documents_become_pages_without_a_mark_left_over() {
     assert_eq!(counts(&pages[0]), counts(&pages[1]));
     for html in pages {
         assert!(!html.contains('*') && !html.contains('`') && !html.contains("# "), "{html}");
+    }
+}
+
+#[tokio::test]
+async fn the_button_of_an_error_says_where_it_leads() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    house.app.games().resign(&house.white, game).await.unwrap();
+    let (anna, stranger) = (site.sign_in(&house.white).await, site.stranger());
+    let game = format!("/games/{game}");
+    for (who, path, back, says) in [
+        (&anna, "/games/nonsense", "/games", "Meine Partien"),
+        (&stranger, "/games/nonsense", "/", "Zur Startseite"),
+        (&anna, &format!("{game}/claim"), game.as_str(), "Zurück zur Partie"),
+        (&anna, "/tournaments/nonsense", "/tournaments", "Turniere"),
+        (&anna, "/challenges/nonsense/accept", "/challenges", "Herausforderungen"),
+    ] {
+        let page = if path.ends_with("accept") { who.post(path, "").await } else { who.get(path).await };
+        assert!(page.status.is_client_error(), "{path}: {}", page.status);
+        let button = format!("<a class=\"button main\" href=\"{back}\">{says}</a>");
+        assert!(page.body.contains(&button), "{path}: {}", page.body);
     }
 }

@@ -273,7 +273,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         anew: None,
         turn: 4,
         now: text("2026-11-20T14:06:57.000000Z"),
-        live: true,
+        live: Some(text("/api/v1/games/x/stream?after=3")),
         last_turn: 3,
         last_pair: Some(LastPair { both: true, lines: vec![text("3 Lf1-c4 Sg8-f6")] }),
         both_filed: false,

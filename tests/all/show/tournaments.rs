@@ -219,7 +219,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
     says(
         &director.post(&at("/edit"), &typed).await,
         StatusCode::UNPROCESSABLE_ENTITY,
-        &["Geben Sie einen Grund an", "value=\"20d/pair\""],
+        &["Geben Sie einen Grund an", "value=\"20 Tage\""],
     );
     let typed = with(&form, &[("clock", "20d/pair"), ("reason", "Mehr Ruhe"), ("action", "keep")]);
     assert_eq!(director.post(&at("/edit"), &typed).await.to, at("/sheet"));
@@ -308,8 +308,17 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     says(
         &director.get(&format!("/tournaments/new?from={from}")).await,
         StatusCode::OK,
-        &["value=\"Einmal\""],
+        &["value=\"Einmal\"", "name=\"clock\"", "value=\"14 Tage\""],
     );
+    let sheet = site
+        .house
+        .app
+        .tournaments()
+        .tournament(Some(&site.house.director), TournamentId::parse(from).unwrap())
+        .await
+        .unwrap()
+        .sheet;
+    assert_eq!(sheet.clock, "14d/pair", "what is said in words is read again");
     let long = vec![("x".to_owned(), "y".to_owned()); 193];
     assert_eq!(
         director.post("/tournaments/new", &encoded(&long)).await.status,

@@ -227,9 +227,7 @@ pub(in crate::http::web) fn fields(
         line("arbiter2", "new-arbiter2", "new-arbiter2-help"),
     ];
     let mut clock = line("clock", "new-clock", "new-clock-help");
-    if !typed.has("clock") {
-        "14d/pair".clone_into(&mut clock.value);
-    }
+    clock.value = pace::in_words(lang, if typed.has("clock") { &clock.value } else { pace::USUAL });
     let options: Vec<Question> =
         base.takes().map(|(name, takes)| option(lang, typed, base, (name, takes), faults)).collect();
     Fields {

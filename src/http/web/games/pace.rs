@@ -28,6 +28,14 @@ pub(in crate::http::web) fn choices(lang: Lang, pace: &str, written: &str) -> (V
     (all.iter().map(choice).collect(), written.to_owned())
 }
 
+/// "14 Tage" for so many days a pair, as it may be written again; every other regulation as it is.
+pub(in crate::http::web) fn in_words(lang: Lang, clock: &str) -> String {
+    match clock.strip_suffix("d/pair").and_then(|days| days.parse::<u16>().ok()) {
+        Some(days) => lang.tf("new-pace-days", &[("n", i64::from(days).into())]),
+        None => clock.to_owned(),
+    }
+}
+
 /// "14 Tage", "2 weeks per pair": as people write it. Everything else stays what it is.
 fn understood(text: &str) -> String {
     let text = text.trim();

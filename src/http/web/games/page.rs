@@ -306,8 +306,8 @@ pub struct GamePage {
     pub turn: u32,
     /// The server's time when the page was made (RFC 3339).
     pub now: String,
-    /// Whether the page waits for something to happen.
-    pub live: bool,
+    /// Where it is told what happens after this page; nothing once the game is over.
+    pub live: Option<String>,
     /// The last released turn; 0 before the first.
     pub last_turn: u32,
     /// What happened in it.

@@ -68,6 +68,8 @@ async fn shown_at(
 ) -> Response {
     let page = async {
         let (app, actor) = (reader.door.app(), reader.actor.as_ref());
+        // First: what happens while the rest is read is told afterwards.
+        let newest = app.games().newest_event(id).await?;
         let view = app.games().game(actor, id).await?;
         let pairs = app.games().pairs(actor, id).await?;
         let past = viewing.past(&pairs).map_err(|_| Error::NotFound)?;
@@ -100,6 +102,7 @@ async fn shown_at(
         };
         let shown = GamePageParts {
             view: &view,
+            newest,
             place: places.get(&id),
             replays,
             pairs: &pairs,

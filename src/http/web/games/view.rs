@@ -39,6 +39,8 @@ use crate::show::{Lang, chance, facts};
 pub struct GamePageParts<'a> {
     /// The game, cut to its viewer.
     pub view: &'a GameView,
+    /// The number of its newest public event when it was read, or an earlier one's.
+    pub newest: i64,
     /// Where in a tournament it is played.
     pub place: Option<&'a GamePlace>,
     /// Whether the viewer may have it played anew there.
@@ -133,6 +135,12 @@ pub fn place_words(lang: Lang, place: &GamePlace) -> String {
     lang.tf("game-of-tournament", &args)
 }
 
+/// Where it is told what happens after this event; nothing once the game is over.
+fn stream(view: &GameView, newest: i64) -> Option<String> {
+    let path = format!("/api/v1/games/{}/stream?after={newest}", view.id);
+    (view.state != GameState::Finished).then_some(path)
+}
+
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(view.own_side());
@@ -156,7 +164,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         anew: anew(shown),
         turn: view.turn,
         now: view.now.to_string(),
-        live: view.state != GameState::Finished,
+        live: stream(view, shown.newest),
         seen: seen(view, shown.disputes),
         white: seat(&page, view, Side::White),
         black: seat(&page, view, Side::Black),

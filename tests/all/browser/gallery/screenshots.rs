@@ -40,6 +40,19 @@ async fn take(person: &Person, shot: &Shot, look: &str, widths: &[u32]) {
     }
 }
 
+/// README's picture: a move is chosen and not yet submitted.
+async fn readme(gallery: &Gallery, person: &Person) {
+    person.size(1280, 900).await;
+    person.go(&format!("/games/{}", gallery.world.games["open"])).await;
+    person.square("d2").await;
+    person.square("d4").await;
+    person.reads("[data-say]", "Chosen").await;
+    person
+        .says("document.activeElement.blur(); document.documentElement.style.scrollbarWidth = 'none'; scrollTo(0, 0)")
+        .await;
+    person.browser.screenshot("readme").await;
+}
+
 #[tokio::test]
 async fn pages_are_photographed() {
     let all = all();
@@ -60,6 +73,9 @@ async fn pages_are_photographed() {
                     take(&person, &shot, "de-dark", &WIDTHS).await;
                     person.dark(false).await;
                 }
+            }
+            if all && language == "en" && *seat == Seat::Player && asks_for("readme") {
+                readme(&gallery, &person).await;
             }
         }
         for number in (0..12).filter(|_| all && asks_for("mails")) {

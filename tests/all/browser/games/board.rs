@@ -87,7 +87,9 @@ async fn a_reveal_is_seen_where_it_happens() {
     anna.reads("[data-say]", "Aufgedeckt: 2 Sg1-f3 Sg8-f6").await;
     assert_eq!(anna.says(OUTSIDE).await, json!([]));
     anna.size(1280, 720).await;
+    anna.comes_to("return innerWidth", &json!(1280)).await;
     anna.drag("left", "d2", ("d4", 0.)).await;
+    anna.comes_to("return document.querySelector('#choice').value", &json!("d2d4")).await;
     anna.press("[data-submit]").await;
     anna.reads(".state-card h2", "Abgegeben").await;
 }

@@ -1,8 +1,9 @@
-//! Every game before a browser: on one screen, and each square within reach of the keyboard.
+//! Every game before a browser: on one screen, with its pieces moved by mouse and keys, and gone through afterwards.
 
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::rules::RuleSet;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::browser::kit::Person;
@@ -22,6 +23,19 @@ if (Math.min(board.width, board.height) < 300) outside.push(`small: ${board.widt
 return outside;
 "##;
 
+/// Three moves with different ends that nothing else shares, and which of them place a piece.
+const MOVES: &str = r##"
+const all = [...document.querySelectorAll("#choice option")].filter((one) => one.value)
+  .map(({ value, dataset }) => ({ uci: value, from: dataset.from ?? value.slice(0, 2), to: dataset.to ?? value.slice(2, 4) }));
+// Some squares of the larger board have their middle in a neighbour's picture.
+const isHit = (name) => {
+  const square = document.querySelector(`#board .square[data-square="${name}"]`), box = square.getBoundingClientRect();
+  return square.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".square"));
+};
+const alone = all.filter((one) => isHit(one.from) && isHit(one.to)).filter((one) => all.filter((other) => other.from === one.from && other.to === one.to).length === 1 || one.uci.includes("@"));
+return [...new Map(alone.map((one) => [one.uci.includes("@") ? one.uci[0] : one.from, one])).values()].slice(0, 3);
+"##;
+
 /// The squares to which the arrow keys do not lead.
 const UNREACHED: &str = r##"
 const all = [...document.querySelectorAll("#board .square")];
@@ -36,6 +50,21 @@ for (const square of queue) {
 }
 return [all.length, all.length - seen.size];
 "##;
+
+/// A move of the list.
+#[derive(Deserialize)]
+struct Choice {
+    uci: String,
+    from: String,
+    to: String,
+}
+
+impl Choice {
+    /// The button of the tray from which a piece is placed.
+    fn tray(&self) -> Option<String> {
+        self.uci.split_once('@').map(|(man, _)| format!("#tray button[data-man={man}]"))
+    }
+}
 
 async fn game(site: &Site, (variant, rules): (&str, &str)) -> GameId {
     let house = &site.house;
@@ -54,8 +83,54 @@ async fn game(site: &Site, (variant, rules): (&str, &str)) -> GameId {
         .unwrap_or_else(|error| panic!("{variant}: {error}"))
 }
 
+/// Chooses three moves: the first by two presses, the next by the mouse held down, the last by keys.
+async fn chosen_in_three_ways(anna: &Person, variant: &str) {
+    let chosen = async |uci: &str| {
+        anna.comes_to("return document.querySelector('#choice').value", &json!(uci)).await;
+        anna.sees("#board .ghost").await;
+    };
+    let moves: Vec<Choice> = serde_json::from_value(anna.says(MOVES).await).unwrap();
+    let [pressed, dragged, keyed] = moves.as_slice() else { panic!("{variant}: too few moves") };
+    match pressed.tray() {
+        Some(man) => anna.press(&man).await,
+        None => anna.square(&pressed.from).await,
+    }
+    anna.square(&pressed.to).await;
+    chosen(&pressed.uci).await;
+    match dragged.tray() {
+        Some(man) => anna.carry(&man, &dragged.to).await,
+        None => anna.drag("left", &dragged.from, (&dragged.to, 0.)).await,
+    }
+    chosen(&dragged.uci).await;
+    assert!(!anna.has(".carried, .dragged").await, "{variant}");
+    let square = |name: &str| format!("#board .square[data-square=\"{name}\"]");
+    for css in [keyed.tray().unwrap_or_else(|| square(&keyed.from)), square(&keyed.to)] {
+        anna.says(&format!("document.querySelector({css:?}).focus()")).await;
+        anna.enter().await;
+    }
+    chosen(&keyed.uci).await;
+}
+
+/// Goes through a game of one turn, and turns the board round.
+async fn gone_through_by_keys(anna: &Person) {
+    anna.says("document.activeElement.blur()").await;
+    for (key, turn) in [
+        ("ArrowLeft", "0"),
+        ("ArrowRight", "1"),
+        ("Home", "0"),
+        ("End", "1"),
+        ("ArrowUp", "0"),
+        ("ArrowDown", "1"),
+    ] {
+        anna.key(key).await;
+        anna.comes_to("return document.querySelector('#board').dataset.turn", &json!(turn)).await;
+    }
+    anna.key("f").await;
+    anna.comes_to("return document.querySelector('#board svg').dataset.side", &json!("black")).await;
+}
+
 #[tokio::test]
-async fn every_game_is_on_one_screen_and_each_square_is_reached_by_keys() {
+async fn every_game_is_on_one_screen_played_by_mouse_and_keys_and_gone_through() {
     let site = Site::new().await;
     let house = &site.house;
     let anna = Person::open(&site.url, &Reader::default()).await;
@@ -72,5 +147,14 @@ async fn every_game_is_on_one_screen_and_each_square_is_reached_by_keys() {
         }
         let squares = if variant == "chess66" { 66 } else { 64 };
         assert_eq!(anna.says(UNREACHED).await, json!([squares, 0]), "{variant}");
+        chosen_in_three_ways(&anna, variant).await;
+        anna.file().await;
+        anna.reads(".state-card h2", "Abgegeben").await;
+        // Where both owe a move.
+        drop(house.file(&house.black, game, "a7a6").await);
+        house.reveal().await;
+        anna.go(&path).await;
+        anna.sees("#board[data-turn='1']").await;
+        gone_through_by_keys(&anna).await;
     }
 }

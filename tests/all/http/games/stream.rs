@@ -60,6 +60,33 @@ async fn events_come_in_order_and_are_resumed_after_the_last_one() {
     assert_eq!(next(&mut all).await, Some((2, "result".to_owned())));
 }
 
+/// A page asks once for each event that it is told of, so that it is told of none that it shows already.
+#[tokio::test]
+async fn a_page_is_told_of_what_comes_after_it() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let address = async || {
+        let page = site.get(None, &format!("/games/{game}")).await;
+        let page = String::from_utf8(page.body).unwrap();
+        page.split("data-live=\"").nth(1).map(|rest| rest.split('"').next().unwrap().to_owned())
+    };
+    let after = |seq: i64| Some(format!("{}?after={seq}", at(game, "/stream")));
+    assert_eq!(address().await, after(0));
+    site.pair(game, "e2e4", "e7e5").await;
+    site.pair(game, "g1f3", "b8c6").await;
+    assert_eq!(address().await, after(2));
+    site.file(&site.white, game, "d2d4").await.good();
+    site.file(&site.black, game, "d7d5").await.good();
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
+    assert_eq!(address().await, after(2), "not before the release");
+    let mut stream = open(&site, &address().await.unwrap(), None).await;
+    site.house.clock.advance(2 * crate::support::SECOND);
+    assert_eq!(next(&mut stream).await, Some((3, "reveal".to_owned())));
+    site.house.app.games().resign(&site.house.black, game).await.unwrap();
+    site.house.clock.advance(2 * crate::support::SECOND);
+    assert_eq!(address().await, None);
+}
+
 #[tokio::test]
 async fn a_stream_ends_when_the_server_stops() {
     let site = Site::new().await;

@@ -219,3 +219,51 @@ async fn arbiters_give_time_in_all_games_by_page_and_api() {
     assert!(!anna.get(&tournament).await.body.contains(&path));
     assert_ne!(anna.get(&path).await.status, StatusCode::OK);
 }
+
+/// What the card with this name says in German, as HTML.
+async fn card(site: &web::Site, name: &str) -> String {
+    let page = site.stranger().get("/tournaments").await.body;
+    let from = page.find(&format!(">{name}</a>")).unwrap_or_else(|| panic!("{name} is not in {page}"));
+    page[from..].split("</li>").next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_tournaments_card_says_its_kind_its_players_and_what_comes_next() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 3).await;
+    let dates = json!({
+        "zone": "Europe/Berlin", "closes": "2026-02-01", "starts": "2026-02-05", "ends": "2027-07-01",
+    });
+    let id =
+        entered(house, json!({"name": "Pokal", "places": {"min": 2, "max": 8}, "dates": dates}), &all).await;
+    let game = "Fairschach · 14 Tage je Zugpaar · gewertet";
+    let (closes, starts, ends) = ("2026-01-31T23:00:00", "2026-02-04T23:00:00", "2027-06-30T22:00:00");
+    let says = |card: &str, all: [(&str, bool); 5]| {
+        for (words, said) in all {
+            assert_eq!(card.contains(words), said, "{words}: {card}");
+        }
+    };
+    let open = card(&site, "Pokal").await;
+    assert!(open.contains(game) && open.contains("Jeder gegen jeden, eine Partie"), "{open}");
+    says(
+        &open,
+        [
+            ("3 von 8 Plätzen belegt", true),
+            (closes, true),
+            (starts, true),
+            (ends, false),
+            ("Meldung offen", true),
+        ],
+    );
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    says(
+        &card(&site, "Pokal").await,
+        [("3 Spieler", true), (closes, false), (starts, false), (ends, true), ("Läuft", true)],
+    );
+    house.app.tournaments().perform(&house.director, id, Action::Cancel, "zu wenige").await.unwrap();
+    says(
+        &card(&site, "Pokal").await,
+        [("3 Spieler", true), (closes, false), (starts, false), (ends, false), ("Läuft", false)],
+    );
+}

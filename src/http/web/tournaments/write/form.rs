@@ -10,7 +10,7 @@ use crate::app::tournaments::read::agreed_games;
 use crate::game::{BothFlags, Terms};
 use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields};
 use crate::http::web::games::create_terms::term_words;
-use crate::http::web::games::{create, create_terms};
+use crate::http::web::games::{create, create_terms, pace};
 use crate::http::web::layout::reader::Reader;
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -244,7 +244,7 @@ pub(super) fn sheet(
         options,
         board: Some(typed.get("board")).filter(|board| !board.is_empty()).map(str::to_owned),
         start: create::start(typed, base),
-        clock: typed.get("clock").to_owned(),
+        clock: pace::given("", typed.get("clock")),
         terms,
         places,
         seeding: chosen::<Seeding>(typed.get("seeding")),
