@@ -22,6 +22,7 @@ mod bytes;
 mod listen;
 mod log;
 mod word;
+pub mod xfcc;
 
 use std::sync::Arc;
 
@@ -149,6 +150,7 @@ pub fn router_of(door: &AppState) -> Router {
         .merge(health::routes())
         .merge(web::router(door))
         .merge(log::routes())
+        .merge(xfcc::routes())
         .route("/problems/{word}", get(problem::explain))
         .fallback(web::nowhere)
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));

@@ -40,6 +40,7 @@ use tokio::sync::oneshot;
 use crate::base::{GameId, Timestamp};
 
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
+pub use crate::store::accounts::identity::IdentityRow;
 pub use crate::store::accounts::joining::JoinRequestRow;
 pub use crate::store::accounts::listing::{FoundPlayerRow, GameToFindRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;
@@ -64,6 +65,7 @@ pub use crate::store::games::scans::ScanRow;
 pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
+pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
 pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, NewInbound, UnhandledRow};

@@ -27,6 +27,8 @@ rooms! {
     games Games;
     /// Games that are long over, packed.
     archive Archive;
+    /// How players' own programs name turns, and what these show of many games at once.
+    xfcc Xfcc;
     /// Turns and what is filed in them, conditional moves, notes.
     turns Turns;
     /// Games with the bot, and which of them wait for its thought.

@@ -28,6 +28,7 @@ pub mod search;
 pub mod suspension;
 pub mod tablebase;
 mod to_move;
+pub mod xfcc;
 
 use crate::app::App;
 

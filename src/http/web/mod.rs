@@ -17,6 +17,7 @@ pub mod glossary;
 mod outages;
 mod problems;
 mod style;
+pub(in crate::http) mod xfcc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -131,6 +132,7 @@ fn player_router() -> Router<AppState> {
         .route("/settings/webhooks/{id}/on", post(players::webhooks::switch_on))
         .route("/settings/webhooks/{id}/test", post(players::webhooks::test))
         .route("/settings/webhooks/{id}/calls/{call}", post(players::webhooks::replay))
+        .route("/settings/identity", post(players::identity::save))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))
         .route("/settings/tokens", post(players::access::make_token))

@@ -27,3 +27,4 @@ mod secrecy_blind;
 mod secrecy_tournament;
 mod secrecy_worlds;
 mod tournaments;
+mod xfcc;

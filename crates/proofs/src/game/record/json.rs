@@ -289,6 +289,7 @@ fn heading(json: &RecordJson) -> Result<Heading, String> {
         started: json.started_at.as_deref().map(moment).transpose()?,
         clock: json.clock.clone(),
         game: json.game.clone(),
+        identity: BySide::default(),
     })
 }
 

@@ -26,7 +26,7 @@ mod write;
 use std::fmt;
 
 use super::{By, GameResult};
-use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::base::{BySide, Identity, Micros, Side, Timestamp};
 use crate::rules::{
     self, Chance, Entry, FactKind, Kind, Outcome, Position, Resolution, RuleSet, Score, dice_due,
     resolve_with_chance,
@@ -74,6 +74,8 @@ pub struct Heading {
     pub clock: String,
     /// The game's id on its server.
     pub game: String,
+    /// What the players say of themselves: in PGN alone.
+    pub identity: BySide<Identity>,
 }
 
 /// One turn: a pair, one half of one, or a move.
