@@ -132,6 +132,7 @@ struct Raw {
     database_connections: u32,
     #[serde(default)]
     http: http::RawHttp,
+    #[serde(default)]
     hooks: http::Hooks,
     mail: mail::RawMail,
     play: RawPlay,

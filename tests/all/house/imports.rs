@@ -129,7 +129,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     // what is done
     ("core", "core"),
     ("accounts", "accounts sign_in"),
-    ("outbox", "outbox"),
+    ("outbox", "outbox webhooks"),
     ("ratings", "ratings"),
     ("transparency", "transparency"),
     ("games", "games key_holders notes entries clocks leaves xfcc challenges"),

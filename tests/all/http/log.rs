@@ -86,7 +86,7 @@ async fn a_proof_is_for_those_who_may_know_of_the_event() {
         assert_eq!(site.get(token, &start).await.status, 200, "{who}");
     }
     let reply = site.get(Some(&site.white), &white).await;
-    assert_eq!(reply.header("cache-control"), "no-store");
+    assert_eq!(reply.header("cache-control"), "private, no-cache");
     assert!(reply.header("content-disposition").ends_with("-white-1-0.tlog-proof\""));
     let proof = LogProof::parse(&reply.body).unwrap();
     assert_eq!(proof.extra.unwrap().len(), 41);

@@ -7,6 +7,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::game::About;
+use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
@@ -41,13 +42,26 @@ impl Subscriber for Counter {
 
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
-    fn event(&self, _: &Event<'_>) {
-        STATEMENTS.fetch_add(1, Ordering::SeqCst);
+    fn event(&self, event: &Event<'_>) {
+        let mut setting = Setting(false);
+        event.record(&mut setting);
+        STATEMENTS.fetch_add(usize::from(!setting.0), Ordering::SeqCst);
     }
 
     fn enter(&self, _: &Id) {}
 
     fn exit(&self, _: &Id) {}
+}
+
+/// Whether it is a setting of a connection: the pool opens one when the last is on its way back.
+struct Setting(bool);
+
+impl Visit for Setting {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.0 |= field.name() == "summary" && value.starts_with("PRAGMA");
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
 }
 
 /// How many statements this takes. SQLite runs them on threads of its own, so the whole process is listened to.
