@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Outbox;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, later};
 
 /// An address that is called.
 #[derive(Clone, FromRow)]
@@ -196,10 +196,15 @@ impl Outbox<'_> {
     }
 
     /// Forgets messages that were over before this, so many at most.
-    pub async fn sweep_webhook_calls(&mut self, before: Timestamp, limit: i64) -> Result<u64> {
-        const SQL: &str = "DELETE FROM webhook_call WHERE (webhook_id, id) IN \
-            (SELECT webhook_id, id FROM webhook_call WHERE done_us < $1 ORDER BY done_us, id LIMIT $2)";
-        execute!(self.tx, SQL, before.as_us(), limit)
+    pub async fn sweep_webhook_calls(&mut self, before: Timestamp, limit: i64) -> Result<usize> {
+        const FIND: &str =
+            "SELECT webhook_id, id FROM webhook_call WHERE done_us < $1 ORDER BY done_us, id LIMIT $2";
+        const SQL: &str = "DELETE FROM webhook_call WHERE webhook_id = $1 AND id = $2";
+        let over: Vec<(Uuid, Uuid)> = fetch!(self.tx, fetch_all, FIND, before.as_us(), limit)?;
+        for (webhook, id) in &over {
+            later!(self.tx, SQL, *webhook, *id)?;
+        }
+        Ok(over.len())
     }
 
     /// Those after this one whose box is under another key-encryption key.

@@ -15,7 +15,7 @@ use super::games::Played;
 use super::second::second;
 use super::ways::done;
 use crate::support::bots::{engine as engine_itself, think_once};
-use crate::support::{Database, TestApp, soak};
+use crate::support::{Database, SECOND, TestApp, soak};
 
 /// Anna plays White and contributes in all turns but the second.
 pub(super) async fn with_bot() -> Played {
@@ -298,6 +298,8 @@ async fn a_game_of_another_engine_goes_on_with_this_one_and_is_thought_again_fro
     let game = house.bot_game(1, Side::White).await;
     house.pair_with_bot(game, 3, Some([1; 32])).await;
     house.restart_with_bot(true, version()).await;
+    // An older engine leaves the game to the newer one for ten minutes.
+    house.clock.advance(11 * 60 * SECOND);
     for number in 0..3_usize {
         assert!(think_once(&house.app, &engine_itself(), false).await.unwrap());
         let legal = house.app.games().legal(&house.white, game).await.unwrap().moves;

@@ -250,7 +250,7 @@ impl Webhooks<'_> {
     }
 
     /// Forgets messages that were over a month ago.
-    pub async fn sweep(self) -> Result<u64> {
+    pub async fn sweep(self) -> Result<usize> {
         let before = self.0.now().plus(-KEPT);
         Ok(write_tx!(self.0, async |tx| tx.outbox().sweep_webhook_calls(before, SWEPT).await)?)
     }
