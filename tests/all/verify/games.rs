@@ -1,5 +1,7 @@
 //! Games played through the whole house, each ended in another way, with the receipts that the players kept.
 
+use std::pin::Pin;
+
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::claims::NewClaim;
@@ -38,51 +40,58 @@ pub(super) struct Table {
 
 /// Every way in which a game goes.
 pub(super) async fn all() -> Vec<Played> {
-    vec![
-        mate().await,
-        agreed().await,
-        accepted().await,
-        revised().await,
-        passed_switched_resigned().await,
-        on_time().await,
-        credited().await,
-        claimed().await,
-        lifted().await,
-        open().await,
-        in_turns().await,
-        on_another_board().await,
-        from_another_array().await,
-        rolled().await,
-        bots::with_bot().await,
-        bots::with_engines().await,
-        freed().await,
-        lot().await,
-        drawn_array().await,
-        voided().await,
-        two_moves().await,
-        late_second_move().await,
-        placed().await,
-        committed().await,
-        ruled().await,
-        rolled_again().await,
-        cancelled().await,
-        revised_and_resigned().await,
-        suspended_and_ruled().await,
-        void_and_resigned().await,
-        amended::reopened().await,
-        amended::overturned().await,
-        on_condition().await,
-        planned().await,
-        on_paper().await,
-        ways::on_leave().await,
-        ways::taken_over().await,
-        ways::blind().await,
-        ways::blind_and_overdue().await,
-        ways::blind_and_resigned().await,
-        ways::blind_and_ruled().await,
-        flags::both_out().await,
-        flags::ruled().await,
-    ]
+    // Each on the heap, made in a function of its own: together they are too large for a test's stack.
+    type Begin = fn() -> Pin<Box<dyn Future<Output = Played>>>;
+    let games: &[Begin] = &[
+        || Box::pin(mate()),
+        || Box::pin(agreed()),
+        || Box::pin(accepted()),
+        || Box::pin(revised()),
+        || Box::pin(passed_switched_resigned()),
+        || Box::pin(on_time()),
+        || Box::pin(credited()),
+        || Box::pin(claimed()),
+        || Box::pin(lifted()),
+        || Box::pin(open()),
+        || Box::pin(in_turns()),
+        || Box::pin(on_another_board()),
+        || Box::pin(from_another_array()),
+        || Box::pin(rolled()),
+        || Box::pin(bots::with_bot()),
+        || Box::pin(bots::with_engines()),
+        || Box::pin(freed()),
+        || Box::pin(lot()),
+        || Box::pin(drawn_array()),
+        || Box::pin(voided()),
+        || Box::pin(two_moves()),
+        || Box::pin(late_second_move()),
+        || Box::pin(placed()),
+        || Box::pin(committed()),
+        || Box::pin(ruled()),
+        || Box::pin(rolled_again()),
+        || Box::pin(cancelled()),
+        || Box::pin(revised_and_resigned()),
+        || Box::pin(suspended_and_ruled()),
+        || Box::pin(void_and_resigned()),
+        || Box::pin(amended::reopened()),
+        || Box::pin(amended::overturned()),
+        || Box::pin(on_condition()),
+        || Box::pin(planned()),
+        || Box::pin(on_paper()),
+        || Box::pin(ways::on_leave()),
+        || Box::pin(ways::taken_over()),
+        || Box::pin(ways::blind()),
+        || Box::pin(ways::blind_and_overdue()),
+        || Box::pin(ways::blind_and_resigned()),
+        || Box::pin(ways::blind_and_ruled()),
+        || Box::pin(flags::both_out()),
+        || Box::pin(flags::ruled()),
+    ];
+    let mut played = Vec::with_capacity(games.len());
+    for game in games {
+        played.push(game().await);
+    }
+    played
 }
 
 /// White mates in the third pair.
