@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::problem::{Problem, Word};
 use crate::app::App;
-use crate::base::PlayerId;
+use crate::base::{Micros, PlayerId, Timestamp};
 
 /// Requests without a valid token or session: at once, and then per minute, per address.
 const ANONYMOUS: (u32, u32) = (300, 300);
@@ -23,6 +23,8 @@ const ANONYMOUS: (u32, u32) = (300, 300);
 const SIGN_IN: (u32, u32) = (10, 2);
 /// Asking for an account: at once, and then per hour, per network address and per mail address.
 const JOIN_PER_HOUR: u32 = 5;
+/// Wrong passwords of players' own programs within a minute, per address.
+const WRONG_PASSWORDS: u32 = 10;
 /// Everything that a signed-in account changes: at once, and then per minute.
 const ACTING: (u32, u32) = (240, 240);
 /// Looking for people by the beginnings of their names: at once, and then per minute.
@@ -38,6 +40,7 @@ const KEYS_MAX: usize = 20_000;
 const UPLOADS_MAX: usize = 16;
 /// What was received is checked for so many at once; the others wait. It takes a processor for a while.
 const CHECKS_MAX: usize = 2;
+const MINUTE: Micros = 60_000_000;
 /// Streams open at once.
 const STREAMS_MAX: usize = 512;
 /// Streams of one account or address.
@@ -62,6 +65,8 @@ pub struct Limits {
     pub join: Bucket<RateLimitKey>,
     /// The same by the hash of the mail address.
     pub join_address: Bucket<[u8; 32]>,
+    /// Names and passwords of players' own programs.
+    pub wrong_passwords: Tries,
     /// What an account changes.
     pub acting: Bucket<RateLimitKey>,
     /// Looking for people.
@@ -78,6 +83,22 @@ pub struct Limits {
 pub struct Bucket<K: Hash + Eq + Clone> {
     limiter: RateLimiter<K, HashMapStateStore<K>, AppClock, NoOpMiddleware<Nanos>>,
     clock: AppClock,
+}
+
+/// Counts how often something was tried in vain within a minute. Cheap to clone.
+#[derive(Clone)]
+pub struct Tries(Arc<Mutex<HashMap<RateLimitKey, TriesOf>>>, App);
+
+/// The tries of one key within the minute that began then.
+struct TriesOf {
+    begun: Timestamp,
+    count: u32,
+}
+
+/// A try, which counts unless it is said to have been right.
+pub struct Try {
+    tries: Tries,
+    who: RateLimitKey,
 }
 
 /// A bounded number of places, in all and for each. Cheap to clone.
@@ -135,6 +156,7 @@ impl Limits {
             sign_in: Bucket::new(app, SIGN_IN),
             join: Bucket::hourly(app, JOIN_PER_HOUR),
             join_address: Bucket::hourly(app, JOIN_PER_HOUR),
+            wrong_passwords: Tries::new(app),
             acting: Bucket::new(app, ACTING),
             searching: Bucket::new(app, SEARCHING),
             solving: Bucket::new(app, SOLVING),
@@ -183,6 +205,46 @@ impl Limits {
             };
             problem.retry_after(30)
         })
+    }
+}
+
+impl Tries {
+    fn new(app: &App) -> Tries {
+        Tries(Arc::default(), app.clone())
+    }
+
+    /// A try; nothing, if there were too many in vain within the minute, those that go on among them.
+    pub fn take(&self, who: RateLimitKey) -> Option<Try> {
+        let now = self.1.now();
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= KEYS_MAX {
+            all.retain(|_, of| now.since(of.begun) < MINUTE);
+        }
+        if all.len() >= KEYS_MAX {
+            return None;
+        }
+        let of = all.entry(who).or_insert(TriesOf { begun: now, count: 0 });
+        if now.since(of.begun) >= MINUTE {
+            *of = TriesOf { begun: now, count: 0 };
+        }
+        if of.count >= WRONG_PASSWORDS {
+            return None;
+        }
+        of.count += 1;
+        Some(Try { tries: self.clone(), who })
+    }
+}
+
+impl Try {
+    /// It was not in vain.
+    pub fn was_right(self) {
+        let mut all = self.tries.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(of) = all.get_mut(&self.who) {
+            of.count = of.count.saturating_sub(1);
+            if of.count == 0 {
+                all.remove(&self.who);
+            }
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod bytes;
 mod listen;
 mod log;
 mod word;
+pub mod xfcc;
 
 use std::sync::Arc;
 
@@ -137,6 +138,7 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
         .merge(api::routes())
         .merge(web::router(&door))
         .merge(log::routes())
+        .merge(xfcc::routes())
         .route("/problems/{word}", get(problem::explain))
         .fallback(web::nowhere)
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));

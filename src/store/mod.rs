@@ -63,6 +63,7 @@ pub use crate::store::games::scans::ScanRow;
 pub use crate::store::games::silence::OwingRow;
 pub use crate::store::games::submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use crate::store::games::turns::{RevealRow, TurnRow, TurnSideRow, two_sides};
+pub use crate::store::games::xfcc::{PlayerRatingRow, TurnEntryRow, XfccNumberRow};
 pub use crate::store::inbox::commands::QuestionRow;
 pub use crate::store::inbox::probes::ProbeRow;
 pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, NewInbound, UnhandledRow};

@@ -74,6 +74,23 @@ impl Accounts<'_> {
         read_tx!(self.0, async |tx| game_view::person(tx, id).await)
     }
 
+    /// Whether somebody who has signed in is called so: by their name, in whatever case, their address or their id.
+    pub async fn is_called(self, actor: &Actor, text: &str) -> Result<bool> {
+        let text = text.trim();
+        if text.is_empty() || text.len() > EMAIL_MAX {
+            return Ok(false);
+        }
+        let id = actor.id;
+        if actor.name.to_lowercase() == text.to_lowercase()
+            || PlayerId::parse(text).is_ok_and(|given| given == id)
+        {
+            return Ok(true);
+        }
+        let Ok(key) = email_key(text) else { return Ok(false) };
+        let row = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.accounts().get(id).await?))?;
+        Ok(row.is_some_and(|row| email_key(&row.email).is_ok_and(|own| own == key)))
+    }
+
     /// Who is meant by an address, an id or a whole name: nobody, one, or [`SAME_NAME_MAX`] of the same name.
     ///
     /// # Errors

@@ -27,6 +27,7 @@ pub mod reveal;
 pub mod suspension;
 pub mod tablebase;
 mod to_move;
+pub mod xfcc;
 
 use crate::app::App;
 

@@ -17,6 +17,7 @@ pub mod glossary;
 mod outages;
 mod problems;
 mod style;
+pub(in crate::http) mod xfcc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

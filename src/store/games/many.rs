@@ -49,13 +49,13 @@ pub struct LastEntryRow {
 }
 
 #[derive(FromRow)]
-struct OfGame<T> {
+pub(super) struct OfGame<T> {
     game_id: Uuid,
     #[sqlx(flatten)]
     row: T,
 }
 
-fn by_game<T>(rows: Vec<OfGame<T>>) -> ByGame<T> {
+pub(super) fn by_game<T>(rows: Vec<OfGame<T>>) -> ByGame<T> {
     let mut games: ByGame<T> = HashMap::new();
     for OfGame { game_id, row } in rows {
         games.entry(game_id).or_default().push(row);

@@ -18,3 +18,4 @@ pub(super) mod scans;
 pub(super) mod silence;
 pub(super) mod submissions;
 pub(super) mod turns;
+pub(super) mod xfcc;

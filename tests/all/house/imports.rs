@@ -67,6 +67,7 @@ const CRATES: &[(&str, &str)] = &[
     ("csv", "http"),
     ("pulldown_cmark", "http"),
     ("icalendar", "http"),
+    ("roxmltree", "http"),
     ("atom_syndication", "http"),
     ("lettre", "mail"),
     ("smtp_proto", "mail"),

@@ -29,3 +29,4 @@ mod secrecy_blind;
 mod secrecy_tournament;
 mod secrecy_worlds;
 mod tournaments;
+mod xfcc;

@@ -18,6 +18,7 @@ pub(crate) mod postfix;
 pub(crate) mod postgres;
 pub(crate) mod postgres_pair;
 pub(crate) mod postgres_proxy;
+pub(crate) mod scid;
 pub(crate) mod smtp;
 pub(crate) mod swiss;
 

@@ -15,6 +15,7 @@ const OTHER_KEYS: &[(&str, &str)] = &[
     ("mail_tournament_once", "a mail about an act of a tournament is about no game"),
     ("mail_talk_pkey", "a mail that came in may be about no game"),
     ("pairing_once", "a pairing is its tournament's, and has no game at first"),
+    ("xfcc_number_once", "a player's program names a turn by the number alone"),
 ];
 
 /// References that no index begins with: nobody looks for rows by them, and what they refer to is never deleted.

@@ -1,0 +1,10 @@
+# Spielen mit dem eigenen Programm (Xfcc). Die ersten beiden Zeilen stehen auf Seiten, die anderen zeigt das Programm.
+tokens-xfcc = Mit Scid oder einem anderen Fernschachprogramm spielen
+xfcc-address = Die Adresse für Ihr Programm:
+xfcc-info-pairs = Fairschach: Beide ziehen gleichzeitig. Das Brett zeigt die Stellung vor dem Zugpaar, als wären nur Sie am Zug.
+xfcc-info-check-white = Weiß steht im Schach.
+xfcc-info-check-black = Schwarz steht im Schach.
+xfcc-info-blind = Diese Partie ist blind versiegelt: Geben Sie Ihre Züge auf der Seite der Partie oder mit dem Programm fairschach ab.
+xfcc-info-paused = Die Partie ist unterbrochen.
+xfcc-info-suspended = Die Partie ist angehalten.
+xfcc-info-message = Nachrichten an den Gegner werden nicht zugestellt.

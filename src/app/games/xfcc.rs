@@ -1,0 +1,243 @@
+//! Games as players' own programs (Xfcc) see them: many at once, each under a number that is its player's own.
+
+use std::collections::{BTreeSet, HashMap};
+
+use uuid::Uuid;
+
+use crate::app::actor::Actor;
+use crate::app::core::game_view::game_views;
+use crate::app::core::loaded_game::{Loaded, turn_number};
+use crate::app::core::views::{GameState, GameView, Viewer};
+use crate::app::error::{Error, Result};
+use crate::app::games::Games;
+use crate::app::games::place::{GamePlace, places_in};
+use crate::base::{BySide, GameId, Micros, Side, Timestamp};
+use crate::game::Canonical;
+use crate::rules::Position;
+use crate::store::{ByGame, StoreError, TurnEntryRow, Tx, XfccNumberRow};
+
+/// Games that one answer names at most.
+pub const XFCC_GAMES_MAX: usize = 1_000;
+/// For so long a game that is over is named.
+pub const XFCC_OVER: Micros = 14 * 24 * 60 * 60 * 1_000_000;
+/// Entries of released turns that one answer tells at most; the games for which there is no room are left out.
+pub const XFCC_ENTRIES_MAX: usize = 400_000;
+
+/// Games whose entries are read at once.
+const AT_ONCE: usize = 100;
+/// Numbers that are tried for one turn, of more than two thousand million.
+const TRIES: usize = 8;
+/// A turn named by 0 is the whole game.
+const WHOLE_GAME: i64 = 0;
+/// Variants with one mover that boards of other programs can show.
+const SHOWN: [&str; 3] = ["normal", "chess960", "shuffle"];
+
+/// A game as its player's program sees it.
+pub struct XfccGame {
+    /// The number under which an entry for the open turn is filed.
+    pub number: u32,
+    /// The player's side.
+    pub side: Side,
+    pub view: GameView,
+    pub place: Option<GamePlace>,
+    /// Whole points, of those who stand in the newest list.
+    pub ratings: BySide<Option<i64>>,
+    /// Oldest first, without those that a ruling has made void.
+    pub turns: Vec<ReleasedTurn>,
+}
+
+/// What was entered in a released turn.
+pub struct ReleasedTurn {
+    pub turn: u32,
+    pub before: Position,
+    pub entries: BySide<Option<Canonical>>,
+}
+
+/// What a number names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered {
+    pub game: GameId,
+    /// The turn, where pairs are entered; a game in which one side moves at a time has one number.
+    pub turn: Option<u32>,
+}
+
+impl Games<'_> {
+    /// The caller's games that go on, and those that ended within [`XFCC_OVER`], as far as boards of other programs can show
+    /// them: at most [`XFCC_GAMES_MAX`], those that go on first, then the newest.
+    pub async fn xfcc_games(self, actor: &Actor) -> Result<Vec<XfccGame>> {
+        let (now, reader) = (self.0.now(), actor.clone());
+        let (mut games, missing) = read_tx!(self.0, async |tx| xfcc_games_in(tx, &reader, now).await)?;
+        if missing.is_empty() {
+            return Ok(games);
+        }
+        let numbers = write_tx!(app = self.0, [actor, missing], async |tx| {
+            app.games().number_in(tx, &actor, &missing).await
+        })?;
+        for game in &mut games {
+            if let Some(number) = numbers.get(&(game.view.id, named(&game.view))) {
+                game.number = *number;
+            }
+        }
+        Ok(games)
+    }
+
+    /// What the caller's program means by a number.
+    pub async fn xfcc_number(self, actor: &Actor, number: u32) -> Result<Option<Numbered>> {
+        let player = actor.id;
+        let row = read_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.games().xfcc_number(player, i64::from(number)).await?
+        ))?;
+        let numbered = |row: XfccNumberRow| {
+            let game = GameId::from_uuid(row.game_id);
+            let turn = (row.turn != WHOLE_GAME).then(|| turn_number(game, row.turn)).transpose()?;
+            Ok(Numbered { game, turn })
+        };
+        row.map(numbered).transpose()
+    }
+
+    /// Gives turns their numbers, and forgets those of turns that are long over: of each game the last two stay.
+    async fn number_in(
+        self,
+        tx: &mut Tx,
+        actor: &Actor,
+        turns: &[(GameId, i64)],
+    ) -> Result<HashMap<(GameId, i64), u32>> {
+        for (game, turn) in turns {
+            let game = game.as_uuid();
+            let mut is_there = false;
+            for _ in 0..TRIES {
+                let number = i64::from(u32::from_be_bytes(self.0.rng().bytes::<4>()) >> 1);
+                let row = XfccNumberRow { number: number.max(1), game_id: game, turn: *turn };
+                is_there = tx.games().insert_xfcc_number(actor.id, &row).await?;
+                if is_there {
+                    break;
+                }
+            }
+            if !is_there {
+                return Err(Error::TooBusy);
+            }
+            tx.games().forget_xfcc_numbers(actor.id, game, turn - 1).await?;
+        }
+        let ids: Vec<Uuid> = turns.iter().map(|(game, _)| game.as_uuid()).collect();
+        let rows = tx.games().xfcc_numbers(actor.id, &ids).await?;
+        rows.iter().map(|row| Ok(((GameId::from_uuid(row.game_id), row.turn), number_of(row)?))).collect()
+    }
+}
+
+/// The turn that a game's number names now.
+fn named(view: &GameView) -> i64 {
+    if view.rules.is_played_in_pairs() { i64::from(view.turn) } else { WHOLE_GAME }
+}
+
+fn number_of(row: &XfccNumberRow) -> Result<u32, StoreError> {
+    u32::try_from(row.number)
+        .map_err(|_| StoreError::row("xfcc_number", "number", row.game_id, "not a number"))
+}
+
+/// Whether boards of other programs can show it.
+fn is_shown(game: &Loaded, view: &GameView) -> bool {
+    let pairs_or_plain = game.rules.is_played_in_pairs() || SHOWN.contains(&game.rules.variant());
+    let position = &view.position;
+    pairs_or_plain && !position.is_chess66() && !position.is_dice() && !position.is_placing()
+}
+
+/// The games, and the turns that have no number yet.
+async fn xfcc_games_in(
+    tx: &mut Tx,
+    actor: &Actor,
+    now: Timestamp,
+) -> Result<(Vec<XfccGame>, Vec<(GameId, i64)>)> {
+    let limit = crate::app::limits::at_most(XFCC_GAMES_MAX);
+    let ids = tx.games().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;
+    let loaded = Loaded::read_all(tx, &ids).await?;
+    let mut seen: Vec<(&Loaded, Viewer)> = Vec::with_capacity(loaded.len());
+    for game in &loaded {
+        seen.push((game, game.viewer(Some(actor))?));
+    }
+    let views = game_views(tx, &seen, now).await?;
+    let mut places = places_in(tx, &ids).await?;
+    let ratings = ratings_of(tx, &views).await?;
+    let shown: Vec<(&Loaded, GameView)> =
+        loaded.iter().zip(views).filter(|(game, view)| is_shown(game, view)).collect();
+    let keys: Vec<Uuid> = shown.iter().map(|(game, _)| game.id.as_uuid()).collect();
+    let mut entries = entries_of(tx, &keys, now).await?;
+    let mut numbers = HashMap::new();
+    for row in tx.games().xfcc_numbers(actor.id, &keys).await? {
+        numbers.insert((GameId::from_uuid(row.game_id), row.turn), number_of(&row)?);
+    }
+    let (mut games, mut missing) = (Vec::with_capacity(shown.len()), Vec::new());
+    for (game, view) in shown {
+        let (Some(side), Some(rows)) = (view.own_side(), entries.remove(&game.id.as_uuid())) else {
+            continue;
+        };
+        let key = (game.id, named(&view));
+        let number = numbers.get(&key).copied();
+        if number.is_none() {
+            missing.push(key);
+        }
+        let rating = |side: Side| {
+            let player = view.sides.get(side).player.id.as_uuid();
+            ratings.get(&(player, game.rules.variant().to_owned())).copied()
+        };
+        games.push(XfccGame {
+            number: number.unwrap_or_default(),
+            side,
+            place: places.remove(&game.id),
+            ratings: BySide::from_fn(rating),
+            turns: released_turns(game, rows)?,
+            view,
+        });
+    }
+    games.sort_by_key(|game| (game.view.state == GameState::Finished, std::cmp::Reverse(game.view.id)));
+    Ok((games, missing))
+}
+
+/// The entries of each game, none for one that has none yet; games for which there is no room are missing.
+async fn entries_of(tx: &mut Tx, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntryRow>> {
+    let (mut all, mut count) = (ByGame::new(), 0);
+    for some in games.chunks(AT_ONCE) {
+        let mut rows = tx.games().turn_entries(some, now).await?;
+        for game in some {
+            let rows = rows.remove(game).unwrap_or_default();
+            count += rows.len();
+            if count > XFCC_ENTRIES_MAX {
+                return Ok(all);
+            }
+            all.insert(*game, rows);
+        }
+    }
+    Ok(all)
+}
+
+/// What players have in the newest lists, in whole points, by player and variant.
+async fn ratings_of(tx: &mut Tx, views: &[GameView]) -> Result<HashMap<(Uuid, String), i64>> {
+    let Some(list) = tx.ratings().rating_lists().await?.pop() else { return Ok(HashMap::new()) };
+    let players: BTreeSet<Uuid> =
+        views.iter().flat_map(|view| view.sides.iter().map(|(_, side)| side.player.id.as_uuid())).collect();
+    let players: Vec<Uuid> = players.into_iter().collect();
+    let rows = tx.games().ratings_among(&players, list.month).await?;
+    Ok(rows.into_iter().map(|row| ((row.player_id, row.variant), (row.rating_milli + 500) / 1000)).collect())
+}
+
+fn released_turns(game: &Loaded, rows: Vec<TurnEntryRow>) -> Result<Vec<ReleasedTurn>> {
+    let blind = game.terms.key_holder().is_some();
+    let mut turns: Vec<ReleasedTurn> = Vec::new();
+    for row in rows {
+        let number = turn_number(game.id, row.turn)?;
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        let side = side.ok_or_else(|| StoreError::row("submission", "side", game.id, "not a side"))?;
+        let canonical = match Canonical::parse(&row.entry) {
+            Ok(canonical) => canonical,
+            Err(_) if blind => Canonical::of_blind(&row.entry),
+            Err(error) => return Err(Error::Broken(error.to_string())),
+        };
+        if turns.last().is_none_or(|last| last.turn != number) {
+            let before = game.position("turn", row.turn, &row.position)?;
+            turns.push(ReleasedTurn { turn: number, before, entries: BySide::default() });
+        }
+        if let Some(turn) = turns.last_mut() {
+            *turn.entries.get_mut(side) = Some(canonical);
+        }
+    }
+    Ok(turns)
+}

@@ -1,0 +1,171 @@
+//! `MakeAMove`: an entry is filed, a draw accepted, or a game given up, as anywhere else.
+
+use askama::Template;
+
+use super::soap::MoveWish;
+use crate::app::actor::Actor;
+use crate::app::core::views::{GameState, GameView};
+use crate::app::error::{Error, GameRefusal, NotNow};
+use crate::app::games::filing::file::FileEntry;
+use crate::app::games::xfcc::Numbered;
+use crate::base::{Side, Timestamp, words};
+use crate::game::{AuthMethod, By, Canonical, Channel, Refusal};
+use crate::http::AppState;
+use crate::http::problem::log_fault;
+use crate::rules::{ReadError, read_entry};
+
+/// The longest text that is read as an entry, in bytes.
+const ENTRY_BYTES_MAX: usize = 64;
+
+words! {
+    /// What came of it, in the words of ICCF's server, one of them misspelt there.
+    pub enum MoveResult {
+        Success: "Success",
+        ServerError: "ServerError",
+        AuthenticationFailed: "AuthenticationFailed",
+        InvalidGameId: "InvalidGameID",
+        NotYourGame: "NotYourGame",
+        NotYourTurn: "NotYourTurn",
+        InvalidMoveNumber: "InvalidMoveNumber",
+        InvalidMove: "InvalidMove",
+        NoDrawWasOffered: "NoDrawWasOffered",
+        LostOnTime: "LostOnTime",
+        YouAreOnLeave: "YouAreOnLeave",
+        MoveIsAmbiguous: "MoveIsAmbigous",
+        ClaimsNotSupported: "ClaimsNotSupported",
+        MustOfferDraw: "MustOfferDraw",
+        CannotOfferDraw: "CannotOfferDraw",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "xfcc/move.xml")]
+pub(super) struct MoveAnswer {
+    result: &'static str,
+}
+
+impl MoveResult {
+    pub(super) fn answer(self) -> MoveAnswer {
+        MoveAnswer { result: self.as_str() }
+    }
+}
+
+/// Does what is wished, or nothing.
+pub(super) async fn make(door: &AppState, actor: &Actor, wish: MoveWish, received: Timestamp) -> MoveAnswer {
+    let made = act(door, actor, wish, received).await;
+    made.unwrap_or_else(|error| result_of(&error)).answer()
+}
+
+async fn act(
+    door: &AppState,
+    actor: &Actor,
+    wish: MoveWish,
+    received: Timestamp,
+) -> Result<MoveResult, Error> {
+    let games = door.app().games();
+    if wish.claim_draw {
+        return Ok(MoveResult::ClaimsNotSupported);
+    }
+    if wish.resign && wish.accept_draw {
+        return Ok(MoveResult::InvalidMove);
+    }
+    let numbered = match wish.game {
+        Some(number) => games.xfcc_number(actor, number).await?,
+        None => None,
+    };
+    let Some(numbered) = numbered else { return Ok(MoveResult::InvalidGameId) };
+    let view = games.game(Some(actor), numbered.game).await?;
+    let Some(side) = view.own_side() else { return Ok(MoveResult::NotYourGame) };
+    // What was done and whose answer was lost is not done twice, and not refused either.
+    if !wish.resign && !wish.accept_draw && is_done(door, actor, (&view, side), &numbered, &wish).await? {
+        return Ok(MoveResult::Success);
+    }
+    if let Some(result) = view.result {
+        let own_resignation =
+            wish.resign && result.by == By::Resignation && result.winner == Some(side.opposite());
+        let lost = result.by == By::Time && result.winner == Some(side.opposite());
+        return Ok(match (own_resignation, lost) {
+            (true, _) => MoveResult::Success,
+            (_, true) => MoveResult::LostOnTime,
+            _ => MoveResult::NotYourTurn,
+        });
+    }
+    if numbered.turn.is_some_and(|turn| turn != view.turn) {
+        return Ok(MoveResult::NotYourTurn);
+    }
+    if wish.resign {
+        return games.resign(actor, view.id).await.map(|()| MoveResult::Success);
+    }
+    if wish.accept_draw {
+        return games.answer_draw(actor, view.id, view.turn, true).await.map(|()| MoveResult::Success);
+    }
+    if !view.sides.get(side).owes {
+        return Ok(MoveResult::NotYourTurn);
+    }
+    if wish.movecount != Some(view.pair()) {
+        return Ok(MoveResult::InvalidMoveNumber);
+    }
+    file(door, actor, &view, wish, received).await
+}
+
+async fn file(
+    door: &AppState,
+    actor: &Actor,
+    view: &GameView,
+    wish: MoveWish,
+    received: Timestamp,
+) -> Result<MoveResult, Error> {
+    if wish.entry.trim().is_empty() || wish.entry.len() > ENTRY_BYTES_MAX {
+        return Ok(MoveResult::InvalidMove);
+    }
+    let given = FileEntry {
+        turn: view.turn,
+        entry: wish.entry.trim().to_owned(),
+        draw_offer: wish.offer_draw,
+        void: false,
+        channel: Channel::Api,
+        authenticated: AuthMethod::Token,
+        received,
+        contribution: None,
+        committed: None,
+    };
+    door.app().entries().file_entry(actor, view.id, given).await.map(|_| MoveResult::Success)
+}
+
+/// Whether this very entry is what the side has entered in a turn that is released: the number's own, or, in a game with one
+/// number, the side's last.
+async fn is_done(
+    door: &AppState,
+    actor: &Actor,
+    (view, side): (&GameView, Side),
+    numbered: &Numbered,
+    wish: &MoveWish,
+) -> Result<bool, Error> {
+    if numbered.turn == Some(view.turn) && view.state != GameState::Finished {
+        return Ok(false);
+    }
+    let pairs = door.app().games().pairs(Some(actor), view.id).await?;
+    let own = pairs.iter().rev().find(|pair| match numbered.turn {
+        Some(turn) => pair.turn == turn,
+        None => pair.entries.get(side).is_some() && pair.replaced_by.is_none(),
+    });
+    let Some(pair) = own.filter(|pair| wish.movecount == Some(pair.pair)) else { return Ok(false) };
+    let entered = pair.entries.get(side).as_ref().map(|entry| entry.canonical);
+    let given = read_entry(wish.entry.trim(), &pair.before, &view.rules, side);
+    let given = given.map(|read| Canonical { entry: read.entry, draw_offer: wish.offer_draw });
+    Ok(given.is_ok_and(|given| entered == Some(given)))
+}
+
+fn result_of(error: &Error) -> MoveResult {
+    log_fault(error);
+    match error {
+        Error::NotFound => MoveResult::InvalidGameId,
+        Error::NotAllowed(_) => MoveResult::NotYourGame,
+        Error::Refused(Refusal::TooLate { .. }) => MoveResult::LostOnTime,
+        Error::Refused(_) | Error::NotRunning => MoveResult::NotYourTurn,
+        Error::Entry(ReadError::Ambiguous { .. }) => MoveResult::MoveIsAmbiguous,
+        Error::Entry(_) | Error::WouldBeVoid(_) | Error::Malformed(_) => MoveResult::InvalidMove,
+        Error::NotNow(NotNow::Game(GameRefusal::NoOffer)) => MoveResult::NoDrawWasOffered,
+        _ => MoveResult::ServerError,
+    }
+}

@@ -1,0 +1,108 @@
+//! How players' own programs (Xfcc) name turns, and what these show of many games at once.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{GameId, PlayerId, Timestamp};
+use crate::store::Result;
+use crate::store::games::many::{ByGame, OfGame, by_game};
+use crate::store::rooms::Games;
+use crate::store::tx::{execute, fetch, fetch_among};
+
+/// How one player's program names a turn.
+#[derive(Clone, Copy, FromRow)]
+pub struct XfccNumberRow {
+    /// 1 to 2^31 - 1.
+    pub number: i64,
+    pub game_id: Uuid,
+    /// The turn; 0 names the whole game.
+    pub turn: i64,
+}
+
+/// What a side entered in a released turn.
+#[derive(Clone, FromRow)]
+pub struct TurnEntryRow {
+    pub turn: i64,
+    /// Before the turn.
+    pub position: String,
+    pub side: i64,
+    pub entry: String,
+}
+
+/// A player's rating in a list.
+#[derive(Clone, FromRow)]
+pub struct PlayerRatingRow {
+    pub player_id: Uuid,
+    pub variant: String,
+    pub rating_milli: i64,
+}
+
+const NUMBERS: &str =
+    "SELECT number, game_id, turn FROM xfcc_number WHERE game_id = ANY($1) AND player_id = $2";
+/// A turn that a ruling has replaced does not count.
+const ENTRIES: &str = "SELECT v.game_id, v.turn, t.position, s.side, s.entry FROM reveal v \
+    JOIN turn t ON t.game_id = v.game_id AND t.turn = v.turn AND t.replaced_by IS NULL \
+    JOIN submission s ON s.game_id = v.game_id AND s.turn = v.turn AND s.live AND s.entry IS NOT NULL \
+    WHERE v.game_id = ANY($1) AND t.game_id = ANY($1) AND s.game_id = ANY($1) AND v.release_us <= $2 \
+    ORDER BY v.game_id, v.turn, s.side";
+const RATINGS: &str =
+    "SELECT player_id, variant, rating_milli FROM rating WHERE player_id = ANY($1) AND month = $2";
+
+impl Games<'_> {
+    /// The games of a player that go on at `now`, or have ended since: those that go on first, then the newest.
+    pub async fn xfcc_games(
+        &mut self,
+        player: PlayerId,
+        (since, now): (Timestamp, Timestamp),
+        limit: i64,
+    ) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT id FROM game WHERE (white_id = $1 OR black_id = $1) \
+            AND (ended_us IS NULL OR ended_us > $2) \
+            ORDER BY CASE WHEN ended_us <= $3 THEN 1 ELSE 0 END, id DESC LIMIT $4";
+        let (since, now) = (since.as_us(), now.as_us());
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), since, now, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// What was entered in all released turns of games, in their order.
+    pub async fn turn_entries(&mut self, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntryRow>> {
+        let rows: Vec<OfGame<TurnEntryRow>> = fetch_among!(self.tx, ENTRIES, games, now.as_us())?;
+        Ok(by_game(rows))
+    }
+
+    /// What players have in the lists of a month.
+    pub async fn ratings_among(&mut self, players: &[Uuid], month: i64) -> Result<Vec<PlayerRatingRow>> {
+        fetch_among!(self.tx, RATINGS, players, month)
+    }
+
+    /// How a player's program names turns of these games.
+    pub async fn xfcc_numbers(&mut self, player: PlayerId, games: &[Uuid]) -> Result<Vec<XfccNumberRow>> {
+        fetch_among!(self.tx, NUMBERS, games, player.as_uuid())
+    }
+
+    /// What a player's program means by a number.
+    pub async fn xfcc_number(&mut self, player: PlayerId, number: i64) -> Result<Option<XfccNumberRow>> {
+        const SQL: &str =
+            "SELECT number, game_id, turn FROM xfcc_number WHERE player_id = $1 AND number = $2";
+        Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), number)?)
+    }
+
+    /// Names a turn; false if the player has the number for something else. A turn that has a number keeps it.
+    pub async fn insert_xfcc_number(&mut self, player: PlayerId, row: &XfccNumberRow) -> Result<bool> {
+        const SQL: &str = "INSERT INTO xfcc_number (game_id, player_id, turn, number) VALUES ($1, $2, $3, $4) \
+            ON CONFLICT DO NOTHING";
+        const THERE: &str =
+            "SELECT number FROM xfcc_number WHERE game_id = $1 AND player_id = $2 AND turn = $3";
+        execute!(self.tx, SQL, row.game_id, player.as_uuid(), row.turn, row.number)?;
+        let there: Option<(i64,)> =
+            fetch!(self.tx, fetch_optional, THERE, row.game_id, player.as_uuid(), row.turn)?;
+        Ok(there.is_some())
+    }
+
+    /// Forgets how a player's program named turns of a game before this one; the game's own number stays.
+    pub async fn forget_xfcc_numbers(&mut self, player: PlayerId, game: Uuid, before: i64) -> Result<()> {
+        const SQL: &str =
+            "DELETE FROM xfcc_number WHERE game_id = $1 AND player_id = $2 AND turn > 0 AND turn < $3";
+        execute!(self.tx, SQL, game, player.as_uuid(), before).map(drop)
+    }
+}
