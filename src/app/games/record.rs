@@ -125,6 +125,7 @@ fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&Gam
             started: Some(started),
             clock: game.clock.to_string(),
             game: game.id.to_string(),
+            imported: None,
         },
         start: first.map_or(game.position, |first| first.before),
         turns: turns.collect(),

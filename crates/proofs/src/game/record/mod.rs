@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod imported;
 mod json;
 mod read;
 mod tags;
@@ -24,6 +25,8 @@ mod tokens;
 mod write;
 
 use std::fmt;
+
+pub use imported::{Imported, ImportedFrom, ImportedMail};
 
 use super::{By, GameResult};
 use crate::base::{BySide, Micros, Side, Timestamp};
@@ -74,6 +77,8 @@ pub struct Heading {
     pub clock: String,
     /// The game's id on its server.
     pub game: String,
+    /// Where it was read, if it was not played on this server.
+    pub imported: Option<Imported>,
 }
 
 /// One turn: a pair, one half of one, or a move.

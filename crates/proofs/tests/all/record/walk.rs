@@ -196,5 +196,6 @@ pub(super) fn heading() -> Heading {
         started: Some(Timestamp::parse("2026-11-20T14:06:57Z").unwrap()),
         clock: "14d/pair".to_owned(),
         game: "019b2c3d-0000-7000-8000-000000000001".to_owned(),
+        imported: None,
     }
 }
