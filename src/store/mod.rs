@@ -39,6 +39,7 @@ use tokio::sync::oneshot;
 use crate::base::{GameId, Timestamp};
 
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
+pub use crate::store::accounts::identity::IdentityRow;
 pub use crate::store::accounts::joining::JoinRequestRow;
 pub use crate::store::accounts::listing::{FoundPlayerRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;

@@ -21,6 +21,7 @@
 
 mod base32;
 mod id;
+pub mod identity;
 mod json;
 mod mail;
 mod rng;
@@ -36,6 +37,7 @@ pub use base32::{base32, from_base32};
 pub use id::{
     ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
 };
+pub use identity::{Identity, IdentityFault};
 pub use json::Bytes;
 pub use mail::{MailKind, MailState};
 pub use rng::Rng;

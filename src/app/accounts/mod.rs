@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod delivery_address;
+pub mod identity;
 pub mod joining;
 pub mod listing;
 pub mod mail_preferences;

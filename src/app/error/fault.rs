@@ -4,7 +4,7 @@ use crate::app::error::{
     AccountFault, ArbitrationFault, ChallengeFault, EntryFault, Error, FormFault, GameFault, LeaveFault,
     OperationFault, TournamentFault,
 };
-use crate::base::Wording;
+use crate::base::{IdentityFault, Wording};
 use crate::game::RulingFault;
 use crate::show::Lang;
 use crate::tournament::SheetFaultKind;
@@ -98,6 +98,7 @@ macro_rules! rooms {
 
 rooms! {
     Account(AccountFault),
+    Identity(IdentityFault),
     Game(GameFault),
     Challenge(ChallengeFault),
     Entry(EntryFault),

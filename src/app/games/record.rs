@@ -1,5 +1,6 @@
 //! A game's record, as far as it is released: for other programs, for people, and for the mail about its end.
 
+use crate::app::accounts::identity::of_row;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_view;
 use crate::app::core::loaded_game::Loaded;
@@ -9,7 +10,7 @@ use crate::app::games::Games;
 use crate::app::games::disputes::{ClaimView, Dispute, disputes};
 use crate::app::games::pair_views::pair_views;
 use crate::app::games::place::{GamePlace, place_in};
-use crate::base::{GameId, Side, Timestamp};
+use crate::base::{BySide, GameId, Identity, Side, Timestamp};
 use crate::game::record::{Ending, Filed, Heading, Record, Turn};
 use crate::game::{Channel, ClaimKind};
 use crate::store::Tx;
@@ -55,7 +56,12 @@ impl Games<'_> {
         let shown = game_view(tx, game, viewer, as_of).await?;
         let pairs = pair_views(tx, game, as_of).await?;
         let place = place_in(tx, game.id).await?;
-        Ok(record_of(site.trim_end_matches('/'), &shown, &pairs, place.as_ref()))
+        let mut identity: BySide<Identity> = BySide::default();
+        for (side, seat) in shown.sides.iter() {
+            *identity.get_mut(side) =
+                of_row(tx.accounts().identity(seat.player.id).await?.unwrap_or_default());
+        }
+        Ok(record_of(site.trim_end_matches('/'), &shown, &pairs, place.as_ref(), identity))
     }
 }
 
@@ -88,7 +94,13 @@ fn with_claim(pgn: String, claim: Option<&ClaimView>) -> String {
     before_result(&pgn, &format!("{side} claimed {what}"))
 }
 
-fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&GamePlace>) -> Record {
+fn record_of(
+    site: &str,
+    game: &GameView,
+    pairs: &[PairView],
+    place: Option<&GamePlace>,
+    identity: BySide<Identity>,
+) -> Record {
     let pairs: Vec<&PairView> = pairs.iter().filter(|pair| pair.replaced_by.is_none()).collect();
     let first = pairs.first();
     // What a side used counts from the moment when its turn opened.
@@ -126,6 +138,7 @@ fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&Gam
             clock: game.clock.to_string(),
             game: game.id.to_string(),
             imported: None,
+            identity,
         },
         start: first.map_or(game.position, |first| first.before),
         turns: turns.collect(),

@@ -10,6 +10,7 @@ pub mod notices;
 pub mod pairing;
 pub mod public_record;
 pub mod read;
+pub mod report;
 pub mod running;
 pub mod setup;
 pub mod standings;

@@ -10,11 +10,12 @@ use crate::app::tournaments::running::finish::has_ended;
 use crate::tournament::{Act, EntrantState, PairingOutcome, Phase, Post, Sheet};
 
 use crate::app::access::Scope;
+use crate::app::accounts::identity::of_row;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, GameFault, GameRefusal, Result, TournamentRefusal};
-use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::base::{GameId, Identity, PlayerId, Timestamp, TournamentId};
 use crate::game::{BotLevel, GameResult, Month};
 use crate::show::Lang;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
@@ -80,6 +81,8 @@ pub struct EntrantView {
     pub left: Option<Timestamp>,
     /// What the entrant adds to the draw; empty if nothing.
     pub contribution: String,
+    /// What the player says of themselves, now.
+    pub identity: Identity,
 }
 
 /// A pairing and what has come of it.
@@ -321,6 +324,7 @@ pub(in crate::app) async fn view(
             rating_list: row.rating_month.and_then(Month::from_number),
             left: row.left_us.map(Timestamp::from_us),
             contribution: row.contribution.unwrap_or_default(),
+            identity: of_row(row.identity),
         });
     }
     let pairings = tx.games().pairings(id).await?.into_iter();

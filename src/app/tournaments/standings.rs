@@ -14,9 +14,8 @@ use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
 use crate::app::tournaments::pairing::fixtures::played_of;
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
-use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, Kind, Match, Outcome, Pairing, PairingOutcome, Post, Progress, ProgressRow,
+    Bye, Crosstable, Entrant, Kind, Match, Outcome, Pairing, PairingOutcome, Progress, ProgressRow,
     RecordFault, Records, Seats, Standings, System, TieBreak, WonBy, matches, progress, standings,
 };
 
@@ -48,9 +47,9 @@ pub struct SectionTable {
     pub teams: Option<TeamTable>,
     /// Results in doubt, which count as the games' events say: the round, White's and Black's starting numbers, and the game.
     pub doubtful: Vec<(u16, u16, u16, GameId)>,
-    listed: Vec<Entrant>,
-    played: Vec<Pairing>,
-    rounds: u16,
+    pub(super) listed: Vec<Entrant>,
+    pub(super) played: Vec<Pairing>,
+    pub(super) rounds: u16,
     /// The game of each pairing that counts, in the order of the rounds.
     met: Meetings,
 }
@@ -71,53 +70,6 @@ impl SectionTable {
     pub fn games_of(&self, one: u16, other: u16) -> &[(u16, Option<GameId>)] {
         let pair = (one.min(other), one.max(other));
         self.met.get(&pair).map_or(&[], Vec::as_slice)
-    }
-
-    /// FIDE's tournament report of this section, which has a title if it is one of several. Other programs take starting
-    /// numbers from 1 without gaps alone: where the section's have gaps they are counted anew, and comments tell the old ones.
-    ///
-    /// # Errors
-    /// What TRF's columns cannot hold.
-    pub fn trf(&self, view: &TournamentView, title: Option<&str>) -> Result<String, TrfFault> {
-        let anew: BTreeMap<u16, u16> = self.listed.iter().map(|one| one.number).zip(1..).collect();
-        let number = |old: u16| anew.get(&old).copied().unwrap_or(old);
-        let moved = anew.iter().filter(|(old, new)| old != new);
-        let mut listed = self.listed.clone();
-        listed.iter_mut().for_each(|one| one.number = number(one.number));
-        let mut standings = self.standings.clone();
-        standings.rows.iter_mut().for_each(|row| row.number = number(row.number));
-        let mut played = self.played.clone();
-        for one in &mut played {
-            match &mut one.seats {
-                Seats::Game { white, black, .. } => (*white, *black) = (number(*white), number(*black)),
-                Seats::Bye { entrant, .. } => *entrant = number(*entrant),
-            }
-        }
-        let arbiters = view.posts.iter().filter(|(_, post)| *post == Post::Arbiter);
-        let mut arbiters = arbiters.map(|(who, _)| who.name.clone());
-        let head = Head {
-            name: match title {
-                Some(title) => format!("{}, {title}", view.sheet.name),
-                None => view.sheet.name.clone(),
-            },
-            notes: moved
-                .map(|(old, new)| format!("number {new} here is number {old} of the tournament"))
-                .chain(self.doubtful.iter().map(|(round, white, black, _)| {
-                    let (white, black) = (number(*white), number(*black));
-                    format!("the result of {white} - {black} in round {round} is in doubt")
-                }))
-                .collect(),
-            start: view.sheet.dates.starts,
-            end: view.sheet.dates.ends,
-            chief_arbiter: arbiters.next(),
-            deputies: arbiters.collect(),
-            time: Some(view.sheet.clock.clone()),
-            rounds: self.rounds,
-            tie_breaks: self.tie_breaks.clone(),
-            teams: self.teams.as_ref().map(|teams| teams.names.clone()).unwrap_or_default(),
-            ..Head::default()
-        };
-        write(&head, &listed, &played, Some(&standings), Purpose::Report)
     }
 }
 
@@ -244,6 +196,10 @@ fn section_table(
         .iter()
         .map(|one| Entrant {
             rating: one.rating,
+            title: one.identity.title.clone(),
+            federation: one.identity.federation.clone(),
+            fide_id: one.identity.fide_id,
+            born: one.identity.born,
             team: one.section.filter(|_| in_teams.is_some()),
             ..Entrant::new(one.number.unwrap_or(0), &one.player.name)
         })

@@ -126,6 +126,7 @@ fn player_router() -> Router<AppState> {
         .route("/settings", get(players::settings::me))
         .route("/settings/board", get(players::settings::board).post(players::settings::save_board))
         .route("/settings/programs", get(players::settings::programs))
+        .route("/settings/identity", post(players::identity::save))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))
         .route("/settings/tokens", post(players::access::make_token))

@@ -2,6 +2,7 @@
 
 pub(super) mod account;
 pub(super) mod calendar;
+pub(super) mod identity;
 pub(super) mod joining;
 pub(super) mod listing;
 pub(super) mod mail_addresses;

@@ -2,6 +2,7 @@
 
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
+use crate::store::accounts::identity::IdentityRow;
 use crate::store::rooms::Tournaments;
 use crate::store::tx::{exactly_one, execute, fetch};
 use crate::store::word::Word;
@@ -36,6 +37,9 @@ pub struct EntrantRow {
     pub contribution: Option<String>,
     /// Since when an entry was owed in the spell of silence that was noted last.
     pub silent_us: Option<i64>,
+    /// What the player says of themselves, now.
+    #[sqlx(flatten)]
+    pub identity: IdentityRow,
 }
 
 /// The rating with which somebody enters.
@@ -80,7 +84,8 @@ impl Tournaments<'_> {
     /// All entrants, in order of entry.
     pub async fn entrants(&mut self, id: TournamentId) -> Result<Vec<EntrantRow>> {
         const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.entered_us, e.entered_by, e.state, e.number, \
-            e.section, e.team, e.rating, e.rating_month, e.left_us, e.contribution, e.silent_us FROM entrant e JOIN player p ON p.id = e.player_id \
+            e.section, e.team, e.rating, e.rating_month, e.left_us, e.contribution, e.silent_us, i.federation, i.title, i.iccf_id, i.fide_id, i.club, i.born \
+            FROM entrant e JOIN player p ON p.id = e.player_id LEFT JOIN player_identity i ON i.player_id = e.player_id \
             WHERE e.tournament_id = $1 ORDER BY e.entered_us, e.player_id";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }

@@ -319,3 +319,50 @@ async fn offers_are_shown_to_whom_they_are_made() {
         assert_eq!(house.app.challenges().offers_to(who).await.unwrap().len(), sees);
     }
 }
+
+#[tokio::test]
+async fn what_one_says_of_oneself_for_tournaments_is_checked_field_by_field() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let full = "federation=ger&title=IM&club=SC+Kassel&fide_id=4611111&iccf_id=99999999&born=1975";
+    assert_eq!(white.post("/settings/identity", full).await.to, "/settings?saved=yes");
+    let page = white.get("/settings").await.body;
+    for value in [
+        "value=\"GER\"",
+        "<option selected>IM",
+        "value=\"SC Kassel\"",
+        "value=\"99999999\"",
+        "value=\"1975\"",
+    ] {
+        assert!(page.contains(value), "{value}: {page}");
+    }
+    let club = "x".repeat(61);
+    for (field, value) in [
+        ("federation", "GERM"),
+        ("federation", "G1R"),
+        ("title", "XM"),
+        ("club", club.as_str()),
+        ("fide_id", "100000000"),
+        ("fide_id", "0"),
+        ("iccf_id", "-1"),
+        ("iccf_id", "many"),
+        ("born", "1899"),
+        ("born", "2999"),
+        ("born", "99999"),
+    ] {
+        let page = white.post("/settings/identity", &format!("{field}={value}")).await;
+        assert_eq!(page.status, 422, "{field} {value}");
+        assert!(
+            page.body.contains(&format!("value=\"{value}\"")) || field == "title",
+            "what was typed stays"
+        );
+        assert_eq!(page.body.matches("aria-invalid=\"true\"").count(), 1, "{field} {value}: {}", page.body);
+    }
+    assert!(white.get("/settings").await.body.contains("value=\"4611111\""), "a fault changes nothing");
+    assert_eq!(
+        white.post("/settings/identity", &format!("club={}", &club[1..])).await.to,
+        "/settings?saved=yes"
+    );
+    assert!(!white.get("/settings").await.body.contains("4611111"), "what is left empty is said no more");
+    assert_ne!(site.stranger().post("/settings/identity", full).await.to, "/settings?saved=yes");
+}

@@ -24,6 +24,10 @@ pub struct Entrant {
     pub title: Option<String>,
     /// The federation's three letters.
     pub federation: Option<String>,
+    /// The number at FIDE.
+    pub fide_id: Option<u32>,
+    /// The year of birth.
+    pub born: Option<u16>,
     /// The team's number in a team tournament.
     pub team: Option<u16>,
     /// The first round in which they take part: 1, or later for a late entry.
@@ -41,6 +45,8 @@ impl Entrant {
             rating: None,
             title: None,
             federation: None,
+            fide_id: None,
+            born: None,
             team: None,
             first_round: 1,
             withdrawn_from: None,

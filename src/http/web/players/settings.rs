@@ -18,6 +18,7 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, signed};
 use crate::http::web::mail::play_by_mail::{self, MailSection};
 use crate::http::web::players::access::AccessSection;
+use crate::http::web::players::identity::IdentitySection;
 use crate::http::web::players::key_holder::KeyHolderCard;
 use crate::rules::{Position, RuleSet};
 use crate::show::board::Picture;
@@ -35,6 +36,8 @@ pub struct SettingsPage {
     /// Sessions, tokens and events.
     pub access: AccessSection,
     pub key_holder: KeyHolderCard,
+    /// What one says of oneself for tournaments.
+    pub identity: IdentitySection,
     /// Whether one stands in the lists; nothing until one was asked.
     pub listed: Option<bool>,
     /// Playing by mail.
@@ -68,6 +71,8 @@ pub(in crate::http::web) struct SettingsNote {
     pub(in crate::http::web) faults: Vec<String>,
     /// What was wrong with what was said of playing by mail.
     pub(in crate::http::web) mail_faults: FieldFaults,
+    /// What was said of oneself for tournaments and cannot be said.
+    pub(in crate::http::web) identity: Option<IdentitySection>,
     /// A key for the key holder that could not be used, and why.
     pub(in crate::http::web) key_holder: Option<(String, String)>,
 }
@@ -104,19 +109,23 @@ pub(in crate::http::web) async fn settings_page(reader: Reader, note: SettingsNo
 }
 
 async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Response {
-    let SettingsNote { said, new_token, faults, mail_faults, key_holder: refused } = note;
+    let SettingsNote { said, new_token, faults, mail_faults, identity, key_holder: refused } = note;
     let actor = signed!(reader);
     let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
-    let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none();
+    let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none() && identity.is_none();
     if let Some((typed, fault)) = refused {
         (key_holder.typed, key_holder.fault) = (typed, Some(fault));
     }
     let mail =
         or_fault!(reader, "/settings", play_by_mail::section(reader.door.app(), actor, mail_faults).await);
+    let identity = match identity {
+        Some(typed) => typed,
+        None => or_fault!(reader, "/settings", IdentitySection::of(&reader, actor).await),
+    };
     let listed = or_fault!(reader, "/settings", reader.door.app().accounts().is_listed(actor).await);
     let access = or_fault!(reader, "/settings", AccessSection::of(&reader, actor, new_token, faults).await);
     let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    send(status, &SettingsPage { page: reader.page, tab, said, access, key_holder, listed, mail })
+    send(status, &SettingsPage { page: reader.page, tab, said, access, key_holder, identity, listed, mail })
 }
 
 #[derive(Deserialize)]

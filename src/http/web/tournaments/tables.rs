@@ -92,6 +92,8 @@ struct Line {
     place: String,
     number: u16,
     name: String,
+    /// Title, federation and club.
+    known: String,
     player: String,
     rating: String,
     left: bool,
@@ -225,6 +227,7 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
             place: place(standing),
             number: standing.number,
             name: name_of(section, standing.number),
+            known: who.map(|one| one.identity.in_short()).unwrap_or_default(),
             player: who.map(|one| one.player.id.to_string()).unwrap_or_default(),
             rating: who.and_then(|one| one.rating).map(|rating| rating.to_string()).unwrap_or_default(),
             left: who.is_some_and(|one| one.left.is_some()),

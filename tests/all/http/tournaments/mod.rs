@@ -6,6 +6,7 @@ pub(super) mod director;
 pub(super) mod doors;
 pub(super) mod games;
 pub(super) mod give_time;
+pub(super) mod identity;
 pub(super) mod ladder;
 pub(super) mod mail;
 pub(super) mod players;

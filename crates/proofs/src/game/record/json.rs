@@ -312,6 +312,7 @@ fn heading(json: &RecordJson) -> Result<Heading, String> {
         clock: json.clock.clone(),
         game: json.game.clone(),
         imported: json.imported.as_ref().map(imported).transpose()?,
+        identity: BySide::default(),
     })
 }
 

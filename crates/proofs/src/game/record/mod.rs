@@ -29,7 +29,7 @@ use std::fmt;
 pub use imported::{Imported, ImportedFrom, ImportedMail};
 
 use super::{By, GameResult};
-use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::base::{BySide, Identity, Micros, Side, Timestamp};
 use crate::rules::{
     self, Chance, Entry, FactKind, Kind, Outcome, Position, Resolution, RuleSet, Score, dice_due,
     resolve_with_chance,
@@ -77,6 +77,8 @@ pub struct Heading {
     pub clock: String,
     /// The game's id on its server.
     pub game: String,
+    /// What the players say of themselves: in PGN alone.
+    pub identity: BySide<Identity>,
     /// Where it was read, if it was not played on this server.
     pub imported: Option<Imported>,
 }

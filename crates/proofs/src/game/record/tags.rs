@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::tokens::cut;
 use super::{Ending, Heading, Imported, Record, RecordFault};
-use crate::base::{Micros, Timestamp};
+use crate::base::{BySide, Identity, Micros, Timestamp};
 use crate::game::{By, ClockRule};
 use crate::rules::{OptionValue, Position, RuleSet, Start};
 
@@ -36,6 +36,7 @@ fn more(record: &Record) -> BTreeMap<&'static str, String> {
         ("Rules", rules_words(rules)),
         ("Termination", termination(record.ending).to_owned()),
     ]);
+    let number = |number: u32| number.to_string();
     let by = record.ending.and_then(|ending| ending.by);
     let (day, time) = heading.started.map(day_and_time).unzip();
     let fen = differs_from_usual(record).then(|| record.start.to_string());
@@ -53,7 +54,14 @@ fn more(record: &Record) -> BTreeMap<&'static str, String> {
         ("UTCTime", time),
         ("Variant", variant(rules).map(str::to_owned)),
     ];
-    tags.extend(given.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    let Identity { title, fide_id, club, .. } = &heading.identity.white;
+    let white =
+        [("WhiteTitle", title.clone()), ("WhiteTeam", club.clone()), ("WhiteFideId", fide_id.map(number))];
+    let Identity { title, fide_id, club, .. } = &heading.identity.black;
+    let black =
+        [("BlackTitle", title.clone()), ("BlackTeam", club.clone()), ("BlackFideId", fide_id.map(number))];
+    let all = given.into_iter().chain(white).chain(black);
+    tags.extend(all.filter_map(|(name, value)| Some((name, value?))));
     tags
 }
 
@@ -177,6 +185,17 @@ pub(super) fn heading(tags: &Tags) -> Heading {
         let value = tags.get(name).map_or("", |(_, value)| value);
         if value == "?" { String::new() } else { value.to_owned() }
     };
+    let person = |side: &str| {
+        let some = |name: &str| {
+            Some(tag(&format!("{side}{name}"))).filter(|text| !matches!(text.as_str(), "" | "-"))
+        };
+        Identity {
+            title: some("Title"),
+            fide_id: some("FideId").and_then(|number| number.parse().ok()),
+            club: some("Team"),
+            ..Identity::default()
+        }
+    };
     Heading {
         event: tag("Event"),
         site: tag("Site"),
@@ -188,6 +207,7 @@ pub(super) fn heading(tags: &Tags) -> Heading {
         clock: tag("Clock"),
         game: tag("GameId"),
         imported: Imported::parse(&tag("Imported")),
+        identity: BySide { white: person("White"), black: person("Black") },
     }
 }
 

@@ -7,6 +7,9 @@ pub(super) const TITLE: RangeInclusive<usize> = 11..=13;
 pub(super) const NAME: RangeInclusive<usize> = 15..=47;
 pub(super) const RATING: RangeInclusive<usize> = 49..=52;
 pub(super) const FEDERATION: RangeInclusive<usize> = 54..=56;
+pub(super) const FIDE_ID: RangeInclusive<usize> = 58..=68;
+/// `YYYY/MM/DD`.
+pub(super) const BORN: RangeInclusive<usize> = 70..=79;
 pub(super) const POINTS: RangeInclusive<usize> = 81..=84;
 pub(super) const RANK: RangeInclusive<usize> = 86..=89;
 /// Where the first round's opponent begins, and how far the next round's is away.

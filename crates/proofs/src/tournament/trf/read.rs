@@ -4,8 +4,8 @@ use super::super::{
     Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, Points, ROUNDS_MAX, Seats, TieBreak, WonBy,
 };
 use super::columns::{
-    FEDERATION, MEMBER_WIDTH, NAME, NUMBER, POINTS, RANK, RATING, ROUND_WIDTH, ROUNDS, TEAM_MEMBERS,
-    TEAM_NAME, TITLE,
+    BORN, FEDERATION, FIDE_ID, MEMBER_WIDTH, NAME, NUMBER, POINTS, RANK, RATING, ROUND_WIDTH, ROUNDS,
+    TEAM_MEMBERS, TEAM_NAME, TITLE,
 };
 use super::line::{Line, date, points, round_dates};
 use super::{Head, TRF_BYTES_MAX, TrfFault};
@@ -167,6 +167,8 @@ impl Reading {
             rating: line.number(RATING, "a rating")?.filter(|rating| *rating > 0),
             title: some(line.text(TITLE).to_uppercase()),
             federation: some(line.text(FEDERATION)),
+            fide_id: line.text(FIDE_ID).parse().ok().filter(|number| *number > 0),
+            born: line.text(BORN).get(..4).and_then(|year| year.parse().ok()).filter(|year| *year > 0),
             ..Entrant::new(number, &line.text(NAME))
         };
         let points = points(&line.text(POINTS)).ok_or_else(|| {

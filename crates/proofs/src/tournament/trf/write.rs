@@ -183,10 +183,9 @@ fn entrant_line(
 ) -> Result<String, TrfFault> {
     let number = entrant.number;
     let no_room = |what| TrfFault::NoRoom { what, number };
-    let (name, title, federation) = match purpose {
-        Purpose::Report => (entrant.name.as_str(), entrant.title.as_deref(), entrant.federation.as_deref()),
-        Purpose::Pairing { .. } => ("", None, None),
-    };
+    let nobody = Entrant::new(number, "");
+    let told = if purpose == Purpose::Report { entrant } else { &nobody };
+    let (name, title, federation) = (told.name.as_str(), told.title.as_deref(), told.federation.as_deref());
     let title = title.filter(|title| TITLES.contains(title)).unwrap_or("");
     let name: String = one_line(name).chars().take(NAME.count()).collect();
     let federation: String = one_line(federation.unwrap_or("")).chars().take(FEDERATION.count()).collect();
@@ -201,10 +200,12 @@ fn entrant_line(
             return Err(no_room(what));
         }
     }
-    // The static part of the line ends in column 89; what FIDE alone knows (sex, number, birth date) stays blank.
+    // Of the day of birth the year alone is known.
+    let born = told.born.map(|year| format!("{year:04}/00/00")).unwrap_or_default();
+    let fide_id = told.fide_id.map(|number| number.to_string()).unwrap_or_default();
+    // The static part of the line ends in column 89; what FIDE alone knows (sex) stays blank.
     let mut line = format!(
-        "001 {number:>4}  {title:>3} {name:<33} {rating:>4} {federation:<3} {:11} {:10} {points:>4} {rank:>4}",
-        "", ""
+        "001 {number:>4}  {title:>3} {name:<33} {rating:>4} {federation:<3} {fide_id:>11} {born:<10} {points:>4} {rank:>4}"
     );
     let mut meetings = records.meetings(at).iter().peekable();
     let last = meetings.clone().last().map_or(0, |meeting| meeting.round);

@@ -17,7 +17,7 @@ use crate::app::error::Error;
 use crate::app::tournaments::model::PairingView;
 use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::base::{Timestamp, TournamentId};
+use crate::base::{Identity, Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
 use crate::http::web::tournaments::tables::csv::as_csv;
 use crate::http::web::tournaments::tables::kinds::is_in_doubt;
@@ -152,10 +152,19 @@ fn standing(section: &SectionTable, row: &crate::tournament::Standing) -> Value 
         "place": row.place, "shared_to": row.shared_to, "number": row.number,
         "player": who.map(|who| json!({"id": who.player.id.to_string(), "name": who.player.name})),
         "rating": who.and_then(|who| who.rating), "state": who.map(|who| who.state.as_str()),
+        "identity": who.map(|who| identity(&who.identity)),
         "points": row.points.to_string(), "played": row.played, "won": row.won, "drawn": row.drawn,
         "lost": row.lost, "pending": row.pending,
         "tie_breaks": row.values.iter().map(|value| value.map(|value| value.to_string())).collect::<Vec<_>>(),
         "rounds": own.map(|own| own.rounds.iter().map(round).collect::<Vec<_>>()).unwrap_or_default(),
+    })
+}
+
+/// What somebody says of themselves.
+fn identity(said: &Identity) -> Value {
+    json!({
+        "federation": said.federation, "title": said.title, "iccf_id": said.iccf_id, "fide_id": said.fide_id,
+        "club": said.club, "born": said.born,
     })
 }
 
