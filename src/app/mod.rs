@@ -134,6 +134,7 @@ rooms! {
     entries => games::filing::Entries;
     clocks => games::clocks::Clocks;
     leaves => games::leave::Leaves;
+    xfcc => games::xfcc::Xfcc;
     challenges => games::challenges::Challenges;
     arbitration => arbitration::Arbitration;
     bots => opponent::Bots;

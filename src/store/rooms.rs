@@ -25,6 +25,8 @@ rooms! {
     arbitration Arbitration;
     /// Games and their events, one by one and many at once.
     games Games;
+    /// How players' own programs name turns, and what these show of many games at once.
+    xfcc Xfcc;
     /// Turns and what is filed in them, conditional moves, notes.
     turns Turns;
     /// Games with the bot, and which of them wait for its thought.

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use uuid::Uuid;
 
+use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_views;
 use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::{Error, Result};
-use crate::app::games::Games;
 use crate::app::games::place::{GamePlace, places_in};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::Canonical;
@@ -31,6 +31,10 @@ const TRIES: usize = 8;
 const WHOLE_GAME: i64 = 0;
 /// Variants with one mover that boards of other programs can show.
 const SHOWN: [&str; 3] = ["normal", "chess960", "shuffle"];
+
+/// Games as players' own programs see them.
+#[derive(Clone, Copy)]
+pub struct Xfcc<'a>(pub(in crate::app) &'a App);
 
 /// A game as its player's program sees it.
 pub struct XfccGame {
@@ -61,7 +65,7 @@ pub struct Numbered {
     pub turn: Option<u32>,
 }
 
-impl Games<'_> {
+impl Xfcc<'_> {
     /// The caller's games that go on, and those that ended within [`XFCC_OVER`], as far as boards of other programs can show
     /// them: at most [`XFCC_GAMES_MAX`], those that go on first, then the newest.
     pub async fn xfcc_games(self, actor: &Actor) -> Result<Vec<XfccGame>> {
@@ -71,7 +75,7 @@ impl Games<'_> {
             return Ok(games);
         }
         let numbers = write_tx!(app = self.0, [actor, missing], async |tx| {
-            app.games().number_in(tx, &actor, &missing).await
+            app.xfcc().number_in(tx, &actor, &missing).await
         })?;
         for game in &mut games {
             if let Some(number) = numbers.get(&(game.view.id, named(&game.view))) {
@@ -85,7 +89,7 @@ impl Games<'_> {
     pub async fn xfcc_number(self, actor: &Actor, number: u32) -> Result<Option<Numbered>> {
         let player = actor.id;
         let row = read_tx!(self.0, async |tx| Ok::<_, Error>(
-            tx.games().xfcc_number(player, i64::from(number)).await?
+            tx.xfcc().xfcc_number(player, i64::from(number)).await?
         ))?;
         let numbered = |row: XfccNumberRow| {
             let game = GameId::from_uuid(row.game_id);
@@ -108,7 +112,7 @@ impl Games<'_> {
             for _ in 0..TRIES {
                 let number = i64::from(u32::from_be_bytes(self.0.rng().bytes::<4>()) >> 1);
                 let row = XfccNumberRow { number: number.max(1), game_id: game, turn: *turn };
-                is_there = tx.games().insert_xfcc_number(actor.id, &row).await?;
+                is_there = tx.xfcc().insert_xfcc_number(actor.id, &row).await?;
                 if is_there {
                     break;
                 }
@@ -116,10 +120,10 @@ impl Games<'_> {
             if !is_there {
                 return Err(Error::TooBusy);
             }
-            tx.games().forget_xfcc_numbers(actor.id, game, turn - 1).await?;
+            tx.xfcc().forget_xfcc_numbers(actor.id, game, turn - 1).await?;
         }
         let ids: Vec<Uuid> = turns.iter().map(|(game, _)| game.as_uuid()).collect();
-        let rows = tx.games().xfcc_numbers(actor.id, &ids).await?;
+        let rows = tx.xfcc().xfcc_numbers(actor.id, &ids).await?;
         rows.iter().map(|row| Ok(((GameId::from_uuid(row.game_id), row.turn), number_of(row)?))).collect()
     }
 }
@@ -148,7 +152,7 @@ async fn xfcc_games_in(
     now: Timestamp,
 ) -> Result<(Vec<XfccGame>, Vec<(GameId, i64)>)> {
     let limit = crate::app::limits::at_most(XFCC_GAMES_MAX);
-    let ids = tx.games().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;
+    let ids = tx.xfcc().xfcc_games(actor.id, (now.plus(-XFCC_OVER), now), limit).await?;
     let loaded = Loaded::read_all(tx, &ids).await?;
     let mut seen: Vec<(&Loaded, Viewer)> = Vec::with_capacity(loaded.len());
     for game in &loaded {
@@ -162,7 +166,7 @@ async fn xfcc_games_in(
     let keys: Vec<Uuid> = shown.iter().map(|(game, _)| game.id.as_uuid()).collect();
     let mut entries = entries_of(tx, &keys, now).await?;
     let mut numbers = HashMap::new();
-    for row in tx.games().xfcc_numbers(actor.id, &keys).await? {
+    for row in tx.xfcc().xfcc_numbers(actor.id, &keys).await? {
         numbers.insert((GameId::from_uuid(row.game_id), row.turn), number_of(&row)?);
     }
     let (mut games, mut missing) = (Vec::with_capacity(shown.len()), Vec::new());
@@ -196,7 +200,7 @@ async fn xfcc_games_in(
 async fn entries_of(tx: &mut Tx, games: &[Uuid], now: Timestamp) -> Result<ByGame<TurnEntryRow>> {
     let (mut all, mut count) = (ByGame::new(), 0);
     for some in games.chunks(AT_ONCE) {
-        let mut rows = tx.games().turn_entries(some, now).await?;
+        let mut rows = tx.xfcc().turn_entries(some, now).await?;
         for game in some {
             let rows = rows.remove(game).unwrap_or_default();
             count += rows.len();
@@ -215,7 +219,7 @@ async fn ratings_of(tx: &mut Tx, views: &[GameView]) -> Result<HashMap<(Uuid, St
     let players: BTreeSet<Uuid> =
         views.iter().flat_map(|view| view.sides.iter().map(|(_, side)| side.player.id.as_uuid())).collect();
     let players: Vec<Uuid> = players.into_iter().collect();
-    let rows = tx.games().ratings_among(&players, list.month).await?;
+    let rows = tx.xfcc().ratings_among(&players, list.month).await?;
     Ok(rows.into_iter().map(|row| ((row.player_id, row.variant), (row.rating_milli + 500) / 1000)).collect())
 }
 

@@ -77,7 +77,7 @@ impl XfccGames {
     pub(super) async fn of(door: &AppState, actor: &Actor) -> Result<XfccGames, Error> {
         let url = door.app().settings().public_url.trim_end_matches('/').to_owned();
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
-        let games = door.app().games().xfcc_games(actor).await?;
+        let games = door.app().xfcc().xfcc_games(actor).await?;
         Ok(XfccGames { games: games.iter().map(|game| GameXml::of(game, &url, lang)).collect() })
     }
 }

@@ -70,7 +70,7 @@ async fn act(
         return Ok(MoveResult::InvalidMove);
     }
     let numbered = match wish.game {
-        Some(number) => games.xfcc_number(actor, number).await?,
+        Some(number) => door.app().xfcc().xfcc_number(actor, number).await?,
         None => None,
     };
     let Some(numbered) = numbered else { return Ok(MoveResult::InvalidGameId) };

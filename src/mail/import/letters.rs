@@ -162,14 +162,17 @@ fn announced(line: &str) -> Option<Announced> {
         rest if rest.starts_with('.') => return None,
         rest => words[0] = rest,
     }
-    words.retain(|word| !SIDES.contains(&bare(word).as_str()));
+    words.retain(|word| !SIDES.contains(&bare(word).as_str()) && *word != "e.p.");
     let mut halves = words.iter().map(|word| word.trim_end_matches([',', ';']));
     let (white, black) = (halves.next()?, halves.next()?);
-    let is_half = |half: &str| {
-        let plain = half.trim_end_matches(['+', '#', '*', '~', '^', '1', '2', '!', 'v', 'n', 's', 'r', 'c']);
-        half == PASS || is_entry_shaped(half) || is_entry_shaped(plain)
-    };
+    let is_half = |half: &str| half == PASS || is_entry_shaped(half) || is_entry_shaped(unmarked(half));
     let more = halves.next().is_some_and(|next| is_entry_shaped(next) && !next.ends_with('.'));
     let is_pair = is_half(white) && is_half(black) && !more;
     is_pair.then(|| Announced { pair, halves: BySide { white: white.to_owned(), black: black.to_owned() } })
+}
+
+/// A half without the mark that says what became of it.
+pub(super) fn unmarked(half: &str) -> &str {
+    const MARKS: [&str; 10] = ["^1", "^2", "*", "~", "!v", "!n", "!s", "!r", "!c", "+"];
+    MARKS.iter().find_map(|mark| half.strip_suffix(mark)).unwrap_or(half)
 }

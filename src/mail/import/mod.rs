@@ -5,6 +5,7 @@
 //! sealed, logged or rated. An entry is taken only on grounds that are said ([`Ground`]); where there are none, reading stops and
 //! says what is to be decided by hand ([`Open`]).
 
+mod ending;
 mod letters;
 mod mbox;
 mod pairs;

@@ -5,38 +5,31 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use sha2::{Digest, Sha256};
-
-use super::letters::{Announced, Letter, Says, Writer};
+use super::letters::{Announced, Letter, Says, Writer, unmarked};
 use super::{BadMailbox, Ground, Import, ImportRequest, ImportRow, Open, OpenCase, TakenEntry};
 use crate::base::{BySide, Side, Timestamp};
-use crate::game::By;
-use crate::game::record::{
-    Ending, Filed, Heading, Imported, ImportedFrom, ImportedMail, RECORD_TURNS_MAX, Record, Turn,
-};
-use crate::rules::notation::{
-    Contradiction, Control, Language, PASS, ReadError, long, read_entry, read_half,
-};
+use crate::game::record::{Filed, ImportedMail, RECORD_TURNS_MAX, Record, Turn};
+use crate::rules::notation::{Contradiction, Language, PASS, ReadError, long, read_entry, read_half};
 use crate::rules::{Chance, Entry, Position, Score, resolve_with_chance};
 
-struct Reader<'a> {
-    request: &'a ImportRequest,
-    letters: &'a [Letter],
-    by_hand: BTreeMap<(u32, Side), VecDeque<String>>,
+pub(super) struct Reader<'a> {
+    pub(super) request: &'a ImportRequest,
+    pub(super) letters: &'a [Letter],
+    pub(super) by_hand: BTreeMap<(u32, Side), VecDeque<String>>,
     /// The first mail of each side that no pair has yet.
-    next: BySide<usize>,
-    now: Position,
-    earlier: Vec<Position>,
-    score: Score,
-    turns: Vec<Turn>,
-    rows: Vec<ImportRow>,
-    mails: Vec<ImportedMail>,
+    pub(super) next: BySide<usize>,
+    pub(super) now: Position,
+    pub(super) earlier: Vec<Position>,
+    pub(super) score: Score,
+    pub(super) turns: Vec<Turn>,
+    pub(super) rows: Vec<ImportRow>,
+    pub(super) mails: Vec<ImportedMail>,
     /// Who gave up, or accepted a draw, and when.
-    ended: Option<(Side, Ended, Timestamp)>,
+    pub(super) ended: Option<(Side, Ended, Timestamp)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ended {
+pub(super) enum Ended {
     Resigned,
     Accepted,
 }
@@ -118,9 +111,12 @@ impl<'a> Reader<'a> {
         let pair = self.now.pair();
         let due: Vec<Side> = Side::ALL.into_iter().filter(|side| self.now.turn().may_enter(*side)).collect();
         let told = self.told(pair);
-        let over = told.iter().map(|told| told.first).min();
-        let over = over.or_else(|| self.over_by_mails(&due));
-        let written = BySide::from_fn(|side| self.written(side, over, !told.is_empty()));
+        let first = told.iter().map(|told| told.first).min();
+        let by_mails =
+            || self.over_by_mails(&due).map(|at| self.answered(at).map_or((at, true), |at| (at, false)));
+        // The mail that tells a pair, or answers both, is behind it; the later of two entries is not.
+        let over = first.map(|first| (first, false)).or_else(by_mails);
+        let written = BySide::from_fn(|side| self.written(side, over));
         let none = |side: &Side| {
             let hand = self.by_hand.get(&(pair, *side)).is_some_and(|texts| !texts.is_empty());
             written.get(*side).entries.is_empty() && !hand
@@ -158,7 +154,9 @@ impl<'a> Reader<'a> {
         for (side, text) in told.halves.iter().filter(|(side, _)| self.now.turn().may_enter(*side)) {
             let half = read_half(text, &self.now, &self.request.rules, side).ok();
             let entry = half.and_then(|half| half.entry);
-            let plain = || read_entry(text, &self.now, &self.request.rules, side).ok().map(|read| read.entry);
+            let plain = || {
+                read_entry(unmarked(text), &self.now, &self.request.rules, side).ok().map(|read| read.entry)
+            };
             *entries.get_mut(side) = Some(entry.or_else(plain)?);
         }
         Some(entries)
@@ -174,8 +172,14 @@ impl<'a> Reader<'a> {
         due.iter().map(first).collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 
+    /// When the arbiter has written next: until then nobody knows that a pair is whole, and what a side writes belongs to it.
+    fn answered(&self, at: Timestamp) -> Option<Timestamp> {
+        let answer = |letter: &&Letter| letter.writer == Writer::Arbiter && letter.date > at;
+        self.letters.iter().find(answer).map(|letter| letter.date)
+    }
+
     /// The mails of a side from this one on.
-    fn own(&self, side: Side, from: usize) -> impl Iterator<Item = (usize, &'a Letter)> {
+    pub(super) fn own(&self, side: Side, from: usize) -> impl Iterator<Item = (usize, &'a Letter)> {
         let own = move |(_, letter): &(usize, &Letter)| letter.writer == Writer::Player(side);
         self.letters.iter().enumerate().skip(from).filter(own)
     }
@@ -201,10 +205,10 @@ impl<'a> Reader<'a> {
     }
 
     /// What a side wrote of the pair until it was over: before it was told, or with the last first entry.
-    fn written(&self, side: Side, over: Option<Timestamp>, is_told: bool) -> Written {
+    fn written(&self, side: Side, over: Option<(Timestamp, bool)>) -> Written {
         let mut written = Written { next: *self.next.get(side), ..Written::default() };
         for (at, letter) in self.own(side, written.next) {
-            let late = over.is_some_and(|over| letter.date > over || is_told && letter.date == over);
+            let late = over.is_some_and(|(over, with)| letter.date > over || !with && letter.date == over);
             if late {
                 break;
             }
@@ -339,80 +343,5 @@ impl<'a> Reader<'a> {
         self.turns.push(turn);
         self.rows.push(row);
         Ok(())
-    }
-
-    /// Mails behind the last pair that say something; how the game ended is among them.
-    fn unused(&mut self) -> usize {
-        let mut unused = 0;
-        for side in Side::ALL {
-            for letter in self.own(side, *self.next.get(side)).map(|(_, letter)| letter).collect::<Vec<_>>() {
-                let ended = match &letter.says {
-                    Says::Resigns => Some(Ended::Resigned),
-                    Says::Accepts => Some(Ended::Accepted),
-                    Says::Entry { text, .. } => {
-                        match read_entry(text, &self.now, &self.request.rules, side) {
-                            Err(ReadError::Control(Control::Resign)) => Some(Ended::Resigned),
-                            Err(ReadError::Control(Control::Accept)) => Some(Ended::Accepted),
-                            _ => None,
-                        }
-                    }
-                    _ => None,
-                };
-                match ended {
-                    Some(ended) if self.ended.is_none_or(|(.., at)| letter.date < at) => {
-                        self.ended = Some((side, ended, letter.date));
-                    }
-                    Some(_) => {}
-                    None => unused += usize::from(!matches!(letter.says, Says::Nothing)),
-                }
-            }
-        }
-        unused
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        if self.request.ending.is_some() || self.score != Score::Ongoing {
-            let by_rules = crate::game::GameResult::from_rules(self.score).map(Ending::from);
-            return self.request.ending.or(by_rules);
-        }
-        match self.ended? {
-            (side, Ended::Resigned, _) => {
-                Some(Ending { winner: Some(side.opposite()), by: Some(By::Resignation), both_lose: false })
-            }
-            // A draw is accepted that was offered with the last pair.
-            (side, Ended::Accepted, _) => {
-                let offered = self.turns.last().and_then(|last| *last.filed.get(side.opposite()));
-                let agreed = offered.is_some_and(|filed| filed.draw_offer);
-                agreed.then_some(Ending { winner: None, by: Some(By::Agreement), both_lose: false })
-            }
-        }
-    }
-
-    fn record(&mut self, mbox: &[u8]) -> Record {
-        let names = self.request.players.as_ref().map(|player| player.name.clone());
-        let first = self.mails.iter().map(|mail| mail.date).min();
-        let mut mails = std::mem::take(&mut self.mails);
-        mails.sort_by_key(|mail| (mail.pair, mail.side.index()));
-        let ending = self.ending();
-        Record {
-            rules: self.request.rules.clone(),
-            heading: Heading {
-                event: self.request.event.clone(),
-                white: names.white,
-                black: names.black,
-                date: first.map_or_else(String::new, |first| {
-                    first.to_string().chars().take(10).collect::<String>().replace('-', ".")
-                }),
-                imported: Some(Imported {
-                    from: ImportedFrom::Mbox,
-                    sha256: Sha256::digest(mbox).into(),
-                    mails,
-                }),
-                ..Heading::default()
-            },
-            start: self.request.start,
-            turns: std::mem::take(&mut self.turns),
-            ending,
-        }
     }
 }

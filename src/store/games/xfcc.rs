@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::games::many::{ByGame, OfGame, by_game};
-use crate::store::rooms::Games;
+use crate::store::rooms::Xfcc;
 use crate::store::tx::{execute, fetch, fetch_among};
 
 /// How one player's program names a turn.
@@ -48,7 +48,7 @@ const ENTRIES: &str = "SELECT v.game_id, v.turn, t.position, s.side, s.entry FRO
 const RATINGS: &str =
     "SELECT player_id, variant, rating_milli FROM rating WHERE player_id = ANY($1) AND month = $2";
 
-impl Games<'_> {
+impl Xfcc<'_> {
     /// The games of a player that go on at `now`, or have ended since: those that go on first, then the newest.
     pub async fn xfcc_games(
         &mut self,

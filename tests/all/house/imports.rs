@@ -131,7 +131,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("outbox", "outbox"),
     ("ratings", "ratings"),
     ("transparency", "transparency"),
-    ("games", "games key_holders notes entries clocks leaves challenges"),
+    ("games", "games key_holders notes entries clocks leaves xfcc challenges"),
     ("arbitration", "arbitration"),
     ("opponent", "bots"),
     ("tournaments", "tournaments tournament_setup pairings running_tournaments ladders tournament_notices"),

@@ -110,7 +110,11 @@ async fn pairs(database: Database) {
     let (id, other) = (state(&first, "id").to_owned(), state(&of_black, "id").to_owned());
     assert_ne!(id, other);
     // Another pair's number, a move that cannot be, and a number of the other side file nothing.
-    assert!(white.send(&id, 2, "e4", NO).await.contains("Invalid move number!"));
+    // Scid takes InvalidMoveNumber for InvalidMove, with which it begins.
+    assert!(white.send(&id, 2, "e4", NO).await.contains("Invalid move!"));
+    let rest = format!("<x:gameId>{id}</x:gameId><x:movecount>2</x:movecount><x:myMove>e4</x:myMove>");
+    let reply = post(&site, make_a_move(&site.house.white.name, &site.white, &rest), "192.0.2.1:1").await;
+    assert!(String::from_utf8(reply.body).unwrap().contains(">InvalidMoveNumber<"));
     assert!(white.send(&id, 1, "e5", NO).await.contains("Invalid move!"));
     assert!(white.send(&id, 1, "", NO).await.contains("Invalid move!"));
     assert!(white.send(&other, 1, "e4", NO).await.contains("Invalid Game-ID!"));
@@ -389,6 +393,7 @@ async fn an_answer_names_a_thousand_games() {
     }
     let first = ids(&asked(&site, &site.house.white.name, &site.white).await);
     assert_eq!(first.len(), XFCC_GAMES_MAX);
+    site.house.clock.advance(SECOND);
     let newest = site.house.game().await;
     let answer = asked(&site, &site.house.white.name, &site.white).await;
     let numbers = ids(&answer);

@@ -65,7 +65,7 @@ fn written(position: &Position, side: Side, entry: Move, wrong: Option<Move>) ->
         "en": san(position, &rules(), side, entry, Language::English),
         "de": san(position, &rules(), side, entry, Language::German),
         "long": long(position, side, entry, Language::German),
-        "octal": octal.unwrap_or_else(|| entry.to_string()),
+        "octal": octal.unwrap_or_else(|_| entry.to_string()),
         "wrong": wrong.map(|wrong| long(position, side, wrong, Language::German)),
     })
 }
@@ -137,9 +137,28 @@ fn forty_mailboxes_are_read_with_hardly_a_hand_and_nothing_wrong() {
         let mut request = request();
         let import = loop {
             let import = import_mbox(&mbox, &request).unwrap();
-            // Whatever was taken is right, also where reading stops.
-            for (at, (read, truth)) in entries(&import).iter().zip(&made.truth).enumerate() {
-                assert_eq!(read, truth, "mailbox {seed}, pair {}", at + 1);
+            // Whatever was taken is right, also where reading stops, but for what is said to rest on the order of mails alone.
+            let read = entries(&import);
+            let wrong = read.iter().zip(&made.truth).position(|(read, truth)| read != truth);
+            if let Some(at) = wrong {
+                let (row, turn) = (&import.rows[at], &made.json["turns"][at]);
+                let side =
+                    Side::ALL.into_iter().find(|side| read[at].get(*side) != made.truth[at].get(*side));
+                let side = side.unwrap();
+                let taken = row.entries.get(side).as_ref().unwrap();
+                assert_eq!(
+                    taken.ground,
+                    Ground::Order,
+                    "mailbox {seed}, {}: {}, {:?}, {turn}",
+                    row.pair,
+                    taken.text,
+                    taken.note
+                );
+                let Some(Entry::Move(entry)) = made.truth[at].get(side) else {
+                    panic!("mailbox {seed}: {turn}")
+                };
+                request.by_hand.insert((row.pair, side), VecDeque::from([entry.to_string()]));
+                continue;
             }
             let Some(open) = &import.open else { break import };
             let at = import.rows.len();

@@ -17,6 +17,7 @@ use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, M
 use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
 use fairschach::http::web::players::access::{AccessSection, EventLine, SessionLine, TokenLine};
 use fairschach::http::web::players::account::{LinkPage, SignInPage};
+use fairschach::http::web::players::identity::IdentitySection;
 use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
 use fairschach::http::web::players::settings::SettingsPage;
 use fairschach::show::board::{Arrow, Marks, Picture, Piece};
@@ -395,6 +396,7 @@ fn games(lang: Lang) -> GamesPage {
 
 fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
     SettingsPage {
+        identity: IdentitySection::default(),
         listed: Some(true),
         page: page(lang),
         tab,

@@ -38,14 +38,12 @@ fn people() -> Vec<Entrant> {
             rating: Some(2412),
             title: Some("IM".to_owned()),
             federation: Some("GER".to_owned()),
-            fide_id: Some(4_611_111),
-            born: Some(1975),
             ..Entrant::new(1, "Müller, Jörg")
         },
         Entrant { rating: Some(987), title: Some("SIM".to_owned()), ..Entrant::new(2, "Xu, Yi") },
         Entrant::new(3, "Long, A name that is longer than thirty-three columns"),
         Entrant::new(10, "Ten\r\n001 forged"),
-        Entrant::new(12, "Twelve"),
+        Entrant { fide_id: Some(4_611_111), born: Some(1975), ..Entrant::new(12, "Twelve") },
     ]
 }
 
@@ -96,11 +94,11 @@ fn a_report_has_everything_in_its_columns() {
         "142 4",
         "152 W",
         "202 BH/C1,SB",
-        "001    1   IM Müller, Jörg                      2412 GER     4611111 1975/00/00  2.0    2     2 w 1    12 b =    10 w =",
+        "001    1   IM Müller, Jörg                      2412 GER                         2.0    2     2 w 1    12 b =    10 w =",
         "001    2      Xu, Yi                             987                             1.0    3     1 b 0    10 b +  0000 - Z",
         "001    3      Long, A name that is longer than                                   0.5    4    10 w -  0000 - H  0000 - Z",
         "001   10      Ten  001 forged                                                    0.5    5     3 b -     2 w -     1 b =",
-        "001   12      Twelve                                                             2.5    1  0000 - U     1 w =  0000 - F",
+        "001   12      Twelve                                         4611111 1975/00/00  2.5    1  0000 - U     1 w =  0000 - F",
         "XXR 4",
         "### number 5 here is number 7 of the tournament",
         "### both lost: round 1, 3 against 10",
