@@ -103,6 +103,32 @@ impl<'a> Chess<'a> {
         evenly(outcomes)
     }
 
+    fn loud_pair(&self, place: &Place) -> Option<Choices<Option<Move>>> {
+        let limit = crate::x::get(5);
+        let position = &place.position;
+        if limit == 0 || position.turn() != Turn::Both || position.is_placing() || position.setup().form != Form::Pairs {
+            return None;
+        }
+        let sights = BySide::from_fn(|side| eval::Sight::new(position, side, &eval::PIECES));
+        let is_loud = glance::is_loud(position.board(), &sights);
+        if !is_loud { return None }
+        let quiet = crate::x::get(6).max(1) as usize;
+        let entries = |side: Side| {
+            let mut all = legal(position, self.rules, side);
+            order::best_first(position, side, &mut all, self.seed);
+            let (own, other) = (sights.get(side), sights.get(side.opposite()));
+            let mut quiets = 0;
+            let victims = glance::victims(position.board(), side, own, other);
+            let mut chosen: Vec<Option<Move>> = Vec::new();
+            for entry in all {
+                let keep = order::is_loud(position, side, entry) || (victims.contains(entry.from) && !other.all.contains(entry.to));
+                if keep { chosen.push(Some(entry)) } else if quiets < quiet { quiets += 1; chosen.push(Some(entry)) }
+            }
+            if chosen.is_empty() { vec![None] } else { chosen }
+        };
+        Some(Choices { white: entries(Side::White), black: entries(Side::Black), steps: 2 })
+    }
+
     fn drawn(&self, place: &Place, entries: &Pair) -> Vec<(f64, Place)> {
         let lots = Side::ALL.map(|side| Chance { lot: Some(side), ..Chance::default() });
         let outcomes = lots.iter().filter_map(|lot| self.resolved(&place.position, entries, lot).ok());
@@ -169,6 +195,9 @@ impl Game for Chess<'_> {
             Form::Dice(dice) => matches!(dice.order, FaceOrder::Occasio | FaceOrder::Occado),
             _ => false,
         };
+        if let Some(choices) = self.loud_pair(place) {
+            return Beyond::Forced(choices);
+        }
         let Some(side) = position.turn().only().filter(|_| !rolls && !position.is_placing()) else {
             return Beyond::Quiet;
         };

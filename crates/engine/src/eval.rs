@@ -7,7 +7,7 @@ mod curve;
 mod sight;
 
 use fairschach_base::{BySide, Side};
-use fairschach_rules::{Board, Form, Kind, Position, Square};
+use fairschach_rules::{Board, Form, Kind, Piece, Position, Square};
 
 pub(crate) use curve::expected;
 pub(crate) use sight::{Sight, mobility};
@@ -67,7 +67,7 @@ pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, values: &[i32; 7]) 
 /// What a man is worth where it stands.
 pub(crate) fn piece_worth(side: Side, kind: Kind, at: Square, values: &[i32; 7]) -> i32 {
     let ranks = if kind == Kind::Pawn { PAWN_RANKS[usize::from(gone(at, side))] } else { 0 };
-    values[kind as usize] + ranks
+    values[kind as usize] + crate::x::get(21 + kind as usize) as i32 + ranks * (100 + crate::x::get(26) as i32) / 100
 }
 
 /// Attacks round the enemy king.
@@ -76,7 +76,7 @@ fn siege(own: &Sight) -> i32 {
     let attacks = Kind::ALL.into_iter().map(|kind| (kind, attacked(kind)));
     attacks
         .filter(|(_, attacked)| !attacked.is_empty())
-        .map(|(kind, attacked)| SIEGE[kind as usize] * attacked.len() as i32)
+        .map(|(kind, attacked)| (SIEGE[kind as usize] + if (kind as usize) < 5 { crate::x::get(16 + kind as usize) as i32 } else { 0 }) * attacked.len() as i32)
         .sum()
 }
 
@@ -96,6 +96,13 @@ fn gone(square: Square, side: Side) -> u8 {
 
 /// What a side may hope to capture next.
 fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32; 7]) -> i32 {
+    let (best, second, unsure, parrying) = hopes(board, side, own, other, values);
+    let w = |at: usize, usual: i32| usual + crate::x::get(at) as i32;
+    let hope = (best * w(8, SURE) + second * w(9, SECOND) + unsure * w(10, UNSURE)) / 100;
+    if parrying { hope / w(11, PARRYING) } else { hope }
+}
+
+pub(crate) fn hopes(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32; 7]) -> (i32, i32, i32, bool) {
     let enemies = board.side(side.opposite()).minus(board.kind(Kind::King));
     let sees_king = |by: &Sight, side| board.king(side).is_some_and(|king| by.all.contains(king));
     let (checks, checked) = (sees_king(own, side.opposite()), sees_king(other, side));
@@ -122,8 +129,55 @@ fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32
             unsure += gain;
         }
     }
-    let hope = (best * SURE + second * SECOND + unsure * UNSURE) / 100;
-    if checked && !checks { hope / PARRYING } else { hope }
+    (best, second, unsure, checked && !checks)
+}
+
+#[allow(missing_docs)]
+pub fn features(position: &Position) -> Vec<f64> {
+    let board = position.board();
+    let values = &PIECES;
+    let sights = BySide::from_fn(|side| Sight::new(position, side, values));
+    let mut f = vec![0.0; 40];
+    for side in Side::ALL {
+        let s = if side == Side::White { 1.0 } else { -1.0 };
+        let (own, other) = (sights.get(side), sights.get(side.opposite()));
+        for (i, kind) in [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].into_iter().enumerate() {
+            f[i] += s * board.of(side, kind).len() as f64;
+            f[14 + i] += s * own.by(kind).and(own.enemy_ring).len() as f64;
+        }
+        for at in board.of(side, Kind::Pawn) {
+            let g = usize::from(gone(at, side));
+            if (2..=6).contains(&g) { f[3 + g] += s }
+            let passed = !board.of(side.opposite(), Kind::Pawn).into_iter().any(|o| o.file().abs_diff(at.file()) <= 1 && gone(o, side) > gone(at, side));
+            if passed { f[23 + g.min(6)] += s } // 24..29
+            if board.of(side, Kind::Pawn).into_iter().any(|o| o.file() == at.file() && o != at) { f[30] += s }
+        }
+        let rest = match position.turn() { fairschach_rules::Turn::Alone(_) => fairschach_rules::SquareSet::EMPTY, _ => position.resting().and(board.side(side)) };
+        for (i, kind) in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].into_iter().enumerate() {
+            for at in board.of(side, kind) {
+                if rest.contains(at) { f[31] += s; continue }
+                f[10 + i] += s * board.hit_by(Piece { side, kind }, at, board.occupied()).minus(board.side(side)).len() as f64;
+            }
+        }
+        let (best, second, unsure, parrying) = hopes(board, side, own, other, values);
+        if parrying { f[22] += s * f64::from(best * 70 + second * 25 + unsure * 8) / 100.0 } else {
+            f[19] += s * f64::from(best); f[20] += s * f64::from(second); f[21] += s * f64::from(unsure);
+        }
+        if board.of(side, Kind::Bishop).len() >= 2 { f[32] += s }
+        if let Some(k) = board.king(side) {
+            f[33] += s * other.enemy_ring.and(board.of(side, Kind::Pawn)).len() as f64;
+            let c = |l: u8| f64::from((2 * i32::from(l) - 7).abs());
+            let heavy = board.of(side.opposite(), Kind::Queen).len() > 0;
+            f[if heavy { 34 } else { 35 }] += s * (c(k.file()) + c(k.rank()));
+        }
+        if position.turn().only() == Some(side) { f[23] += s }
+        // squares attacked by pawns in the enemy half, own men attacked by enemy pawns etc
+        f[36] += s * own.all.and(board.side(side)).minus(board.of(side, Kind::King)).len() as f64;
+        f[37] += s * own.free.len() as f64;
+        f[38] += s * own.bound.meets(other.free) as i32 as f64;
+        for r in board.of(side, Kind::Rook) { if !board.of(side, Kind::Pawn).into_iter().any(|o| o.file() == r.file()) { f[39] += s } }
+    }
+    f
 }
 
 /// Against a bare king: the nearer it is to the edge and the nearer the kings are, the better.

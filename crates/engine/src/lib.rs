@@ -47,7 +47,7 @@ mod think;
 mod thought;
 
 pub use budget::Budget;
-pub use eval::centipawns;
+pub use eval::{centipawns, features};
 pub use game::{Beyond, Choices, Game, Glances, Next};
 pub use level::Level;
 pub use mirror::mirrored;
@@ -57,3 +57,12 @@ pub use thought::{MainEntries, PPM, Thought, Weighted, choose, ppm, roll};
 
 /// Changes with everything that could change a thought; a game names the version that it is played with.
 pub const VERSION: &str = "1";
+
+#[allow(missing_docs)]
+pub mod x {
+    use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+    static F: [AtomicI64; 32] = [const { AtomicI64::new(0) }; 32];
+    pub fn get(i: usize) -> i64 { F[i].load(Relaxed) }
+    pub fn set(i: usize, v: i64) { F[i].store(v, Relaxed) }
+    pub fn clear() { for f in &F { f.store(0, Relaxed) } }
+}

@@ -60,7 +60,7 @@ pub(crate) fn think_with_noise(
     let thought = match crate::game::Game::over(&game, &place) {
         Some(result) => decided(result),
         None => {
-            let mut search = Search::new(&game, budget, TOLERANCE);
+            let mut search = Search::new(&game, budget, match crate::x::get(28) { 0 => TOLERANCE, t => t as f64 / 1e3 });
             let steps = if position.turn().only().is_none() { 2 } else { 1 };
             let seen = search.look(&place, budget.depth().saturating_mul(steps).min(DEEPEST));
             written(&seen, seen.depth / steps, search.nodes(), f64::from(noise) / f64::from(PPM))

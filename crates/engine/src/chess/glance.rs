@@ -93,6 +93,7 @@ impl Glance {
         let goes_on = |side: Side| goes_on(&board, side, sights.get(side), sights.get(side.opposite()));
         let able = board.kind(Kind::Pawn).or(board.kind(Kind::Rook)).or(board.kind(Kind::Queen));
         let ordinary = goes_on(Side::White) && goes_on(Side::Black) && !able.is_empty();
+        if crate::x::get(5) != 0 && is_loud(&board, &sights) { return None }
         ordinary.then(|| eval::expected(eval::balance(&board, &sights, &PIECES)))
     }
 
@@ -136,6 +137,23 @@ impl Glance {
         }
         sight
     }
+}
+
+pub(super) fn is_loud(board: &Board, sights: &BySide<Sight>) -> bool {
+    let limit = crate::x::get(5) as i32;
+    Side::ALL.iter().any(|&side| {
+        let (best, _, _, _) = eval::hopes(board, side, sights.get(side), sights.get(side.opposite()), &PIECES);
+        best >= limit
+    })
+}
+
+/// Men that are attacked by something cheaper, or by anything where nobody guards them, and can move.
+pub(super) fn victims(board: &Board, side: Side, own: &Sight, other: &Sight) -> SquareSet {
+    let men = board.side(side).minus(board.kind(Kind::King)).minus(own.bound);
+    men.and(other.free).into_iter().filter(|&at| {
+        let Some(piece) = board.piece_at(at) else { return false };
+        !own.all.contains(at) || other.cheapest(at).is_some_and(|by| PIECES[by as usize] < PIECES[piece.kind as usize] && by != Kind::King)
+    }).collect()
 }
 
 /// The squares that belong to one set only.

@@ -88,8 +88,8 @@ impl Sight {
 }
 
 /// Centipawns for what a man sees where no own man stands.
-pub(crate) const fn mobility(kind: Kind, seen: SquareSet, own: SquareSet) -> i32 {
-    match MOBILITY[kind as usize] {
+pub(crate) fn mobility(kind: Kind, seen: SquareSet, own: SquareSet) -> i32 {
+    match MOBILITY[kind as usize] + match kind { Kind::Knight | Kind::Bishop | Kind::Rook | Kind::Queen => crate::x::get(11 + kind as usize) as i32, _ => 0 } {
         0 => 0,
         each => each * seen.minus(own).len() as i32,
     }

@@ -53,7 +53,7 @@ impl Cells {
     /// Nothing is known of what each is worth, but about so much was found before.
     pub(super) fn guess(&mut self, guesses: Vec<f64>) {
         self.bounds.fill(UNKNOWN);
-        (self.guesses, self.swing) = (guesses, SWING);
+        (self.guesses, self.swing) = (guesses, match crate::x::get(27) { 0 => SWING, s => s as f64 / 1e3 });
     }
 
     /// From now on only what is known counts.
@@ -151,7 +151,27 @@ impl<G: Game> Search<'_, G> {
         bounds: [f64; 2],
     ) -> Option<(f64, [u16; 2])> {
         let mut cells = Cells::new(lists.white.len(), lists.black.len());
-        let mixes = self.first_mixes(lists, depth);
+        let mut mixes = self.first_mixes(lists, depth);
+        let swing = crate::x::get(2);
+        if swing != 0 && depth >= 2 {
+            let shallow = Lists { white: lists.white, black: lists.black, hint: lists.hint, glances: self.game.glances(state) };
+            let mut first = Cells::new(lists.white.len(), lists.black.len());
+            let mut values = Vec::with_capacity(lists.white.len() * lists.black.len());
+            for row in 0..lists.white.len() {
+                for column in 0..lists.black.len() {
+                    values.push(self.cell((state, &shallow, 0), &mut first, [row, column], -FAR, FAR)?);
+                }
+            }
+            let solution = solve(&Matrix::new(lists.white.len(), lists.black.len(), values.clone())?);
+            let least = crate::x::get(3) as f64 / 1e3;
+            for (mix, shares) in mixes.iter_mut().zip([&solution.rows, &solution.columns]) {
+                if crate::x::get(4) == 0 { mix.chosen.clear(); }
+                for (at, _) in shares.iter().enumerate().filter(|(_, share)| **share > least) { mix.add(at); }
+                if mix.chosen.is_empty() { mix.chosen.push(0) }
+            }
+            cells.guess(values);
+            cells.swing = swing as f64 / 1e3;
+        }
         let found = self.oracle((state, lists, depth), &mut cells, mixes, bounds)?;
         self.remember(lists, depth, &found.mixes);
         let main = found.mixes.map(|mix| mix.support().first().map_or(0, |best| best.0 as u16));
@@ -259,7 +279,7 @@ impl<G: Game> Search<'_, G> {
         for entry in 0..count {
             if let Some(value) = self.against(at, cells, side, (entry, mix), best.1)? {
                 best = (Some(entry), value);
-                if (value - enough).abs() >= EAGER {
+                if (value - enough).abs() >= match crate::x::get(29) { 0 => EAGER, e => e as f64 / 1e3 } {
                     break;
                 }
             }
