@@ -29,7 +29,7 @@ const SMALL: [&str; 13] = [
 ];
 
 /// Statements that walk through a table, the table, and why they may. Nothing may be added.
-const WALKS: [(&str, &str, &str); 15] = [
+const WALKS: [(&str, &str, &str); 16] = [
     ("SELECT COUNT(*) FROM game WHERE phase = $1", "game", DOCTOR),
     ("SELECT COUNT(*) FROM mail WHERE state = $1", "mail", DOCTOR),
     ("SELECT COUNT(*) FROM game", "game", "`replay` plays all of them"),
@@ -49,6 +49,11 @@ const WALKS: [(&str, &str, &str); 15] = [
         KEYS,
     ),
     ("DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1", "webhook", KEYS),
+    (
+        "SELECT webhook_id, id FROM webhook_call WHERE done_us < $1 ORDER BY done_us, id LIMIT $2",
+        "webhook_call",
+        "in the order of its index from the oldest on, so many at most",
+    ),
 ];
 const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
