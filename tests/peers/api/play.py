@@ -9,6 +9,8 @@ import json
 import sys
 
 folder, url, white, black, director = sys.argv[1:]
+# How often a reveal is asked for, so that a test ends that waits in vain.
+ASKED_MAX = 2_000
 sys.path.insert(0, folder)
 
 from fairschach_client import AuthenticatedClient  # noqa: E402
@@ -40,8 +42,11 @@ for turn, pair in enumerate((("e2e4", "e7e5"), ("g1f3", "b8c6")), 1):
         key = f"{game}-{turn}-{entry}"
         receipt = good(file_entry.sync(game, client=side, body=body, idempotency_key=key))
         assert receipt.turn == turn, receipt
-    while len(good(get_pairs.sync(game, client=sides[0])).pairs) < turn:
-        pass
+    for _ in range(ASKED_MAX):
+        if len(good(get_pairs.sync(game, client=sides[0])).pairs) >= turn:
+            break
+    else:
+        raise RuntimeError(f"pair {turn} is not revealed")
 
 refused = file_entry.sync(game, client=sides[0], body=FileEntryRequest(turn=1, entry="e2e4"))
 assert isinstance(refused, ProblemJson) and refused.errors[0].code == "wrong-turn", refused

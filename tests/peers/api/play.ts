@@ -7,6 +7,8 @@ import createClient from "openapi-fetch";
 import type { paths } from "./schema.js";
 
 const [url, white, black, director] = process.argv.slice(2);
+// How often a reveal is asked for, so that a test ends that waits in vain.
+const ASKED_MAX = 2_000;
 
 function as(token: string) {
   return createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${token}` } });
@@ -30,10 +32,11 @@ const id = made.id;
 const path = { params: { path: { id } } };
 
 async function revealed(count: number) {
-  for (;;) {
+  for (let asked = 0; asked < ASKED_MAX; asked += 1) {
     const { pairs } = good(await sides[0].GET("/api/v1/games/{id}/pairs", path));
     if (pairs.length >= count) return;
   }
+  throw new Error(`pair ${count} is not revealed`);
 }
 
 for (const [index, pair] of [["e2e4", "e7e5"], ["g1f3", "b8c6"]].entries()) {
