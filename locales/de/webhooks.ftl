@@ -1,5 +1,6 @@
+# Webhooks: eigene Programme, die der Server aufruft.
 webhooks-title = Webhooks
-webhooks-why = Ein Webhook ist die Adresse eines eigenen Programms oder eines Chats, die der Server aufruft, wenn es für Sie Neues gibt: Ein Zug ist offen, ein Zugpaar ist aufgedeckt, eine Partie ist zu Ende. Was Sie per Mail erfahren, geht im selben Augenblick dorthin, nie aber ein Zug.
+webhooks-why = Ein Webhook ist die Adresse eines eigenen Programms oder eines Chats, die der Server aufruft, wenn es für Sie Neues gibt: Ein Zug ist offen, ein Zugpaar ist aufgedeckt, eine Partie ist zu Ende. Er erfährt es, sobald es auch Ihnen gesagt werden darf, nie aber einen Zug.
 webhooks-lead = Webhooks verwalten
 webhooks-secret = Das Geheimnis, mit dem Aufrufe unterschrieben werden (Standard Webhooks)
 webhooks-public-key = Der öffentliche Schlüssel für Unterschriften v1a

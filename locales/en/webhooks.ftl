@@ -1,5 +1,6 @@
+# Webhooks: programs of one's own that the server calls.
 webhooks-title = Webhooks
-webhooks-why = A webhook is an address of a program of yours, or of a chat, that the server calls when there is news for you: a turn is open, a pair is revealed, a game is over. What you are told by mail is told there at the same moment, and never a move.
+webhooks-why = A webhook is an address of a program of yours, or of a chat, that the server calls when there is news for you: a turn is open, a pair is revealed, a game is over. It is told as soon as you may be told, and never a move.
 webhooks-lead = Manage webhooks
 webhooks-secret = The secret with which calls are signed (Standard Webhooks)
 webhooks-public-key = The public key for signatures v1a

@@ -6,9 +6,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use futures_util::future::join_all;
 use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -18,11 +18,11 @@ use crate::mail::tls_config;
 
 const POLL: Duration = Duration::from_secs(1);
 /// Webhooks that are called at once.
-const PLACES: i64 = 16;
+const PLACES: usize = 16;
 /// How long one may take to answer.
 const ANSWER: Duration = Duration::from_secs(15);
-/// Rounds between two looks for what is to be forgotten: about ten minutes.
-const SWEEP_EVERY: u32 = 600;
+/// How often old messages are forgotten.
+const SWEEP_EVERY: Duration = Duration::from_secs(600);
 
 /// Calls webhooks. Cheap to clone.
 #[derive(Clone)]
@@ -82,21 +82,16 @@ impl WebhookCaller {
         Ok(WebhookCaller { app, client, private })
     }
 
-    /// Calls what is due; answers how many messages that were.
+    /// Sends a message that was claimed, and notes how it went.
     ///
     /// # Errors
-    /// The database's. What was claimed is claimed again when its lease has run out.
-    pub async fn step(&self) -> Result<usize, Error> {
-        let tasks = self.app.webhooks().claim(PLACES).await?;
-        let done = join_all(tasks.iter().map(async |task| {
-            let outcome = self.call(task).await;
-            self.app.webhooks().tried(task, outcome).await
-        }));
-        done.await.into_iter().collect::<Result<(), Error>>()?;
-        Ok(tasks.len())
+    /// The database's. It is claimed again when its lease has run out.
+    pub async fn call(&self, task: &CallTask) -> Result<(), Error> {
+        let outcome = self.sent(task).await;
+        self.app.webhooks().tried(task, outcome).await
     }
 
-    async fn call(&self, task: &CallTask) -> CallOutcome {
+    async fn sent(&self, task: &CallTask) -> CallOutcome {
         // A literal address is looked up by nobody.
         let literal = url::Url::parse(&task.url).ok().and_then(|url| match url.host() {
             Some(url::Host::Ipv4(v4)) => Some(IpAddr::V4(v4)),
@@ -123,31 +118,36 @@ impl WebhookCaller {
     }
 }
 
-/// Calls webhooks until it is cancelled.
+/// Calls webhooks until it is cancelled, each as soon as there is a place: a slow one holds up itself alone.
 pub async fn webhook_loop(caller: WebhookCaller, cancel: CancellationToken) {
-    let mut rounds = 0_u32;
-    loop {
-        let again = match caller.step().await {
-            Ok(count) => count > 0,
-            Err(error) => {
-                tracing::error!(%error, "webhooks cannot be called; it is tried again");
-                false
-            }
-        };
-        if rounds.is_multiple_of(SWEEP_EVERY)
-            && let Err(error) = caller.app.webhooks().sweep().await
-        {
-            tracing::error!(%error, "old messages to webhooks cannot be forgotten; it is tried again");
-        }
-        rounds = rounds.wrapping_add(1);
-        if again && !cancel.is_cancelled() {
-            continue;
+    let (mut under_way, mut sweeps) = (JoinSet::new(), tokio::time::interval(SWEEP_EVERY));
+    while !cancel.is_cancelled() {
+        let room = PLACES - under_way.len();
+        let claimed = if room > 0 { caller.app.webhooks().claim(room).await } else { Ok(Vec::new()) };
+        for task in claimed.unwrap_or_else(|error| {
+            tracing::error!(%error, "webhooks cannot be called; it is tried again");
+            Vec::new()
+        }) {
+            let caller = caller.clone();
+            under_way.spawn(async move {
+                if let Err(error) = caller.call(&task).await {
+                    tracing::error!(%error, "how a webhook answered cannot be noted; it is called again");
+                }
+            });
         }
         tokio::select! {
             () = tokio::time::sleep(POLL) => {}
-            () = cancel.cancelled() => return,
+            () = cancel.cancelled() => {}
+            Some(_) = under_way.join_next() => {}
+            _ = sweeps.tick() => {
+                if let Err(error) = caller.app.webhooks().sweep().await {
+                    tracing::error!(%error, "old messages to webhooks cannot be forgotten; it is tried again");
+                }
+            }
         }
     }
+    // What is under way ends within the time that an answer may take.
+    while under_way.join_next().await.is_some() {}
 }
 
 fn is_refused(error: &reqwest::Error) -> bool {

@@ -135,14 +135,12 @@ impl Webhooks<'_> {
             let mut all = Vec::new();
             for row in tx.outbox().webhooks(player).await? {
                 let calls = tx.outbox().webhook_calls(row.id, now, WEBHOOK_CALLS_SHOWN).await?;
-                let target = app.webhooks().opened(&row)?;
+                // One that cannot be read is shown too, so that it can be ended.
+                let url = app.webhooks().opened(&row).ok().and_then(|target| Url::parse(&target.url).ok());
                 all.push(WebhookInfo {
                     id: row.id,
                     form: form_of(&row)?,
-                    host: Url::parse(&target.url)
-                        .ok()
-                        .and_then(|url| url.host_str().map(str::to_owned))
-                        .unwrap_or_default(),
+                    host: url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default(),
                     label: row.label,
                     made: Timestamp::from_us(row.made_us),
                     failing: row.failing_us.map(Timestamp::from_us),

@@ -184,7 +184,7 @@ impl Outbox<'_> {
     /// Has a message sent again, from the first try on; false if there is none that is over.
     pub async fn replay_webhook_call(&mut self, webhook: Uuid, id: Uuid, now: Timestamp) -> Result<bool> {
         const SQL: &str = "UPDATE webhook_call SET next_us = $3, done_us = NULL, attempts = 0 \
-            WHERE webhook_id = $1 AND id = $2 AND done_us IS NOT NULL";
+            WHERE webhook_id = $1 AND id = $2 AND done_us IS NOT NULL AND release_us <= $3";
         Ok(execute!(self.tx, SQL, webhook, id, now.as_us())? == 1)
     }
 

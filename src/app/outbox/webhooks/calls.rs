@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::accounts::news::AccountNews;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
-use crate::app::limits::DAY;
+use crate::app::limits::{DAY, SWEEPS_MAX, SWEPT_AT_ONCE, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::webhooks::event::{WebhookEvent, told_by, written};
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
@@ -21,8 +21,6 @@ const LEASE: Micros = 60 * 1_000_000;
 const PATIENCE: Micros = 3 * DAY;
 /// How long messages that are over are kept.
 const KEPT: Micros = 30 * DAY;
-/// Messages that one transaction forgets.
-const SWEPT: i64 = 500;
 const SECOND: Micros = 1_000_000;
 const HOUR: Micros = 3_600 * SECOND;
 /// How long after each try the next one follows, as the specification has it; after the last one a message is given up.
@@ -160,11 +158,15 @@ impl Webhooks<'_> {
     }
 
     /// Claims messages that are due: one of each webhook at most, so that a slow one holds up itself alone.
-    pub async fn claim(self, limit: i64) -> Result<Vec<CallTask>> {
+    pub async fn claim(self, limit: usize) -> Result<Vec<CallTask>> {
         let now = self.0.now();
-        write_tx!(app = self.0, async |tx| {
+        let due = read_tx!(self.0, async |tx| tx.outbox().webhook_calls_due(now, at_most(limit)).await)?;
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        write_tx!(app = self.0, [due], async |tx| {
             let mut tasks = Vec::new();
-            for row in tx.outbox().webhook_calls_due(now, limit).await? {
+            for row in due {
                 if !tx.outbox().claim_webhook_call((row.webhook_id, row.id), now, now.plus(LEASE)).await? {
                     continue;
                 }
@@ -249,9 +251,15 @@ impl Webhooks<'_> {
         })
     }
 
-    /// Forgets messages that were over a month ago.
-    pub async fn sweep(self) -> Result<usize> {
-        let before = self.0.now().plus(-KEPT);
-        Ok(write_tx!(self.0, async |tx| tx.outbox().sweep_webhook_calls(before, SWEPT).await)?)
+    /// Forgets messages that were over a month ago, some thousands at most.
+    pub async fn sweep(self) -> Result<()> {
+        let (before, limit) = (self.0.now().plus(-KEPT), i64::from(SWEPT_AT_ONCE));
+        for _ in 0..SWEEPS_MAX {
+            let swept = write_tx!(self.0, async |tx| tx.outbox().sweep_webhook_calls(before, limit).await)?;
+            if at_most(swept) < limit {
+                break;
+            }
+        }
+        Ok(())
     }
 }
