@@ -8,9 +8,10 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::game_views;
 use crate::app::core::loaded_game::{Loaded, turn_number};
-use crate::app::core::views::{GameState, GameView, Viewer};
+use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
 use crate::app::games::place::{GamePlace, places_in};
+use crate::app::ratings::in_points;
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::Canonical;
 use crate::rules::Position;
@@ -43,6 +44,8 @@ pub struct XfccGame {
     /// The player's side.
     pub side: Side,
     pub view: GameView,
+    /// When it was made.
+    pub begun: Timestamp,
     pub place: Option<GamePlace>,
     /// Whole points, of those who stand in the newest list.
     pub ratings: BySide<Option<i64>>,
@@ -120,7 +123,9 @@ impl Xfcc<'_> {
             if !is_there {
                 return Err(Error::TooBusy);
             }
-            tx.xfcc().forget_xfcc_numbers(actor.id, game, turn - 1).await?;
+            if turn - 1 > WHOLE_GAME + 1 {
+                tx.xfcc().forget_xfcc_numbers(actor.id, game, turn - 1).await?;
+            }
         }
         let ids: Vec<Uuid> = turns.iter().map(|(game, _)| game.as_uuid()).collect();
         let rows = tx.xfcc().xfcc_numbers(actor.id, &ids).await?;
@@ -186,13 +191,13 @@ async fn xfcc_games_in(
         games.push(XfccGame {
             number: number.unwrap_or_default(),
             side,
+            begun: Timestamp::from_us(game.row.created_us),
             place: places.remove(&game.id),
             ratings: BySide::from_fn(rating),
             turns: released_turns(game, rows)?,
             view,
         });
     }
-    games.sort_by_key(|game| (game.view.state == GameState::Finished, std::cmp::Reverse(game.view.id)));
     Ok((games, missing))
 }
 
@@ -220,7 +225,7 @@ async fn ratings_of(tx: &mut Tx, views: &[GameView]) -> Result<HashMap<(Uuid, St
         views.iter().flat_map(|view| view.sides.iter().map(|(_, side)| side.player.id.as_uuid())).collect();
     let players: Vec<Uuid> = players.into_iter().collect();
     let rows = tx.xfcc().ratings_among(&players, list.month).await?;
-    Ok(rows.into_iter().map(|row| ((row.player_id, row.variant), (row.rating_milli + 500) / 1000)).collect())
+    Ok(rows.into_iter().map(|row| ((row.player_id, row.variant), in_points(row.rating_milli))).collect())
 }
 
 fn released_turns(game: &Loaded, rows: Vec<TurnEntryRow>) -> Result<Vec<ReleasedTurn>> {

@@ -29,6 +29,6 @@ pub(in crate::http) fn page(reader: Reader) -> Response {
         Lang::De => &TEXTS[0],
         Lang::En => &TEXTS[1],
     };
-    let address = format!("{}/xfcc", reader.door.app().settings().public_url.trim_end_matches('/'));
+    let address = crate::http::xfcc::address(&reader.door);
     send(StatusCode::OK, &XfccPage { page: reader.page, title, text, address })
 }

@@ -75,10 +75,10 @@ struct Left {
 impl XfccGames {
     /// All of the caller's games that can be shown.
     pub(super) async fn of(door: &AppState, actor: &Actor) -> Result<XfccGames, Error> {
-        let url = door.app().settings().public_url.trim_end_matches('/').to_owned();
+        let url = &door.app().settings().public_url;
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let games = door.app().xfcc().xfcc_games(actor).await?;
-        Ok(XfccGames { games: games.iter().map(|game| GameXml::of(game, &url, lang)).collect() })
+        Ok(XfccGames { games: games.iter().map(|game| GameXml::of(game, url, lang)).collect() })
     }
 }
 
@@ -101,16 +101,17 @@ impl GameXml {
             black: plain(&view.sides.black.player.name),
             event: place.map_or_else(|| "Correspondence game".to_owned(), |place| plain(&place.name)),
             site: url.split_once("://").map_or(url, |(_, site)| site).to_owned(),
-            my_turn: runs && own.owes && own.sealed != Some(true),
+            my_turn: runs && own.is_to_enter(),
             has_white: game.side == Side::White,
             own: Left::of(own),
             other: Left::of(other),
             moves: if in_pairs { pairs_so_far(game) } else { moves_so_far(game) },
             draw_offered: runs && other.offers_draw,
             result: score(view),
-            date: view.release_at.to_string().chars().take(10).collect::<String>().replace('-', "."),
+            date: game.begun.to_string().chars().take(10).collect::<String>().replace('-', "."),
             fen,
-            variant: variant(&view.position),
+            // What is sent begins with this position, whatever has become of it.
+            variant: variant(if in_pairs { &view.position } else { &start }),
             elo: game.ratings,
             time_control: time_control(&view.clock),
             link: format!("{url}/games/{}", view.id),
@@ -129,7 +130,7 @@ impl Left {
     }
 }
 
-/// Without what XML cannot hold, and without the braces that end a comment.
+/// Without what XML cannot hold, and without braces and quotation marks, which end a comment or a tag of PGN.
 fn plain(text: &str) -> String {
     let kept = |c: &char| !c.is_control() && !matches!(c, '{' | '}' | '"' | '\u{fffe}' | '\u{ffff}');
     text.chars().filter(kept).collect()

@@ -46,12 +46,17 @@ struct Service {
     results: Vec<&'static str>,
 }
 
+/// Where programs call.
+pub(super) fn address(door: &AppState) -> String {
+    format!("{}/xfcc", door.app().settings().public_url)
+}
+
 /// What the protocol is for, as a page; with `?wsdl` its description for programs.
 async fn show(State(door): State<AppState>, RawQuery(query): RawQuery, reader: Reader) -> Response {
     if !query.is_some_and(|query| query.eq_ignore_ascii_case("wsdl")) {
         return super::web::xfcc::page(reader);
     }
-    let address = format!("{}/xfcc", door.app().settings().public_url.trim_end_matches('/'));
+    let address = address(&door);
     let results = MoveResult::ALL.iter().map(|result| result.as_str()).collect();
     xml(StatusCode::OK, &Service { address, scores: &SCORES, results })
 }
@@ -73,10 +78,6 @@ async fn answer(door: &AppState, who: &RateLimitKey, call: Call, received: Times
     let actor = match known(door, who, &call).await {
         Ok(actor) => actor,
         Err(refused) => return refused.answer(&call),
-    };
-    let actor = match actor {
-        Some(actor) => actor,
-        None => return Refused::Unknown.answer(&call),
     };
     if door.limits().acting.take(&RateLimitKey::Player(actor.id)).is_err() {
         return Refused::Often.answer(&call);
@@ -126,22 +127,22 @@ impl Refused {
 
 /// Whose call it is. The password is a token, by which alone the account is looked up: a name that nobody has takes the same
 /// steps as one that somebody has.
-async fn known(door: &AppState, who: &RateLimitKey, call: &Call) -> Result<Option<Actor>, Refused> {
+async fn known(door: &AppState, who: &RateLimitKey, call: &Call) -> Result<Actor, Refused> {
     let one = door.limits().wrong_passwords.take(*who).ok_or(Refused::Often)?;
     let failed = |error: Error| {
         log_fault(&error);
         Refused::Failed
     };
     let Some(actor) = door.app().sign_in().bearer(call.password.trim()).await.map_err(failed)? else {
-        return Ok(None);
+        return Err(Refused::Unknown);
     };
     let may_play = actor.access.scopes.hold(Scope::Play);
     let is_named = door.app().accounts().is_called(&actor, &call.username).await.map_err(failed)?;
     if !(may_play && is_named) {
-        return Ok(None);
+        return Err(Refused::Unknown);
     }
     one.was_right();
-    Ok(Some(actor))
+    Ok(actor)
 }
 
 /// An answer in XML.

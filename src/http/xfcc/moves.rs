@@ -81,10 +81,11 @@ async fn act(
         return Ok(MoveResult::Success);
     }
     if let Some(result) = view.result {
-        let own_resignation =
-            wish.resign && result.by == By::Resignation && result.winner == Some(side.opposite());
-        let lost = result.by == By::Time && result.winner == Some(side.opposite());
-        return Ok(match (own_resignation, lost) {
+        let other_wins = result.winner == Some(side.opposite());
+        let done = wish.resign && result.by == By::Resignation && other_wins
+            || wish.accept_draw && result.by == By::Agreement;
+        let lost = result.by == By::Time && (result.both_lose || other_wins);
+        return Ok(match (done, lost) {
             (true, _) => MoveResult::Success,
             (_, true) => MoveResult::LostOnTime,
             _ => MoveResult::NotYourTurn,
@@ -133,7 +134,7 @@ async fn file(
 }
 
 /// Whether this very entry is what the side has entered in a turn that is released: the number's own, or, in a game with one
-/// number, the side's last.
+/// number, the side's last. In a turn in which it is waited for it has entered nothing.
 async fn is_done(
     door: &AppState,
     actor: &Actor,
@@ -141,7 +142,11 @@ async fn is_done(
     numbered: &Numbered,
     wish: &MoveWish,
 ) -> Result<bool, Error> {
-    if numbered.turn == Some(view.turn) && view.state != GameState::Finished {
+    let is_open = match numbered.turn {
+        Some(turn) => turn == view.turn,
+        None => view.sides.get(side).owes && wish.movecount == Some(view.pair()),
+    };
+    if is_open && view.state != GameState::Finished {
         return Ok(false);
     }
     let pairs = door.app().games().pairs(Some(actor), view.id).await?;

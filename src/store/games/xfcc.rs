@@ -93,7 +93,9 @@ impl Xfcc<'_> {
             ON CONFLICT DO NOTHING";
         const THERE: &str =
             "SELECT number FROM xfcc_number WHERE game_id = $1 AND player_id = $2 AND turn = $3";
-        execute!(self.tx, SQL, row.game_id, player.as_uuid(), row.turn, row.number)?;
+        if execute!(self.tx, SQL, row.game_id, player.as_uuid(), row.turn, row.number)? == 1 {
+            return Ok(true);
+        }
         let there: Option<(i64,)> =
             fetch!(self.tx, fetch_optional, THERE, row.game_id, player.as_uuid(), row.turn)?;
         Ok(there.is_some())

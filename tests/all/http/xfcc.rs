@@ -76,6 +76,12 @@ async fn asked(site: &Site, name: &str, token: &str) -> String {
     String::from_utf8(reply.body).unwrap()
 }
 
+/// The first text of an element.
+fn element<'a>(answer: &'a str, name: &str) -> &'a str {
+    let rest = answer.split_once(&format!("<{name}>")).unwrap().1;
+    rest.split_once('<').unwrap().0
+}
+
 fn ids(answer: &str) -> Vec<u32> {
     let ids = answer.split("<id>").skip(1).map(|rest| rest.split('<').next().unwrap().parse().unwrap());
     ids.collect()
@@ -139,6 +145,7 @@ async fn pairs(database: Database) {
     let id = state(&second, "id").to_owned();
     assert_ne!(id, other);
     assert!(black.send(&id, 1, "", ACCEPT).await.contains("Processing successfull!"));
+    assert!(black.send(&id, 1, "", ACCEPT).await.contains("Processing successfull!"), "it is done");
     let over = black.games().await;
     assert!(over.contains("pgn 1/2-1/2") && state(&over, "result") == "Draw", "{over}");
     assert_eq!(state(&over, "myTurn"), "false");
@@ -153,6 +160,8 @@ async fn one_mover(database: Database) {
     let site = Site::on(database).await;
     another(&site, "normal", None).await;
     let (white, black, _stop) = scids(&site).await;
+    let first = asked(&site, &site.house.white.name, &site.white).await;
+    let begun = element(&first, "eventDate");
     let seen = white.games().await;
     assert!(!seen.contains("[FEN"), "{seen}");
     assert_eq!((state(&seen, "setup"), state(&seen, "variant")), ("false", "chess"));
@@ -162,11 +171,14 @@ async fn one_mover(database: Database) {
     site.house.reveal().await;
     assert!(white.send(&id, 1, "e4", NO).await.contains("Processing successfull!"), "it is done");
     assert!(white.send(&id, 2, "d4", NO).await.contains("Not your turn!"));
+    site.house.clock.advance(3 * DAY);
     assert!(black.send(&other, 1, "Nc6", NO).await.contains("Processing successfull!"));
     site.house.reveal().await;
     let seen = white.games().await;
     assert!(seen.contains("pgn 1. e4 Nc6"), "{seen}");
     assert_eq!((state(&seen, "id"), state(&seen, "myTurn")), (id.as_str(), "true"));
+    let later = asked(&site, &site.house.white.name, &site.white).await;
+    assert_eq!((element(&later, "eventDate"), element(&later, "variant")), (begun, "chess"));
     assert!(white.send(&id, 1, "", RESIGN).await.contains("Processing successfull!"));
     assert!(white.send(&id, 1, "", RESIGN).await.contains("Processing successfull!"), "it is done");
     let seen = black.games().await;
@@ -298,9 +310,12 @@ async fn what_is_no_call_is_refused() {
         assert!(!answer.contains(&site.white) && !answer.contains("AuthenticationFailed"), "{answer}");
     }
     assert_eq!(post(&site, vec![0xff_u8, 0xfe], "192.0.2.1:1").await.status, 500);
-    // A name with every sign that means something in XML.
-    let odd = get_my_games("A &lt;b&gt; &#38; &quot;c&quot; <![CDATA[<d>]]>", &site.white);
-    assert_eq!(post(&site, odd, "192.0.2.1:1").await.status, 500);
+    // A name with every sign that means something in XML, in a comment or in a tag of PGN.
+    let raw = site.house.raw().await;
+    raw.execute("UPDATE player SET name = 'A <b> & \"c\" {d}' WHERE name = 'Anna'").await;
+    site.house.game().await;
+    let answer = asked(&site, "A &lt;b> &#38; \"c\" <![CDATA[{d}]]>", &site.white).await;
+    assert!(answer.contains("<white>A &#60;b&#62; &#38; c d</white>"), "{answer}");
 }
 
 #[tokio::test]
@@ -372,7 +387,9 @@ async fn world(entry: Option<&str>, terms: &[(&str, &str)]) -> Vec<String> {
 async fn two_worlds_look_alike_to_the_other_program() {
     let first = world(Some("e1e2"), &[]).await;
     for entry in ["e1g1 draw", "a7a8q", "h1h7 draw"] {
-        for (one, other) in first.iter().zip(world(Some(entry), &[]).await) {
+        let second = world(Some(entry), &[]).await;
+        assert_eq!(first.len(), second.len());
+        for (one, other) in first.iter().zip(second) {
             assert_eq!(*one, other, "{entry}");
             assert!(!other.contains("canary") && !other.contains("h1h7") && !other.contains("a7a8"));
         }
