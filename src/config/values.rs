@@ -34,14 +34,14 @@ pub(super) fn is_on(name: &'static str, word: &str) -> Result<bool, ConfigError>
     }
 }
 
-/// How long after its end a game goes into the archive: not while lists of running games still show it.
+/// How long after its end a game goes into the archive: not while players' own programs are still shown it (`XFCC_OVER`).
 pub(super) fn archived_after(days: u32) -> Result<Option<Micros>, ConfigError> {
     match days {
         0 => Ok(None),
-        14..=3650 => Ok(Some(Micros::from(days) * DAY_US)),
+        15..=3650 => Ok(Some(Micros::from(days) * DAY_US)),
         _ => Err(fault(
             "play.archive_after_days",
-            "it takes 14 to 3650 days, or 0: no game goes into the archive",
+            "it takes 15 to 3650 days, or 0: no game goes into the archive",
         )),
     }
 }

@@ -33,6 +33,7 @@ enum DoorName {
     Health,
     Log,
     Page,
+    Xfcc,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -66,6 +67,7 @@ impl DoorName {
             Some("api") => DoorName::Api,
             Some("health") => DoorName::Health,
             Some("log") => DoorName::Log,
+            Some("xfcc") => DoorName::Xfcc,
             _ => DoorName::Page,
         }
     }

@@ -16,6 +16,18 @@ pub const PAPER_BODY_BYTES_MAX: usize = SCAN_BYTES_MAX + 64 * 1024;
 const FIELD_BYTES_MAX: usize = 1024;
 const FIELDS_MAX: usize = 16;
 
+/// A scan of an entry that cannot be read, as fields of a form: the part of [`PaperForm`] that it takes.
+#[derive(ToSchema)]
+pub struct UnreadableAsked {
+    /// The open turn.
+    pub turn: u32,
+    /// `white` or `black`: whose entry it is.
+    pub side: String,
+    /// PNG, JPEG or PDF, at most 2 MiB.
+    #[schema(value_type = String, format = Binary)]
+    pub scan: Vec<u8>,
+}
+
 /// An entry on paper, as fields of a form.
 // As they were sent. No `Debug`: an entry is among them.
 #[derive(Default, ToSchema)]

@@ -71,12 +71,12 @@ impl Games<'_> {
     ///
     /// A game of the archive is taken out of it, for what locks a game may change it.
     pub async fn lock(&mut self, game: GameId) -> Result<Option<GameRow>> {
-        let row = self.lock_where_it_is(game).await?;
-        if row.as_ref().is_none_or(|row| row.archived_us.is_none()) {
-            return Ok(row);
+        let mut row = self.lock_where_it_is(game).await?;
+        if let Some(row) = row.as_mut().filter(|row| row.archived_us.is_some()) {
+            self.tx.archive().take_out(game).await?;
+            row.archived_us = None;
         }
-        self.tx.archive().take_out(game).await?;
-        self.get(game).await
+        Ok(row)
     }
 
     /// The same of a game that stays in the archive if it is there. SQLite has one writer, so there the lock is held already.

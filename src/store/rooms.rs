@@ -1,4 +1,4 @@
-//! What a transaction can do, room by room: `tx.games().lock_game(id)`.
+//! What a transaction can do, room by room: `tx.games().lock(id)`.
 
 use super::Tx;
 

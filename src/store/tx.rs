@@ -182,7 +182,7 @@ impl Tx {
         if full { self.settled().await } else { Ok(self) }
     }
 
-    /// How a write's work ended, once all is run that it noted for later; of work that failed nothing more is run.
+    /// How a transaction's work ended, once all is run that it noted for later; of work that failed nothing more is run.
     pub(super) async fn settle_after<T, E: From<StoreError>>(
         &mut self,
         worked: Result<T, E>,

@@ -16,6 +16,8 @@ pub enum Side {
 impl Side {
     /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
+    /// Their words.
+    pub const WORDS: [&'static str; 2] = ["white", "black"];
 
     /// The other side.
     pub const fn opposite(self) -> Side {

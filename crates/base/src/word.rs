@@ -22,6 +22,8 @@ macro_rules! words {
         impl $name {
             /// All of them.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+            /// The words of all of them.
+            pub const WORDS: [&'static str; $name::ALL.len()] = [$($word),+];
 
             /// The word in the database and the API.
             pub const fn as_str(self) -> &'static str {

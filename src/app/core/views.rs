@@ -111,6 +111,13 @@ pub struct SideView {
     pub if_filed: Option<IfFiled>,
 }
 
+impl SideView {
+    /// Whether it owes an entry and, as far as the viewer knows, has not filed it.
+    pub fn is_to_enter(&self) -> bool {
+        self.owes && self.sealed != Some(true)
+    }
+}
+
 /// One's own filed entry or draft.
 pub struct OwnEntry {
     pub submission: SubmissionId,

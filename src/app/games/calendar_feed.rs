@@ -100,7 +100,7 @@ impl Games<'_> {
             let mut deadlines = Vec::new();
             for view in game_views(tx, &seen, now).await? {
                 let own = view.own_side().map(|side| view.sides.get(side));
-                let owed = own.filter(|own| own.owes && own.sealed != Some(true));
+                let owed = own.filter(|own| own.is_to_enter());
                 if let Some(flag_at) = owed.and_then(|own| own.flag_at) {
                     deadlines.push(Deadline {
                         game: view.id,

@@ -222,7 +222,8 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<
     ];
     let people: Vec<_> = people.into_iter().filter_map(|(field, player)| Some((field, player?))).collect();
     let ids: Vec<Uuid> = people.iter().map(|(_, player)| player.as_uuid()).collect();
-    let roles: HashMap<Uuid, String> = tx.accounts().roles(&ids).await?.into_iter().collect();
+    let known = tx.games().players_among(&ids).await?;
+    let roles: HashMap<Uuid, String> = known.into_iter().map(|row| (row.id, row.role)).collect();
     for (field, player) in people {
         let Some(role) = roles.get(&player.as_uuid()) else {
             let message = format!("there is no player {player}");

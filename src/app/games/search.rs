@@ -14,7 +14,7 @@ use crate::app::games::Games;
 use crate::app::games::pair_views::pair_views;
 use crate::app::limits::at_most;
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
-use crate::game::Canonical;
+use crate::game::{By, Canonical};
 use crate::rules::Position;
 use crate::store::{GameToFindRow, Tx};
 
@@ -47,7 +47,7 @@ pub struct GameSearch {
     /// `1-0`, …
     pub score: Option<String>,
     /// How it ended: `mate`, …
-    pub by: Option<String>,
+    pub by: Option<By>,
     /// The pair that is open, or was last: at least.
     pub pairs_min: Option<u32>,
     /// At most.
@@ -85,15 +85,12 @@ impl GameSearch {
             who.is_none_or(|who| Side::ALL.iter().any(|side| game.sides.get(*side).player.id == who))
         };
         let result = game.result.as_ref();
-        let ended = |asked: &Option<String>, is: Option<&'static str>| {
-            asked.as_deref().is_none_or(|asked| is == Some(asked))
-        };
         plays(self.player)
             && plays(self.opponent)
             && self.over.is_none_or(|over| result.is_some() == over)
             && self.rated.is_none_or(|rated| game.terms.rated == rated)
-            && ended(&self.score, result.map(|result| result.score()))
-            && ended(&self.by, result.map(|result| result.by.as_str()))
+            && self.score.as_deref().is_none_or(|score| result.is_some_and(|result| result.score() == score))
+            && self.by.is_none_or(|by| result.is_some_and(|result| result.by == by))
             && self.pairs_min.is_none_or(|min| game.pair() >= min)
             && self.pairs_max.is_none_or(|max| game.pair() <= max)
     }

@@ -279,7 +279,7 @@ impl Operations<'_> {
     /// [`Error::NotAllowed`] while the game runs; [`Error::NotFound`].
     pub async fn shred_game(self, game: GameId) -> Result<bool> {
         write_tx!(self.0, async |tx| {
-            let row = tx.games().lock(game).await?.ok_or(Error::NotFound)?;
+            let row = tx.games().lock_where_it_is(game).await?.ok_or(Error::NotFound)?;
             if row.phase == CoursePhase::Running {
                 return Err(Denial::GameRuns.into());
             }

@@ -320,12 +320,13 @@ async fn write(files: &Files, fresh: Vec<(String, Vec<u8>)>) -> Result<(), Publi
     if fresh.is_empty() {
         return Ok(());
     }
-    let files = files.clone();
-    let one = move |(path, bytes): (String, Vec<u8>)| {
-        files.write(&path, &bytes).map_err(|error| PublishError::File(path, error))
+    let write_all = move |files: &dyn LogFiles| {
+        fresh.into_iter().try_for_each(|(path, bytes)| {
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("{path}: {error}"));
+            files.write(&path, &bytes).map_err(named)
+        })
     };
-    let done = tokio::task::spawn_blocking(move || fresh.into_iter().try_for_each(one)).await;
-    done.unwrap_or_else(|error| Err(PublishError::File("tile".to_owned(), io::Error::other(error))))
+    apart(files, "tile", write_all).await
 }
 
 /// Does what waits for the disk apart from everything else.

@@ -321,7 +321,8 @@ fn check(dir: &Path, entry: &Entry) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A tool of PostgreSQL for the configured database: of several servers the one that is written to. The password goes by a variable: others can read a process's words.
+/// A tool of PostgreSQL for the configured database: of several servers the one that is written to. The password goes by a
+/// variable: others can read a process's words.
 async fn postgres_tool(name: &str, config: &Config) -> anyhow::Result<Command> {
     let url = Store::url_of_primary(config.database_url.expose_secret()).await?;
     let (url, password) = without_password(&url);

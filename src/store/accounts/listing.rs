@@ -103,8 +103,10 @@ impl Accounts<'_> {
             FROM (SELECT id, white_id, black_id, created_us, variant, rules FROM game WHERE id < $1 ORDER BY id DESC LIMIT $2) g \
             JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.id DESC";
         const OF_PLAYER: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
-            FROM (SELECT id, white_id, black_id, created_us, variant, rules FROM game WHERE (white_id = $3 OR black_id = $3) AND id < $1 \
-            ORDER BY id DESC LIMIT $2) g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id ORDER BY g.id DESC";
+            FROM (SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2) a \
+            UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE black_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2) c) found \
+            JOIN game g ON g.id = own JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
+            ORDER BY g.id DESC LIMIT $2";
         const OF_TOURNAMENT: &str = "SELECT g.id, g.created_us, g.variant, g.rules, COALESCE(w.listed AND b.listed, FALSE) AS listed \
             FROM pairing p JOIN game g ON g.id = p.game_id JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
             WHERE p.tournament_id = $3 AND g.id < $1 ORDER BY g.id DESC LIMIT $2";

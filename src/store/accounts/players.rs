@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Accounts;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
+use crate::store::tx::{exactly_one, execute, fetch};
 
 /// A person as stored.
 #[derive(Clone, FromRow)]
@@ -53,12 +53,6 @@ impl Accounts<'_> {
     /// The player with this id.
     pub async fn get(&mut self, id: PlayerId) -> Result<Option<PlayerRow>> {
         Ok(fetch!(self.tx, fetch_optional, PLAYER, id.as_uuid())?)
-    }
-
-    /// The roles of those of these people who have an account.
-    pub async fn roles(&mut self, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>> {
-        const SQL: &str = "SELECT id, role FROM player WHERE id = ANY($1)";
-        Ok(fetch_among!(self.tx, SQL, ids)?)
     }
 
     /// The player with this address, as it is compared.

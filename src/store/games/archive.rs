@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::archived::is_here;
+use super::archived::{is_here, was_moved};
 use super::packed::{Rows, Table};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::store::rooms::Archive;
@@ -86,7 +86,9 @@ impl Archive<'_> {
             let replies = seat.replies.join(" ");
             execute!(self.tx, SEAT, game.id, player, seat.filed_us, seat.acted_us, replies)?;
         }
-        self.drop_rows(game.id, kept).await
+        self.drop_rows(game.id, kept).await?;
+        was_moved(GameId::from_uuid(game.id));
+        Ok(())
     }
 
     /// Takes the rows away that only the archive holds from now on. A turn stays to which a scan refers.
@@ -141,9 +143,11 @@ impl Archive<'_> {
         let mut all: HashMap<Uuid, FiledRow> = counted.into_iter().map(|row| (row.player_id, row)).collect();
         for (player_id, replies) in rows {
             let one = all.entry(player_id).or_insert(FiledRow { player_id, entries: 0, reply_us: 0 });
-            for (_, after) in replies_of(&replies).filter(|(received, _)| *received >= since.as_us()) {
-                one.entries += 1;
-                one.reply_us += after.max(0);
+            for (received, after) in replies_of(player_id, &replies)? {
+                if received >= since.as_us() {
+                    one.entries += 1;
+                    one.reply_us += after.max(0);
+                }
             }
         }
         Ok(all.into_values().collect())
@@ -151,9 +155,14 @@ impl Archive<'_> {
 
     /// How long each reply in a tournament's games took, in microseconds, in the turns that only the archive holds.
     pub(in crate::store) async fn replies_in(&mut self, id: TournamentId) -> Result<Vec<i64>> {
-        const SQL: &str = "SELECT a.replies FROM pairing p JOIN archive_seat a ON a.game_id = p.game_id WHERE p.tournament_id = $1";
-        let rows: Vec<(String,)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
-        Ok(rows.iter().flat_map(|(replies,)| replies_of(replies)).map(|(_, after)| after).collect())
+        const SQL: &str = "SELECT a.player_id, a.replies FROM pairing p JOIN archive_seat a ON a.game_id = p.game_id \
+            WHERE p.tournament_id = $1";
+        let rows: Vec<(Uuid, String)> = fetch!(self.tx, fetch_all, SQL, id.as_uuid())?;
+        let mut all = Vec::new();
+        for (player, replies) in rows {
+            all.extend(replies_of(player, &replies)?.into_iter().map(|(_, after)| after));
+        }
+        Ok(all)
     }
 
     /// What is compared of those games from one id to another that are in the archive, with this between the parts of a text.
@@ -171,11 +180,14 @@ impl Archive<'_> {
     }
 }
 
-fn replies_of(replies: &str) -> impl Iterator<Item = (i64, i64)> {
-    replies.split_ascii_whitespace().filter_map(|reply| {
+/// When each reply of a seat was filed, and how long it took.
+fn replies_of(player: Uuid, replies: &str) -> Result<Vec<(i64, i64)>> {
+    let read = |reply: &str| {
         let (received, after) = reply.split_once(':')?;
         Some((received.parse().ok()?, after.parse().ok()?))
-    })
+    };
+    let replies = replies.split_ascii_whitespace().map(read).collect::<Option<_>>();
+    replies.ok_or_else(|| StoreError::row("archive_seat", "replies", player, "it cannot be read"))
 }
 
 fn missing(table: &'static str, column: &str) -> StoreError {

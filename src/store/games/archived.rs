@@ -60,6 +60,13 @@ pub(in crate::store) fn is_here(game: GameId) {
     know(game, None);
 }
 
+/// Notes that a game was moved just now: it is asked again.
+pub(super) fn was_moved(game: GameId) {
+    let _ = KNOWN.try_with(|known| {
+        known.lock().unwrap_or_else(PoisonError::into_inner).remove(&game);
+    });
+}
+
 /// The tables in memory with this game's rows, for as long as the answer is held; nothing if those from this turn on are in the
 /// database's own.
 pub(in crate::store) fn opened(
@@ -115,15 +122,12 @@ impl Opened {
 
     async fn open(&mut self, game: Uuid, packed: &Packed) -> Result<()> {
         let wanted = (game, packed.digest);
-        let at = self.games.iter().position(|one| *one == wanted);
-        if let Some(at) = at {
-            let one = self.games.remove(at).unwrap_or(wanted);
-            self.games.push_back(one);
-            return Ok(());
-        }
         let at = self.games.iter().position(|(known, _)| *known == game);
-        if let Some(at) = at {
-            self.games.remove(at);
+        if let Some(one) = at.and_then(|at| self.games.remove(at)) {
+            if one == wanted {
+                self.games.push_back(one);
+                return Ok(());
+            }
             self.close(game).await?;
         }
         if self.games.len() >= OPENED_MAX

@@ -93,7 +93,7 @@ impl Pairings<'_> {
     pub async fn due_pairings(&mut self, now: Timestamp, limit: i64) -> Result<Vec<DuePairingRow>> {
         const SQL: &str = "SELECT p.tournament_id, p.stage, p.section, p.round, p.board FROM pairing p \
             JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id IS NULL AND p.outcome IS NULL \
-            AND p.starts_us <= $1 AND t.state = 'running' AND t.paused_us IS NULL ORDER BY p.starts_us LIMIT $2";
+            AND p.starts_us <= $1 AND t.state = 'running' AND t.paused_us IS NULL ORDER BY p.starts_us, p.tournament_id LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, now.as_us(), limit)?)
     }
 

@@ -10,6 +10,7 @@ use crate::app::core::rule_options;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::games::create::{Agreed, NewGameRequest};
+use crate::app::ratings::in_points;
 use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp, words};
 use crate::game::Rating;
 use crate::store::{ChallengeRow, ChallengeStatus, StoreError, Tx};
@@ -166,7 +167,7 @@ pub(in crate::app) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &
         None => None,
     };
     let milli = line.map_or(Rating::NEW.rating_milli, |line| line.rating_milli);
-    Ok((milli + 500).div_euclid(1000))
+    Ok(in_points(milli))
 }
 
 pub(in crate::app) async fn view(

@@ -153,7 +153,7 @@ impl Leaves<'_> {
         Ok(ended)
     }
 
-    /// Takes leave that runs or lies ahead over into a game of a tournament that was just made: it was announced for the
+    /// Takes leave that runs or lies ahead over into a game of a tournament that was just made and whose terms have leave: it was announced for the
     /// tournament's other games, and the event says when and in which. The other side sees it on the game's page and in the mail
     /// about the first turn.
     pub(in crate::app) async fn take_leave_over(
@@ -165,9 +165,6 @@ impl Leaves<'_> {
     ) -> Result<()> {
         let mut game = Loaded::lock(tx, id).await?;
         let terms = game.terms.leave;
-        if terms.days == 0 {
-            return Ok(());
-        }
         let mut any = false;
         for side in Side::ALL {
             let player = *game.players.get(side);

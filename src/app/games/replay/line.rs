@@ -120,7 +120,7 @@ pub async fn make_lines(store: &Store) -> Result<()> {
             let games = tx.replays().games_without_line(after, MADE_MAX).await?;
             for game in &games {
                 // Under the lock, or a turn that is revealed meanwhile would be missing.
-                tx.games().lock(*game).await?;
+                tx.games().lock_where_it_is(*game).await?;
                 let rows = tx.replays().games_to_replay(*game, *game).await?;
                 if let Some(line) = line_of(rows) {
                     tx.replays().insert_line(*game, &line).await?;

@@ -378,7 +378,7 @@ impl NewsLoader<'_> {
         let mut flags = HashMap::new();
         for shown in game_views(tx, &seen, self.now).await? {
             let own = shown.own_side().map(|side| shown.sides.get(side));
-            let owed = own.filter(|own| own.owes && own.sealed != Some(true));
+            let owed = own.filter(|own| own.is_to_enter());
             flags.extend(owed.and_then(|own| own.flag_at).map(|at| (shown.id, at)));
         }
         Ok(flags)

@@ -3,6 +3,7 @@
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::limits::TEAM_CHARS_MAX;
+use crate::app::ratings::in_points;
 use crate::app::tournaments::model::{LockedTournament, known, must_run};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::TournamentSetup;
@@ -108,8 +109,7 @@ pub(in crate::app) async fn entry_rating(
     let Some(newest) = tx.ratings().rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
     let line = tx.ratings().rating_of(player, (newest.month, &held.sheet.variant)).await?;
     Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
-        // In whole points, a half up.
-        points: Some((line.rating_milli + 500).div_euclid(1000)),
+        points: Some(in_points(line.rating_milli)),
         month: Some(newest.month),
     }))
 }

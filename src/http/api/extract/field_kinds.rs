@@ -8,7 +8,7 @@ use crate::app::operations::activity::{OwnActKind, OwnActPlace};
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::running::players_table::PlayerOrder;
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp, TournamentId};
-use crate::game::{About, Asks, ClaimKind, Finding, Month};
+use crate::game::{About, Asks, By, ClaimKind, Finding, Month};
 use crate::http::api::extract::fields::{Field, Fields, FromText, Takes};
 use crate::http::bytes::read_bytes;
 use crate::tournament::{Post, Sheet};
@@ -180,30 +180,19 @@ macro_rules! ids {
 
 ids!(GameId, IncidentId, PlayerId, TournamentId);
 
-macro_rules! words {
-    ($($type:ty: $($word:literal)+),* $(,)?) => {$(
+macro_rules! words_of {
+    ($($type:ty),+ $(,)?) => {$(
         impl FromText for $type {
-            const TAKES: Takes = Takes::Words(&[$($word),+]);
+            const TAKES: Takes = Takes::Words(&<$type>::WORDS);
 
             fn from_text(text: &str) -> Option<Self> {
                 <$type>::parse(text)
             }
         }
-    )*};
+    )+};
 }
 
-words! {
-    About: "check" "position" "paper" "clock" "conduct" "dead" "appeal" "other",
-    Asks: "win" "draw",
-    ClaimKind: "repetition" "moves" "tablebase" "dead" "time",
-    Finding: "upheld" "dismissed",
-    OwnActKind: "tournament" "ruling" "unsealing" "outage" "clock",
-    PairingState: "waiting" "running" "finished",
-    PlayerOrder: "number" "name" "done" "left" "owes" "since" "time" "leave" "days" "silent" "reliable" "mails",
-    Post: "director" "assistant" "arbiter",
-    Role: "player" "arbiter" "director" "admin",
-    Side: "white" "black",
-}
+words_of!(About, Asks, By, ClaimKind, Finding, OwnActKind, PairingState, PlayerOrder, Post, Role, Side);
 
 macro_rules! texts {
     ($($type:ty: $takes:literal),* $(,)?) => {$(

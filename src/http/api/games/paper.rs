@@ -17,22 +17,9 @@ use crate::http::api::extract::path::At;
 use crate::http::api::games::record::attached;
 use crate::http::api::shapes::{PersonJson, ReceiptJson, base64};
 use crate::http::limits::RateLimitKey;
-use crate::http::paper::PaperForm;
+use crate::http::paper::{PaperForm, UnreadableAsked};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-
-/// A scan of an entry that cannot be read, as fields of a form.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "read field by field; the derive describes it")]
-pub(in crate::http::api) struct UnreadableAsked {
-    /// The open turn.
-    turn: u32,
-    /// `white` or `black`: whose entry it is.
-    side: String,
-    /// PNG, JPEG or PDF, at most 2 MiB.
-    #[schema(value_type = String, format = Binary)]
-    scan: Vec<u8>,
-}
 
 /// Scans of a game.
 #[derive(Serialize, ToSchema)]

@@ -1,13 +1,12 @@
 //! The game's record in its forms, each as far as the game is released.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 
 use crate::base::GameId;
 use crate::http::AppState;
-use crate::http::api::answers::Settled;
 use crate::http::api::extract::fields::{query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
@@ -58,8 +57,8 @@ pub(in crate::http::api) async fn record(
         return Ok(([name], Json(file)).into_response());
     }
     let kind = |kind: &'static str| (header::CONTENT_TYPE, kind);
-    let settled = app.games().is_settled(id).await?.then_some(Extension(Settled));
-    let record = match format {
+    // Not kept for ever even when the game is over: who the players are is said as it is now.
+    Ok(match format {
         Format::Text => app.games().record(actor, id).await?.to_text().into_response(),
         Format::Pgn => {
             let name = attached(&format!("fairschach-{id}.pgn"));
@@ -70,8 +69,7 @@ pub(in crate::http::api) async fn record(
             let record = app.games().record(actor, id).await?;
             ([kind("application/json")], record.to_json()).into_response()
         }
-    };
-    Ok((settled, record).into_response())
+    })
 }
 
 pub(in crate::http::api) fn attached(name: &str) -> (HeaderName, String) {

@@ -11,7 +11,9 @@ use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::app::games::search::{FOUND_PAGE_MAX, GameSearch};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::game::{By, Canonical};
 use crate::http::AppState;
+use crate::http::api::arbitration::rulings::Score;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{Fields, FromText, Takes, query, word};
 use crate::http::api::extract::path::At;
@@ -21,7 +23,6 @@ use crate::http::api::tournaments::tournament::with_places;
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-use crate::rules::Move;
 
 /// Entries from the start on by which a game is looked for.
 const MOVES_MAX: usize = 40;
@@ -34,24 +35,18 @@ word! {
 }
 
 word! {
-    /// A score.
-    pub(in crate::http::api) Score(&'static str):
-        "1-0" => "1-0", "0-1" => "0-1", "1/2-1/2" => "1/2-1/2", "0-0" => "0-0", "none" => "none"
-}
-
-word! {
     /// Yes or no.
     pub(in crate::http::api) YesNo(bool): "true" => true, "false" => false
 }
 
-/// Machine moves with a space between two.
+/// Machine moves, or passes, with a space between two.
 pub(in crate::http::api) struct Moves(Vec<String>);
 
 impl FromText for Moves {
-    const TAKES: Takes = Takes::Text("1 to 40 machine moves, White's first, such as \"e2e4 e7e5\"");
+    const TAKES: Takes = Takes::Text("1 to 40 machine moves, or pass, White's first, such as \"e2e4 e7e5\"");
 
     fn from_text(text: &str) -> Option<Self> {
-        let read = |text: &str| Some(Move::parse(text).ok()?.to_string());
+        let read = |text: &str| Some(Canonical::parse(text).ok()?.to_string());
         let moves: Vec<String> = text.split(' ').take(MOVES_MAX + 1).map(read).collect::<Option<_>>()?;
         (moves.len() <= MOVES_MAX).then_some(Moves(moves))
     }
@@ -79,14 +74,14 @@ query! {
         /// How it ended.
         score: Option<Score>,
         /// How that came about: `mate`, `resignation`, …
-        by: Option<String>,
+        by: Option<By>,
         /// The pair that is open, or was last: at least.
         pairs_min: Option<u32>,
         /// At most.
         pairs_max: Option<u32>,
         /// A position in which a turn began or ended, as its text; the numbers that count pairs are not looked at.
         position: Option<String>,
-        /// What was entered from the start on, turn by turn, White's first: 1 to 40 machine moves, such as `e2e4 e7e5`.
+        /// What was entered from the start on, turn by turn, White's first: 1 to 40 machine moves or `pass`, such as `e2e4 e7e5`.
         moves: Option<Moves>,
         /// Whether it counts for the ratings.
         rated: Option<YesNo>,
@@ -206,7 +201,7 @@ async fn found(
         return Ok(Json(GamesJson { games, next: page.next.map(|next| next.to_string()) }).into_response());
     };
     let place = door.limits().stream(caller.who)?;
-    let export = Export { door, actor: caller.actor, search, form, place, next: Some(before) };
+    let export = Export { door, actor: caller.actor, search, form, _place: place, next: Some(before) };
     Ok(([(header::CONTENT_TYPE, form.kind())], export.body()).into_response())
 }
 
@@ -217,8 +212,7 @@ struct Export {
     search: GameSearch,
     form: Form,
     /// Held as long as it is sent.
-    #[expect(dead_code, reason = "given back when dropped")]
-    place: Place,
+    _place: Place,
     /// Where the next page begins; nothing when all has been sent.
     next: Option<Option<GameId>>,
 }

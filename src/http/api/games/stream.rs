@@ -67,7 +67,7 @@ pub(in crate::http::api) async fn stream(
         }
     };
     let mut reader = Reader {
-        place: door.limits().stream(caller.who)?,
+        _place: door.limits().stream(caller.who)?,
         told: None,
         until: Instant::now() + OPEN_MAX,
         door,
@@ -92,8 +92,7 @@ pub(in crate::http::api) async fn stream(
 
 struct Reader {
     /// Held as long as the stream is open.
-    #[expect(dead_code, reason = "given back when dropped")]
-    place: Place,
+    _place: Place,
     door: AppState,
     actor: Option<Actor>,
     game: GameId,
