@@ -1,13 +1,14 @@
 //! Starts the program, waits until it serves, and talks to it over HTTP.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use fairschach::base::PlayerId;
 use fairschach::seal::hash_pin;
 use fairschach::store::{MailSettingRow, Store};
 use serde_json::{Value, json};
+use wait_timeout::ChildExt;
 
 use crate::peers::port::port_of_its_own;
 use crate::peers::wait_for;
@@ -24,7 +25,11 @@ pub(crate) struct Home {
 /// A running server; it is killed when this value goes.
 pub(crate) struct Running {
     child: Child,
+    log: PathBuf,
 }
+
+/// Far above what a server may take to its end: an answer that is under way has thirty seconds.
+const END_MAX: Duration = Duration::from_secs(60);
 
 /// A player with a token.
 #[derive(Clone)]
@@ -133,7 +138,7 @@ impl Home {
     pub(crate) fn spawn(&self, mut command: Command) -> Running {
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log()).unwrap();
         let child = command.arg("serve").stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap();
-        Running { child }
+        Running { child, log: self.log() }
     }
 
     /// Waits until the server says that it is ready.
@@ -239,7 +244,21 @@ impl Running {
 
     /// Waits for its end, which it was to come to by itself.
     pub(crate) fn ended(mut self) -> bool {
-        self.child.wait().unwrap().success()
+        self.end().success()
+    }
+
+    /// Waits for its end; one that hangs is told with its log and with what its threads wait for.
+    fn end(&mut self) -> ExitStatus {
+        self.child.wait_timeout(END_MAX).unwrap().unwrap_or_else(|| {
+            let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+            let read = |path: PathBuf| std::fs::read_to_string(path).unwrap_or_default().trim().to_owned();
+            let threads = tasks.map(|task| {
+                let task = task.unwrap().path();
+                format!("{} in {}", read(task.join("comm")), read(task.join("wchan")))
+            });
+            let threads = threads.collect::<Vec<_>>().join(", ");
+            panic!("the server does not end; threads: {threads}; log: {}", read(self.log.clone()))
+        })
     }
 
     /// Ends the process at once, as a power cut would.
@@ -252,7 +271,7 @@ impl Running {
     pub(crate) fn stop(mut self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().unwrap().success());
-        assert!(self.child.wait().unwrap().success());
+        assert!(self.end().success());
     }
 }
 
