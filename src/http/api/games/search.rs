@@ -17,7 +17,7 @@ use crate::http::api::arbitration::rulings::Score;
 use crate::http::api::extract::field_kinds::{Cursor, Limit, Within};
 use crate::http::api::extract::fields::{Fields, FromText, Takes, query, word};
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::extract::request::{ValidQuery, fault};
 use crate::http::api::games::game::GamesJson;
 use crate::http::api::tournaments::tournament::with_places;
 use crate::http::limits::Place;
@@ -159,8 +159,14 @@ pub(in crate::http::api) async fn of_player(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     door.app().accounts().player(id).await?;
-    // Whom the games of this player are looked for against.
-    asked.opponent = asked.opponent.or(asked.player.take().filter(|player| *player != id));
+    // Whom the games of this player are looked for against; nobody has two opponents in a game.
+    match asked.player.take().filter(|player| *player != id) {
+        Some(player) if asked.opponent.is_some_and(|opponent| opponent != player && opponent != id) => {
+            return Err(fault("wrong-value", "player", "a third player: a game has two, the path's and `opponent`"));
+        }
+        Some(player) => asked.opponent = Some(player),
+        None => {}
+    }
     asked.player = Some(id);
     found(door, caller, asked, &headers).await
 }

@@ -25,6 +25,7 @@ use crate::http::api::games::search::Form;
 use crate::http::api::tournaments::shapes::PairingJson;
 use crate::http::api::tournaments::tar::{end_of_archive, member};
 use crate::http::api::tournaments::tournament::with_place;
+use crate::http::limits::{self, RateLimitKey};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -75,8 +76,7 @@ pub(in crate::http::api) async fn list(
     let asked = GamesFilter { player: chosen.player, round: chosen.round, state: chosen.state };
     let all: Vec<&PairingView> = view.games(asked).collect();
     if let Some(form) = Form::asked(&headers) {
-        door.limits().exporting.take(&who)?;
-        let made = all_as(form, &door, actor, places(all.into_iter()));
+        let made = all_as(form, &door, (actor, taking(&door, who)?), places(all.into_iter()));
         return Ok(([(header::CONTENT_TYPE, form.kind())], made).into_response());
     }
     let after = chosen.after.unwrap_or(0);
@@ -90,10 +90,21 @@ pub(in crate::http::api) async fn list(
     .into_response())
 }
 
+/// One who takes many games along, and is held to the limits for that.
+fn taking(door: &AppState, who: RateLimitKey) -> Result<limits::Place, Problem> {
+    door.limits().exporting.take(&who)?;
+    door.limits().stream(who)
+}
+
 /// These games one after the other.
-fn all_as(form: Form, door: &AppState, actor: Option<Actor>, games: Vec<Place>) -> Body {
+fn all_as(
+    form: Form,
+    door: &AppState,
+    (actor, held): (Option<Actor>, limits::Place),
+    games: Vec<Place>,
+) -> Body {
     let door = door.clone();
-    body(Vec::new(), games, Vec::new(), move |place| {
+    body(held, (Vec::new(), Vec::new()), games, move |place| {
         let (door, actor) = (door.clone(), actor.clone());
         async move {
             let app = door.app();
@@ -131,8 +142,8 @@ fn places<'a>(pairings: impl Iterator<Item = &'a PairingView>) -> Vec<Place> {
 type Made = Result<Vec<u8>, Error>;
 
 /// A body that is made game by game, between a beginning and an end. A game that the reader may not see is left out; a fault of
-/// ours breaks the body off, so that nobody takes a part for the whole.
-fn body<F, W>(begins: Vec<u8>, games: Vec<Place>, ends: Vec<u8>, make: F) -> Body
+/// ours breaks the body off, so that nobody takes a part for the whole. What is held goes when all is sent.
+fn body<F, W>(held: limits::Place, (begins, ends): (Vec<u8>, Vec<u8>), games: Vec<Place>, make: F) -> Body
 where
     F: Fn(Place) -> W + Send + 'static,
     W: Future<Output = Made> + Send,
@@ -142,13 +153,13 @@ where
         Games,
         End,
     }
-    let state = (At::Begin(begins), games.into_iter(), ends, make);
+    let state = (At::Begin(begins), games.into_iter(), ends, (make, held));
     Body::from_stream(stream::unfold(state, |(at, mut games, ends, make)| async move {
         match at {
             At::Begin(begins) => Some((Ok(Bytes::from(begins)), (At::Games, games, ends, make))),
             At::Games => {
                 for place in games.by_ref() {
-                    match make(place).await {
+                    match (make.0)(place).await {
                         Ok(made) => return Some((Ok(Bytes::from(made)), (At::Games, games, ends, make))),
                         Err(Error::NotFound) => {}
                         Err(error) => {
@@ -173,11 +184,11 @@ where
     responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn pgn(
     State(door): State<AppState>,
-    Caller { actor, .. }: Caller,
+    Caller { actor, who }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
     let view = door.app().tournaments().tournament(actor.as_ref(), id).await?;
-    let made = all_as(Form::Pgn, &door, actor, places(view.pairings.iter()));
+    let made = all_as(Form::Pgn, &door, (actor, taking(&door, who)?), places(view.pairings.iter()));
     let kind = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
     Ok(([kind], [attached(&format!("fairschach-{id}.pgn"))], made).into_response())
 }
@@ -203,17 +214,17 @@ allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit
     responses((status = 200, body = Vec<u8>, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn archive(
     State(door): State<AppState>,
-    Caller { actor, .. }: Caller,
+    Caller { actor, who }: Caller,
     At(id): At<TournamentId>,
 ) -> Result<Response, Problem> {
-    let (made, name) = archived(&door, actor, id).await?;
+    let (made, name) = archived(&door, (actor, taking(&door, who)?), id).await?;
     let kind = (header::CONTENT_TYPE, "application/x-tar");
     Ok(([kind], [attached(&name)], made).into_response())
 }
 
 async fn archived(
     door: &AppState,
-    actor: Option<Actor>,
+    (actor, held): (Option<Actor>, limits::Place),
     id: TournamentId,
 ) -> Result<(Body, String), Problem> {
     let app = door.app().clone();
@@ -222,7 +233,7 @@ async fn archived(
     let at = app.now();
     let mut begins = member("README.txt", README.as_bytes(), at);
     begins.extend(member("tournament.json", record.to_string().as_bytes(), at));
-    let made = body(begins, places(view.pairings.iter()), end_of_archive(), move |place| {
+    let made = body(held, (begins, end_of_archive()), places(view.pairings.iter()), move |place| {
         let (app, actor) = (app.clone(), actor.clone());
         async move {
             let file = app.games().game_file(actor.as_ref(), place.game).await?;

@@ -64,6 +64,10 @@ async fn by_all(database: Database) {
         assert_eq!(ids(&site, None, &format!("/games/search?{query}")).await, found, "{query}");
     }
     assert_eq!(ids(&site, None, &format!("/players/{white}/games?state=running")).await, [runs]);
+    assert_eq!(ids(&site, None, &format!("/players/{white}/games?player={black}")).await, [runs, over]);
+    // Three players are none of a game.
+    let three = format!("/api/v1/players/{white}/games?player={black}&opponent={}", site.house.director.id);
+    assert_eq!(site.get(None, &three).await.problem(400), "malformed");
     let nobody = site.get(None, &format!("/api/v1/players/{over}/games")).await;
     assert_eq!(nobody.problem(404), "not-found");
     for query in [

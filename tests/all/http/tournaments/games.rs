@@ -134,4 +134,11 @@ async fn strangers(database: Database) {
     let pgn = site.get(None, &at("games.pgn")).await;
     assert_eq!(text(&pgn.body), "");
     assert_eq!(members(&site.get(None, &at("games.tar")).await.body).len(), 2);
+    // Two of sixty were those.
+    for _ in 2..60 {
+        assert_eq!(site.get(None, &at("games.pgn")).await.status, 200);
+    }
+    for what in ["games.pgn", "games.tar"] {
+        assert_eq!(site.get(None, &at(what)).await.problem(429), "too-many");
+    }
 }
