@@ -100,7 +100,7 @@ impl GameSearch {
     }
 
     /// What has been played in it, as far as it is released and stands.
-    fn is_played_so(&self, pairs: &[PairView]) -> bool {
+    fn is_played_so(&self, game: &GameView, pairs: &[PairView]) -> bool {
         let stand = pairs.iter().filter(|pair| pair.replaced_by.is_none());
         let entered = stand.clone().flat_map(|pair| Side::ALL.map(|side| pair.entries.get(side).as_ref()));
         let begins = |moves: &Vec<String>| {
@@ -112,7 +112,7 @@ impl GameSearch {
         let stood = |asked: &String| {
             let asked = uncounted(asked);
             let is = |position: &Position| uncounted(&position.to_string()) == asked;
-            stand.clone().any(|pair| is(&pair.before) || is(&pair.resolution.position))
+            is(&game.position) || stand.clone().any(|pair| is(&pair.before) || is(&pair.resolution.position))
         };
         self.moves.as_ref().is_none_or(begins) && self.position.as_ref().is_none_or(stood)
     }
@@ -190,7 +190,7 @@ async fn found_among(
         if !asked.is_seen_so(&view) {
             continue;
         }
-        if asked.reads_pairs() && !asked.is_played_so(&pair_views(tx, game, now).await?) {
+        if asked.reads_pairs() && !asked.is_played_so(&view, &pair_views(tx, game, now).await?) {
             continue;
         }
         found.push(view);

@@ -53,6 +53,17 @@ impl Received {
     fn kind(&self) -> String {
         self.json()["type"].as_str().unwrap_or_default().to_owned()
     }
+
+    /// What it says where it is for people and not for programs.
+    fn sentence(&self) -> Option<String> {
+        let says = |member: &str| self.json()[member].as_str().unwrap().to_owned();
+        match self.head.split(' ').nth(1).unwrap() {
+            "/text" => Some(String::from_utf8(self.body.clone()).unwrap()),
+            "/discord" => Some(says("content")),
+            "/slack" => Some(says("text")),
+            _ => None,
+        }
+    }
 }
 
 /// Listens for calls by TLS on this machine, and answers all of them with one status.
@@ -147,13 +158,16 @@ async fn told(database: Database) {
         secrets.push(made.secret);
         public.push(made.public_key);
     }
-    let text = receiver.url("localhost", "/text");
-    hooks.make(&house.black, new("ntfy", text, WebhookForm::Text)).await.unwrap();
+    for (path, form) in
+        [("/text", WebhookForm::Text), ("/discord", WebhookForm::Discord), ("/slack", WebhookForm::Slack)]
+    {
+        hooks.make(&house.black, new("chat", receiver.url("localhost", path), form)).await.unwrap();
+    }
     let game = house.game().await;
-    assert_eq!(all(&house, &caller).await, 3);
+    assert_eq!(all(&house, &caller).await, 5);
     let begun = receiver.take();
-    assert_eq!(begun.iter().filter(|one| one.head.contains("/text")).count(), 1);
-    for one in begun.iter().filter(|one| !one.head.contains("/text")) {
+    assert_eq!(begun.iter().filter(|one| one.sentence().is_some()).count(), 3);
+    for one in begun.iter().filter(|one| one.sentence().is_none()) {
         assert_eq!(one.kind(), "game.started");
     }
     // What somebody files calls nobody.
@@ -179,8 +193,9 @@ async fn told(database: Database) {
     for one in begun.iter().chain(&after) {
         let body = String::from_utf8(one.body.clone()).unwrap();
         assert!(!body.contains("e2e4") && !body.contains("e7e5") && !body.contains("Anna"), "{body}");
-        if one.head.contains("/text") {
-            assert!(body.ends_with(&format!("https://fairschach.example/games/{game}")), "{body}");
+        if let Some(says) = one.sentence() {
+            let address = format!("https://fairschach.example/games/{game}");
+            assert!(says.len() > address.len() && says.ends_with(&address), "{body}");
             continue;
         }
         let data = one.json()["data"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
@@ -195,7 +210,7 @@ async fn told(database: Database) {
     house.app.games().resign(&house.white, game).await.unwrap();
     all(&house, &caller).await;
     let ended: Vec<String> =
-        receiver.take().iter().filter(|one| !one.head.contains("/text")).map(Received::kind).collect();
+        receiver.take().iter().filter(|one| one.sentence().is_none()).map(Received::kind).collect();
     assert_eq!(ended, ["game.ended", "game.ended"]);
 }
 

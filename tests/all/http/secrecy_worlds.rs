@@ -12,6 +12,9 @@ use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::load::MailTask;
+use fairschach::app::outbox::webhooks::NewWebhook;
+use fairschach::app::outbox::webhooks::calls::CallOutcome;
+use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, MailKind, SecretVec, Side};
 use fairschach::game::{AuthMethod, Channel, PaperWay};
 use fairschach::http::{WebOptions, router};
@@ -75,6 +78,9 @@ impl Watch {
             ("stranger", &site.house.director),
         ] {
             sessions.push((name, cookie(&site, actor).await));
+            let url = format!("https://{name}.example/");
+            let hook = NewWebhook { label: name.to_owned(), url, form: WebhookForm::Standard };
+            site.house.app.webhooks().make(actor, hook).await.unwrap();
         }
         // The arbiter who types a letter in knows what it says.
         let may_know = |name: &str| way == Way::Paper && name == "arbiter";
@@ -107,6 +113,7 @@ impl Watch {
         self.pages(when).await;
         self.stream(when).await;
         self.mails(when).await;
+        self.calls(when).await;
     }
 
     async fn api(&mut self, when: &str) {
@@ -238,6 +245,32 @@ impl Watch {
         // Mails of one moment are claimed in no order.
         mails.sort();
         self.seen.extend(mails);
+    }
+
+    /// What webhooks are called with now.
+    async fn calls(&mut self, when: &str) {
+        let app = self.site.house.app.clone();
+        let mut calls = Vec::new();
+        loop {
+            // Of each webhook one message at a time.
+            let tasks = app.webhooks().claim(self.sessions.len()).await.unwrap();
+            if tasks.is_empty() {
+                break;
+            }
+            for task in tasks {
+                if !self.is_told(task.url.trim_start_matches("https://").trim_end_matches(".example/")) {
+                    calls.push((
+                        format!("{when}: call of {}", task.url),
+                        0,
+                        task.body.len(),
+                        masked(&task.body),
+                    ));
+                }
+                app.webhooks().tried(&task, CallOutcome::Answered(200)).await.unwrap();
+            }
+        }
+        calls.sort();
+        self.seen.extend(calls);
     }
 }
 
@@ -439,7 +472,8 @@ async fn all_alike(way: Way, texts: &[&str], told: &[&str]) {
 #[tokio::test]
 async fn an_entry_filed_through_the_api_is_in_nothing_that_others_get() {
     let entries = ["e1e2", "e1g1 draw", "a7a8q", "a7a8n draw", "h1h7", "h1h8 draw"];
-    all_alike(Way::Api, &entries, &["turn to black", "reminder to black"]).await;
+    let told = ["turn to black", "reminder to black", "call of https://black.example/"];
+    all_alike(Way::Api, &entries, &told).await;
 }
 
 #[tokio::test]

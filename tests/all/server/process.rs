@@ -28,6 +28,8 @@ pub(crate) struct Running {
     log: PathBuf,
 }
 
+/// Far above what any answer takes.
+const ANSWER_MAX: Duration = Duration::from_secs(60);
 /// Far above what a server may take to its end: an answer that is under way has thirty seconds.
 const END_MAX: Duration = Duration::from_secs(60);
 
@@ -55,7 +57,7 @@ impl Home {
         Home {
             settings: settings.map(|(name, value)| (name.to_owned(), value)).to_vec(),
             url: format!("http://127.0.0.1:{port}"),
-            client: reqwest::Client::new(),
+            client: reqwest::Client::builder().timeout(ANSWER_MAX).build().unwrap(),
             store,
         }
     }

@@ -162,7 +162,11 @@ pub(in crate::http::api) async fn of_player(
     // Whom the games of this player are looked for against; nobody has two opponents in a game.
     match asked.player.take().filter(|player| *player != id) {
         Some(player) if asked.opponent.is_some_and(|opponent| opponent != player && opponent != id) => {
-            return Err(fault("wrong-value", "player", "a third player: a game has two, the path's and `opponent`"));
+            return Err(fault(
+                "wrong-value",
+                "player",
+                "a third player: a game has two, the path's and `opponent`",
+            ));
         }
         Some(player) => asked.opponent = Some(player),
         None => {}
