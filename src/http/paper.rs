@@ -16,7 +16,8 @@ pub const PAPER_BODY_BYTES_MAX: usize = SCAN_BYTES_MAX + 64 * 1024;
 const FIELD_BYTES_MAX: usize = 1024;
 const FIELDS_MAX: usize = 16;
 
-/// A scan of an entry that cannot be read, as fields of a form: the part of [`PaperForm`] that it takes.
+/// A scan of an entry that cannot be read, as fields of a form.
+// The part of `PaperForm` that it takes.
 #[derive(ToSchema)]
 pub struct UnreadableAsked {
     /// The open turn.
