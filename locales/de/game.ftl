@@ -5,6 +5,7 @@ seat-passes = passt, Uhr steht
 seat-waits = ist nicht am Zug, Uhr steht
 seat-filed = hat abgegeben, Uhr steht
 seat-runs = noch nicht abgegeben, Uhr läuft
+seat-stands = noch nicht abgegeben, Uhr steht
 seat-unknown = ob schon abgegeben ist, bleibt verdeckt
 seat-offers = bietet Remis an
 seat-until = bis

@@ -16,14 +16,14 @@ first-people = Fügen Sie Spieler hinzu und senden Sie ihnen einen Anmeldelink:
 first-game = Beginnen Sie die erste Partie:
 server-title = Server
 server-work = Betrieb
-server-works = Der Server läuft, und die Datenbank nimmt alles an.
-server-cannot-write = Die Datenbank nimmt nichts an. Prüfen Sie, ob sie läuft und ob Platz auf der Platte ist.
+server-works = Der Server läuft, und die Datenbank speichert.
+server-cannot-write = Die Datenbank speichert nichts. Prüfen Sie, ob sie läuft und ob Platz auf der Platte ist.
 server-clock-wrong = Die Uhr des Servers stimmt nicht. Stellen Sie sie richtig; so lange wird nichts angenommen.
 server-mail = E-Mails
-server-mail-goes = Keine E-Mail wartet nach einem vergeblichen Versuch.
+server-mail-goes = Keine E-Mail wartet auf einen neuen Versuch.
 server-mail-waits = { $n ->
-    [one] Eine E-Mail wartet nach einem vergeblichen Versuch.
-   *[other] { $n } E-Mails warten nach einem vergeblichen Versuch.
+    [one] Eine E-Mail wartet auf einen neuen Versuch.
+   *[other] { $n } E-Mails warten auf einen neuen Versuch.
 } Zuletzt hieß es: { $fault }
 server-log = Öffentliches Protokoll
 server-log-fresh = Auf dem neuesten Stand, { $n } Einträge veröffentlicht.

@@ -88,12 +88,14 @@ outcome-replaced = Ersatz für den gestrichenen Zug
 outcome-cancelled = zurückgenommen
 
 state-none = Sie sind am Zug. Ihre Uhr läuft.
+state-none-stands = Sie sind am Zug. Ihre Uhr steht zurzeit.
 state-none-detail = { $kind ->
     [pair] Wählen Sie Ihren Zug und geben Sie ihn ab. Ihr Gegner sieht ihn erst bei der Aufdeckung.
     [place] Wählen Sie eine Figur und ihr Feld und geben Sie ab.
    *[move] Wählen Sie Ihren Zug und geben Sie ihn ab.
 }
 state-draft = Nur ein Entwurf. Ihre Uhr läuft.
+state-draft-stands = Nur ein Entwurf. Ihre Uhr steht zurzeit.
 state-draft-is = Ihr Entwurf: { $entry }.
 state-draft-detail = Ihr Entwurf ist gespeichert, aber nicht abgegeben. Ihre Uhr steht erst, wenn Sie abgeben.
 state-filed = Abgegeben. Ihre Uhr steht.

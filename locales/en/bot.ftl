@@ -13,8 +13,8 @@ bot-side-lot = drawn by lot
 bot-side-white = White
 bot-side-black = Black
 bot-begin = Play now
-bot-fine = The game is unrated and public, with 14 days for each pair. You can have five games with the bot at a time and begin fifty within 24 hours. At levels 7 and 8 it may think for half a minute. After each reveal the page shows which moves the bot mixed, how likely each was, and what was rolled; anybody can check both.
-bot-thought = { $side }, the bot, expected { $value } of a point and mixed these moves:
+bot-fine = The game is unrated and public, with 14 days for each pair. You can have five games with the bot at a time and begin fifty within 24 hours. At levels 7 and 8 it may think for half a minute. After each reveal the page shows which moves the bot chose among, how likely each was, and what was rolled; anybody can check both.
+bot-thought = { $side }, the bot, expected { $value } of a point and chose among these moves:
 bot-rest = { $count ->
     [one] and one more, { $part }
    *[other] and { $count } more, { $part } together
@@ -22,12 +22,12 @@ bot-rest = { $count ->
 bot-rolled = Rolled { $rolled } → { $entry }
 game-bot = Bot: level { $level }, version { $engine } of its engine
 bot-refused-off = The bot does not play on this server. Challenge a person instead.
-bot-refused-busy = The bot is busy: { $n } games wait for its move. Try again in some minutes.
+bot-refused-busy = The bot is busy: { $n } games wait for its move. Try again in a few minutes.
 bot-refused-full = You have { $n } unfinished games with the bot. End one first.
 bot-refused-day = You have begun { $n } games with the bot within 24 hours. Begin the next one tomorrow.
 bot-refused-alone = Games with the bot begin on their own page: Games, then “Play now against the bot”.
 rule-engines-forbidden = While the game goes on, neither player may ask an engine or endgame tables. Whether they keep to it is left to their word.
-rule-bot = One side is played by the bot at level { $level }, with { $nodes } nodes for each thought, by version { $engine } of its engine. It mixes several moves, and the server rolls which one it submits.
+rule-bot = One side is played by the bot at level { $level }, with { $nodes } nodes for each move, by version { $engine } of its engine. It weighs several moves, and the server rolls which one it submits.
 new-engines = Engines and endgame tables
 new-engines-forbidden = Nobody may ask them while the game goes on
 new-engines-allowed = Both players may ask them

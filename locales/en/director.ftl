@@ -118,7 +118,7 @@ queue-hard-end-near = { $n ->
    *[other] The end date is near, and { $n } games are unfinished.
 }
 queue-hard-end = The end date has come, and this game has to be adjudicated: by its arbiter, or by you if it has none.
-queue-hard-ends = The last date has come, and { $n } games have to be adjudicated: by their arbiters, or by you where one has none.
+queue-hard-ends = The end date has come, and { $n } games have to be adjudicated: by their arbiters, or by you where one has none.
 queue-no-arbiter = { $n ->
     [0] The tournament has no arbiter. Appoint one.
     [one] One game has no arbiter. Appoint somebody who does not play in it.

@@ -32,4 +32,4 @@ listed-later = You can change this in the settings at any time.
 listed-yes = Yes
 listed-no = No
 listed-on = I am in the lists and can be found
-listed-off = I am in no list
+listed-off = I am not in any list

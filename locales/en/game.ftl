@@ -5,6 +5,7 @@ seat-passes = passes, clock stopped
 seat-waits = not to move, clock stopped
 seat-filed = has submitted, clock stopped
 seat-runs = not submitted yet, clock running
+seat-stands = not submitted yet, clock stopped
 seat-unknown = not shown whether submitted
 seat-offers = offers a draw
 seat-until = until

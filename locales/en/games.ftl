@@ -1,6 +1,6 @@
 # The list of one's own games.
 games-offers = Offered to you
-games-watched = Games you are arbiter of
+games-watched = Games you are the arbiter of
 games-offered = Open challenges
 games-opponent = Opponent
 games-state = State

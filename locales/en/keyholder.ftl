@@ -1,6 +1,6 @@
 keyholder-title = Key holder (for arbiters only)
 keyholder-why = The key holder is a program on your own machine. In blindly sealed games it opens the moves together with the server. You do not need one to play.
-keyholder-is = This public key is registered. Tell the players by some other way, so that they can compare it:
+keyholder-is = This public key is registered. Give it to the players by some other channel, so that they can compare it:
 keyholder-print = Its fingerprint, which the players’ pages show too:
 keyholder-none = No key is registered yet.
 keyholder-label = Public key

@@ -12,7 +12,7 @@ new-pace-days = { $n ->
    *[other] { $n } days
 }
 new-pace-other = Another time control
-new-pace-other-help = For example 10 days, 2 weeks, 30d+2d (30 days plus 2 per pair), 30d+2d<45d; over the board 10m+5s. What stands here counts instead of the choice above.
+new-pace-other-help = For example 10 days, 2 weeks, 30d+2d (30 days plus 2 per pair), 30d+2d<45d; over the board 10m+5s. If you write something here, it replaces the choice above.
 new-more = More: colour, rating, leave, other times
 new-arbiters = Arbiters
 offer-link = Link to pass on

@@ -16,14 +16,14 @@ first-people = Add players and send them a sign-in link:
 first-game = Begin the first game:
 server-title = Server
 server-work = Operation
-server-works = The server works, and the database takes everything.
-server-cannot-write = The database takes nothing. Check whether it runs and whether the disk is full.
-server-clock-wrong = The server’s clock is wrong. Set it right; until then nothing is taken.
+server-works = The server is running, and the database is storing data.
+server-cannot-write = The database stores nothing. Check whether it is running and whether the disk is full.
+server-clock-wrong = The server’s clock is wrong. Set it right; until then nothing is accepted.
 server-mail = Emails
-server-mail-goes = No email waits after a failed try.
+server-mail-goes = No email is waiting for another attempt.
 server-mail-waits = { $n ->
-    [one] One email waits after a failed try.
-   *[other] { $n } emails wait after a failed try.
+    [one] One email is waiting for another attempt.
+   *[other] { $n } emails are waiting for another attempt.
 } The last answer was: { $fault }
 server-log = Public log
 server-log-fresh = Up to date, { $n } entries published.

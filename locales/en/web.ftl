@@ -103,7 +103,7 @@ tokens-make-title = Create a new token
 tokens-name = What is it for? (name)
 tokens-make = Create the token
 
-game-news = There is news in this game.
+game-news = Something has happened in this game.
 game-reload = Reload
 enter-nothing-filed = Nothing was submitted. Your clock is running.
 

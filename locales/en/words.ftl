@@ -88,12 +88,14 @@ outcome-replaced = replaces the cancelled move
 outcome-cancelled = undone
 
 state-none = It is your move. Your clock is running.
+state-none-stands = It is your move. Your clock is stopped for now.
 state-none-detail = { $kind ->
     [pair] Choose your move and submit it. Your opponent sees it only at the reveal.
     [place] Choose a piece and its square, and submit.
    *[move] Choose your move and submit it.
 }
 state-draft = Only a draft. Your clock is running.
+state-draft-stands = Only a draft. Your clock is stopped for now.
 state-draft-is = Your draft: { $entry }.
 state-draft-detail = Your draft is saved but not submitted. Only submitting stops your clock.
 state-filed = Submitted. Your clock is stopped.

@@ -28,8 +28,10 @@ pub struct Seat {
     pub you: bool,
     /// Whether the clock runs, as far as the reader may know.
     pub running: bool,
-    /// The state as HTML.
+    /// The state in words.
     pub state: String,
+    /// Leave that is taken or announced, as HTML.
+    pub away: Option<String>,
     /// The time left in words.
     pub left: String,
     /// How much of the time that a first turn has is left, in seconds; nothing after the end.

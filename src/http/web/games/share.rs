@@ -1,18 +1,22 @@
-//! A game that is over, to be shown to others: its address, the picture of its last position, and the whole game as a moving
-//! picture. To those alone who may see the game.
+//! A game that is over, to be shown to others: its address, the picture of a pair, and the whole game as a moving picture.
+//! To those alone who may see the game.
 
 use askama::Template;
-use axum::extract::Path;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::error::Error;
 use crate::base::{GameId, Side};
 use crate::game::Visibility;
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::games::view::letters;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::rules::notation::pair_line;
 use crate::show::Lang;
 use crate::show::board::Picture;
 use crate::show::words;
@@ -36,6 +40,23 @@ struct SharePage {
     private: bool,
     /// Whether there is a moving picture.
     moves: bool,
+    /// The pairs of which there is a picture, the last one first.
+    choices: Vec<Choice>,
+    /// The turn that the picture shows; nothing shows the end.
+    turn: Option<u32>,
+}
+
+/// A pair of which there is a picture.
+struct Choice {
+    turn: u32,
+    words: String,
+    chosen: bool,
+}
+
+/// Which pair's picture is asked for.
+#[derive(Deserialize)]
+pub(in crate::http::web) struct Chosen {
+    turn: Option<u32>,
 }
 
 /// A game that is over, as the reader may see it, with the pairs that stand.
@@ -52,8 +73,21 @@ async fn over(reader: &Reader, id: &str) -> Result<(GameId, GameView, Vec<PairVi
 }
 
 /// The page.
-pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    Path(id): Path<String>,
+    chosen: Result<Query<Chosen>, QueryRejection>,
+) -> Response {
     let (game, view, pairs) = or_fault!(reader, &page_of(&id), over(&reader, &id).await);
+    // What is not a pair of this game that stands is answered with the end.
+    let turn = chosen.ok().and_then(|Query(chosen)| chosen.turn);
+    let turn = turn.filter(|turn| pairs.iter().any(|pair| pair.turn == *turn));
+    let letters = letters(reader.page.lang);
+    let choices = pairs.iter().rev().filter(|pair| !pair.before.is_placing()).map(|pair| Choice {
+        turn: pair.turn,
+        words: pair_line(&pair.before, &pair.resolution, letters),
+        chosen: turn == Some(pair.turn),
+    });
     let url = reader.door.app().settings().public_url.trim_end_matches('/').to_owned();
     let page = SharePage {
         id: game.to_string(),
@@ -62,6 +96,8 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         url: format!("{url}/games/{game}"),
         private: view.terms.visibility == Visibility::Private,
         moves: has_frames(&pairs),
+        choices: choices.collect(),
+        turn,
         page: reader.page,
     };
     send(StatusCode::OK, &page)

@@ -373,7 +373,7 @@ fn octal(before: &Position, side: Side, half: &Half) -> Option<String> {
     write_octal(before, side, code, OctalForm::Six).ok()
 }
 
-const fn letters(lang: Lang) -> Language {
+pub(super) const fn letters(lang: Lang) -> Language {
     match lang {
         Lang::De => Language::German,
         Lang::En => Language::English,

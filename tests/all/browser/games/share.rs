@@ -25,6 +25,9 @@ async fn a_game_that_is_over_is_shared_and_printed() {
         anna.go(&format!("{page}/share")).await;
         anna.sees(".shared").await;
         check(&anna, &format!("{page}/share")).await;
+        anna.press(".card option[value='2']").await;
+        anna.press("form.card button").await;
+        anna.sees(".shared img[src$='turn=2']").await;
         anna.browser.screenshot(&format!("share-{width}")).await;
     }
     anna.size(800, 1100).await;

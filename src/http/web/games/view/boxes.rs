@@ -79,6 +79,8 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
         (_, true, ..) => lang.t("seat-passes"),
         (_, _, false, _) => lang.t("seat-waits"),
         (.., Some(true)) => lang.t("seat-filed"),
+        // On leave and on holidays nothing is filed, and the clock is stopped all the same.
+        (.., Some(false)) if seat.running == Some(false) => lang.t("seat-stands"),
         (.., Some(false)) => lang.t("seat-runs"),
         (.., None) => lang.t("seat-unknown"),
     };
@@ -87,7 +89,6 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
             if leave.from <= view.now { ("seat-leave", leave.to) } else { ("seat-leave-ahead", leave.from) };
         page.telling([at], |[at]| lang.tf(key, &[("at", at.into())]))
     });
-    let state = [escape(&state)].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
     let flag_at = seat.flag_at.filter(|_| running);
     let runs = running && seat.running == Some(true);
     let whole = view.clock.allowance(view.release_at).max(1);
@@ -102,6 +103,7 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
         } else {
             state
         },
+        away,
         left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
         // It says no more than the words beside it.
         bar: view.result.is_none().then(|| seat.left.clamp(0, whole) / 1_000_000),
@@ -144,9 +146,17 @@ pub(super) fn state_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<StateBo
     let side = view.own_side()?;
     let state = entry_state(view, side, shown.draft.is_some(), shown.own.map(|own| own.revision))?;
     let detail = state.detail(lang, Entering::of(&view.position, &view.rules));
+    let line = match state {
+        // On leave and on holidays a move is owed, and the clock is stopped all the same.
+        words::EntryState::None if view.sides.get(side).running == Some(false) => lang.t("state-none-stands"),
+        words::EntryState::Draft if view.sides.get(side).running == Some(false) => {
+            lang.t("state-draft-stands")
+        }
+        _ => state.line(lang),
+    };
     Some(StateBox {
         kind: state.as_str(),
-        line: state.line(lang),
+        line,
         detail: match shown.draft.filter(|_| state == words::EntryState::Draft) {
             Some(draft) => format!(
                 "{} {detail}",
