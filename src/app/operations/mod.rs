@@ -7,6 +7,7 @@ pub mod outages;
 pub mod publish;
 pub mod ready;
 pub mod replay_gate;
+pub mod retention;
 pub mod server_state;
 
 use crate::app::App;

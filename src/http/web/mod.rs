@@ -15,6 +15,7 @@ mod explore;
 mod front;
 pub mod glossary;
 mod outages;
+mod privacy;
 mod problems;
 mod style;
 pub(in crate::http) mod xfcc;
@@ -224,6 +225,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/ratings/{variant}/file", get(players::ratings::file))
         .route("/style", get(style::show))
         .route("/glossary", get(glossary::show))
+        .route("/privacy", get(privacy::show))
         .route("/explore", get(explore::explore))
         .route("/explore/running", get(explore::running))
         .route("/explore/ended", get(explore::ended))
