@@ -63,7 +63,7 @@ privacy-cookie-session = die Anmeldung, höchstens:
 privacy-cookie-browser = woran ein Browser wiedererkannt wird, an dem Sie sich schon angemeldet haben:
 privacy-cookie-looks = Sprache und Aussehen:
 privacy-copy = Eine Kopie bekommen
-privacy-copy-how = Jede Partie lässt sich auf ihrer Seite mit allen Beweisen herunterladen, alle Ihre Partien über die Programmierschnittstelle. Eine Kopie von allem Übrigen gibt der Betreiber auf Anfrage.
+privacy-copy-how = Wer ein Konto hat, kann in den Einstellungen unter „Ihre Daten“ alles als ein Archiv herunterladen. Verdeckte Züge, Notizen und der Wortlaut von E-Mails sind nur dabei, wenn Sie es dort verlangen; in einer Kopie, die der Betreiber für Sie macht, fehlen sie.
 privacy-erase = Löschen
 privacy-erase-yourself = Selbst löschen können Sie: weitere Adressen, die PIN, Notizen, Angaben für Turniere, die Kalenderadresse, Webhooks, Tokens und Anmeldungen; und Sie können sich aus Listen und Suche nehmen. Öffentliche Partien bleiben dabei öffentlich.
 privacy-erase-account = Ein ganzes Konto zu löschen ist hier noch nicht vorgesehen. Auf Ihre Bitte kann ein Verwalter Ihren Namen und Ihre Adresse ändern und das Konto sperren. Frühere Partien und Protokolle nennen weiter, was damals galt.
@@ -82,3 +82,13 @@ privacy-minutes = { $n ->
     [one] 1 Minute
    *[other] { $n } Minuten
 }
+
+# Eine Kopie der eigenen Daten.
+data-title = Ihre Daten
+data-what = Ein Archiv mit allem, was hier über Sie gespeichert ist: Profil, Einstellungen, Anmeldungen, Partien mit Beweisen, die Liste Ihrer E-Mails, Wertungszahlen und was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben.
+data-lead = Kopie abrufen
+data-most = Innerhalb von 24 Stunden höchstens { $n }-mal.
+data-sealed = Auch, was nur Sie sehen
+data-sealed-what = Abgegebene Züge vor dem Aufdecken, Entwürfe, bedingte Züge, Notizen und der Wortlaut Ihrer E-Mails. Wer die Datei bekommt, kann das lesen.
+data-fetch = Archiv herunterladen
+data-fault-full = Ihre Daten wurden in den letzten 24 Stunden schon { $n }-mal abgerufen. Bitte versuchen Sie es morgen wieder.

@@ -63,7 +63,7 @@ privacy-cookie-session = the sign-in, at most:
 privacy-cookie-browser = what lets us recognise a browser in which you have signed in before:
 privacy-cookie-looks = language and looks:
 privacy-copy = Getting a copy
-privacy-copy-how = Every game can be downloaded on its page with all proofs, and all your games through the API. The operator gives you a copy of everything else on request.
+privacy-copy-how = Whoever has an account can download everything as one archive under “Your data” in the settings. Sealed moves, notes and the text of emails are only in it if you ask for them there; a copy that the operator makes for you has none of them.
 privacy-erase = Deleting
 privacy-erase-yourself = You can delete yourself: further addresses, the PIN, notes, details for tournaments, the calendar address, webhooks, tokens and sign-ins; and you can take yourself out of lists and search. Public games remain public.
 privacy-erase-account = Deleting a whole account is not possible here yet. If you ask, an administrator can change your name and address and lock the account. Earlier games and records keep what was true at the time.
@@ -82,3 +82,13 @@ privacy-minutes = { $n ->
     [one] 1 minute
    *[other] { $n } minutes
 }
+
+# A copy of one's own data.
+data-title = Your data
+data-what = An archive with everything that is stored about you here: profile, settings, sign-ins, games with proofs, the list of your emails, ratings, and what you did as director, arbiter or administrator.
+data-lead = Get a copy
+data-most = At most { $n } times within 24 hours.
+data-sealed = Also what only you can see
+data-sealed-what = Submitted moves before they are revealed, drafts, conditional moves, notes, and the text of your emails. Whoever gets the file can read all of that.
+data-fetch = Download the archive
+data-fault-full = Your data were downloaded { $n } times within the last 24 hours. Please try again tomorrow.

@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod archive;
+pub mod export;
 pub mod key_maintenance;
 pub mod outages;
 pub mod publish;

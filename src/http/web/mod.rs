@@ -133,6 +133,7 @@ fn player_router() -> Router<AppState> {
         .route("/settings/webhooks/{id}/on", post(players::webhooks::switch_on))
         .route("/settings/webhooks/{id}/test", post(players::webhooks::test))
         .route("/settings/webhooks/{id}/calls/{call}", post(players::webhooks::replay))
+        .route("/settings/data", get(players::data::show).post(players::data::fetch))
         .route("/settings/identity", post(players::identity::save))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))

@@ -4,6 +4,7 @@ pub mod access;
 pub mod account;
 pub(super) mod activity;
 pub(super) mod calendar;
+pub(super) mod data;
 pub mod identity;
 pub(super) mod join;
 pub mod key_holder;

@@ -1,6 +1,7 @@
 //! What players set and see of themselves.
 
 pub(super) mod calendar;
+pub(super) mod data;
 pub(super) mod mail_question;
 pub(super) mod mail_settings;
 pub(super) mod ratings;
