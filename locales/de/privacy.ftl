@@ -92,3 +92,14 @@ data-sealed = Auch, was nur Sie sehen
 data-sealed-what = Abgegebene Züge vor dem Aufdecken, Entwürfe, bedingte Züge, Notizen und der Wortlaut Ihrer E-Mails. Wer die Datei bekommt, kann das lesen.
 data-fetch = Archiv herunterladen
 data-fault-full = Ihre Daten wurden in den letzten 24 Stunden schon { $n }-mal abgerufen. Bitte versuchen Sie es morgen wieder.
+
+# Wen man blockiert.
+blocked-title = Blockierte Spieler
+blocked-what = Wen Sie blockieren, der erreicht Sie nicht mehr mit Herausforderungen und Einladungen, und keiner von beiden sieht die offenen Angebote des anderen. Davon erfährt er nichts. Turniere und laufende Partien bleiben, wie sie sind. Blockieren können Sie jemanden auf seiner Profilseite.
+blocked-none = Sie haben niemanden blockiert.
+blocked-since = seit { $at }
+blocked-begin = Blockieren
+blocked-end = Nicht mehr blockieren
+blocked-fault-own = Sich selbst kann man nicht blockieren.
+blocked-fault-full = Sie haben schon { $n } Spieler blockiert. Heben Sie zuerst eine Blockierung auf.
+privacy-blocked = Wen Sie blockiert haben

@@ -92,3 +92,14 @@ data-sealed = Also what only you can see
 data-sealed-what = Submitted moves before they are revealed, drafts, conditional moves, notes, and the text of your emails. Whoever gets the file can read all of that.
 data-fetch = Download the archive
 data-fault-full = Your data were downloaded { $n } times within the last 24 hours. Please try again tomorrow.
+
+# Whom one blocks.
+blocked-title = Blocked players
+blocked-what = Their challenges and invitations do not reach you, and neither of you sees the other’s open offers. They learn nothing of it. Tournaments and running games stay as they are. You can block somebody on their profile page.
+blocked-none = You have blocked nobody.
+blocked-since = since { $at }
+blocked-begin = Block
+blocked-end = Stop blocking
+blocked-fault-own = You cannot block yourself.
+blocked-fault-full = You have already blocked { $n } players. Stop blocking one of them first.
+privacy-blocked = Whom you have blocked

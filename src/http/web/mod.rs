@@ -157,6 +157,7 @@ fn player_router() -> Router<AppState> {
         .route("/withdraw", get(players::resign_all::ask).post(players::resign_all::withdraw))
         .route("/players/me", get(players::player::own))
         .route("/players/{id}", get(players::player::show))
+        .route("/players/{id}/blocked", post(players::blocked::set))
 }
 
 /// What is set and answered about mails.

@@ -18,12 +18,13 @@ const HOUR: Micros = 60 * MINUTE;
 const DAY: Micros = 24 * HOUR;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
-const WITH_THE_ACCOUNT: [(&str, &str); 8] = [
+const WITH_THE_ACCOUNT: [(&str, &str); 9] = [
     ("privacy-name", "privacy-seen-all"),
     ("privacy-address", "privacy-seen-address"),
     ("privacy-further", "privacy-seen-address"),
     ("privacy-settings", "privacy-seen-you"),
     ("privacy-identity", "privacy-seen-all"),
+    ("privacy-blocked", "privacy-seen-you"),
     ("privacy-notes", "privacy-seen-notes"),
     ("privacy-webhooks", "privacy-seen-keys"),
     ("privacy-calendar", "privacy-seen-you"),

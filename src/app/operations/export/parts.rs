@@ -51,6 +51,7 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
     let mail = app.accounts().mail_preferences(actor.id).await?;
     let play = app.accounts().mail_settings(actor.id).await?;
     let key = app.entries().key_holder(actor).await?;
+    let blocked = app.challenges().blocked(actor).await?.into_iter();
     Ok(json!({
         "mail": {
             "html": mail.html,
@@ -62,6 +63,9 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
         },
         "play_by_mail": { "play": play.play, "draft_first": play.draft_first, "pin": play.pin.is_some() },
         "calendar_made_at": app.games().calendar_made(actor).await?.map(at),
+        "blocked": blocked
+            .map(|one| json!({ "id": one.person.id.to_string(), "name": one.person.name, "since": at(one.since) }))
+            .collect::<Vec<_>>(),
         "key_holder_key": key.map(|key| STANDARD.encode(key)),
     }))
 }

@@ -3,6 +3,7 @@
 pub mod access;
 pub mod account;
 pub(super) mod activity;
+pub mod blocked;
 pub(super) mod calendar;
 pub(super) mod data;
 pub mod identity;

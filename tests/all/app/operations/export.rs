@@ -89,6 +89,7 @@ async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
     let (app, anna) = (&house.app, &house.white);
     let club = Identity { club: Some("Turm Erlangen".to_owned()), ..Identity::default() };
     app.accounts().set_identity(anna, club).await.unwrap();
+    app.challenges().block(anna, house.director.id).await.unwrap();
     let over = house.game().await;
     house.pair(over, "e2e4", "e7e5").await;
     app.games().resign(&house.black, over).await.unwrap();

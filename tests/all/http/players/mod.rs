@@ -1,5 +1,6 @@
 //! What players set and see of themselves.
 
+pub(super) mod blocked;
 pub(super) mod calendar;
 pub(super) mod data;
 pub(super) mod mail_question;
