@@ -40,6 +40,8 @@ pub struct Config {
     pub public_url: String,
     /// Where the source of the program that runs here is found, if that is told.
     pub source_url: Option<String>,
+    /// Whom people ask about what is kept of them, if that is told: an address of mails or in the web.
+    pub contact: Option<String>,
     /// Who gets an account by asking for one, where it is set.
     registration: Option<Registration>,
     /// Whether games with the bot are begun.
@@ -122,6 +124,7 @@ struct Raw {
     listen: String,
     public_url: Option<String>,
     source_url: Option<String>,
+    contact: Option<String>,
     registration: Option<String>,
     opponent: String,
     reviews: String,
@@ -322,6 +325,7 @@ impl Raw {
             listen,
             public_url,
             source_url: self.source_url.map(values::source_url).transpose()?,
+            contact: self.contact.map(values::contact).transpose()?,
             registration: self.registration.as_deref().map(values::registration).transpose()?,
             opponent: values::is_on("opponent", &self.opponent)?,
             reviews: values::is_on("reviews", &self.reviews)?,

@@ -54,6 +54,10 @@ pub const REVIEWS_WAITING_MAX: i64 = 100;
 pub const NAME_MAX: usize = 80;
 /// The longest reason for what is done to an account, in characters.
 pub const ACCOUNT_REASON_CHARS_MAX: usize = 500;
+/// How often within 24 hours a person's data are put together, for the person; and as often for the command line.
+pub const EXPORTS_PER_DAY: usize = 2;
+/// Players that one player blocks at most.
+pub const BLOCKED_MAX: usize = 200;
 /// API tokens that one person may hold.
 pub const TOKENS_MAX: usize = 20;
 /// How many days a token lives at most, and if nothing else is said.

@@ -125,6 +125,7 @@ pub(super) async fn serve(
         secure_cookie: config.secure_cookie(),
         trial: config.is_trial(),
         source_url: config.source_url.clone(),
+        contact: config.contact.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         tables,
     };

@@ -53,11 +53,23 @@ pub(super) fn registration(word: &str) -> Result<Registration, ConfigError> {
 /// A link that pages lead to: an address in the web and nothing else.
 pub(super) fn source_url(address: String) -> Result<String, ConfigError> {
     let takes = "it takes an address in the web, such as https://git.example.org/fairschach";
-    let parsed = url::Url::parse(&address).ok();
-    let good = parsed.is_some_and(|url| {
+    if is_in_the_web(&address) { Ok(address) } else { Err(fault("source_url", takes)) }
+}
+
+/// Whom people ask: an address of mails, or in the web.
+pub(super) fn contact(address: String) -> Result<String, ConfigError> {
+    let takes = "it takes an address of mails such as privacy@example.org, or one in the web";
+    let plain = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c))
+    };
+    let mailed = address.split_once('@').is_some_and(|(local, domain)| plain(local) && plain(domain));
+    if mailed || is_in_the_web(&address) { Ok(address) } else { Err(fault("contact", takes)) }
+}
+
+fn is_in_the_web(address: &str) -> bool {
+    url::Url::parse(address).is_ok_and(|url| {
         matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none()
-    });
-    if good { Ok(address) } else { Err(fault("source_url", takes)) }
+    })
 }
 
 /// Where the database is; by default a file in the folder of data.

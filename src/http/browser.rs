@@ -7,7 +7,7 @@ use super::session::{cookie, set_cookie};
 use crate::app::accounts::sign_in::links::Browser;
 
 /// How long the mark is kept, in seconds: as long as browsers keep a cookie at most.
-const MARK_LIVES_S: u32 = 400 * 24 * 60 * 60;
+pub(in crate::http) const MARK_LIVES_S: u32 = 400 * 24 * 60 * 60;
 /// The longest `User-Agent` that is looked at.
 const AGENT_BYTES_MAX: usize = 512;
 /// Families by a word of theirs; the first that is found counts, for many name the others too.

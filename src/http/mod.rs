@@ -54,6 +54,8 @@ pub struct WebOptions {
     pub trial: bool,
     /// Where the source of the program is found, if that is told.
     pub source_url: Option<String>,
+    /// Whom people ask about what is kept of them, if that is told: an address of mails or in the web.
+    pub contact: Option<String>,
     /// The proxies that are believed when they name who asks.
     pub trusted_proxies: TrustedProxies,
     /// Endgame tables that the operator has built.

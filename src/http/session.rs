@@ -13,7 +13,7 @@ use super::problem::{Problem, Word};
 use crate::app::actor::Actor;
 
 /// How long a browser keeps the cookie, in seconds; the session itself ends earlier if it is not used.
-const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;
+pub(in crate::http) const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;
 /// The longest secret that is looked up.
 const SECRET_BYTES_MAX: usize = 200;
 

@@ -17,6 +17,7 @@ pub mod numbers;
 pub mod paper;
 pub mod rulebook;
 pub mod rulings;
+pub mod tar;
 pub mod time;
 pub mod tournament;
 pub mod unread;

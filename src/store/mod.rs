@@ -51,6 +51,7 @@ pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, Used
 pub use crate::store::arbitration::adjudication::{AdjudicationClaimRow, StopRow};
 pub use crate::store::arbitration::desk::{IncidentRow, NewIncident, UnsealingRow, UnsealingViewRow};
 pub use crate::store::games::blind::BlindTurnRow;
+pub use crate::store::games::blocks::BlockedRow;
 pub use crate::store::games::challenges::{ChallengeRow, ChallengeStatus};
 pub use crate::store::games::conditionals::ConditionalRow;
 pub use crate::store::games::events::{EventRow, NewEvent};

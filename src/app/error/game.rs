@@ -1,5 +1,5 @@
 use crate::app::limits::{
-    BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX, NEWCOMER_CHALLENGES_MAX, REVIEWS_PER_DAY,
+    BLOCKED_MAX, BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX, NEWCOMER_CHALLENGES_MAX, REVIEWS_PER_DAY,
     REVIEWS_WAITING_MAX,
 };
 use crate::base::{faults, wordings};
@@ -66,6 +66,8 @@ faults! {
         RatingAlone("rating-alone"): "rating-fault-alone", "a range of ratings is for challenges to everybody";
         RatingRange("rating-range"): "rating-fault-range", "ratings go from 100 to 4000, the lower one first";
         RatingOutside("rating-range"): "rating-fault-yours", "this challenge is for other ratings than yours";
+        BlockedSelf("own"): "blocked-fault-own", "nobody blocks themselves";
+        BlockedFull("blocked"): "blocked-fault-full" [n: BLOCKED_MAX], "you have blocked 200 players; unblock one first";
         Own("own"): "challenge-fault-own", "nobody challenges themselves";
         UnknownPlayer("unknown-player"): "challenge-fault-nobody", "there is no such player";
         OpenFull("too-many-open"): "challenge-fault-open", "you have 10 open challenges; withdraw one first";

@@ -45,7 +45,8 @@ impl Notices<'_> {
         self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
     }
 
-    fn kept(self, row: MailRow) -> Result<Option<KeptMail>> {
+    /// A mail as it was composed; nothing, if it was not, or is not released.
+    pub(in crate::app) fn kept(self, row: MailRow) -> Result<Option<KeptMail>> {
         let released = row.release_us <= self.0.now().as_us();
         let Some(boxed) = row.body.filter(|_| released) else { return Ok(None) };
         let id = MailId::from_uuid(row.id);

@@ -2,11 +2,13 @@
 
 pub mod activity;
 pub mod archive;
+pub mod export;
 pub mod key_maintenance;
 pub mod outages;
 pub mod publish;
 pub mod ready;
 pub mod replay_gate;
+pub mod retention;
 pub mod server_state;
 
 use crate::app::App;

@@ -1,5 +1,10 @@
 //! `fairschach admin player`: people and their accounts.
 
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -11,6 +16,7 @@ use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::sessions::NewToken;
 use crate::app::actor::{Actor, Role};
 use crate::app::limits::TOKEN_DAYS_MAX;
+use crate::app::operations::export::{Export, ExportDepth};
 use crate::cli::admin::find;
 
 #[derive(Subcommand)]
@@ -59,6 +65,15 @@ pub(in crate::cli) enum PlayerCommand {
     Unlock(AccountReasonArgs),
     /// End all sessions, tokens and links of an account
     Revoke(AccountReasonArgs),
+    /// Write what is kept of a person into a new archive (tar): without drafts, entries before their reveal, conditional
+    /// entries, notes and the words of mails, which they fetch themselves, signed in
+    Export {
+        /// The person's id
+        id: String,
+        /// The file to be made
+        #[arg(long)]
+        out: PathBuf,
+    },
     /// Give another role
     Role {
         #[command(flatten)]
@@ -136,6 +151,7 @@ pub(in crate::cli) async fn run(app: &App, command: PlayerCommand) -> anyhow::Re
         PlayerCommand::Lock(why) => act(app, why, AccountAct::Lock).await?,
         PlayerCommand::Unlock(why) => act(app, why, AccountAct::Unlock).await?,
         PlayerCommand::Revoke(why) => act(app, why, AccountAct::Revoke).await?,
+        PlayerCommand::Export { id, out } => export(app, &find(app, &id).await?, &out).await?,
         PlayerCommand::Role { whom, role } => {
             let role = Role::parse(&role).context("a role is player, arbiter, director or admin")?;
             let reason = String::new();
@@ -158,6 +174,32 @@ async fn act(app: &App, why: AccountReasonArgs, act: AccountAct) -> anyhow::Resu
     let (player, by) = named(app, &why.whom).await?;
     app.accounts().act_on_account(by.as_ref(), player.id, act, &why.reason).await?;
     Ok(json!({ "id": player.id.to_string() }))
+}
+
+async fn export(app: &App, player: &Actor, out: &Path) -> anyhow::Result<Value> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(out)
+        .with_context(|| format!("{} cannot be made", out.display()))?;
+    let written = match app.operations().export(player, ExportDepth::Operator).await {
+        Ok(export) => write(export, &mut file).await,
+        Err(error) => Err(error.into()),
+    };
+    if written.is_err() {
+        // A part is not to be taken for the whole.
+        fs::remove_file(out)?;
+    }
+    Ok(json!({ "id": player.id.to_string(), "file": out.display().to_string(), "bytes": written? }))
+}
+
+async fn write(mut export: Export, file: &mut File) -> anyhow::Result<u64> {
+    while let Some(piece) = export.next().await? {
+        file.write_all(&piece)?;
+    }
+    file.sync_all()?;
+    Ok(file.metadata()?.len())
 }
 
 async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {

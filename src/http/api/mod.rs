@@ -153,6 +153,11 @@ fn of_people() -> OpenApiRouter<AppState> {
         .routes(routes!(crate::http::api::players::accounts::show))
         .routes(routes!(crate::http::api::players::accounts::act))
         .routes(routes!(crate::http::api::players::me::me))
+        .routes(routes!(crate::http::api::players::blocked::list))
+        .routes(routes!(
+            crate::http::api::players::blocked::block,
+            crate::http::api::players::blocked::unblock
+        ))
         .routes(routes!(crate::http::api::players::ratings::player))
         .routes(routes!(crate::http::api::players::ratings::history))
         .routes(routes!(crate::http::api::players::ratings::reliability))

@@ -70,7 +70,7 @@ pub const ON_A_PAGE: [&str; 6] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 29] = [
+pub const PLAYED: [&str; 31] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -94,6 +94,8 @@ pub const PLAYED: [&str; 29] = [
     "/games/{id}/seal-context",
     "/leave",
     "/leave/end",
+    "/players/me/blocked",
+    "/players/me/blocked/{id}",
     "/players/me/mail",
     "/players/me/mail/bouncing",
     "/tournaments/{id}/contribution",

@@ -15,6 +15,7 @@ mod explore;
 mod front;
 pub mod glossary;
 mod outages;
+mod privacy;
 mod problems;
 mod style;
 pub(in crate::http) mod xfcc;
@@ -132,6 +133,7 @@ fn player_router() -> Router<AppState> {
         .route("/settings/webhooks/{id}/on", post(players::webhooks::switch_on))
         .route("/settings/webhooks/{id}/test", post(players::webhooks::test))
         .route("/settings/webhooks/{id}/calls/{call}", post(players::webhooks::replay))
+        .route("/settings/data", get(players::data::show).post(players::data::fetch))
         .route("/settings/identity", post(players::identity::save))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))
@@ -155,6 +157,7 @@ fn player_router() -> Router<AppState> {
         .route("/withdraw", get(players::resign_all::ask).post(players::resign_all::withdraw))
         .route("/players/me", get(players::player::own))
         .route("/players/{id}", get(players::player::show))
+        .route("/players/{id}/blocked", post(players::blocked::set))
 }
 
 /// What is set and answered about mails.
@@ -224,6 +227,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/ratings/{variant}/file", get(players::ratings::file))
         .route("/style", get(style::show))
         .route("/glossary", get(glossary::show))
+        .route("/privacy", get(privacy::show))
         .route("/explore", get(explore::explore))
         .route("/explore/running", get(explore::running))
         .route("/explore/ended", get(explore::ended))

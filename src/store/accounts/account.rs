@@ -121,6 +121,18 @@ impl Accounts<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
+    /// What happened to an account before this, the newest first.
+    pub async fn security_events_before(
+        &mut self,
+        player: PlayerId,
+        (at_us, id): (i64, Uuid),
+        limit: i64,
+    ) -> Result<Vec<SecurityEventRow>> {
+        const SQL: &str = "SELECT id, player_id, by_id, at_us, kind, detail FROM security_event \
+            WHERE player_id = $1 AND at_us <= $2 AND (at_us < $2 OR id < $3) ORDER BY at_us DESC, id DESC LIMIT $4";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), at_us, id, limit)?)
+    }
+
     /// What one person did to the accounts of others, before this one, the newest first. The owner of an act is the event,
     /// which [`Accounts::security_event`] reads.
     pub async fn own_security_events(

@@ -64,9 +64,12 @@ const BY_LINK: &str = "SELECT id, from_id, to_id, link, invited, side, game, cre
 const OPEN_OF: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id, rating_min, rating_max \
     FROM challenge WHERE state = 'open' AND expires_us > $2 AND from_id = $1 ORDER BY created_us DESC, id LIMIT $3";
 const OPEN_TO: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id, rating_min, rating_max \
-    FROM challenge WHERE state = 'open' AND expires_us > $2 AND to_id = $1 ORDER BY created_us DESC, id LIMIT $3";
+    FROM challenge WHERE state = 'open' AND expires_us > $2 AND to_id = $1 \
+    AND NOT EXISTS (SELECT 1 FROM blocked_player b WHERE b.player_id = $1 AND b.blocked_id = from_id) ORDER BY created_us DESC, id LIMIT $3";
 const OPEN_TO_ALL: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, \
     game_id, rating_min, rating_max FROM challenge WHERE state = 'open' AND expires_us > $2 AND from_id <> $1 AND to_id IS NULL AND link IS NULL \
+    AND NOT EXISTS (SELECT 1 FROM blocked_player b WHERE b.player_id = $1 AND b.blocked_id = from_id) \
+    AND NOT EXISTS (SELECT 1 FROM blocked_player c WHERE c.player_id = from_id AND c.blocked_id = $1) \
     ORDER BY created_us DESC, id LIMIT $3";
 
 impl Challenges<'_> {
@@ -107,12 +110,12 @@ impl Challenges<'_> {
         Ok(fetch!(self.tx, fetch_all, OPEN_OF, player.as_uuid(), now.as_us(), limit)?)
     }
 
-    /// Open challenges to this player alone, newest first.
+    /// Open challenges to this player alone, newest first, but for those of whom they have blocked.
     pub async fn to(&mut self, player: PlayerId, now: Timestamp, limit: i64) -> Result<Vec<ChallengeRow>> {
         Ok(fetch!(self.tx, fetch_all, OPEN_TO, player.as_uuid(), now.as_us(), limit)?)
     }
 
-    /// Open challenges of others to anybody, newest first.
+    /// Open challenges of others to anybody, newest first, but for those between whom one has blocked the other.
     pub async fn to_all(
         &mut self,
         player: PlayerId,

@@ -3,6 +3,7 @@
 pub(super) mod archive;
 pub(super) mod archived;
 pub(super) mod blind;
+pub(super) mod blocks;
 pub(super) mod bots;
 pub(super) mod challenges;
 pub(super) mod conditionals;

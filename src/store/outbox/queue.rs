@@ -71,6 +71,9 @@ const BY_ID: &str = "SELECT id, game_id, tournament_id, turn, kind, number, play
     attempts, done_us, fault FROM mail WHERE id = $1";
 const OF_GAME: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
     attempts, done_us, fault FROM mail WHERE game_id = $1 AND release_us <= $2 ORDER BY created_us, id";
+const SENT_TO: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+    attempts, done_us, fault FROM mail WHERE player_id = $1 AND kind = $2 AND created_us >= $3 AND (created_us > $3 OR id > $4) \
+    AND state = 'sent' ORDER BY created_us, id LIMIT $5";
 const ALL: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
     attempts, done_us, fault FROM mail WHERE id < $1 ORDER BY id DESC LIMIT $2";
 
@@ -113,6 +116,17 @@ impl Outbox<'_> {
         let (game, player, turn, kind) = (game.as_uuid(), player.as_uuid(), i64::from(turn), kind.as_str());
         let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, game, turn, kind, number, player)?;
         Ok(row.map(|(id,)| MailId::from_uuid(id)))
+    }
+
+    /// Mails of a kind that were sent to a player, after this one, the oldest first.
+    pub async fn sent_mails(
+        &mut self,
+        player: PlayerId,
+        kind: MailKind,
+        (created_us, id): (i64, Uuid),
+        limit: i64,
+    ) -> Result<Vec<MailRow>> {
+        Ok(fetch!(self.tx, fetch_all, SENT_TO, player.as_uuid(), kind.as_str(), created_us, id, limit)?)
     }
 
     pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>> {

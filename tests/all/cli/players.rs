@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{run, said};
 use crate::server::process::Home;
 use crate::support::raw::Raw;
+use crate::support::tar::members;
 use crate::support::{Database, on_both};
 
 on_both! {
@@ -50,6 +51,18 @@ async fn kept(database: Database) {
     refused(&["admin", "player", "role", &ben.id, "king"], "king");
     refused(&["admin", "player", "role", &admin.id, "player", "--by", &admin.id], "own");
     refused(&["admin", "player", "lock", &anna.id, "--by", &ben.id], "administrator");
+
+    let export = ["admin", "player", "export", &anna.id, "--out", "anna.tar"];
+    let made = home.admin(&export);
+    let archive = std::fs::read(home.store.folder().join("anna.tar")).unwrap();
+    assert_eq!(made["bytes"], archive.len());
+    let names: Vec<String> = members(&archive).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names[..3], ["README.txt", "schema.json", "profile.json"]);
+    refused(&export, "anna.tar");
+    assert_eq!(std::fs::read(home.store.folder().join("anna.tar")).unwrap(), archive);
+    home.admin(&["admin", "player", "export", &anna.id, "--out", "again.tar"]);
+    refused(&["admin", "player", "export", &anna.id, "--out", "third.tar"], "2 times");
+    assert!(!home.store.folder().join("third.tar").exists());
 
     // An administrator named by --by keeps no account of an opponent; the operator of the machine is nobody's.
     home.game(&anna, &admin, &[]);

@@ -56,6 +56,13 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     }
     let source = load(&[("FAIRSCHACH_SOURCE_URL", "https://git.example.org/fairschach")], &[]).unwrap();
     assert!(source.to_toml().contains("source_url = \"https://git.example.org/fairschach\""));
+    for wrong in ["privacy", "privacy@", "a b@example.org", "mailto:a@b.example", "javascript:alert(1)"] {
+        assert!(fault(&[("FAIRSCHACH_CONTACT", wrong)]).contains("setting contact"), "{wrong}");
+    }
+    for good in ["privacy@example.org", "https://example.org/contact"] {
+        let contact = load(&[("FAIRSCHACH_CONTACT", good)], &[]).unwrap();
+        assert!(contact.to_toml().contains(&format!("contact = \"{good}\"")));
+    }
     let closed = load(&[("FAIRSCHACH_REGISTRATION", "closed")], &[]).unwrap();
     assert_eq!(closed.registration(), Registration::Closed);
     assert!(closed.to_toml().contains("registration = \"closed\""));

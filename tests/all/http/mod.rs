@@ -16,6 +16,7 @@ mod limits;
 mod log;
 mod pages;
 mod players;
+mod privacy;
 mod problems;
 mod proxies;
 mod puzzles;

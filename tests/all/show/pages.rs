@@ -398,6 +398,7 @@ fn games(lang: Lang) -> GamesPage {
 
 fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
     SettingsPage {
+        blocked: Vec::new(),
         identity: IdentitySection::default(),
         listed: Some(true),
         page: page(lang),

@@ -21,6 +21,7 @@ const OTHER_KEYS: &[(&str, &str)] = &[
 /// References that no index begins with: nobody looks for rows by them, and what they refer to is never deleted.
 const UNINDEXED: &[(&str, &str)] = &[
     ("address_change_by_id_fkey", "players are never deleted"),
+    ("blocked_player_blocked_id_fkey", "players are never deleted"),
     ("conditional_entry_player_id_fkey", "players are never deleted"),
     ("draft_player_id_fkey", "players are never deleted"),
     ("entrant_entered_by_fkey", "players are never deleted"),

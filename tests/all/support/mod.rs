@@ -9,6 +9,7 @@ pub(crate) mod invariants;
 pub(crate) mod raw;
 pub(crate) mod snapshots;
 pub(crate) mod syzygy;
+pub(crate) mod tar;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -39,7 +39,7 @@ const MINUTE_US: Micros = 60_000_000;
 const DAY_US: Micros = 24 * 60 * MINUTE_US;
 const SESSION_US: Micros = SESSION_DAYS as Micros * DAY_US;
 /// For so long a browser is known in which somebody signed in.
-const BROWSER_KNOWN_US: Micros = 400 * DAY_US;
+pub(in crate::app) const BROWSER_KNOWN_US: Micros = 400 * DAY_US;
 const SECRET_MAX: usize = 128;
 /// The use of the box that keeps a link until its mail is composed.
 pub(in crate::app) const LINK_BOX: &str = "sign-in";

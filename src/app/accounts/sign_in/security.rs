@@ -30,6 +30,10 @@ words! {
         /// A token was made; the detail is its scopes.
         TokenMade: "token-made",
         TokenRevoked: "token-revoked",
+        /// What is kept of the account was fetched; the detail is `sealed` if what its player alone sees was in it.
+        Exported: "exported",
+        /// The same, but for that, on the command line.
+        ExportedByOperator: "exported-by-operator",
         /// A further address was confirmed.
         AddressAdded: "address-added",
         /// A further address was removed.

@@ -6,6 +6,7 @@ use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{ChallengeFault, Denial, Error, FieldError, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
+use crate::app::games::challenges::blocks::is_between;
 use crate::app::games::challenges::view::{
     ChallengeState, ChallengeView, asked, range, rating_now, state, view, visible,
 };
@@ -111,6 +112,9 @@ impl Challenges<'_> {
             }
             if let Some(hashed) = &hashed {
                 app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
+            }
+            if row.to_id.is_none() && row.link.is_none() && is_between(tx, maker, accepts.id).await? {
+                return Err(Error::NotFound);
             }
             if let Some(range) = range(&row)? {
                 let rating = rating_now(tx, accepts.id, &variant).await?;

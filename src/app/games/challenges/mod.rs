@@ -1,6 +1,7 @@
 //! Challenges and invitations, and the games that they become.
 
 pub mod accept;
+pub mod blocks;
 pub mod offer;
 pub mod view;
 

@@ -8,6 +8,7 @@ use crate::app::actor::Actor;
 use crate::app::core::term_checks::must_have_arbiter;
 use crate::app::error::{ChallengeFault, Denial, Error, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
+use crate::app::games::challenges::blocks::tell_unless_blocked;
 use crate::app::games::challenges::view::{
     ChallengeView, ChallengesView, RatingRange, kept, view, views, visible,
 };
@@ -121,7 +122,7 @@ impl Challenges<'_> {
             rating_min: new.ratings.map(|range| range.min.into()),
             rating_max: new.ratings.map(|range| range.max.into()),
         };
-        let (mut mail, mut link) = (None, None);
+        let (mut mail, mut link, mut address_key) = (None, None, None);
         match new.to {
             Opponent::Anyone => {}
             Opponent::Link => {
@@ -140,7 +141,8 @@ impl Challenges<'_> {
                 mail = Some(self.note(MailKind::Challenge, player, &id.to_string(), now));
             }
             Opponent::Address(address) => {
-                email_key(&address).map_err(|fault| Error::malformed(fault, "invite"))?;
+                let key = email_key(&address).map_err(|fault| Error::malformed(fault, "invite"))?;
+                address_key = Some(key);
                 let (secret, address) = (self.0.sign_in().new_secret(), address.trim().to_owned());
                 row.link = Some(hash(&secret));
                 let boxed = self.0.keys().keyring.seal_text(
@@ -159,7 +161,7 @@ impl Challenges<'_> {
             app.challenges().may_challenge(tx, &by, &row, now).await?;
             tx.challenges().insert(&row).await?;
             if let Some(mail) = mail {
-                tx.outbox().insert_mail(&mail).await?;
+                tell_unless_blocked(tx, &row, &mail, address_key.as_deref()).await?;
             }
             Ok::<_, Error>(())
         })?;

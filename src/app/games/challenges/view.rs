@@ -9,6 +9,7 @@ use crate::app::core::game_view::person;
 use crate::app::core::rule_options;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
+use crate::app::games::challenges::blocks::is_between;
 use crate::app::games::create::{Agreed, NewGameRequest};
 use crate::app::ratings::in_points;
 use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp, words};
@@ -113,7 +114,13 @@ pub(in crate::app) async fn visible(tx: &mut Tx, player: PlayerId, id: Challenge
     let row = tx.challenges().get(id.as_uuid()).await?.ok_or(Error::NotFound)?;
     let who = player.as_uuid();
     let to_all = row.to_id.is_none() && row.link.is_none();
-    if row.from_id == who || row.to_id == Some(who) || (to_all && row.state == ChallengeStatus::Open) {
+    if row.from_id == who || row.to_id == Some(who) {
+        return Ok(row);
+    }
+    if to_all
+        && row.state == ChallengeStatus::Open
+        && !is_between(tx, player, PlayerId::from_uuid(row.from_id)).await?
+    {
         return Ok(row);
     }
     // Who accepted it knows it still.

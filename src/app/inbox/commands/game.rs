@@ -25,7 +25,7 @@ use crate::store::Tx;
 pub const SAID_MAX: usize = 24;
 
 /// How long a mail is known that was acted on. No question is older, and no address outlives its turn.
-const KNOWN_US: Micros = 90 * 24 * 60 * 60 * 1_000_000;
+pub(in crate::app) const KNOWN_US: Micros = 90 * 24 * 60 * 60 * 1_000_000;
 
 /// A mail whose sender is proven to be the player. No `Debug`: it may hold an entry.
 #[derive(Clone)]

@@ -20,7 +20,7 @@ const LEASE: Micros = 60 * 1_000_000;
 /// After so long without an answer a webhook is switched off.
 const PATIENCE: Micros = 3 * DAY;
 /// How long messages that are over are kept.
-const KEPT: Micros = 30 * DAY;
+pub(in crate::app) const KEPT: Micros = 30 * DAY;
 const SECOND: Micros = 1_000_000;
 const HOUR: Micros = 3_600 * SECOND;
 /// How long after each try the next one follows, as the specification has it; after the last one a message is given up.

@@ -1,6 +1,7 @@
 //! Accounts, and what players set and see of themselves, for programs.
 
 pub(super) mod accounts;
+pub(super) mod blocked;
 pub(super) mod leave;
 pub(super) mod mail;
 pub(super) mod me;

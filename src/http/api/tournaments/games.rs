@@ -23,11 +23,11 @@ use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::games::record::attached;
 use crate::http::api::games::search::Form;
 use crate::http::api::tournaments::shapes::PairingJson;
-use crate::http::api::tournaments::tar::{end_of_archive, member};
 use crate::http::api::tournaments::tournament::with_place;
 use crate::http::limits::{self, RateLimitKey};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
+use crate::show::tar::{end_of_archive, member};
 
 /// Pairings that one page of the list holds.
 const PAGE_MAX: usize = 100;

@@ -7,5 +7,4 @@ pub(super) mod ladder;
 pub(super) mod messages;
 pub(super) mod players;
 pub(super) mod shapes;
-pub(super) mod tar;
 pub(super) mod tournament;

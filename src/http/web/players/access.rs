@@ -181,6 +181,8 @@ pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, de
         SecurityKind::SessionsEnded => "security-sessions-ended",
         SecurityKind::TokenMade => "security-token-made",
         SecurityKind::TokenRevoked => "security-token-revoked",
+        SecurityKind::Exported => "security-exported",
+        SecurityKind::ExportedByOperator => "security-exported-by-operator",
         SecurityKind::AddressAdded => "security-address-added",
         SecurityKind::AddressRemoved => "security-address-removed",
         SecurityKind::AddressGiven => "security-address-given",

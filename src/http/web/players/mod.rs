@@ -3,7 +3,9 @@
 pub mod access;
 pub mod account;
 pub(super) mod activity;
+pub mod blocked;
 pub(super) mod calendar;
+pub(super) mod data;
 pub mod identity;
 pub(super) mod join;
 pub mod key_holder;

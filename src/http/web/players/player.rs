@@ -31,6 +31,8 @@ pub(in crate::http::web) struct PlayerView {
     pub name: String,
     /// Where the reader may challenge them.
     pub challenge: Option<String>,
+    /// Where the reader may block them, or no longer.
+    pub block: Option<BlockButton>,
     /// Ratings by variant.
     pub ratings: Vec<RatingBox>,
     /// Results by variant.
@@ -40,6 +42,11 @@ pub(in crate::http::web) struct PlayerView {
     pub over: GameList,
     /// How reliably they play, for those who may see it.
     pub reliability: Option<ReliabilityBox>,
+}
+
+pub(in crate::http::web) struct BlockButton {
+    pub action: String,
+    pub is_blocked: bool,
 }
 
 /// Ratings in a variant.
@@ -132,6 +139,8 @@ struct Found {
     open: GameList,
     over: GameList,
     reliability: Option<Reliability>,
+    /// Whether the reader has blocked them; nothing where nobody can.
+    blocked: Option<bool>,
 }
 
 async fn found(reader: &Reader, id: &str) -> Result<Found, Error> {
@@ -142,9 +151,13 @@ async fn found(reader: &Reader, id: &str) -> Result<Found, Error> {
         Some(viewer) => Some(app.ratings().reliability(viewer, id).await?),
         None => None,
     };
+    let blocked = match reader.signed().filter(|viewer| viewer.id != id && BotLevel::of(id).is_none()) {
+        Some(viewer) => Some(app.challenges().has_blocked(viewer, id).await?),
+        None => None,
+    };
     let open = game_list(reader, &player.open, false).await?;
     let over = game_list(reader, &player.over, true).await?;
-    Ok(Found { player, open, over, reliability })
+    Ok(Found { player, open, over, reliability, blocked })
 }
 
 async fn game_list(reader: &Reader, games: &[PublicGame], over: bool) -> Result<GameList, Error> {
@@ -164,11 +177,15 @@ fn challenge(id: PlayerId) -> String {
 }
 
 fn view(page: Page, own: Option<PlayerId>, found: Found) -> PlayerView {
-    let Found { player, open, over, reliability } = found;
+    let Found { player, open, over, reliability, blocked } = found;
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
         challenge: own.filter(|own| *own != player.person.id).map(|_| challenge(player.person.id)),
+        block: blocked.map(|is_blocked| BlockButton {
+            action: format!("/players/{}/blocked", player.person.id),
+            is_blocked,
+        }),
         ratings: player.ratings.iter().map(|rating| rating_box(lang, rating)).collect(),
         results: player
             .results

@@ -18,6 +18,7 @@ use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{COOKIE_LIVES_S, Reader, or_fault, send, signed};
 use crate::http::web::mail::play_by_mail::{self, MailSection};
 use crate::http::web::players::access::AccessSection;
+use crate::http::web::players::blocked::{self, BlockedLine};
 use crate::http::web::players::identity::IdentitySection;
 use crate::http::web::players::key_holder::KeyHolderCard;
 use crate::rules::{Position, RuleSet};
@@ -38,6 +39,8 @@ pub struct SettingsPage {
     pub key_holder: KeyHolderCard,
     /// What one says of oneself for tournaments.
     pub identity: IdentitySection,
+    /// From whom one takes no challenges.
+    pub blocked: Vec<BlockedLine>,
     /// Whether one stands in the lists; nothing until one was asked.
     pub listed: Option<bool>,
     /// Playing by mail.
@@ -123,9 +126,13 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
         None => or_fault!(reader, "/settings", IdentitySection::of(&reader, actor).await),
     };
     let listed = or_fault!(reader, "/settings", reader.door.app().accounts().is_listed(actor).await);
+    let blocked = or_fault!(reader, "/settings", blocked::lines(&reader, actor).await);
     let access = or_fault!(reader, "/settings", AccessSection::of(&reader, actor, new_token, faults).await);
     let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    send(status, &SettingsPage { page: reader.page, tab, said, access, key_holder, identity, listed, mail })
+    send(
+        status,
+        &SettingsPage { page: reader.page, tab, said, access, key_holder, identity, blocked, listed, mail },
+    )
 }
 
 #[derive(Deserialize)]

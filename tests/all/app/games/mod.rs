@@ -1,6 +1,7 @@
 //! A game from its making to its end.
 
 pub(super) mod blind;
+pub(super) mod blocks;
 pub(super) mod cases;
 pub(crate) mod challenges;
 pub(super) mod chance;

@@ -2,6 +2,8 @@
 
 pub(super) mod broken;
 pub(super) mod clock_maintenance;
+pub(super) mod export;
+pub(super) mod export_schema;
 pub(super) mod follow;
 pub(super) mod follow_lost;
 pub(super) mod follow_settled;

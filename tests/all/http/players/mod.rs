@@ -1,6 +1,8 @@
 //! What players set and see of themselves.
 
+pub(super) mod blocked;
 pub(super) mod calendar;
+pub(super) mod data;
 pub(super) mod mail_question;
 pub(super) mod mail_settings;
 pub(super) mod ratings;

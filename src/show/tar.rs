@@ -5,7 +5,7 @@ use crate::base::Timestamp;
 const BLOCK: usize = 512;
 
 /// A file in an archive: its header, its bytes, and zeros up to the next whole block. Names have at most 100 bytes.
-pub(in crate::http::api) fn member(name: &str, bytes: &[u8], at: Timestamp) -> Vec<u8> {
+pub fn member(name: &str, bytes: &[u8], at: Timestamp) -> Vec<u8> {
     let mut header = [0_u8; BLOCK];
     let mut put = |from: usize, text: &str| {
         for (to, byte) in header.iter_mut().skip(from).zip(text.bytes()) {
@@ -34,6 +34,6 @@ pub(in crate::http::api) fn member(name: &str, bytes: &[u8], at: Timestamp) -> V
 }
 
 /// What ends an archive.
-pub(in crate::http::api) fn end_of_archive() -> Vec<u8> {
+pub fn end_of_archive() -> Vec<u8> {
     vec![0; 2 * BLOCK]
 }

@@ -1,0 +1,53 @@
+//! From whom players take no challenges.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{PlayerId, Timestamp};
+use crate::store::Result;
+use crate::store::rooms::Challenges;
+use crate::store::tx::{execute, fetch};
+
+/// Somebody who is blocked.
+#[derive(Clone, FromRow)]
+pub struct BlockedRow {
+    pub id: Uuid,
+    pub name: String,
+    pub since_us: i64,
+}
+
+impl Challenges<'_> {
+    /// Whom a player has blocked, by name.
+    pub async fn blocked(&mut self, player: PlayerId, limit: i64) -> Result<Vec<BlockedRow>> {
+        const SQL: &str = "SELECT p.id, p.name, b.since_us FROM blocked_player b JOIN player p ON p.id = b.blocked_id \
+            WHERE b.player_id = $1 ORDER BY lower(p.name), p.id LIMIT $2";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
+    }
+
+    /// Whether a player has blocked the other one.
+    pub async fn has_blocked(&mut self, player: PlayerId, other: PlayerId) -> Result<bool> {
+        const SQL: &str = "SELECT since_us FROM blocked_player WHERE player_id = $1 AND blocked_id = $2";
+        let row: Option<(i64,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid(), other.as_uuid())?;
+        Ok(row.is_some())
+    }
+
+    /// A player blocks another one.
+    pub async fn block(&mut self, player: PlayerId, other: PlayerId, now: Timestamp) -> Result<()> {
+        const SQL: &str = "INSERT INTO blocked_player (player_id, blocked_id, since_us) VALUES ($1, $2, $3) \
+            ON CONFLICT DO NOTHING";
+        execute!(self.tx, SQL, player.as_uuid(), other.as_uuid(), now.as_us()).map(drop)
+    }
+
+    /// No longer; false if they were not blocked.
+    pub async fn unblock(&mut self, player: PlayerId, other: PlayerId) -> Result<bool> {
+        const SQL: &str = "DELETE FROM blocked_player WHERE player_id = $1 AND blocked_id = $2";
+        Ok(execute!(self.tx, SQL, player.as_uuid(), other.as_uuid())? == 1)
+    }
+
+    /// Takes a player's open challenges to another one back.
+    pub async fn withdraw_all(&mut self, from: PlayerId, to: PlayerId, now: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE challenge SET state = 'withdrawn', closed_us = $3 \
+            WHERE from_id = $1 AND to_id = $2 AND state = 'open' AND expires_us > $3";
+        execute!(self.tx, SQL, from.as_uuid(), to.as_uuid(), now.as_us()).map(drop)
+    }
+}

@@ -1,0 +1,249 @@
+//! What is kept of one person, as an archive: complete, as its schema says, and without anything that is not theirs to see.
+
+use std::collections::BTreeSet;
+
+use fairschach::app::accounts::account::AccountAct;
+use fairschach::app::accounts::sign_in::security::SecurityKind;
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::limits::EXPORTS_PER_DAY;
+use fairschach::app::operations::export::{ExportDepth, SCHEMA};
+use fairschach::base::{GameId, Identity};
+use fairschach::game::Channel;
+use serde_json::Value;
+
+use super::export_schema::faults;
+use crate::app::accounts::care::{admin, browser};
+use crate::support::tar::members;
+use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+
+on_both! {
+    an_archive_holds_what_its_schema_says => complete;
+    an_archive_is_the_same_whatever_others_have_sealed => worlds;
+    so_many_archives_are_made_within_a_day => bounded;
+    a_veiled_session_gets_nothing_that_was_made_before => veiled;
+}
+
+type Archive = Vec<(String, Vec<u8>)>;
+
+async fn bytes(house: &TestApp, who: &Actor, depth: ExportDepth) -> Vec<u8> {
+    let mut export = house.app.operations().export(who, depth).await.unwrap();
+    let mut all = Vec::new();
+    while let Some(piece) = export.next().await.unwrap() {
+        all.extend(piece);
+    }
+    all
+}
+
+async fn archive(house: &TestApp, who: &Actor, depth: ExportDepth) -> Archive {
+    members(&bytes(house, who, depth).await)
+}
+
+fn json(archive: &Archive, name: &str) -> Value {
+    let found = archive.iter().find(|(one, _)| one == name).unwrap_or_else(|| panic!("no {name}"));
+    serde_json::from_slice(&found.1).unwrap()
+}
+
+fn names(archive: &Archive, folder: &str) -> Vec<String> {
+    archive.iter().map(|(name, _)| name.clone()).filter(|name| name.starts_with(folder)).collect()
+}
+
+async fn draft(house: &TestApp, who: &Actor, game: GameId, entry: &str) {
+    let turn = house.app.games().game(Some(who), game).await.unwrap().turn;
+    house.app.entries().save_draft(who, game, turn, entry.to_owned(), false).await.unwrap();
+}
+
+/// What a side keeps for itself: an entry, and what is to follow.
+async fn seals(house: &TestApp, who: &Actor, game: GameId, [entry, when, then]: [&str; 3]) {
+    house.file(who, game, entry).await.unwrap();
+    let kept = SetConditional {
+        pair: None,
+        when: vec![when.to_owned()],
+        then: then.to_owned(),
+        draw_offer: false,
+        further: Vec::new(),
+    };
+    house.app.entries().set_conditional(who, game, 1, &kept, house.app.now(), Channel::Api).await.unwrap();
+}
+
+/// All mails that wait count as sent, in these words.
+async fn send_mails(house: &TestApp, words: &str) -> usize {
+    let mut sent = 0;
+    loop {
+        let claimed = house.app.notices().claim_mails(99).await.unwrap();
+        if claimed.is_empty() {
+            return sent;
+        }
+        for id in claimed {
+            house.app.notices().store_composed(id, words.as_bytes()).await.unwrap();
+            house.app.outbox().mail_sent(id).await.unwrap();
+            sent += 1;
+        }
+    }
+}
+
+/// A house in which there is something of everything of Anna's: a game with sealed entries, and one with a draft; and Ada, who has
+/// had much to do.
+async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
+    let (app, anna) = (&house.app, &house.white);
+    let club = Identity { club: Some("Turm Erlangen".to_owned()), ..Identity::default() };
+    app.accounts().set_identity(anna, club).await.unwrap();
+    app.challenges().block(anna, house.director.id).await.unwrap();
+    let over = house.game().await;
+    house.pair(over, "e2e4", "e7e5").await;
+    app.games().resign(&house.black, over).await.unwrap();
+    let open = house.game().await;
+    seals(house, anna, open, ["g1h3", "e7e5", "h3g5"]).await;
+    app.notes().save_note(anna, open, 1, "the knight goes round").await.unwrap();
+    let other = house.game().await;
+    draft(house, anna, other, "a2a4").await;
+    let ada = admin(house).await;
+    // More than a page of each, but for games.
+    for _ in 0..26 {
+        house.clock.advance(SECOND);
+        app.accounts().act_on_account(Some(&ada), anna.id, AccountAct::Lock, "").await.unwrap();
+        app.accounts().act_on_account(Some(&ada), anna.id, AccountAct::Unlock, "").await.unwrap();
+    }
+    send_mails(house, "Subject: g1h3\r\n\r\nYou have submitted Nh3.").await;
+    (open, other, ada)
+}
+
+/// Every file is as the schema says; answers of which kinds there are files.
+fn as_the_schema_says(archive: &Archive) -> BTreeSet<String> {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let mut seen = BTreeSet::new();
+    for (name, bytes) in archive.iter().filter(|(name, _)| name.ends_with(".json") && name != "schema.json") {
+        let (folder, file) = name.split_once('/').unwrap_or(("", name));
+        let pattern = match folder {
+            "" => file.to_owned(),
+            folder if file.contains("-notes-") => format!("{folder}/*-notes-*.json"),
+            folder => format!("{folder}/*.json"),
+        };
+        let wrong =
+            faults(&schema, &schema["$defs"][&pattern], &serde_json::from_slice(bytes).unwrap(), name);
+        assert!(wrong.is_empty(), "{wrong:?}");
+        seen.insert(pattern);
+        if folder == "games" {
+            let report = fairschach::verify::verify_game(bytes, &[]);
+            assert!(report.steps.iter().all(|step| step.faults.is_empty()), "{report}");
+        }
+    }
+    seen
+}
+
+async fn complete(database: Database) {
+    let house = TestApp::new(database).await;
+    let anna = &house.white;
+    let (open, other, ada) = furnish(&house).await;
+    let whole = archive(&house, anna, ExportDepth::Sealed).await;
+    let mut seen = as_the_schema_says(&whole);
+    assert_eq!(json(&whole, "profile.json")["identity"]["club"], "Turm Erlangen");
+    let events = names(&whole, "events/");
+    let listed: usize = events.iter().map(|name| json(&whole, name).as_array().unwrap().len()).sum();
+    assert_eq!((events.len(), listed), (2, 2 * 26 + 1), "with this one");
+    let mails: Vec<String> = names(&whole, "mails/");
+    let sent: usize = mails
+        .iter()
+        .filter(|name| name.ends_with(".json"))
+        .map(|name| json(&whole, name).as_array().unwrap().len())
+        .sum();
+    assert!(sent > 52, "{sent}");
+    assert_eq!(mails.iter().filter(|name| name.ends_with(".eml")).count(), sent);
+    let own = json(&whole, &format!("own/{open}.json"));
+    assert_eq!(
+        (&own["entry"]["entry"], &own["conditionals"][0]["steps"][0]["then"]),
+        (&"g1h3".into(), &"h3g5".into())
+    );
+    assert_eq!(json(&whole, &format!("own/{other}.json"))["draft"]["entry"], "a2a4");
+    assert_eq!(json(&whole, &format!("own/{open}-notes-1.json"))[0]["text"], "the knight goes round");
+    let sealed = whole.iter().filter(|(name, _)| name.starts_with("own/"));
+    assert!(sealed.clone().all(|(_, bytes)| bytes.len() % 4096 == 0), "the size tells nothing");
+    assert_eq!(sealed.count(), 4);
+    assert_eq!(names(&whole, "games/").len(), 2 * 3);
+
+    // Asked for without it, and on the command line, it holds nothing of that.
+    for depth in [ExportDepth::Common, ExportDepth::Operator] {
+        let plain = archive(&house, anna, depth).await;
+        assert!(names(&plain, "own/").is_empty() && names(&plain, "games/").len() == 6);
+        for (name, bytes) in &plain {
+            let text = String::from_utf8_lossy(bytes);
+            for canary in ["g1h3", "h3g5", "a2a4", "Nh3", "knight goes round"] {
+                assert!(!text.contains(canary), "{canary} is in {name}");
+            }
+        }
+    }
+    // An administrator's has what they did; games that somebody is only arbiter of are in none.
+    let acts = archive(&house, &ada, ExportDepth::Common).await;
+    assert_eq!(json(&acts, "acts/00001.json").as_array().unwrap().len(), 2 * 26);
+    seen.extend(as_the_schema_says(&acts));
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let all = schema["$defs"].as_object().unwrap().keys().filter(|name| name.contains('.'));
+    assert_eq!(seen, all.cloned().collect::<BTreeSet<_>>(), "there is a file of every kind");
+    assert!(names(&archive(&house, &house.arbiter, ExportDepth::Sealed).await, "games/").is_empty());
+}
+
+/// What White gets where Black has kept this for themselves, or nothing.
+async fn world(database: Database, sealed: Option<[&str; 3]>) -> Vec<u8> {
+    let house = TestApp::new(database).await;
+    let game = house.game().await;
+    seals(&house, &house.white, game, ["e2e4", "e7e5", "g1f3"]).await;
+    let other = house.game().await;
+    house.pair(other, "e2e4", "e7e5").await;
+    send_mails(&house, "Subject: a mail").await;
+    if let Some(own) = sealed {
+        seals(&house, &house.black, game, own).await;
+        house.app.notes().save_note(&house.black, game, 1, "let them wonder").await.unwrap();
+        draft(&house, &house.black, other, "a7a6").await;
+        // The pair is not even opened yet, and then not released.
+        assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    }
+    bytes(&house, &house.white, ExportDepth::Sealed).await
+}
+
+async fn worlds(database: Database) {
+    let none = world(database, None).await;
+    for sealed in [["e7e5", "e2e4", "b8c6"], ["h7h5", "e2e4", "h8h6"]] {
+        assert!(world(database, Some(sealed)).await == none, "{sealed:?} shows");
+    }
+}
+
+async fn bounded(database: Database) {
+    let house = TestApp::new(database).await;
+    let (anna, operations) = (&house.white, house.app.operations());
+    for depth in [ExportDepth::Common, ExportDepth::Operator] {
+        for _ in 0..EXPORTS_PER_DAY {
+            operations.export(anna, depth).await.unwrap();
+        }
+        let refused = operations.export(anna, depth).await.err().unwrap();
+        assert!(matches!(refused, Error::Malformed(faults) if faults[0].code.as_str() == "exports"));
+    }
+    assert!(operations.export(anna, ExportDepth::Sealed).await.is_err(), "they count together");
+    operations.export(&house.black, ExportDepth::Sealed).await.unwrap();
+    house.clock.advance(DAY);
+    operations.export(anna, ExportDepth::Sealed).await.unwrap();
+    let events = house.app.sign_in().own_security_events(anna).await.unwrap();
+    assert_eq!((events[0].kind, events[0].detail.as_str()), (SecurityKind::Exported, "sealed"));
+    let by_operator = events.iter().filter(|one| one.kind == SecurityKind::ExportedByOperator);
+    assert!(by_operator.clone().all(|one| one.by.is_none()));
+    assert_eq!(by_operator.count(), EXPORTS_PER_DAY);
+}
+
+async fn veiled(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, anna) = (&house.app, &house.white);
+    let game = house.game().await;
+    seals(&house, anna, game, ["g1h3", "e7e5", "h3g5"]).await;
+    app.notes().save_note(anna, game, 1, "the knight goes round").await.unwrap();
+    send_mails(&house, "Subject: g1h3").await;
+    house.clock.advance(SECOND);
+    let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
+    let (session, _) =
+        app.sign_in().use_link(link.rsplit('/').next().unwrap(), &browser("x")).await.unwrap().unwrap();
+    let thief = app.sign_in().session(&session).await.unwrap().unwrap();
+    let got = archive(&house, &thief, ExportDepth::Sealed).await;
+    let own = json(&got, &format!("own/{game}.json"));
+    assert!(own["entry"].is_null() && own["conditionals"].as_array().unwrap().is_empty(), "{own}");
+    assert_eq!(names(&got, "own/").len(), 1);
+    assert!(names(&got, "mails/").iter().all(|name| name.ends_with(".json")));
+}
