@@ -20,7 +20,7 @@
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may do what, what changes, and which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs, `/xfcc` for correspondence players' own programs |
-//! | 4 | [`mail`] | composing mails and handing them to the next server |
+//! | 4 | [`mail`] | composing mails and handing them to the next server; reading those that come in, and games in mailboxes |
 //! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, webhooks, the public log, rating lists |
 //! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
 //!

@@ -18,6 +18,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+pub(super) use self::games::rule_options;
 use self::games::{GameCommand, game};
 use super::replay::{self, ReplayArgs};
 use crate::app::App;

@@ -9,6 +9,7 @@ mod demo;
 mod doctor;
 pub mod engine;
 mod follow_keys;
+mod import;
 pub mod instance;
 mod key_files;
 pub mod keyholder;
@@ -65,6 +66,9 @@ enum Command {
     /// Filters over the rules: NDJSON in, NDJSON out
     #[command(subcommand, after_long_help = credits::listing())]
     Rules(rules::RulesCommand),
+    /// Make records of games that were played elsewhere, from a mailbox, PGN or JSON
+    #[command(subcommand)]
+    Import(import::ImportCommand),
     /// Solve problems, check that they are sound, and hunt for new ones
     #[command(subcommand)]
     Problems(problems::ProblemsCommand),
@@ -172,6 +176,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             filtered(problems::run(command, io::stdin().lock(), io::stdout().lock()))
         }
         Command::Tables(command) => tables::run(&command),
+        Command::Import(command) => import::run(command),
         Command::Engine(command) => filtered(engine::run(&command, io::stdin().lock(), io::stdout().lock())),
     }
 }

@@ -1,4 +1,4 @@
-//! Mail out: composing what a notice tells, and handing it to the next mail server. Mail in: [`inbound`].
+//! Mail out: composing what a notice tells, and handing it to the next mail server. Mail in: [`inbound`], and games in mailboxes: [`import`].
 //!
 //! A mail is composed once and sent as stored ever after; the two mails of a reveal end at the same time
 //! ([`Transport::send_together`]). Nothing here logs: addresses, credentials and bodies stay between these walls, and
@@ -6,6 +6,7 @@
 
 pub mod dns_check;
 pub mod fault;
+pub mod import;
 pub mod inbound;
 pub mod render;
 

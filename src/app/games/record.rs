@@ -138,6 +138,7 @@ fn record_of(
             clock: game.clock.to_string(),
             game: game.id.to_string(),
             identity,
+            imported: None,
         },
         start: first.map_or(game.position, |first| first.before),
         turns: turns.collect(),

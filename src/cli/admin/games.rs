@@ -164,7 +164,7 @@ async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
         arbiter2: add.arbiter2.as_deref().map(id).transpose()?,
         variant: add.variant,
         rules,
-        options: pairs(&add.options)?.into_iter().map(|(name, value)| (name, option_value(&value))).collect(),
+        options: rule_options(&add.options)?,
         terms: pairs(&add.terms)?,
         clock: add.clock,
         board: add.board,
@@ -184,6 +184,11 @@ fn pairs(given: &[String]) -> anyhow::Result<BTreeMap<String, String>> {
             None => bail!("{pair:?}: expected NAME=VALUE"),
         })
         .collect()
+}
+
+/// Options of the rules, each `NAME=VALUE`.
+pub(in crate::cli) fn rule_options(given: &[String]) -> anyhow::Result<BTreeMap<String, OptionValue>> {
+    Ok(pairs(given)?.into_iter().map(|(name, value)| (name, option_value(&value))).collect())
 }
 
 /// `true`, `false`, a number, `[a,b]`, or a word.

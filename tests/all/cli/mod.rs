@@ -7,6 +7,7 @@ mod dkim;
 mod engine;
 mod evidence;
 mod game_care;
+mod import;
 mod keys;
 mod players;
 mod problems;

@@ -49,6 +49,9 @@ const NARROWER: &[(&str, &str)] = &[
     ("src/cli/engine", "base rules engine cli"),
     ("src/cli/problems", "rules game engine cli"),
     ("src/cli/tables", "base rules engine cli"),
+    // makes files alone: no way to a database, a seal, a rating or the log
+    ("src/cli/import", "base rules game mail"),
+    ("src/mail/import", "base rules game app mail"),
 ];
 
 /// Crates (and parts of `std`) and the only rooms that may name them.

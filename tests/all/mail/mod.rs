@@ -9,6 +9,7 @@ mod deliver;
 mod dns_check;
 mod dns_setup;
 mod faults;
+mod import;
 mod parsing;
 mod proofs;
 mod quoting;

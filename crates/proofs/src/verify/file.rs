@@ -198,6 +198,7 @@ fn read_envelope<T: DeserializeOwned>(file: &[u8], format: &str) -> Result<T, St
     if tag.format != format {
         let with = match tag.format.as_str() {
             "fairschach-game/1" => "; check it with fairschach verify game",
+            "fairschach-record/1" => "; a record is for reading: it holds no seals and no signatures",
             "fairschach-tournament/1" => "; check it with fairschach verify tournament",
             _ => "",
         };

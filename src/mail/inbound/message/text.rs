@@ -6,6 +6,7 @@ use mail_parser::{Address, HeaderName, HeaderValue, Message};
 use crate::app::inbox::commands::command::MailCommand;
 use crate::app::notices::reply::Doubt;
 use crate::app::tournaments::notices::load::is_game_code;
+use crate::base::Timestamp;
 use crate::mail::inbound::MAX_MAIL_LEN;
 use crate::mail::inbound::classify::{Sort, sort_of};
 use crate::mail::inbound::commands::known::Known;
@@ -33,6 +34,8 @@ pub struct InboundMail {
     pub from: Vec<String>,
     /// The subject, decoded, on one line. No entry is ever taken from it.
     pub subject: String,
+    /// The day and time in its header, which its writer's machine put there.
+    pub date: Option<Timestamp>,
     /// The mail's own id, without its angle brackets.
     pub message_id: Option<String>,
     /// The ids of the mails that this one answers, from `In-Reply-To` and `References`.
@@ -114,6 +117,7 @@ pub fn read_message(mail: &[u8]) -> Result<InboundMail, BadMail> {
     Ok(InboundMail {
         from: head.map(addresses).unwrap_or_default(),
         subject: kept(&normalize(head.and_then(Message::subject).unwrap_or_default()).replace('\n', " ")),
+        date: head.and_then(date),
         message_id: head.and_then(Message::message_id).map(kept),
         references: head.map(references).unwrap_or_default(),
         sort: head.map_or(Sort::Person, sort_of),
@@ -232,6 +236,11 @@ fn same(first: &[MailCommand], second: &[MailCommand]) -> bool {
         said => said.clone(),
     };
     first.iter().map(plainly).eq(second.iter().map(plainly))
+}
+
+fn date(head: &Message<'_>) -> Option<Timestamp> {
+    let date = head.date().filter(|date| date.is_valid() && (1970..=9000).contains(&date.year))?;
+    Some(Timestamp::from_us(date.to_timestamp() * 1_000_000))
 }
 
 /// The name in the first `From`.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::imported::{Imported, ImportedFrom, ImportedMail, from_hex};
 use super::read::face;
 use super::tokens::cut;
 use super::write::{drawn, letter};
@@ -37,6 +38,8 @@ struct RecordJson {
     started_at: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     clock: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    imported: Option<ImportedJson>,
     variant: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
@@ -113,6 +116,24 @@ struct ResultJson {
     by: Option<String>,
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ImportedJson {
+    from: String,
+    sha256: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    mails: Vec<ImportedMailJson>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ImportedMailJson {
+    pair: u32,
+    side: String,
+    date: String,
+    sha256: String,
+}
+
 impl Record {
     /// The record as JSON.
     pub fn to_json(&self) -> String {
@@ -130,6 +151,7 @@ impl Record {
             date: heading.date,
             started_at: heading.started.map(|at| at.to_string()),
             clock: heading.clock,
+            imported: heading.imported.as_ref().map(imported_json),
             variant: rules.variant().to_owned(),
             rules: Some(rules.rules().to_owned()),
             options: options.map(|(name, value)| (name, option_json(value))).collect(),
@@ -290,6 +312,35 @@ fn heading(json: &RecordJson) -> Result<Heading, String> {
         clock: json.clock.clone(),
         game: json.game.clone(),
         identity: BySide::default(),
+        imported: json.imported.as_ref().map(imported).transpose()?,
+    })
+}
+
+fn imported_json(imported: &Imported) -> ImportedJson {
+    let mails = imported.mails.iter().map(|mail| ImportedMailJson {
+        pair: mail.pair,
+        side: mail.side.as_str().to_owned(),
+        date: mail.date.to_string(),
+        sha256: hex::encode(mail.sha256),
+    });
+    let (from, sha256) = (imported.from.as_str().to_owned(), hex::encode(imported.sha256));
+    ImportedJson { from, sha256, mails: mails.collect() }
+}
+
+fn imported(json: &ImportedJson) -> Result<Imported, String> {
+    let hash = |text: &str| from_hex(text).ok_or("imported: sha256 has 64 hexadecimal digits");
+    let mails = json.mails.iter().map(|mail| {
+        Ok(ImportedMail {
+            pair: mail.pair,
+            side: Side::parse(&mail.side).ok_or("imported: side is white or black")?,
+            date: moment(&mail.date)?,
+            sha256: hash(&mail.sha256)?,
+        })
+    });
+    Ok(Imported {
+        from: ImportedFrom::parse(&json.from).ok_or("imported: from is mbox, pgn or json")?,
+        sha256: hash(&json.sha256)?,
+        mails: mails.collect::<Result<_, String>>()?,
     })
 }
 

@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod imported;
 mod json;
 mod read;
 mod tags;
@@ -24,6 +25,8 @@ mod tokens;
 mod write;
 
 use std::fmt;
+
+pub use imported::{Imported, ImportedFrom, ImportedMail};
 
 use super::{By, GameResult};
 use crate::base::{BySide, Identity, Micros, Side, Timestamp};
@@ -76,6 +79,8 @@ pub struct Heading {
     pub game: String,
     /// What the players say of themselves: in PGN alone.
     pub identity: BySide<Identity>,
+    /// Where it was read, if it was not played on this server.
+    pub imported: Option<Imported>,
 }
 
 /// One turn: a pair, one half of one, or a move.

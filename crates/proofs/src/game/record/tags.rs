@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tokens::cut;
-use super::{Ending, Heading, Record, RecordFault};
+use super::{Ending, Heading, Imported, Record, RecordFault};
 use crate::base::{BySide, Identity, Micros, Timestamp};
 use crate::game::{By, ClockRule};
 use crate::rules::{OptionValue, Position, RuleSet, Start};
@@ -45,6 +45,7 @@ fn more(record: &Record) -> BTreeMap<&'static str, String> {
         ("Board", rules.other_board().map(str::to_owned)),
         ("TimeControl", clock.as_deref().and_then(time_control)),
         ("Clock", clock),
+        ("Imported", heading.imported.as_ref().map(Imported::tag)),
         ("GameId", Some(heading.game.clone()).filter(|id| !id.is_empty())),
         ("ResultBy", by.map(|by| by.as_str().to_owned())),
         ("SetUp", fen.as_ref().map(|_| "1".to_owned())),
@@ -206,6 +207,7 @@ pub(super) fn heading(tags: &Tags) -> Heading {
         clock: tag("Clock"),
         game: tag("GameId"),
         identity: BySide { white: person("White"), black: person("Black") },
+        imported: Imported::parse(&tag("Imported")),
     }
 }
 

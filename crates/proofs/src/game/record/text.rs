@@ -9,7 +9,10 @@ impl Record {
     pub fn to_text(&self) -> String {
         let (heading, rules) = (&self.heading, &self.rules);
         let mut lines = vec![
-            format!("Game {}", heading.game),
+            match &heading.imported {
+                Some(imported) => format!("Imported: {}", imported.tag()),
+                None => format!("Game {}", heading.game),
+            },
             format!("White: {}", heading.white),
             format!("Black: {}", heading.black),
             format!("Rules: {} {}", rules.variant(), rules.rules()),

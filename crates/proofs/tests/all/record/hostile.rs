@@ -1,6 +1,6 @@
 //! Texts that are no record, or want to be more than one.
 
-use fairschach_proofs::game::record::{Heading, RECORD_BYTES_MAX, RECORD_TURNS_MAX, Record};
+use fairschach_proofs::game::record::{Heading, Imported, RECORD_BYTES_MAX, RECORD_TURNS_MAX, Record};
 use serde_json::{Value, json};
 
 use super::walk::{game, rules};
@@ -123,6 +123,27 @@ fn names_cannot_break_out_of_their_tags() {
     assert_eq!(read.heading.event, "]");
     assert_eq!(read.heading.white, evil.replace(['\n', '\u{2028}', '\u{0}'], " "));
     assert_eq!(pgn.lines().filter(|line| line.starts_with("[Result")).count(), 1);
+}
+
+#[test]
+fn where_a_record_was_read_reads_back() {
+    let hash = "5a".repeat(32);
+    let mut json: Value = serde_json::from_str(&game(&rules("fairschach", &[]), 3, 2).to_json()).unwrap();
+    let mail = json!({"pair": 1, "side": "white", "date": "2003-01-04T18:00:00Z", "sha256": hash});
+    json["imported"] = json!({"from": "mbox", "sha256": hash, "mails": [mail]});
+    let record = Record::from_json(&json.to_string()).unwrap();
+    assert_eq!(Record::from_json(&record.to_json()).unwrap().heading, record.heading);
+    // A tag names the file, and has no place for each mail.
+    let tag = record.heading.imported.clone().map(|imported| Imported { mails: Vec::new(), ..imported });
+    assert_eq!(Record::from_pgn(&record.to_pgn()).unwrap().heading.imported, tag);
+    assert!(record.to_text().starts_with(&format!("Imported: mbox {hash}\n")));
+    for (path, value) in
+        [("/from", "fax"), ("/sha256", "5a"), ("/mails/0/side", "red"), ("/mails/0/date", "then")]
+    {
+        let mut json = json.clone();
+        *json.pointer_mut(&format!("/imported{path}")).unwrap() = json!(value);
+        assert!(Record::from_json(&json.to_string()).is_err(), "{path}");
+    }
 }
 
 #[test]

@@ -197,5 +197,6 @@ pub(super) fn heading() -> Heading {
         clock: "14d/pair".to_owned(),
         game: "019b2c3d-0000-7000-8000-000000000001".to_owned(),
         identity: BySide::default(),
+        imported: None,
     }
 }
