@@ -10,12 +10,6 @@ use crate::game::{By, GameResult};
 use crate::rules::Score;
 use crate::rules::notation::{Control, ReadError, read_entry};
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    Resigns,
-    Accepts,
-}
-
 impl Reader<'_> {
     /// How the game ended, and how many mails behind the last pair say something that was not used.
     pub(super) fn ending(&self) -> (Option<Ending>, usize) {
@@ -38,28 +32,23 @@ impl Reader<'_> {
 
     /// What a mail behind the last pair makes of the game, if it ends it.
     fn ends(&self, side: Side, letter: &Letter) -> Option<Ending> {
-        let ends = match &letter.says {
-            Says::Resigns => Ends::Resigns,
-            Says::Accepts => Ends::Accepts,
+        let accepts = match &letter.says {
+            Says::Resigns => false,
+            Says::Accepts => true,
             Says::Entry { text, .. } => match read_entry(text, &self.now, &self.request.rules, side) {
-                Err(ReadError::Control(Control::Resign)) => Ends::Resigns,
-                Err(ReadError::Control(Control::Accept)) => Ends::Accepts,
+                Err(ReadError::Control(Control::Resign)) => false,
+                Err(ReadError::Control(Control::Accept)) => true,
                 _ => return None,
             },
             _ => return None,
         };
-        // A draw is accepted that was offered with the last pair.
-        let offered = || self.turns.last().and_then(|last| *last.filed.get(side.opposite()));
-        match ends {
-            Ends::Resigns => {
-                Some(Ending { winner: Some(side.opposite()), by: Some(By::Resignation), both_lose: false })
-            }
-            Ends::Accepts => offered().is_some_and(|filed| filed.draw_offer).then_some(Ending {
-                winner: None,
-                by: Some(By::Agreement),
-                both_lose: false,
-            }),
+        if !accepts {
+            let winner = Some(side.opposite());
+            return Some(Ending { winner, by: Some(By::Resignation), both_lose: false });
         }
+        // A draw is accepted that was offered with the last pair.
+        let offered = self.turns.last().and_then(|last| *last.filed.get(side.opposite()))?;
+        offered.draw_offer.then_some(Ending { winner: None, by: Some(By::Agreement), both_lose: false })
     }
 
     pub(super) fn record(self, mbox: &[u8], ending: Option<Ending>) -> Record {

@@ -14,9 +14,9 @@ use crate::mail::inbound::{Case, InboundMail, Known, Sort, read_message};
 use crate::rules::notation::{PASS, is_entry_shaped};
 
 /// The most pairs that all mails of a mailbox tell or quote: what is more is not compared.
-const TOLD_MAX: usize = 100_000;
+pub const TOLD_MAX: usize = 20_000;
 /// Of one mail at most: a whole game is sent round now and then.
-const TOLD_BY_ONE_MAX: usize = 1_000;
+pub const TOLD_BY_ONE_MAX: usize = 1_000;
 
 /// The mails of the game's people, and what is told of each pair.
 pub(super) struct Letters {
@@ -78,6 +78,9 @@ impl Letters {
         let mut before = Timestamp::from_us(0);
         for mail in mails {
             let sha256: [u8; 32] = Sha256::digest(mail).into();
+            if !seen.insert(sha256) {
+                continue;
+            }
             let message = match read_message(mail) {
                 Ok(message) if message.from.len() == 1 => message,
                 Ok(_) | Err(_) => {
@@ -85,7 +88,7 @@ impl Letters {
                     continue;
                 }
             };
-            let Some(writer) = writer(&message, request).filter(|_| seen.insert(sha256)) else { continue };
+            let Some(writer) = writer(&message, request) else { continue };
             let date = message.date.unwrap_or(before);
             before = date;
             let says = match writer {

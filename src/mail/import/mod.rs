@@ -16,6 +16,7 @@ use crate::base::{BySide, Side, Timestamp, words};
 use crate::game::record::{Ending, Record};
 use crate::rules::{Position, RuleSet};
 
+pub use crate::mail::import::letters::{TOLD_BY_ONE_MAX, TOLD_MAX};
 pub use crate::mail::import::mbox::{MBOX_BYTES_MAX, MBOX_MAILS_MAX};
 
 /// Entries given by hand at most.

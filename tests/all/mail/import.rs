@@ -9,7 +9,7 @@ use fairschach::base::{BySide, Side};
 use fairschach::game::record::{Ending, Record};
 use fairschach::mail::import::{
     BadMailbox, Ground, Import, ImportRequest, ImportRow, MBOX_BYTES_MAX, MBOX_MAILS_MAX, OpenCase, Person,
-    import_mbox,
+    TOLD_BY_ONE_MAX, TOLD_MAX, import_mbox,
 };
 use fairschach::rules::notation::{Code, Language, OctalForm, long, pair_line, san, write_octal};
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, must_pass, resolve, score};
@@ -368,6 +368,26 @@ fn a_hand_decides_and_the_end_is_read() {
         "{pgn}"
     );
     assert!(Record::from_pgn(&pgn).unwrap().heading.imported.is_some());
+}
+
+#[test]
+fn so_many_pairs_are_told() {
+    // So many mails with as many pairs as one may tell, then one with so many pairs before the first.
+    let ground = |full: usize, before: usize| {
+        let told = |many: usize| "99. a2-a3 a7-a6\n".repeat(many);
+        let mut texts: Vec<String> = (0..full).map(|at| format!("{at}\n{}", told(TOLD_BY_ONE_MAX))).collect();
+        texts.push(told(before) + "1. e2-e4 e7-e5");
+        let by_arbiter = texts.iter().map(|text| ("werner", text.as_str()));
+        let mails: Vec<(&str, &str)> =
+            [("anna", "1. e4"), ("ben", "1. e5")].into_iter().chain(by_arbiter).collect();
+        read(&mails).rows[0].entries.white.as_ref().unwrap().ground
+    };
+    let full = TOLD_MAX / TOLD_BY_ONE_MAX;
+    assert_eq!(ground(0, TOLD_BY_ONE_MAX - 1), Ground::Both);
+    assert_eq!(ground(full - 1, TOLD_BY_ONE_MAX - 1), Ground::Both);
+    // What is told beyond the limit is not compared: the entries rest on their mails alone.
+    assert_eq!(ground(0, TOLD_BY_ONE_MAX), Ground::Numbered);
+    assert_eq!(ground(full, 0), Ground::Numbered);
 }
 
 #[test]
