@@ -4,9 +4,9 @@ bot-title = Play against the bot
 bot-what = The game begins at once. The bot submits its move without knowing yours, normally before you can.
 bot-how-strong = Level
 bot-level = { $level ->
-    [1] level 1 of 8 (the weakest)
-    [8] level 8 of 8 (the strongest)
-   *[other] level { $level } of 8
+    [1] Level 1 of 8 (the weakest)
+    [8] Level 8 of 8 (the strongest)
+   *[other] Level { $level } of 8
 }
 bot-side = Your colour
 bot-side-lot = drawn by lot
