@@ -22,13 +22,11 @@ pub struct Seat {
     pub side: &'static str,
     /// The player's id, for the page about them.
     pub player: String,
-    /// The player's name.
     pub name: String,
     /// Whether this is the reader.
     pub you: bool,
     /// Whether the clock runs, as far as the reader may know.
     pub running: bool,
-    /// The state in words.
     pub state: String,
     /// Leave that is taken or announced, as HTML.
     pub away: Option<String>,
