@@ -94,7 +94,7 @@ async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
     house.pair(over, "e2e4", "e7e5").await;
     app.games().resign(&house.black, over).await.unwrap();
     let open = house.game().await;
-    seals(house, anna, open, ["g1h3", "e7e5"], "h3g5").await;
+    seals(house, anna, open, ["g1h3", "e7e5"], "b1a3").await;
     app.notes().save_note(anna, open, 1, "the knight goes round").await.unwrap();
     let other = house.game().await;
     draft(house, anna, other, "a2a4").await;
@@ -153,7 +153,7 @@ async fn complete(database: Database) {
     let own = json(&whole, &format!("own/{open}.json"));
     assert_eq!(
         (&own["entry"]["entry"], &own["conditionals"][0]["steps"][0]["then"]),
-        (&"g1h3".into(), &"h3g5".into())
+        (&"g1h3".into(), &"b1a3".into())
     );
     assert_eq!(json(&whole, &format!("own/{other}.json"))["draft"]["entry"], "a2a4");
     assert_eq!(json(&whole, &format!("own/{open}-notes-1.json"))[0]["text"], "the knight goes round");
@@ -168,7 +168,7 @@ async fn complete(database: Database) {
         assert!(names(&plain, "own/").is_empty() && names(&plain, "games/").len() == 6);
         for (name, bytes) in &plain {
             let text = String::from_utf8_lossy(bytes);
-            for canary in ["g1h3", "h3g5", "a2a4", "submitted Nh3", "knight goes round"] {
+            for canary in ["g1h3", "b1a3", "a2a4", "submitted Nh3", "knight goes round"] {
                 assert!(!text.contains(canary), "{canary} is in {name}");
             }
         }
@@ -233,7 +233,7 @@ async fn veiled(database: Database) {
     let house = TestApp::new(database).await;
     let (app, anna) = (&house.app, &house.white);
     let game = house.game().await;
-    seals(&house, anna, game, ["g1h3", "e7e5"], "h3g5").await;
+    seals(&house, anna, game, ["g1h3", "e7e5"], "b1a3").await;
     app.notes().save_note(anna, game, 1, "the knight goes round").await.unwrap();
     send_mails(&house, "Subject: g1h3").await;
     house.clock.advance(SECOND);

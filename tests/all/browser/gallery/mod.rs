@@ -120,6 +120,7 @@ impl Gallery {
             ("tournaments*", "/tournaments"),
             ("trust", "/trust"),
             ("glossary", "/glossary"),
+            ("privacy", "/privacy"),
         ]
         .map(|(name, path)| (name, path.to_owned()))
         .into();
@@ -164,6 +165,7 @@ impl Gallery {
             ("settings-notices*", "/settings/notices"),
             ("settings-mail*", "/settings/mail"),
             ("settings-programs*", "/settings/programs"),
+            ("settings-data", "/settings/data"),
             ("leave", "/leave"),
             ("calendar", "/calendar"),
             ("profile", "/players/me"),
