@@ -17,10 +17,10 @@ pub struct BlockedRow {
 }
 
 impl Challenges<'_> {
-    /// Whom a player has blocked, by name.
+    /// Whom a player has blocked, in the order of their ids: an index by name would be walked through from its beginning.
     pub async fn blocked(&mut self, player: PlayerId, limit: i64) -> Result<Vec<BlockedRow>> {
         const SQL: &str = "SELECT p.id, p.name, b.since_us FROM blocked_player b JOIN player p ON p.id = b.blocked_id \
-            WHERE b.player_id = $1 ORDER BY lower(p.name), p.id LIMIT $2";
+            WHERE b.player_id = $1 ORDER BY b.blocked_id LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 

@@ -54,7 +54,7 @@ fn an_imported_game_says_so_in_every_form_and_proves_nothing() {
     let mails = Record::from_json(&json).unwrap().heading.imported.unwrap().mails;
     assert_eq!(
         mails.iter().map(|mail| mail.date.to_string()).next().as_deref(),
-        Some("2003-01-01T18:00:00Z")
+        Some("2003-01-01T18:00:00.000000Z")
     );
     // What is there is left as it is.
     let (status, told) = import(folder, "mbox", "game.mbox", &sure);

@@ -197,12 +197,14 @@ fn forty_mailboxes_are_read_with_hardly_a_hand_and_nothing_wrong_in_silence() {
     let mut count = Count::default();
     for ((seed, made), mbox) in (1..).zip(&games).zip(mailboxes(&games)) {
         let import = confirmed(seed, &mbox, made, &mut count);
-        assert_eq!(import.rows.len(), made.truth.len(), "mailbox {seed} is read whole");
+        // A last pair of which one side wrote nothing, and which nobody told, is left; that a mail was not used is told.
+        let left = made.truth.len() - import.rows.len();
+        assert!(left == 0 || (left == 1 && import.unused > 0), "mailbox {seed}: {left} are left");
         let has = |row: &ImportRow, ground: Ground| {
             row.entries.iter().any(|(_, entry)| entry.as_ref().is_some_and(|entry| entry.ground == ground))
         };
-        count.pairs += import.rows.len();
-        count.asked += import.rows.iter().filter(|row| has(row, Ground::Hand)).count();
+        count.pairs += made.truth.len();
+        count.asked += left + import.rows.iter().filter(|row| has(row, Ground::Hand)).count();
         let marked = import.rows.iter().filter(|row| has(row, Ground::Order) && !has(row, Ground::Hand));
         count.marked += marked.count();
         let imported = import.record.heading.imported.as_ref().unwrap();

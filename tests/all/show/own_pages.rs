@@ -300,7 +300,10 @@ async fn an_administrator_sees_whether_the_server_does_well() {
     let raw = site.house.raw().await;
     raw.execute("UPDATE mail SET attempts = 1, fault = 'no route to the mail server'").await;
     let page = eva.get("/server").await.body;
-    assert!(page.contains("no route to the mail server") && page.contains("warten nach einem"), "{page}");
+    assert!(
+        page.contains("no route to the mail server") && page.contains("warten auf einen neuen Versuch"),
+        "{page}"
+    );
 }
 
 #[tokio::test]

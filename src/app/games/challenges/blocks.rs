@@ -27,7 +27,9 @@ impl Challenges<'_> {
             person: Person { id: PlayerId::from_uuid(row.id), name: row.name },
             since: Timestamp::from_us(row.since_us),
         });
-        Ok(blocked.collect())
+        let mut blocked: Vec<Blocked> = blocked.collect();
+        blocked.sort_by_cached_key(|one| one.person.name.to_lowercase());
+        Ok(blocked)
     }
 
     /// Whether the caller has blocked this player.
