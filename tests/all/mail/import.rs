@@ -100,7 +100,7 @@ fn made(seed: u64) -> Made {
             }
             turn[side.as_str()] = written(&now, side, entry, wrong);
         }
-        let language = if seed % 2 == 0 { Language::German } else { Language::English };
+        let language = if seed.is_multiple_of(2) { Language::German } else { Language::English };
         let line = |entries: &BySide<Option<Entry>>| {
             let resolution = resolve(&now, &rules, entries, &earlier).unwrap();
             (pair_line(&now, &resolution, language), resolution)
@@ -123,7 +123,7 @@ fn made(seed: u64) -> Made {
     let json = json!({
         "seed": seed, "turns": turns,
         "white": person("Anna Müller", white), "black": person("Ben Smith", black),
-        "arbiter": person("Werner Groß", if seed % 2 == 0 { "de" } else { "en" }),
+        "arbiter": person("Werner Groß", if seed.is_multiple_of(2) { "de" } else { "en" }),
     });
     Made { json, truth }
 }
