@@ -37,7 +37,7 @@ privacy-good-why = Partien, Turniere und Wertungszahlen gehören auch Ihren Gegn
 privacy-archive = { $time } nach ihrem Ende kommt eine Partie ins Archiv; zu lesen bleibt sie.
 privacy-archive-never = Ins Archiv kommen Partien hier nicht.
 privacy-games = Partien: Spieler, Züge, Zeiten, Remisangebote, Urlaub, Entscheidungen des Schiedsrichters mit Begründung
-privacy-entries = Abgegebene Züge vor dem Aufdecken, Entwürfe und bedingte Züge
+privacy-entries = Abgegebene Züge vor dem Aufdecken, Entwürfe und Eventualzüge
 privacy-tournaments = Turniere: Teilnahme, Ergebnisse, was die Turnierleitung entschieden hat
 privacy-ratings = Wertungszahlen
 privacy-challenges = Herausforderungen; die Adresse eines eingeladenen Gastes verschlüsselt
@@ -89,7 +89,7 @@ data-what = Ein Archiv mit allem, was hier über Sie gespeichert ist: Profil, Ei
 data-lead = Kopie abrufen
 data-most = Innerhalb von 24 Stunden höchstens { $n }-mal.
 data-sealed = Auch, was nur Sie sehen
-data-sealed-what = Abgegebene Züge vor dem Aufdecken, Entwürfe, bedingte Züge, Notizen und der Wortlaut Ihrer E-Mails. Wer die Datei bekommt, kann das lesen.
+data-sealed-what = Abgegebene Züge vor dem Aufdecken, Entwürfe, Eventualzüge, Notizen und der Wortlaut Ihrer E-Mails. Wer die Datei bekommt, kann das lesen.
 data-fetch = Archiv herunterladen
 data-fault-full = Ihre Daten wurden in den letzten 24 Stunden schon { $n }-mal abgerufen. Bitte versuchen Sie es morgen wieder.
 

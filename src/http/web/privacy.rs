@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::accounts::joining::Registration;
+use crate::app::limits::DAY;
 use crate::app::operations::retention::Kept;
 use crate::base::Micros;
 use crate::http::browser::MARK_LIVES_S;
@@ -15,7 +16,6 @@ use crate::show::Lang;
 
 const MINUTE: Micros = 60_000_000;
 const HOUR: Micros = 60 * MINUTE;
-const DAY: Micros = 24 * HOUR;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
 const WITH_THE_ACCOUNT: [(&str, &str); 9] = [
@@ -53,7 +53,7 @@ struct PrivacyPage {
     archive: String,
     /// Name and duration.
     cookies: Vec<(String, String)>,
-    /// Where one asks, and what leads there.
+    /// What leads to whom one asks, and how it is written.
     contact: Option<(String, String)>,
     /// Whom one asks where that is not told.
     administrators: Vec<(String, String)>,
