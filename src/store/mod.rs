@@ -24,6 +24,7 @@ mod tournaments;
 mod transparency;
 mod tx;
 mod word;
+mod work;
 mod writer;
 mod writing;
 
@@ -39,6 +40,8 @@ use tokio::sync::oneshot;
 
 use crate::base::{GameId, Timestamp};
 
+use self::games::doubts::Doubts;
+use self::work::{Outcome, Work};
 pub use crate::store::accounts::account::{AccountRow, AddressChangeRow, SecurityEventRow};
 pub use crate::store::accounts::identity::IdentityRow;
 pub use crate::store::accounts::joining::JoinRequestRow;
@@ -117,7 +120,7 @@ const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 pub struct Store {
     backend: Backend,
     writing: Arc<Writing>,
-    doubts: crate::store::games::doubts::Doubts,
+    doubts: Doubts,
 }
 
 #[derive(Clone)]
@@ -150,7 +153,7 @@ impl Store {
             return Ok(Store {
                 backend: Backend::Postgres(primary),
                 writing: Arc::default(),
-                doubts: crate::store::games::doubts::Doubts::default(),
+                doubts: Doubts::default(),
             });
         }
         if !url.starts_with("sqlite:") {
@@ -205,7 +208,7 @@ impl Store {
         Ok(Store {
             backend: Backend::Sqlite { writer: writer::Writer::spawn(write_pool, writing.clone()), readers },
             writing,
-            doubts: crate::store::games::doubts::Doubts::default(),
+            doubts: Doubts::default(),
         })
     }
 
@@ -220,16 +223,21 @@ impl Store {
         E: From<StoreError> + OfStore + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Clone + Send + 'static,
     {
+        let again = move || work::untyped(work.clone());
+        work::typed(self.run_write(Box::new(again)).await)
+    }
+
+    fn run_write(&self, again: retry::Again) -> BoxFuture<'_, Result<Box<dyn Outcome>>> {
         let doubts = self.doubts.clone();
-        match &self.backend {
-            Backend::Sqlite { writer, .. } => {
-                writer.write(tied(move |tx| Box::pin(doubts.scope(work(tx))))).await
+        Box::pin(async move {
+            match &self.backend {
+                Backend::Sqlite { writer, .. } => writer.write(again(), doubts).await,
+                Backend::Postgres(primary) => {
+                    let (primary, writing) = (primary.clone(), self.writing.clone());
+                    run_apart(async move { retry::write(&primary, &writing, &doubts, again).await }).await
+                }
             }
-            Backend::Postgres(primary) => {
-                let (primary, writing) = (primary.clone(), self.writing.clone());
-                run_apart(async move { retry::write(&primary, &writing, &doubts, work).await }).await
-            }
-        }
+        })
     }
 
     /// How many writes this process could not carry out for reasons that do not lie in what was to be written.
@@ -246,28 +254,28 @@ impl Store {
     pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
+        E: From<StoreError> + OfStore + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
+        work::typed(self.run_read(work::untyped(work)).await)
+    }
+
+    fn run_read(&self, work: Work) -> BoxFuture<'_, Result<Box<dyn Outcome>>> {
         const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         let (backend, doubts) = (self.backend.clone(), self.doubts.clone());
-        run_apart(async move {
+        Box::pin(run_apart(async move {
             match backend {
-                Backend::Sqlite { readers, .. } => {
-                    let tx = readers.begin().await.map_err(StoreError::from)?;
-                    read_in(tx.into(), doubts, work).await
-                }
+                Backend::Sqlite { readers, .. } => read_in(readers.begin().await?.into(), doubts, work).await,
                 Backend::Postgres(primary) => {
                     let doubted = &primary;
                     let whole = primary.run(|pool| async move {
                         let begun = pool.begin_with(SNAPSHOT).await.inspect_err(|_| doubted.doubt());
-                        read_in(begun.map_err(StoreError::from)?.into(), doubts, work).await
+                        read_in(begun?.into(), doubts, work).await
                     });
                     whole.await
                 }
             }
-        })
-        .await
+        }))
     }
 
     /// The sign of life that is stored, as it was read, and of when the newest word of an administrator on the clock is.
@@ -356,37 +364,22 @@ fn is_postgres(url: &str) -> bool {
 }
 
 /// Runs a transaction that only reads.
-async fn read_in<T, E, F>(mut tx: Tx, doubts: crate::store::games::doubts::Doubts, work: F) -> Result<T, E>
-where
-    E: From<StoreError>,
-    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
-{
-    let worked = doubts.scope(work(&mut tx)).await;
-    let done = tx.settle_after(worked).await?;
-    tx.rollback().await?;
-    Ok(done)
+async fn read_in(mut tx: Tx, doubts: Doubts, work: Work) -> Result<Box<dyn Outcome>> {
+    let outcome = doubts.scope(work(&mut tx)).await;
+    if outcome.is_kept() {
+        tx.rollback().await?;
+    }
+    Ok(outcome)
 }
 
-/// Says that a closure's work lives as long as its transaction.
-fn tied<T, E, F>(work: F) -> F
-where
-    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
-{
-    work
-}
-
-/// Runs in a task that the caller's end does not cancel: sqlx is not safe to drop at BEGIN. All tasks are of one type, or
-/// much of the runtime would be compiled once more for each of the program's transactions.
-async fn run_apart<T, E>(work: impl Future<Output = Result<T, E>> + Send + 'static) -> Result<T, E>
-where
-    T: Send + 'static,
-    E: From<StoreError> + Send + 'static,
-{
+/// Runs in a task that the caller's end does not cancel: sqlx is not safe to drop at BEGIN.
+async fn run_apart(
+    work: impl Future<Output = Result<Box<dyn Outcome>>> + Send + 'static,
+) -> Result<Box<dyn Outcome>> {
     let (answer, answered) = oneshot::channel();
-    let task: BoxFuture<'static, ()> = Box::pin(async move {
+    tokio::spawn(async move {
         // The caller may be gone.
         let _ = answer.send(work.await);
     });
-    tokio::spawn(task);
-    answered.await.unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
+    answered.await.unwrap_or(Err(StoreError::Interrupted))
 }

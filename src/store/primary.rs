@@ -127,20 +127,19 @@ impl Primary {
     ///
     /// # Errors
     /// What the work answers, or [`StoreError::NoPrimary`].
-    pub(super) async fn run<T, E, W>(&self, work: impl FnOnce(PgPool) -> W) -> Result<T, E>
+    pub(super) async fn run<T, W>(&self, work: impl FnOnce(PgPool) -> W) -> Result<T>
     where
-        E: From<StoreError>,
-        W: Future<Output = Result<T, E>>,
+        W: Future<Output = Result<T>>,
     {
         if self.0.refused.load(Ordering::Relaxed) {
-            return Err(StoreError::NoPrimary.into());
+            return Err(StoreError::NoPrimary);
         }
         let (pool, left) = {
             let current = self.0.current.read().unwrap_or_else(PoisonError::into_inner);
             (current.pool.clone(), current.left.clone())
         };
         let done = left.run_until_cancelled(work(pool)).await;
-        done.unwrap_or_else(|| Err(StoreError::NoPrimary.into()))
+        done.unwrap_or(Err(StoreError::NoPrimary))
     }
 
     /// Of a URL that names several servers the one that is written to.

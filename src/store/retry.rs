@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::games::doubts::Doubts;
 use super::primary::Primary;
+use super::work::{Outcome, Work};
 use super::writing::Writing;
-use super::{BoxFuture, OfStore, StoreError, Tx};
+use super::{Result, StoreError, Tx};
 
 /// How often a write is tried.
 const TRIES_MAX: u32 = 5;
@@ -15,38 +16,33 @@ const FIRST_WAIT_MS: u64 = 10;
 /// The shortest wait, in milliseconds.
 const WAIT_MIN_MS: u64 = 5;
 
+/// What a write does in a transaction, once more for each try.
+pub(super) type Again = Box<dyn Fn() -> Work + Send>;
+
 /// Runs a write until it is committed or refused, each try in a transaction of its own; who meets others every time is told
 /// that the database is busy.
-pub(super) async fn write<T, E, F>(
+pub(super) async fn write(
     primary: &Primary,
     writing: &Writing,
     doubts: &Doubts,
-    work: F,
-) -> Result<T, E>
-where
-    E: From<StoreError> + OfStore,
-    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Clone,
-{
+    again: Again,
+) -> Result<Box<dyn Outcome>> {
     for try_number in 1..=TRIES_MAX {
-        match run(primary, writing, doubts, work.clone()).await {
-            Err(error) if error.of_store().is_some_and(StoreError::is_conflict) => {
-                let in_all = writing.has_met_another();
-                tracing::info!(try_number, in_all, "a write met another one and is begun again");
-                if try_number < TRIES_MAX {
-                    tokio::time::sleep(wait(try_number)).await;
-                }
-            }
-            done => return done,
+        let ended = run(primary, writing, doubts, again()).await;
+        let failed = ended.as_ref().map_or_else(Some, |outcome| outcome.of_store());
+        if !failed.is_some_and(StoreError::is_conflict) {
+            return ended;
+        }
+        let in_all = writing.has_met_another();
+        tracing::info!(try_number, in_all, "a write met another one and is begun again");
+        if try_number < TRIES_MAX {
+            tokio::time::sleep(wait(try_number)).await;
         }
     }
-    Err(StoreError::Busy.into())
+    Err(StoreError::Busy)
 }
 
-async fn run<T, E, F>(primary: &Primary, writing: &Writing, doubts: &Doubts, work: F) -> Result<T, E>
-where
-    E: From<StoreError> + OfStore,
-    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
-{
+async fn run(primary: &Primary, writing: &Writing, doubts: &Doubts, work: Work) -> Result<Box<dyn Outcome>> {
     let failed = |step, error: StoreError| {
         if !matches!(error, StoreError::Constraint(_) | StoreError::Busy) && !error.is_conflict() {
             writing.has_failed(step, &error);
@@ -58,19 +54,20 @@ where
         // Said aloud, for a role or a database may have another level by default.
         let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
         let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
-        let worked = doubts.clone().scope(work(&mut tx)).await;
-        let done = tx.settle_after(worked).await.inspect_err(|error| {
-            if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
-                writing.has_failed("statement", error);
-                primary.doubt();
-            }
-        })?;
-        tx.commit().await.map_err(|error| failed("commit", error))?;
-        Ok::<T, E>(done)
+        let outcome = doubts.clone().scope(work(&mut tx)).await;
+        if outcome.is_kept() {
+            tx.commit().await.map_err(|error| failed("commit", error))?;
+        } else if let Some(error) = outcome.of_store().filter(|error| error.refuses_all_writes()) {
+            writing.has_failed("statement", error);
+            primary.doubt();
+        }
+        Ok(outcome)
     });
-    let done = whole.await?;
-    writing.has_worked();
-    Ok(done)
+    let outcome = whole.await?;
+    if outcome.is_kept() {
+        writing.has_worked();
+    }
+    Ok(outcome)
 }
 
 /// How long to wait after a try. By chance, or the same two would meet again.

@@ -159,13 +159,13 @@ impl Tx {
         match self {
             Tx::Sqlite(t) => {
                 if let Some((text, values)) = t.take()? {
-                    sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t).await?;
+                    boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
                     t.stored();
                 }
             }
             Tx::Postgres(t) => {
                 if let Some((text, values)) = t.take()? {
-                    sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t).await?;
+                    boxed(sqlx::query_with(AssertSqlSafe(text), values).execute(&mut **t)).await?;
                     t.stored();
                 }
             }
@@ -233,6 +233,11 @@ impl From<Transaction<'static, Postgres>> for Tx {
     fn from(begun: Transaction<'static, Postgres>) -> Tx {
         Tx::Postgres(Running::begun(begun))
     }
+}
+
+/// A future without its type: each that waits for it is compiled without looking through it once more.
+fn boxed<'t, T>(future: impl Future<Output = T> + Send + 't) -> BoxFuture<'t, T> {
+    Box::pin(future)
 }
 
 /// An error if an update did not touch exactly one row.
