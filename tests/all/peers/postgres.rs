@@ -24,54 +24,66 @@ tokio::task_local! {
 /// The server is the one that `FAIRSCHACH_TEST_PG_URL` names (a role that may make databases), or else the one of
 /// `scripts/test-postgres`, started if need be.
 pub(crate) async fn database(name_hint: &str) -> PgDatabase {
-    PgDatabase::copied(name_hint, "template0").await
+    PgDatabase::copied(name_hint, "template0").await.expect(MADE)
 }
 
 /// The same with the tables of the migrations, copied from a database that is made once for all tests, and stays.
 pub(crate) async fn database_with_schema(name_hint: &str) -> PgDatabase {
-    PgDatabase::copied(name_hint, &template().await).await
+    let template = template_name();
+    match PgDatabase::copied(name_hint, &template).await {
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("3D000") => {
+            make_template(&template).await;
+            PgDatabase::copied(name_hint, &template).await.expect(MADE)
+        }
+        copied => copied.expect(MADE),
+    }
 }
 
 /// The name of the database that others are copied from.
-async fn template() -> String {
+fn template_name() -> String {
     let mut content = DefaultHasher::new();
     let folder = std::fs::read_dir(project().join("migrations/postgres")).expect("the migrations are there");
     let mut files: Vec<_> = folder.map(|file| file.expect("a folder can be read").path()).collect();
     files.sort();
     files.iter().for_each(|file| std::fs::read(file).expect("a file can be read").hash(&mut content));
-    let name = format!("template_{:016x}", content.finish());
+    format!("template_{:016x}", content.finish())
+}
 
+async fn make_template(name: &str) {
     let mut connection = PgConnection::connect(server_url()).await.expect("the tests' PostgreSQL answers");
     // Until the connection is closed, the other tests wait here.
     connection.execute("SELECT pg_advisory_lock(8391)").await.expect("nobody holds it for long");
-    let made = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name);
+    let made = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(name);
     if made.fetch_optional(&mut connection).await.expect("databases are listed").is_none() {
-        let making = std::mem::ManuallyDrop::new(PgDatabase::copied("template", "template0").await);
+        let making =
+            std::mem::ManuallyDrop::new(PgDatabase::copied("template", "template0").await.expect(MADE));
         Store::open(&making.url()).await.expect("the migrations can be applied").close().await;
         let rename = format!(r#"ALTER DATABASE {{}} RENAME TO "{name}""#);
         making.administer(&rename).await.expect("nobody is connected");
     }
     connection.close().await.expect("a connection can be closed");
-    name
 }
+
+const MADE: &str = "the tests' PostgreSQL makes a database";
 
 impl PgDatabase {
     #[allow(clippy::disallowed_methods, reason = "tests that run at the same time share no source of chance")]
-    async fn copied(name_hint: &str, template: &str) -> PgDatabase {
+    async fn copied(name_hint: &str, template: &str) -> sqlx::Result<PgDatabase> {
         let hint: String =
             name_hint.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(20).collect();
         let name = format!("{}_{}", hint.to_ascii_lowercase(), uuid::Uuid::new_v4().simple());
-        let database = PgDatabase { name, server: server_url() };
+        let database = std::mem::ManuallyDrop::new(PgDatabase { name, server: server_url() });
         // Through the log of writes it takes twice as long.
         let create = format!(r#"CREATE DATABASE {{}} TEMPLATE "{template}" STRATEGY FILE_COPY"#);
-        database.administer(&create).await.expect("the tests' PostgreSQL makes a database");
+        database.administer(&create).await?;
+        let database = std::mem::ManuallyDrop::into_inner(database);
         if let Ok(level) = ISOLATION.try_with(|level| *level) {
             let set = format!(
                 "ALTER ROLE CURRENT_USER IN DATABASE {{}} SET default_transaction_isolation = '{level}'"
             );
             database.administer(&set).await.expect("a role sets its own defaults");
         }
-        database
+        Ok(database)
     }
 
     /// The URL of this database, for `sqlx` and for the configuration.
