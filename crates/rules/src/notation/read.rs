@@ -22,7 +22,7 @@ pub struct Read {
 }
 
 /// Reads an entry in any notation: machine text, long or short algebraic in German or English letters, figurines,
-/// octal code, with or without the pair's number before it.
+/// with or without the pair's number before it; or octal code, which holds the number in forms 10 and 11 alone (Q35).
 ///
 /// What is read is legal for the side in this position. What it could be but is not is in the error.
 pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) -> Result<Read, ReadError> {
