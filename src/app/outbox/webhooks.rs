@@ -162,7 +162,8 @@ impl Webhooks<'_> {
             let target = app.webhooks().opened(&row)?;
             let old = Some((target.secret, now.plus(OLD_SECRET).as_us()));
             let target = Target { url: target.url, secret, old };
-            Ok::<_, Error>(tx.outbox().set_webhook_box(id, &app.webhooks().boxed(id, &target)?).await?)
+            tx.outbox().set_webhook_box(id, &app.webhooks().boxed(id, &target)?).await?;
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::WebhookRotated, "").await
         })?;
         Ok(keys)
     }
@@ -180,9 +181,10 @@ impl Webhooks<'_> {
     /// Has one called again that was switched off.
     pub async fn switch_on(self, actor: &Actor, id: Uuid) -> Result<()> {
         let player = actor.id;
-        write_tx!(self.0, async |tx| {
+        write_tx!(app = self.0, async |tx| {
             own(tx, player, id).await?;
-            Ok::<_, Error>(tx.outbox().set_webhook_state(id, None, None).await?)
+            tx.outbox().set_webhook_state(id, None, None).await?;
+            app.sign_in().note_security(tx, player, Some(player), SecurityKind::WebhookSwitchedOn, "").await
         })
     }
 

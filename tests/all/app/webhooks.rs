@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
 use fairschach::app::accounts::account::AccountAct;
+use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::actor::Actor;
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::error::Error;
@@ -246,6 +247,7 @@ async fn tried(database: Database) {
     house.game().await;
     assert_eq!(all(&house, &caller).await, 0, "nothing is sent while it is off");
     hooks.switch_on(white, id).await.unwrap();
+    assert_eq!(last_noted(&house, white).await, SecurityKind::WebhookSwitchedOn);
     receiver.status.store(204, Ordering::SeqCst);
     hooks.replay(white, id, shown.calls[0].id).await.unwrap();
     assert_eq!(all(&house, &caller).await, 1);
@@ -322,6 +324,7 @@ async fn reboxed(database: Database) {
     house.restart_with(3, next(Vec::new())).await;
     let id = house.app.webhooks().all(&white).await.unwrap()[0].id;
     let fresh = house.app.webhooks().rotate(&white, id).await.unwrap();
+    assert_eq!(last_noted(&house, &white).await, SecurityKind::WebhookRotated);
     house.app.webhooks().test(&white, id).await.unwrap();
     let caller = receiver.caller(&house, true);
     all(&house, &caller).await;
@@ -335,6 +338,11 @@ async fn reboxed(database: Database) {
     house.app.webhooks().test(&white, id).await.unwrap();
     all(&house, &caller).await;
     assert_eq!(receiver.take()[0].header("webhook-signature").split(' ').count(), 2);
+}
+
+/// What the newest line says in what is noted of an account.
+async fn last_noted(house: &TestApp, player: &Actor) -> SecurityKind {
+    house.app.sign_in().own_security_events(player).await.unwrap()[0].kind
 }
 
 #[tokio::test]

@@ -57,6 +57,8 @@ words! {
         CalendarEnded: "calendar-ended",
         /// Somebody else's program is called from now on.
         WebhookMade: "webhook-made",
+        WebhookRotated: "webhook-rotated",
+        WebhookSwitchedOn: "webhook-switched-on",
         WebhookEnded: "webhook-ended",
         /// A mail had a wrong PIN.
         PinRefused: "pin-refused",
