@@ -69,6 +69,7 @@ denied-people = Nach Personen suchen können nur Schiedsrichter, Turnierleiter u
 denied-silence = Wer lange nicht gezogen hat, sehen nur Schiedsrichter, Turnierleiter und Verwalter.
 denied-reliability = Wie zuverlässig jemand spielt, sehen nur der Spieler selbst, Schiedsrichter, Turnierleiter und Verwalter.
 denied-outage = Einen Ausfall eintragen können nur Turnierleiter und Verwalter.
+denied-reports = Meldungen über Spieler sehen nur Schiedsrichter und Verwalter.
 denied-accounts = Konten verwalten nur die Verwalter.
 denied-veiled = Sie haben sich über eine Adresse oder einen Link angemeldet, den ein Verwalter vergeben hat. Was vorher war, sehen Sie so nicht.
 denied-clock = Dass die Uhr des Servers richtig geht, bestätigen nur Verwalter.

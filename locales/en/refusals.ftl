@@ -69,6 +69,7 @@ denied-people = Only arbiters, directors and administrators can look people up.
 denied-silence = Only arbiters, directors and administrators can see who is inactive.
 denied-reliability = Only the player, arbiters, directors and administrators can see how reliably somebody plays.
 denied-outage = Only directors and administrators can enter an outage.
+denied-reports = Only arbiters and administrators can see reports about players.
 denied-accounts = Only administrators can manage accounts.
 denied-veiled = You signed in through an address or a link that an administrator gave you. What was there before is not shown to you.
 denied-clock = Only administrators can confirm that the server’s clock is right.

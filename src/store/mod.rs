@@ -53,6 +53,7 @@ pub use crate::store::accounts::players::PlayerRow;
 pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
 pub use crate::store::arbitration::adjudication::{AdjudicationClaimRow, StopRow};
 pub use crate::store::arbitration::desk::{IncidentRow, NewIncident, UnsealingRow, UnsealingViewRow};
+pub use crate::store::arbitration::reports::ReportRow;
 pub use crate::store::games::blind::BlindTurnRow;
 pub use crate::store::games::blocks::BlockedRow;
 pub use crate::store::games::challenges::{ChallengeRow, ChallengeStatus};

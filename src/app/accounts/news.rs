@@ -79,6 +79,14 @@ pub enum AccountNews {
     },
     /// Somebody asks the administrators, of whom the reader is one, for an account.
     JoinAsked,
+    /// Somebody has told the administrators, of whom the reader is one, of a player.
+    Reported,
+    /// What the reader has told of a player is answered.
+    ReportAnswered {
+        /// The player.
+        about: String,
+        name: String,
+    },
     /// An administrator changed the name or the language.
     Edited {
         /// The name that others see now.

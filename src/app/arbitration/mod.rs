@@ -10,6 +10,7 @@ pub mod health_check;
 pub mod operator;
 pub mod overdue;
 pub mod reminders;
+pub mod reports;
 mod ruling_plan;
 pub mod rulings;
 pub mod unsealing;

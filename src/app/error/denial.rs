@@ -40,6 +40,7 @@ wordings! {
         NamesNoOutage: "denied-outage", "only directors and administrators name an outage";
         JoinsByInvitation: "denied-join", "accounts are made by administrators and invitations here; ask one of them";
         KeepsNoAccounts: "denied-accounts", "accounts are kept by administrators";
+        AnswersNoReports: "denied-reports", "reports of players are seen and answered by arbiters and administrators";
         Veiled: "denied-veiled", "this session began with an address or a link that an administrator gave; what was made before is not shown in it";
         SetsNoClock: "denied-clock", "only administrators say that the clock is right";
         NoAdministrator: "denied-administrators", "only administrators see this";

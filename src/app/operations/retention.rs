@@ -6,7 +6,7 @@ use crate::app::accounts::sign_in::security::SECURITY_KEPT_US;
 use crate::app::core::idempotency::KEPT_US as ANSWERS_KEPT_US;
 use crate::app::inbox::commands::game::KNOWN_US as COMMANDS_KNOWN_US;
 use crate::app::inbox::queue::INBOUND_KNOWN_US;
-use crate::app::limits::{DAY, TOKEN_DAYS_MAX};
+use crate::app::limits::{DAY, REPORTS_KEPT, TOKEN_DAYS_MAX};
 use crate::app::operations::Operations;
 use crate::app::outbox::webhooks::calls::KEPT as CALLS_KEPT_US;
 use crate::base::{Micros, words};
@@ -34,6 +34,8 @@ words! {
         LinkRequests: "link-requests",
         /// Accounts that somebody has asked for.
         JoinRequests: "join-requests",
+        /// Reports of players, from their answer.
+        Reports: "reports",
         /// Answers for requests that come again.
         Answers: "answers",
         /// Messages to webhooks, from when they were over.
@@ -55,6 +57,7 @@ impl Operations<'_> {
             Kept::Links => DAY,
             Kept::LinkRequests => Micros::from(LINK_MINUTES) * 60_000_000,
             Kept::JoinRequests => Micros::from(JOIN_DAYS) * DAY,
+            Kept::Reports => REPORTS_KEPT,
             Kept::Answers => ANSWERS_KEPT_US,
             Kept::Calls => CALLS_KEPT_US,
         }

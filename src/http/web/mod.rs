@@ -87,6 +87,8 @@ fn note_router() -> Router<AppState> {
 fn desk_router() -> Router<AppState> {
     Router::new()
         .route("/desk", get(desk::desk))
+        .route("/desk/reports", get(desk::reports_page::show))
+        .route("/desk/reports/{id}", post(desk::reports_page::answer))
         .route("/desk/unanswered", get(desk::unanswered_page::show))
         .route("/games/{id}/appoint", post(desk::unanswered_page::appoint))
         .route("/desk/acts", get(crate::http::web::players::activity::show))
@@ -158,6 +160,7 @@ fn player_router() -> Router<AppState> {
         .route("/players/me", get(players::player::own))
         .route("/players/{id}", get(players::player::show))
         .route("/players/{id}/blocked", post(players::blocked::set))
+        .route("/players/{id}/report", get(players::reports::show).post(players::reports::tell))
 }
 
 /// What is set and answered about mails.

@@ -118,6 +118,7 @@ const fn said_of(kind: Kept) -> (&'static str, &'static str) {
         Kept::Links => ("privacy-links", "privacy-seen-nobody"),
         Kept::LinkRequests => ("privacy-link-requests", "privacy-seen-keys"),
         Kept::JoinRequests => ("privacy-join-requests", "privacy-seen-join"),
+        Kept::Reports => ("privacy-reports", "privacy-seen-reports"),
         Kept::Answers => ("privacy-answers", "privacy-seen-keys"),
         Kept::Calls => ("privacy-calls", "privacy-seen-you"),
     }

@@ -24,6 +24,14 @@ impl Writer<'_> {
                 let people = format!("{}/people", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-join-asked-link"), people));
             }
+            AccountNews::Reported => {
+                let reports = format!("{}/desk/reports", self.public_url);
+                blocks.push(Block::Link(self.t("reports-title"), reports));
+            }
+            AccountNews::ReportAnswered { about, .. } => {
+                let report = format!("{}/players/{about}/report", self.public_url);
+                blocks.push(Block::Link(self.t("mail-account-report-answered-link"), report));
+            }
             AccountNews::Locked { reason }
             | AccountNews::Unlocked { reason }
             | AccountNews::Revoked { reason }
@@ -48,7 +56,11 @@ impl Writer<'_> {
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
             }
             // They have a button of their own.
-            AccountNews::AddressGiven { .. } | AccountNews::Welcome { .. } | AccountNews::JoinAsked => {
+            AccountNews::AddressGiven { .. }
+            | AccountNews::Welcome { .. }
+            | AccountNews::JoinAsked
+            | AccountNews::Reported
+            | AccountNews::ReportAnswered { .. } => {
                 blocks.push(Block::Small(self.t("mail-account-questions")));
             }
             _ => {
@@ -130,6 +142,11 @@ impl Writer<'_> {
                 self.lang.tf("mail-account-welcome", &[("n", WELCOME_DAYS.into())]),
             ),
             AccountNews::JoinAsked => ("mail-account-subject-join-asked", self.t("mail-account-join-asked")),
+            AccountNews::Reported => ("mail-account-subject-reported", self.t("mail-account-reported")),
+            AccountNews::ReportAnswered { name, .. } => (
+                "mail-account-subject-report-answered",
+                self.with("mail-account-report-answered", "name", one_line(name)),
+            ),
             AccountNews::Edited { name } => {
                 ("mail-account-subject-edited", self.with("mail-account-edited", "name", one_line(name)))
             }

@@ -2,3 +2,4 @@
 
 pub(super) mod adjudication;
 pub(super) mod desk;
+pub(super) mod reports;

@@ -17,7 +17,7 @@ const fn told(kept: Kept) -> [&'static str; 2] {
         Kept::Commands => ["90 Tage", "90 days"],
         Kept::Sessions | Kept::JoinRequests | Kept::Calls => ["30 Tage", "30 days"],
         Kept::Browsers | Kept::Security => ["400 Tage", "400 days"],
-        Kept::Tokens => ["365 Tage", "365 days"],
+        Kept::Tokens | Kept::Reports => ["365 Tage", "365 days"],
         Kept::Links => ["1 Tag", "1 day"],
         Kept::LinkRequests => ["15 Minuten", "15 minutes"],
         Kept::Answers => ["2 Tage", "2 days"],

@@ -14,6 +14,7 @@ use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::idempotency::KEPT_US;
 use crate::app::error::{Error, Result};
+use crate::app::limits::REPORTS_KEPT;
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
 use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
@@ -292,7 +293,7 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| Ok(tx.sign_ins().delete_session(&hashed).await?))
     }
 
-    /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
+    /// Forgets links, sessions, tokens, security events, answered reports and idempotent answers that have run out, and notes how many secrets
     /// were refused.
     pub async fn sweep_sign_ins(self) -> Result<()> {
         self.note_refusals().await?;
@@ -304,6 +305,7 @@ impl SignIn<'_> {
             tx.sign_ins().sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
             app.accounts().sweep_joining_in(tx, now).await?;
             tx.accounts().sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
+            tx.arbitration().sweep_reports(now.plus(-REPORTS_KEPT)).await?;
             Ok(tx.operations().sweep_answers(now.plus(-KEPT_US)).await?)
         })
     }

@@ -8,6 +8,7 @@ use super::at;
 use crate::app::App;
 use crate::app::accounts::sign_in::security::SecurityEvent;
 use crate::app::actor::Actor;
+use crate::app::arbitration::reports::Report;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::operations::activity::{Activity, ActivityEntry};
@@ -46,12 +47,24 @@ pub(super) async fn profile(app: &App, actor: &Actor) -> Result<Value> {
     }))
 }
 
+fn report(one: Report) -> Value {
+    json!({
+        "id": one.about.id.to_string(),
+        "name": one.about.name,
+        "reason": one.reason.as_str(),
+        "words": one.words,
+        "at": at(one.made),
+        "answer": one.answer.map(|(words, when)| json!({ "words": words, "at": at(when) })),
+    })
+}
+
 /// What the person has set.
 pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
     let mail = app.accounts().mail_preferences(actor.id).await?;
     let play = app.accounts().mail_settings(actor.id).await?;
     let key = app.entries().key_holder(actor).await?;
     let blocked = app.challenges().blocked(actor).await?.into_iter();
+    let reports = app.arbitration().own_reports(actor).await?.into_iter();
     Ok(json!({
         "mail": {
             "html": mail.html,
@@ -66,6 +79,7 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
         "blocked": blocked
             .map(|one| json!({ "id": one.person.id.to_string(), "name": one.person.name, "since": at(one.since) }))
             .collect::<Vec<_>>(),
+        "reports": reports.map(report).collect::<Vec<_>>(),
         "key_holder_key": key.map(|key| STANDARD.encode(key)),
     }))
 }

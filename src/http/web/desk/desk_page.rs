@@ -6,10 +6,12 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::super::tournaments::queue::{QueueCard, cards, left};
+use super::reports_page::report_line;
 use super::timeline::{incident_link, incident_name};
 use crate::app::actor::Role;
 use crate::app::arbitration::desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX};
 use crate::app::arbitration::desk_view::{DeskView, EscalatedView, IncidentView};
+use crate::app::arbitration::reports::Report;
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
@@ -81,6 +83,7 @@ pub(super) struct Waiting {
     pub(super) desk: DeskView,
     pub(super) queue: Vec<DirectorItem>,
     pub(super) escalated: Vec<EscalatedView>,
+    pub(super) reports: Vec<Report>,
 }
 
 impl DeskPage {
@@ -130,7 +133,12 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
 /// What the list can be narrowed to.
 fn kinds(lang: Lang, chosen: &str) -> Vec<Choice> {
     let choice = |value: &str, text| Choice { value: value.to_owned(), text, chosen: value == chosen };
-    let areas = [("", "desk-filter-all"), ("tournament", "inbox-tournaments"), ("mail", "inbox-mails")];
+    let areas = [
+        ("", "desk-filter-all"),
+        ("tournament", "inbox-tournaments"),
+        ("mail", "inbox-mails"),
+        ("report", "reports-title"),
+    ];
     let areas = areas.into_iter().map(|(value, key)| choice(value, lang.t(key)));
     let incidents = IncidentKind::ALL.into_iter();
     areas.chain(incidents.map(|kind| choice(kind.as_str(), incident_name(lang, kind)))).collect()
@@ -160,6 +168,7 @@ fn inbox(reader: &Reader, waiting: &Waiting) -> Vec<QueueCard> {
     };
     let bouncing = waiting.desk.bouncing.iter().filter(|(_, player, _)| !said(player));
     all.extend(bouncing.map(|one| bounced_line(lang, one)));
+    all.extend(waiting.reports.iter().map(|one| report_line(lang, one)));
     let late = |at: Option<Timestamp>| at.unwrap_or(Timestamp::from_us(i64::MAX));
     all.sort_by_key(|one| (late(one.due), late(one.since)));
     all

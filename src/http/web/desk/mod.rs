@@ -5,6 +5,7 @@ mod desk_page;
 mod form;
 mod game_page;
 pub(super) mod paper_page;
+pub(super) mod reports_page;
 mod ruling_page;
 mod timeline;
 pub(super) mod unanswered_page;
@@ -24,6 +25,7 @@ use self::ruling_page::{RulingPage, effect};
 use self::unseal_page::{UnsealPage, opened};
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
+use crate::app::arbitration::reports::answers_reports;
 use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::{Denial, Error, FormFault};
 use crate::app::games::disputes::ObjectionView;
@@ -43,6 +45,10 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
             desk: app.arbitration().desk(actor).await?,
             queue: app.tournaments().director_queue(actor).await?,
             escalated: app.arbitration().escalated(actor).await?,
+            reports: match answers_reports(actor) {
+                true => app.arbitration().reports(actor).await?,
+                false => Vec::new(),
+            },
         })
     };
     match read.await {

@@ -14,6 +14,7 @@ pub(super) mod people;
 pub(super) mod player;
 pub mod ratings;
 pub(super) mod reliability;
+pub(super) mod reports;
 pub(super) mod resign_all;
 pub(super) mod server;
 pub mod settings;

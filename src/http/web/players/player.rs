@@ -31,7 +31,7 @@ pub(in crate::http::web) struct PlayerView {
     pub name: String,
     /// Where the reader may challenge them.
     pub challenge: Option<String>,
-    /// Where the reader may block them, or no longer.
+    /// Where the reader may block them, or no longer, and report them.
     pub block: Option<BlockButton>,
     /// Ratings by variant.
     pub ratings: Vec<RatingBox>,
@@ -47,6 +47,8 @@ pub(in crate::http::web) struct PlayerView {
 pub(in crate::http::web) struct BlockButton {
     pub action: String,
     pub is_blocked: bool,
+    /// Where arbiters and administrators are told of them.
+    pub report: String,
 }
 
 /// Ratings in a variant.
@@ -185,6 +187,7 @@ fn view(page: Page, own: Option<PlayerId>, found: Found) -> PlayerView {
         block: blocked.map(|is_blocked| BlockButton {
             action: format!("/players/{}/blocked", player.person.id),
             is_blocked,
+            report: format!("/players/{}/report", player.person.id),
         }),
         ratings: player.ratings.iter().map(|rating| rating_box(lang, rating)).collect(),
         results: player

@@ -15,7 +15,7 @@ pub(in crate::http::web) struct QueueCard {
     pub(in crate::http::web) whose: (String, String),
     /// What somebody wrote.
     pub(in crate::http::web) text: Option<String>,
-    /// `tournament`, `mail`, or the kind of an incident.
+    /// `tournament`, `mail`, `report`, or the kind of an incident.
     pub(in crate::http::web) kind: &'static str,
     pub(in crate::http::web) since: Option<Timestamp>,
     pub(in crate::http::web) due: Option<Timestamp>,

@@ -7,4 +7,5 @@ pub(super) mod disputes;
 pub(super) mod escalated;
 pub(super) mod incidents;
 pub(super) mod operator;
+pub(super) mod reports;
 pub(crate) mod rulings;

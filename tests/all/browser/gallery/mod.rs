@@ -173,6 +173,7 @@ impl Gallery {
         ]
         .map(|(name, path)| (name, path.to_owned()))
         .into();
+        pages.push(("report", format!("/players/{}/report", self.site.house.black.id)));
         for (name, game) in [
             ("game*", "open"),
             ("game-filed", "filed"),
@@ -266,6 +267,7 @@ impl Gallery {
             ("person", format!("/people/{}", self.site.house.black.id)),
             ("server*", "/server".to_owned()),
             ("unanswered", "/desk/unanswered".to_owned()),
+            ("reports", "/desk/reports".to_owned()),
             ("samples", "/mails/samples".to_owned()),
             ("sample", "/mails/samples/de/4".to_owned()),
         ]

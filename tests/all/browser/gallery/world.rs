@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
+use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
@@ -170,6 +171,8 @@ async fn offers(house: &TestApp) -> String {
         ratings: None,
         game: NewGameRequest { arbiter: None, ..house.request() },
     };
+    let (desk, reason) = (house.app.arbitration(), ReportReason::Engine);
+    desk.report(&house.white, house.black.id, reason, "Zug 12 war kein Zug von ihm.").await.unwrap();
     let challenges = house.app.challenges();
     challenges.challenge(&house.black, offer(Opponent::Player(house.white.id))).await.unwrap();
     challenges.challenge(&house.black, offer(Opponent::Anyone)).await.unwrap();

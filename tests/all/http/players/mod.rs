@@ -6,5 +6,6 @@ pub(super) mod data;
 pub(super) mod mail_question;
 pub(super) mod mail_settings;
 pub(super) mod ratings;
+pub(super) mod reports;
 pub(super) mod tokens;
 pub(super) mod webhooks;

@@ -1,0 +1,131 @@
+//! Telling arbiters and administrators of another player, and what came of it.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::actor::Actor;
+use crate::app::arbitration::reports::{Report, ReportReason};
+use crate::app::error::{AccountFault, Error};
+use crate::base::PlayerId;
+use crate::http::web::games::create_page::Choice;
+use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, signed};
+use crate::show::Lang;
+
+#[derive(Template)]
+#[template(path = "web/report.html")]
+struct ReportPage {
+    page: Page,
+    id: String,
+    name: String,
+    reasons: Vec<Choice>,
+    words: String,
+    faults: FieldFaults,
+    own: Vec<ReportLine>,
+}
+
+/// What the reader has told of this player before.
+struct ReportLine {
+    reason: String,
+    words: String,
+    /// When it was made and when it was answered, as HTML.
+    made: String,
+    answer: Option<(String, String)>,
+}
+
+/// What is told, as the form sends it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Told {
+    reason: String,
+    words: String,
+}
+
+/// The reason in words.
+pub(in crate::http::web) fn reason(lang: Lang, reason: ReportReason) -> String {
+    lang.t(match reason {
+        ReportReason::Conduct => "report-reason-conduct",
+        ReportReason::Engine => "report-reason-engine",
+        ReportReason::Account => "report-reason-account",
+        ReportReason::Other => "report-reason-other",
+    })
+}
+
+/// The form, and what was told before.
+pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let actor = signed!(reader);
+    let page = page(&reader, actor, &id, Told::default(), FieldFaults::default()).await;
+    reader.answer(StatusCode::OK, page, "/explore")
+}
+
+/// Tells it.
+pub(in crate::http::web) async fn tell(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(told): Form<Told>,
+) -> Response {
+    let actor = signed!(reader);
+    let faults = match given(&reader, actor, &id, &told).await {
+        Ok(()) => return Redirect::to(&format!("/players/{id}/report#told")).into_response(),
+        Err(Error::Malformed(faults)) => faults,
+        Err(error) => return reader.fault(&error, "/explore"),
+    };
+    let lang = reader.page.lang;
+    let said = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
+    let faults = FieldFaults::new(&["reason", "words"], said);
+    let page = page(&reader, actor, &id, told, faults).await;
+    reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/explore")
+}
+
+async fn given(reader: &Reader, actor: &Actor, id: &str, told: &Told) -> Result<(), Error> {
+    let id = PlayerId::parse(id).map_err(|_| Error::NotFound)?;
+    let reason = ReportReason::parse(&told.reason);
+    let reason = reason.ok_or_else(|| Error::malformed(AccountFault::ReportReason, "reason"))?;
+    reader.door.app().arbitration().report(actor, id, reason, &told.words).await
+}
+
+async fn page(
+    reader: &Reader,
+    actor: &Actor,
+    id: &str,
+    told: Told,
+    faults: FieldFaults,
+) -> Result<ReportPage, Error> {
+    let (accounts, lang) = (reader.door.app().accounts(), reader.page.lang);
+    let about = accounts.player(PlayerId::parse(id).map_err(|_| Error::NotFound)?).await?;
+    let own = reader
+        .door
+        .app()
+        .arbitration()
+        .own_reports(actor)
+        .await?
+        .into_iter()
+        .filter(|one| one.about.id == about.id);
+    let reasons = ReportReason::ALL.into_iter().map(|one| Choice {
+        value: one.as_str().to_owned(),
+        text: reason(lang, one),
+        chosen: one.as_str() == told.reason,
+    });
+    Ok(ReportPage {
+        id: about.id.to_string(),
+        name: about.name,
+        reasons: reasons.collect(),
+        words: told.words,
+        faults,
+        own: own.map(|one| line(&reader.page, one)).collect(),
+        page: reader.page.clone(),
+    })
+}
+
+fn line(page: &Page, one: Report) -> ReportLine {
+    ReportLine {
+        reason: reason(page.lang, one.reason),
+        words: one.words,
+        made: page.sentence_at("report-made", &one.made),
+        answer: one.answer.map(|(words, at)| (words, page.sentence_at("report-answered", &at))),
+    }
+}

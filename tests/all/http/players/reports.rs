@@ -1,0 +1,43 @@
+//! A player is reported on a page, and answered at the desk.
+
+use axum::http::StatusCode;
+
+use crate::show::web::Site;
+
+#[tokio::test]
+async fn a_player_is_reported_and_answered_on_pages() {
+    let site = Site::new().await;
+    let (anna, ben) = (site.sign_in(&site.house.white).await, site.sign_in(&site.house.black).await);
+    let arbiter = site.sign_in(&site.house.arbiter).await;
+    let his = format!("/players/{}", site.house.black.id);
+    let report = format!("{his}/report");
+    let seen = (ben.get(&his).await.body, ben.get("/games").await.body);
+    assert!(anna.get(&his).await.body.contains(&format!("<a href=\"{report}\">Melden</a>")));
+    assert!(!ben.get(&his).await.body.contains("Melden"), "nobody reports themselves");
+    assert!(!site.stranger().get(&his).await.body.contains("Melden"));
+    assert!(anna.get(&report).await.body.contains("Ben melden"));
+
+    let faulty = anna.post(&report, "words=Zug+12+war+kein+Zug+von+ihm.").await;
+    assert_eq!(faulty.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(faulty.body.contains("Bitte wählen Sie, worum es geht."));
+    assert!(faulty.body.contains("Zug 12 war kein Zug von ihm."), "what was typed is kept");
+    let done = anna.post(&report, "reason=engine&words=Zug+12+war+kein+Zug+von+ihm.").await;
+    assert_eq!((done.status, done.to), (StatusCode::SEE_OTHER, format!("{report}#told")));
+    assert!(anna.get(&report).await.body.contains("Es hat noch niemand geantwortet."));
+
+    let desk = arbiter.get("/desk").await.body;
+    assert!(desk.contains("Meldung: Schachprogramm oder fremde Hilfe"), "{desk}");
+    assert_eq!(ben.get("/desk/reports").await.status, StatusCode::FORBIDDEN);
+    let page = arbiter.get("/desk/reports").await.body;
+    let at = page.find("action=\"/desk/reports/").expect("a form for the answer") + 8;
+    let form = page[at..].split('"').next().unwrap();
+    let faulty = arbiter.post(form, "words=+").await;
+    assert_eq!(faulty.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(faulty.body.contains("Bitte schreiben Sie 1 bis"), "{}", faulty.body);
+    assert_eq!(ben.post(form, "words=Nein.").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(arbiter.post(form, "words=Wir+haben+nachgesehen.").await.to, "/desk/reports");
+    assert!(arbiter.get("/desk/reports").await.body.contains("Keine Meldung wartet."));
+    assert!(anna.get(&report).await.body.contains("Wir haben nachgesehen."));
+    assert_eq!((ben.get(&his).await.body, ben.get("/games").await.body), seen, "nothing tells him");
+    assert!(!ben.get(&report).await.body.contains("Wir haben nachgesehen."));
+}
