@@ -62,7 +62,9 @@ pub const REPORT_CHARS_MAX: usize = 2_000;
 pub const REPORTS_PER_DAY: usize = 5;
 /// How long an answered report is kept.
 pub const REPORTS_KEPT: Micros = 365 * DAY;
-/// Reports that a list shows.
+/// Reports of their own that one player is shown, and gets with their data: more than are kept of a year.
+pub const OWN_REPORTS_MAX: usize = 2_000;
+/// Reports that the desk shows.
 pub const REPORTS_SHOWN_MAX: usize = 100;
 /// Players that one player blocks at most.
 pub const BLOCKED_MAX: usize = 200;

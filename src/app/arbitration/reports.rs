@@ -8,7 +8,9 @@ use crate::app::arbitration::Arbitration;
 use crate::app::core::game_view::{named, person, persons};
 use crate::app::core::views::Person;
 use crate::app::error::{AccountFault, Denial, Error, Result};
-use crate::app::limits::{DAY, REPORT_CHARS_MAX, REPORTS_PER_DAY, REPORTS_SHOWN_MAX, at_most};
+use crate::app::limits::{
+    DAY, OWN_REPORTS_MAX, REPORT_CHARS_MAX, REPORTS_PER_DAY, REPORTS_SHOWN_MAX, at_most,
+};
 use crate::base::{MailId, PlayerId, Timestamp, words};
 use crate::game::BotLevel;
 use crate::store::{ReportRow, StoreError, Tx};
@@ -29,6 +31,7 @@ words! {
 
 /// Administrators who are told.
 const ADMINISTRATORS_MAX: i64 = 5;
+
 /// What a player has told of another one. No `Debug`: it is for few.
 #[derive(Clone)]
 pub struct Report {
@@ -78,12 +81,10 @@ impl Arbitration<'_> {
             if tx.arbitration().count_reports(by, now.plus(-DAY)).await? >= at_most(REPORTS_PER_DAY) {
                 return Err(Error::malformed(AccountFault::ReportsFull, ""));
             }
-            // Further reports wait on the same page.
-            if tx.arbitration().open_reports(1).await?.is_empty() {
-                for one in tx.accounts().administrators(ADMINISTRATORS_MAX).await? {
-                    if ![by, about].contains(&one) {
-                        app.accounts().notify_watcher(tx, one, &AccountNews::Reported).await?;
-                    }
+            for one in tx.accounts().administrators(ADMINISTRATORS_MAX).await? {
+                // Whoever sees another report finds this one on the same page.
+                if ![by, about].contains(&one) && tx.arbitration().open_reports(one, 1).await?.is_empty() {
+                    app.accounts().notify_watcher(tx, one, &AccountNews::Reported).await?;
                 }
             }
             Ok(tx.arbitration().insert_report(&row).await?)
@@ -92,13 +93,16 @@ impl Arbitration<'_> {
         Ok(())
     }
 
-    /// What the caller has told, the newest first, at most [`REPORTS_SHOWN_MAX`].
-    pub async fn own_reports(self, actor: &Actor) -> Result<Vec<Report>> {
+    /// What the caller has told of one player, or of all, the newest first, at most [`OWN_REPORTS_MAX`]; of what was told before
+    /// the caller's veil nothing.
+    pub async fn own_reports(self, actor: &Actor, about: Option<PlayerId>) -> Result<Vec<Report>> {
         let by = actor.id;
-        read_tx!(self.0, async |tx| {
-            let rows = tx.arbitration().reports_by(by, at_most(REPORTS_SHOWN_MAX)).await?;
+        let mut own = read_tx!(self.0, async |tx| {
+            let rows = tx.arbitration().reports_by(by, about, at_most(OWN_REPORTS_MAX)).await?;
             reports_of(tx, rows).await
-        })
+        })?;
+        own.retain(|one| actor.sees_own(one.made));
+        Ok(own)
     }
 
     /// What waits for an answer, the oldest first, at most [`REPORTS_SHOWN_MAX`]; nothing that the caller has told or that is
@@ -108,10 +112,9 @@ impl Arbitration<'_> {
     /// The caller is no arbiter and no administrator.
     pub async fn reports(self, actor: &Actor) -> Result<Vec<Report>> {
         must_answer(actor)?;
-        let reader = actor.id.as_uuid();
+        let reader = actor.id;
         read_tx!(self.0, async |tx| {
-            let mut rows = tx.arbitration().open_reports(at_most(REPORTS_SHOWN_MAX)).await?;
-            rows.retain(|row| row.by_id != reader && row.about_id != reader);
+            let rows = tx.arbitration().open_reports(reader, at_most(REPORTS_SHOWN_MAX)).await?;
             reports_of(tx, rows).await
         })
     }
@@ -126,10 +129,11 @@ impl Arbitration<'_> {
         let (by, now) = (actor.id, self.0.now());
         write_tx!(app = self.0, async |tx| {
             let row = tx.arbitration().report(id).await?.ok_or(Error::NotFound)?;
-            if [row.by_id, row.about_id].contains(&by.as_uuid())
-                || !tx.arbitration().answer_report(id, by, now, &answer).await?
-            {
+            if [row.by_id, row.about_id].contains(&by.as_uuid()) {
                 return Err(Error::NotFound);
+            }
+            if !tx.arbitration().answer_report(id, by, now, &answer).await? {
+                return Err(Error::malformed(AccountFault::ReportAnswered, ""));
             }
             let about = person(tx, PlayerId::from_uuid(row.about_id)).await?;
             let news = AccountNews::ReportAnswered { about: about.id.to_string(), name: about.name };
@@ -149,11 +153,11 @@ fn must_answer(actor: &Actor) -> Result<()> {
     if answers_reports(actor) { Ok(()) } else { Err(Denial::AnswersNoReports.into()) }
 }
 
-/// The words, if they fit: something, and nothing that controls but line ends.
+/// The words, if they fit: something, and nothing that controls but line ends and tabs.
 fn checked(words: &str) -> Result<String> {
     let words = words.replace("\r\n", "\n").trim().to_owned();
     let fits = (1..=REPORT_CHARS_MAX).contains(&words.chars().count());
-    if fits && !words.chars().any(|c| c.is_control() && c != '\n') {
+    if fits && !words.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
         Ok(words)
     } else {
         Err(Error::malformed(AccountFault::ReportWords, "words"))

@@ -182,8 +182,11 @@ impl Webhooks<'_> {
     pub async fn switch_on(self, actor: &Actor, id: Uuid) -> Result<()> {
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {
-            own(tx, player, id).await?;
+            let row = own(tx, player, id).await?;
             tx.outbox().set_webhook_state(id, None, None).await?;
+            if row.off_us.is_none() {
+                return Ok(());
+            }
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::WebhookSwitchedOn, "").await
         })
     }

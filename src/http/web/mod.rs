@@ -87,6 +87,7 @@ fn note_router() -> Router<AppState> {
 fn desk_router() -> Router<AppState> {
     Router::new()
         .route("/desk", get(desk::desk))
+        .route("/players/{id}/report", get(players::reports::show).post(players::reports::tell))
         .route("/desk/reports", get(desk::reports_page::show))
         .route("/desk/reports/{id}", post(desk::reports_page::answer))
         .route("/desk/unanswered", get(desk::unanswered_page::show))
@@ -160,7 +161,6 @@ fn player_router() -> Router<AppState> {
         .route("/players/me", get(players::player::own))
         .route("/players/{id}", get(players::player::show))
         .route("/players/{id}/blocked", post(players::blocked::set))
-        .route("/players/{id}/report", get(players::reports::show).post(players::reports::tell))
 }
 
 /// What is set and answered about mails.

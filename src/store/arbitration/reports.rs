@@ -37,18 +37,28 @@ impl Arbitration<'_> {
         Ok(count)
     }
 
-    /// What a player has told, the newest first.
-    pub async fn reports_by(&mut self, by: PlayerId, limit: i64) -> Result<Vec<ReportRow>> {
+    /// What a player has told of one or all others, the newest first.
+    pub async fn reports_by(
+        &mut self,
+        by: PlayerId,
+        about: Option<PlayerId>,
+        limit: i64,
+    ) -> Result<Vec<ReportRow>> {
+        const OF_ONE: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
+            WHERE by_id = $1 AND about_id = $3 ORDER BY made_us DESC, id DESC LIMIT $2";
         const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
             WHERE by_id = $1 ORDER BY made_us DESC, id DESC LIMIT $2";
-        Ok(fetch!(self.tx, fetch_all, SQL, by.as_uuid(), limit)?)
+        Ok(match about {
+            Some(about) => fetch!(self.tx, fetch_all, OF_ONE, by.as_uuid(), limit, about.as_uuid())?,
+            None => fetch!(self.tx, fetch_all, SQL, by.as_uuid(), limit)?,
+        })
     }
 
-    /// What nobody has answered, the oldest first.
-    pub async fn open_reports(&mut self, limit: i64) -> Result<Vec<ReportRow>> {
+    /// What nobody has answered, the oldest first, but for what this reader has told or is told of.
+    pub async fn open_reports(&mut self, reader: PlayerId, limit: i64) -> Result<Vec<ReportRow>> {
         const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
-            WHERE answered_us IS NULL ORDER BY made_us, id LIMIT $1";
-        Ok(fetch!(self.tx, fetch_all, SQL, limit)?)
+            WHERE answered_us IS NULL AND by_id <> $1 AND about_id <> $1 ORDER BY made_us, id LIMIT $2";
+        Ok(fetch!(self.tx, fetch_all, SQL, reader.as_uuid(), limit)?)
     }
 
     /// One of them.

@@ -293,8 +293,8 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| Ok(tx.sign_ins().delete_session(&hashed).await?))
     }
 
-    /// Forgets links, sessions, tokens, security events, answered reports and idempotent answers that have run out, and notes how many secrets
-    /// were refused.
+    /// Forgets links, sessions, tokens, security events, answered reports and idempotent answers that have run out, and notes
+    /// how many secrets were refused.
     pub async fn sweep_sign_ins(self) -> Result<()> {
         self.note_refusals().await?;
         let (app, now) = (self.0.clone(), self.0.now());

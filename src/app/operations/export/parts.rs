@@ -64,7 +64,7 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
     let play = app.accounts().mail_settings(actor.id).await?;
     let key = app.entries().key_holder(actor).await?;
     let blocked = app.challenges().blocked(actor).await?.into_iter();
-    let reports = app.arbitration().own_reports(actor).await?.into_iter();
+    let reports = app.arbitration().own_reports(actor, None).await?.into_iter();
     Ok(json!({
         "mail": {
             "html": mail.html,

@@ -11,7 +11,7 @@ use super::timeline::{incident_link, incident_name};
 use crate::app::actor::Role;
 use crate::app::arbitration::desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX};
 use crate::app::arbitration::desk_view::{DeskView, EscalatedView, IncidentView};
-use crate::app::arbitration::reports::Report;
+use crate::app::arbitration::reports::{Report, answers_reports};
 use crate::app::core::incidents::IncidentKind;
 use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
@@ -64,6 +64,8 @@ pub(super) struct DeskPage {
     directs: bool,
     /// Whether the reader names outages.
     names_outages: bool,
+    /// Whether the reader answers reports of players.
+    answers: bool,
     /// Whether the reader watches over games.
     watches: bool,
     summary: String,
@@ -107,7 +109,8 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
         (_, 0) => lang.tf("inbox-summary", &args[..1]),
         _ => lang.tf("inbox-summary-late", &args),
     };
-    let kinds = kinds(lang, &filter.kind);
+    let answers = reader.signed().is_some_and(answers_reports);
+    let kinds = kinds(lang, &filter.kind, answers);
     let kind = kinds.iter().find(|one| one.chosen).map_or("", |one| one.value.as_str());
     let holds = |text: &str| text.to_lowercase().contains(&sought);
     let found =
@@ -117,6 +120,7 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
     DeskPage {
         directs: directs || !waiting.queue.is_empty(),
         names_outages: directs,
+        answers,
         watches: !directs || !view.games.is_empty() || !view.incidents.is_empty(),
         summary,
         queue: all.into_iter().filter(found).collect(),
@@ -131,7 +135,7 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
 }
 
 /// What the list can be narrowed to.
-fn kinds(lang: Lang, chosen: &str) -> Vec<Choice> {
+fn kinds(lang: Lang, chosen: &str, answers: bool) -> Vec<Choice> {
     let choice = |value: &str, text| Choice { value: value.to_owned(), text, chosen: value == chosen };
     let areas = [
         ("", "desk-filter-all"),
@@ -139,7 +143,8 @@ fn kinds(lang: Lang, chosen: &str) -> Vec<Choice> {
         ("mail", "inbox-mails"),
         ("report", "reports-title"),
     ];
-    let areas = areas.into_iter().map(|(value, key)| choice(value, lang.t(key)));
+    let areas = areas.into_iter().filter(|(value, _)| answers || *value != "report");
+    let areas = areas.map(|(value, key)| choice(value, lang.t(key)));
     let incidents = IncidentKind::ALL.into_iter();
     areas.chain(incidents.map(|kind| choice(kind.as_str(), incident_name(lang, kind)))).collect()
 }

@@ -23,6 +23,8 @@ struct ReportsPage {
     page: Page,
     reports: Vec<Waiting>,
     faults: FieldFaults,
+    /// What was typed as the answer to one that somebody else has answered.
+    unsent: Option<String>,
 }
 
 struct Waiting {
@@ -77,7 +79,14 @@ async fn page(
         typed: typed.filter(|(id, _)| *id == report.id).map(|(_, words)| words.to_owned()),
         report,
     };
-    Ok(ReportsPage { reports: reports.map(waiting).collect(), faults, page: reader.page.clone() })
+    let reports: Vec<Waiting> = reports.map(waiting).collect();
+    let unsent = typed.filter(|_| reports.iter().all(|one| one.typed.is_none()));
+    Ok(ReportsPage {
+        unsent: unsent.map(|(_, words)| words.to_owned()),
+        reports,
+        faults,
+        page: reader.page.clone(),
+    })
 }
 
 /// One of them on the desk.

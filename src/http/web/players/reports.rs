@@ -10,6 +10,7 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::reports::{Report, ReportReason};
 use crate::app::error::{AccountFault, Error};
 use crate::base::PlayerId;
+use crate::game::BotLevel;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -95,16 +96,13 @@ async fn page(
     told: Told,
     faults: FieldFaults,
 ) -> Result<ReportPage, Error> {
-    let (accounts, lang) = (reader.door.app().accounts(), reader.page.lang);
-    let about = accounts.player(PlayerId::parse(id).map_err(|_| Error::NotFound)?).await?;
-    let own = reader
-        .door
-        .app()
-        .arbitration()
-        .own_reports(actor)
-        .await?
-        .into_iter()
-        .filter(|one| one.about.id == about.id);
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let id = PlayerId::parse(id).map_err(|_| Error::NotFound)?;
+    if id == actor.id || BotLevel::of(id).is_some() {
+        return Err(Error::NotFound);
+    }
+    let about = app.accounts().player(id).await?;
+    let own = app.arbitration().own_reports(actor, Some(id)).await?.into_iter();
     let reasons = ReportReason::ALL.into_iter().map(|one| Choice {
         value: one.as_str().to_owned(),
         text: reason(lang, one),

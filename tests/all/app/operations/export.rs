@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::sign_in::security::SecurityKind;
 use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::EXPORTS_PER_DAY;
@@ -236,11 +237,20 @@ async fn veiled(database: Database) {
     seals(&house, anna, game, ["g1h3", "e7e5"], "b1a3").await;
     app.notes().save_note(anna, game, 1, "the knight goes round").await.unwrap();
     send_mails(&house, "Subject: g1h3").await;
+    let reason = ReportReason::Engine;
+    app.arbitration().report(anna, house.black.id, reason, "Ask him.").await.unwrap();
+    let reports = async |who: &Actor| {
+        let got = archive(&house, who, ExportDepth::Common).await;
+        json(&got, "settings.json")["reports"].clone()
+    };
+    assert_eq!(reports(anna).await[0]["words"], "Ask him.");
     house.clock.advance(SECOND);
     let link = app.sign_in().print_veiled_link(anna.id).await.unwrap();
     let (session, _) =
         app.sign_in().use_link(link.rsplit('/').next().unwrap(), &browser("x")).await.unwrap().unwrap();
     let thief = app.sign_in().session(&session).await.unwrap().unwrap();
+    assert_eq!(reports(&thief).await, serde_json::json!([]));
+    house.clock.advance(2 * DAY);
     let got = archive(&house, &thief, ExportDepth::Sealed).await;
     let own = json(&got, &format!("own/{game}.json"));
     assert!(own["entry"].is_null() && own["conditionals"].as_array().unwrap().is_empty(), "{own}");

@@ -24,6 +24,7 @@ async fn a_player_is_reported_and_answered_on_pages() {
     let done = anna.post(&report, "reason=engine&words=Zug+12+war+kein+Zug+von+ihm.").await;
     assert_eq!((done.status, done.to), (StatusCode::SEE_OTHER, format!("{report}#told")));
     assert!(anna.get(&report).await.body.contains("Es hat noch niemand geantwortet."));
+    assert_eq!(ben.get(&report).await.status, StatusCode::NOT_FOUND, "nobody reports themselves");
 
     let desk = arbiter.get("/desk").await.body;
     assert!(desk.contains("Meldung: Schachprogramm oder fremde Hilfe"), "{desk}");
@@ -36,8 +37,15 @@ async fn a_player_is_reported_and_answered_on_pages() {
     assert!(faulty.body.contains("Bitte schreiben Sie 1 bis"), "{}", faulty.body);
     assert_eq!(ben.post(form, "words=Nein.").await.status, StatusCode::FORBIDDEN);
     assert_eq!(arbiter.post(form, "words=Wir+haben+nachgesehen.").await.to, "/desk/reports");
+    let late = arbiter.post(form, "words=Noch+einmal.").await;
+    assert_eq!(late.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(late.body.contains("Diese Meldung ist schon beantwortet.") && late.body.contains("Noch einmal."));
     assert!(arbiter.get("/desk/reports").await.body.contains("Keine Meldung wartet."));
     assert!(anna.get(&report).await.body.contains("Wir haben nachgesehen."));
+    let longest = "%F0%9F%98%80".repeat(2_000);
+    assert_eq!(
+        anna.post(&report, &format!("reason=other&words={longest}")).await.status,
+        StatusCode::SEE_OTHER
+    );
     assert_eq!((ben.get(&his).await.body, ben.get("/games").await.body), seen, "nothing tells him");
-    assert!(!ben.get(&report).await.body.contains("Wir haben nachgesehen."));
 }
