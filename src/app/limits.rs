@@ -56,8 +56,6 @@ pub const NAME_MAX: usize = 80;
 pub const ACCOUNT_REASON_CHARS_MAX: usize = 500;
 /// How often within 24 hours a person's data are put together, for the person; and as often for the command line.
 pub const EXPORTS_PER_DAY: usize = 2;
-/// The longest report of a player, and the longest answer to one, in characters.
-pub const REPORT_CHARS_MAX: usize = 2_000;
 /// Reports that one player makes within 24 hours.
 pub const REPORTS_PER_DAY: usize = 5;
 /// How long an answered report is kept.

@@ -7,12 +7,10 @@ use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
 use crate::app::core::game_view::{named, person, persons};
 use crate::app::core::views::Person;
-use crate::app::error::{AccountFault, Denial, Error, Result};
-use crate::app::limits::{
-    DAY, OWN_REPORTS_MAX, REPORT_CHARS_MAX, REPORTS_PER_DAY, REPORTS_SHOWN_MAX, at_most,
-};
+use crate::app::error::{ArbitrationFault, Denial, Error, Result};
+use crate::app::limits::{DAY, OWN_REPORTS_MAX, REPORTS_PER_DAY, REPORTS_SHOWN_MAX, at_most};
 use crate::base::{MailId, PlayerId, Timestamp, words};
-use crate::game::BotLevel;
+use crate::game::{BotLevel, REASON_CHARS_MAX, is_plain_text};
 use crate::store::{ReportRow, StoreError, Tx};
 
 words! {
@@ -41,8 +39,15 @@ pub struct Report {
     pub reason: ReportReason,
     pub words: String,
     pub made: Timestamp,
-    /// What was answered, and when.
-    pub answer: Option<(String, Timestamp)>,
+    pub answer: Option<Answer>,
+}
+
+/// What was answered to a report.
+#[derive(Clone)]
+pub struct Answer {
+    pub words: String,
+    pub by: Person,
+    pub at: Timestamp,
 }
 
 impl Arbitration<'_> {
@@ -59,7 +64,7 @@ impl Arbitration<'_> {
         words: &str,
     ) -> Result<()> {
         if about == actor.id {
-            return Err(Error::malformed(AccountFault::ReportOwn, ""));
+            return Err(Error::malformed(ArbitrationFault::ReportOwn, ""));
         }
         if BotLevel::of(about).is_some() {
             return Err(Error::NotFound);
@@ -73,13 +78,14 @@ impl Arbitration<'_> {
             words: checked(words)?,
             made_us: now.as_us(),
             answer: None,
+            answered_by: None,
             answered_us: None,
         };
         write_tx!(app = self.0, async |tx| {
             tx.accounts().lock(by).await?;
             person(tx, about).await?;
             if tx.arbitration().count_reports(by, now.plus(-DAY)).await? >= at_most(REPORTS_PER_DAY) {
-                return Err(Error::malformed(AccountFault::ReportsFull, ""));
+                return Err(Error::malformed(ArbitrationFault::ReportsFull, ""));
             }
             for one in tx.accounts().administrators(ADMINISTRATORS_MAX).await? {
                 // Whoever sees another report finds this one on the same page.
@@ -133,7 +139,7 @@ impl Arbitration<'_> {
                 return Err(Error::NotFound);
             }
             if !tx.arbitration().answer_report(id, by, now, &answer).await? {
-                return Err(Error::malformed(AccountFault::ReportAnswered, ""));
+                return Err(Error::malformed(ArbitrationFault::ReportAnswered, ""));
             }
             let about = person(tx, PlayerId::from_uuid(row.about_id)).await?;
             let news = AccountNews::ReportAnswered { about: about.id.to_string(), name: about.name };
@@ -153,30 +159,36 @@ fn must_answer(actor: &Actor) -> Result<()> {
     if answers_reports(actor) { Ok(()) } else { Err(Denial::AnswersNoReports.into()) }
 }
 
-/// The words, if they fit: something, and nothing that controls but line ends and tabs.
+/// The words, if they fit. A tab, such as in a table that was copied, is a blank.
 fn checked(words: &str) -> Result<String> {
-    let words = words.replace("\r\n", "\n").trim().to_owned();
-    let fits = (1..=REPORT_CHARS_MAX).contains(&words.chars().count());
-    if fits && !words.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-        Ok(words)
-    } else {
-        Err(Error::malformed(AccountFault::ReportWords, "words"))
+    let words = words.trim().replace('\t', " ");
+    match is_plain_text(&words, REASON_CHARS_MAX) {
+        true => Ok(words),
+        false => Err(Error::malformed(ArbitrationFault::Text, "text")),
     }
 }
 
 async fn reports_of(tx: &mut Tx, rows: Vec<ReportRow>) -> Result<Vec<Report>> {
-    let people = rows.iter().flat_map(|row| [row.by_id, row.about_id]).map(PlayerId::from_uuid);
+    let people = rows.iter().flat_map(|row| [Some(row.by_id), Some(row.about_id), row.answered_by]);
+    let people: Vec<PlayerId> = people.flatten().map(PlayerId::from_uuid).collect();
     let people = persons(tx, people).await?;
+    let whom = |id| named(&people, PlayerId::from_uuid(id));
     let report = |row: ReportRow| {
         let reason = ReportReason::parse(&row.reason);
+        let answer = match (row.answer, row.answered_by, row.answered_us) {
+            (Some(words), Some(by), Some(at)) => {
+                Some(Answer { words, by: whom(by)?, at: Timestamp::from_us(at) })
+            }
+            _ => None,
+        };
         Ok::<_, Error>(Report {
             id: row.id,
-            by: named(&people, PlayerId::from_uuid(row.by_id))?,
-            about: named(&people, PlayerId::from_uuid(row.about_id))?,
+            by: whom(row.by_id)?,
+            about: whom(row.about_id)?,
             reason: reason.ok_or_else(|| StoreError::row("report", "reason", row.id, "not a reason"))?,
             words: row.words,
             made: Timestamp::from_us(row.made_us),
-            answer: row.answer.zip(row.answered_us.map(Timestamp::from_us)),
+            answer,
         })
     };
     rows.into_iter().map(report).collect()

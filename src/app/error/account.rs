@@ -1,6 +1,6 @@
 use crate::app::limits::{
     ACCOUNT_REASON_CHARS_MAX, EXPORTS_PER_DAY, LABEL_MAX, MAIL_ADDRESSES_MAX, NAME_MAX, PIN_LEN_MAX,
-    PIN_LEN_MIN, REPORT_CHARS_MAX, REPORTS_PER_DAY, TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
+    PIN_LEN_MIN, TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
 };
 use crate::base::{faults, wordings};
 
@@ -45,11 +45,6 @@ faults! {
         WebhookLabel("label"): "webhooks-fault-label" [n: LABEL_MAX], "a webhook's name has 1 to 60 characters";
         WebhookUrl("url"): "webhooks-fault-url", "an address begins with https:// and has at most 1000 bytes, without user name and password";
         ExportsFull("exports"): "data-fault-full" [n: EXPORTS_PER_DAY], "your data can be fetched 2 times within 24 hours";
-        ReportOwn("own"): "report-fault-own", "nobody reports themselves";
-        ReportWords("words"): "report-fault-words" [n: REPORT_CHARS_MAX], "a report and its answer have 1 to 2000 characters, none but line ends and tabs that control";
-        ReportReason("reason"): "report-fault-reason", "a reason is conduct, engine, account or other";
-        ReportAnswered("answered"): "report-fault-answered", "this report has been answered already";
-        ReportsFull("reports"): "report-fault-full" [n: REPORTS_PER_DAY], "you have reported somebody 5 times within 24 hours";
         WebhooksFull("webhooks"): "webhooks-fault-full" [n: WEBHOOKS_MAX], "you have 5 webhooks; delete one first";
     }
 }

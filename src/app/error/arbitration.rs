@@ -1,4 +1,4 @@
-use crate::app::limits::{RULINGS_MAX, UNSEALING_VIEWS_MAX};
+use crate::app::limits::{REPORTS_PER_DAY, RULINGS_MAX, UNSEALING_VIEWS_MAX};
 use crate::base::{faults, wordings};
 use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 
@@ -37,7 +37,7 @@ wordings! {
 }
 
 faults! {
-    /// What is wrong with a ruling, an objection, an unsealing or what is said of an adjudication.
+    /// What is wrong with a ruling, an objection, an unsealing, what is said of an adjudication, or a report of a player.
     pub enum ArbitrationFault {
         Reason("text"): "desk-fault-reason", "field \"reason\" takes 1 to 2000 characters, and none but line ends that control";
         Rule("text"): "desk-fault-rule", "field \"rule\" takes 1 to 200 characters, and none but line ends that control";
@@ -56,5 +56,9 @@ faults! {
         About("about"): "object-fault-about", "what an adjudication should come to is claimed for itself: POST /games/{id}/adjudication";
         Against("against"): "fault-against", "an appeal names the ruling that it is against, and nothing else does";
         NoSuchRuling("no-such-ruling"): "fault-no-such-ruling", "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
+        ReportOwn("own"): "report-fault-own", "nobody reports themselves";
+        ReportReason("reason"): "report-fault-reason", "a reason is conduct, engine, account or other";
+        ReportAnswered("answered"): "report-fault-answered", "this report has been answered already";
+        ReportsFull("reports"): "report-fault-full" [n: REPORTS_PER_DAY], "you have reported somebody 5 times within 24 hours";
     }
 }

@@ -83,7 +83,7 @@ fn note_router() -> Router<AppState> {
         .layer(DefaultBodyLimit::max(NOTE_FORM_BYTES_MAX))
 }
 
-/// The arbiter's desk and a player's objections.
+/// The arbiter's desk, and a player's objections and reports.
 fn desk_router() -> Router<AppState> {
     Router::new()
         .route("/desk", get(desk::desk))

@@ -102,8 +102,8 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<OutageForm>) -> Respo
             shown(&reader, actor, typed, FieldFaults::default(), Some(effect), None).await
         }
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-            shown(&reader, actor, typed, FieldFaults::new(&FIELDS, faults), None, None).await
+            let faults = FieldFaults::said(lang, &FIELDS, &faults);
+            shown(&reader, actor, typed, faults, None, None).await
         }
         Err(error) => reader.fault(&error, "/desk"),
     }

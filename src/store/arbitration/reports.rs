@@ -18,6 +18,7 @@ pub struct ReportRow {
     pub words: String,
     pub made_us: i64,
     pub answer: Option<String>,
+    pub answered_by: Option<Uuid>,
     pub answered_us: Option<i64>,
 }
 
@@ -44,9 +45,9 @@ impl Arbitration<'_> {
         about: Option<PlayerId>,
         limit: i64,
     ) -> Result<Vec<ReportRow>> {
-        const OF_ONE: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
+        const OF_ONE: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_by, answered_us FROM report \
             WHERE by_id = $1 AND about_id = $3 ORDER BY made_us DESC, id DESC LIMIT $2";
-        const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
+        const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_by, answered_us FROM report \
             WHERE by_id = $1 ORDER BY made_us DESC, id DESC LIMIT $2";
         Ok(match about {
             Some(about) => fetch!(self.tx, fetch_all, OF_ONE, by.as_uuid(), limit, about.as_uuid())?,
@@ -56,14 +57,14 @@ impl Arbitration<'_> {
 
     /// What nobody has answered, the oldest first, but for what this reader has told or is told of.
     pub async fn open_reports(&mut self, reader: PlayerId, limit: i64) -> Result<Vec<ReportRow>> {
-        const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
+        const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_by, answered_us FROM report \
             WHERE answered_us IS NULL AND by_id <> $1 AND about_id <> $1 ORDER BY made_us, id LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, reader.as_uuid(), limit)?)
     }
 
     /// One of them.
     pub async fn report(&mut self, id: Uuid) -> Result<Option<ReportRow>> {
-        const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_us FROM report \
+        const SQL: &str = "SELECT id, by_id, about_id, reason, words, made_us, answer, answered_by, answered_us FROM report \
             WHERE id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }

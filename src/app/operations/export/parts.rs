@@ -54,7 +54,7 @@ fn report(one: Report) -> Value {
         "reason": one.reason.as_str(),
         "words": one.words,
         "at": at(one.made),
-        "answer": one.answer.map(|(words, when)| json!({ "words": words, "at": at(when) })),
+        "answer": one.answer.map(|one| json!({ "words": one.words, "at": at(one.at) })),
     })
 }
 

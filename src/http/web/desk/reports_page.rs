@@ -11,6 +11,7 @@ use super::super::tournaments::queue::QueueCard;
 use crate::app::actor::Actor;
 use crate::app::arbitration::reports::Report;
 use crate::app::error::Error;
+use crate::http::web::games::dispute::normal;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
@@ -38,7 +39,7 @@ struct Waiting {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(in crate::http::web) struct Answered {
-    words: String,
+    text: String,
 }
 
 /// All that wait.
@@ -55,15 +56,14 @@ pub(in crate::http::web) async fn answer(
 ) -> Response {
     let actor = signed!(reader);
     let Ok(id) = Uuid::parse_str(&id) else { return reader.fault(&Error::NotFound, "/desk/reports") };
-    let faults = match reader.door.app().arbitration().answer_report(actor, id, &answered.words).await {
+    let faults = match reader.door.app().arbitration().answer_report(actor, id, &normal(&answered.text)).await
+    {
         Ok(()) => return Redirect::to("/desk/reports").into_response(),
         Err(Error::Malformed(faults)) => faults,
         Err(error) => return reader.fault(&error, "/desk/reports"),
     };
-    let lang = reader.page.lang;
-    let said = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-    let faults = FieldFaults::new(&["words"], said);
-    let page = page(&reader, actor, Some((id, &answered.words)), faults).await;
+    let faults = FieldFaults::said(reader.page.lang, &["text"], &faults);
+    let page = page(&reader, actor, Some((id, &answered.text)), faults).await;
     reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/desk")
 }
 

@@ -127,8 +127,8 @@ pub(in crate::http::web) async fn appoint(
             (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::one("arbiter", says))
         }
         Err(Refused::Because(Error::Malformed(faults))) => {
-            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::new(&["arbiter", "reason", "rule"], faults))
+            let faults = FieldFaults::said(lang, &["arbiter", "reason", "rule"], &faults);
+            (StatusCode::UNPROCESSABLE_ENTITY, faults)
         }
         Err(Refused::Because(Error::NotNow(why))) => {
             (StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording())))

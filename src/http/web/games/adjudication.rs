@@ -11,7 +11,7 @@ use crate::app::arbitration::adjudication::NewAdjudicationClaim;
 use crate::app::arbitration::desk_view::OwnClaim;
 use crate::app::core::ruling_request::RulingRequest;
 use crate::app::core::views::Viewer;
-use crate::app::error::{ArbitrationRefusal, Error, FieldError, FormFault};
+use crate::app::error::{ArbitrationRefusal, Error, FormFault};
 use crate::base::Timestamp;
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::http::web::endgames::says::for_arbiters;
@@ -20,7 +20,7 @@ use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
-use crate::show::{Lang, rulings};
+use crate::show::rulings;
 
 /// A game that is to be adjudicated, on its page.
 #[derive(Clone, Debug)]
@@ -141,17 +141,15 @@ pub(in crate::http::web) async fn send_form(
             return Redirect::to(&format!("{}/adjudication", page_of(&id))).into_response();
         }
         Ok(()) => return Redirect::to(&page_of(&id)).into_response(),
-        Err(Error::Malformed(faults)) => (StatusCode::UNPROCESSABLE_ENTITY, beside(lang, &faults)),
+        // What is wrong with either form.
+        Err(Error::Malformed(faults)) => {
+            let faults = FieldFaults::said(lang, &["asks", "text", "line", "score", "reason"], &faults);
+            (StatusCode::UNPROCESSABLE_ENTITY, faults)
+        }
         Err(Error::NotNow(why)) => (StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording()))),
         Err(error) => return reader.fault(&error, &page_of(&id)),
     };
     reader.answer(status, page(&reader, actor, &id, written, faults).await, &page_of(&id))
-}
-
-/// What is wrong with either form, by its fields.
-fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
-    let said = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-    FieldFaults::new(&["asks", "text", "line", "score", "reason"], said)
 }
 
 async fn claim(reader: &Reader, actor: &Actor, id: &str, written: &Written) -> Result<(), Error> {

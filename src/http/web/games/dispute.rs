@@ -331,8 +331,8 @@ pub(in crate::http::web) async fn object(
     let (status, faults) = match raise(reader.door.app(), actor, &id, &written).await {
         Ok(seq) => return Redirect::to(&format!("{path}#number-{seq}")).into_response(),
         Err(Error::Malformed(faults)) => {
-            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::new(&["about", "text"], faults))
+            let faults = FieldFaults::said(lang, &["about", "text"], &faults);
+            (StatusCode::UNPROCESSABLE_ENTITY, faults)
         }
         Err(Error::NotNow(why)) => (StatusCode::CONFLICT, FieldFaults::one("", lang.say(why.wording()))),
         Err(error) => return reader.fault(&error, "/games"),

@@ -1,6 +1,7 @@
 //! What is wrong with a form, each thing beside its field, with the keyboard's focus on the first.
 
-use crate::show::escape;
+use crate::app::error::FieldError;
+use crate::show::{Lang, escape};
 
 /// What is wrong with what was typed, by the names of the fields, in the order in which they stand in the form.
 #[derive(Default, Debug)]
@@ -13,6 +14,15 @@ impl FieldFaults {
         let mut all: Vec<_> = faults.into_iter().map(|(field, says)| (known(&field), says)).collect();
         all.sort_by_key(|(field, _)| fields.iter().position(|one| one == field));
         FieldFaults(all)
+    }
+
+    /// What a verb has found wrong with the fields of a form, in words.
+    pub(in crate::http::web) fn said(
+        lang: Lang,
+        fields: &[&'static str],
+        faults: &[FieldError],
+    ) -> FieldFaults {
+        FieldFaults::new(fields, faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang))))
     }
 
     /// One thing that is wrong.

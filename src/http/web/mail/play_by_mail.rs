@@ -156,9 +156,7 @@ async fn answer(reader: Reader, done: Result<(), Error>) -> Response {
     match done {
         Ok(()) => Redirect::to("/settings/mail").into_response(),
         Err(Error::Malformed(faults)) => {
-            let lang = reader.page.lang;
-            let faults = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-            let mail_faults = FieldFaults::new(&["pin", "address"], faults);
+            let mail_faults = FieldFaults::said(reader.page.lang, &["pin", "address"], &faults);
             let shown = SettingsNote { mail_faults, ..SettingsNote::default() };
             settings_page(reader, shown).await
         }

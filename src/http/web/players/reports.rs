@@ -8,10 +8,11 @@ use serde::Deserialize;
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::reports::{Report, ReportReason};
-use crate::app::error::{AccountFault, Error};
+use crate::app::error::{ArbitrationFault, Error};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
 use crate::http::web::games::create_page::Choice;
+use crate::http::web::games::dispute::normal;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
@@ -24,7 +25,7 @@ struct ReportPage {
     id: String,
     name: String,
     reasons: Vec<Choice>,
-    words: String,
+    text: String,
     faults: FieldFaults,
     own: Vec<ReportLine>,
 }
@@ -43,7 +44,7 @@ struct ReportLine {
 #[serde(default)]
 pub(in crate::http::web) struct Told {
     reason: String,
-    words: String,
+    text: String,
 }
 
 /// The reason in words.
@@ -75,9 +76,7 @@ pub(in crate::http::web) async fn tell(
         Err(Error::Malformed(faults)) => faults,
         Err(error) => return reader.fault(&error, "/explore"),
     };
-    let lang = reader.page.lang;
-    let said = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-    let faults = FieldFaults::new(&["reason", "words"], said);
+    let faults = FieldFaults::said(reader.page.lang, &["reason", "text"], &faults);
     let page = page(&reader, actor, &id, told, faults).await;
     reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/explore")
 }
@@ -85,8 +84,8 @@ pub(in crate::http::web) async fn tell(
 async fn given(reader: &Reader, actor: &Actor, id: &str, told: &Told) -> Result<(), Error> {
     let id = PlayerId::parse(id).map_err(|_| Error::NotFound)?;
     let reason = ReportReason::parse(&told.reason);
-    let reason = reason.ok_or_else(|| Error::malformed(AccountFault::ReportReason, "reason"))?;
-    reader.door.app().arbitration().report(actor, id, reason, &told.words).await
+    let reason = reason.ok_or_else(|| Error::malformed(ArbitrationFault::ReportReason, "reason"))?;
+    reader.door.app().arbitration().report(actor, id, reason, &normal(&told.text)).await
 }
 
 async fn page(
@@ -112,7 +111,7 @@ async fn page(
         id: about.id.to_string(),
         name: about.name,
         reasons: reasons.collect(),
-        words: told.words,
+        text: told.text,
         faults,
         own: own.map(|one| line(&reader.page, one)).collect(),
         page: reader.page.clone(),
@@ -124,6 +123,10 @@ fn line(page: &Page, one: Report) -> ReportLine {
         reason: reason(page.lang, one.reason),
         words: one.words,
         made: page.sentence_at("report-made", &one.made),
-        answer: one.answer.map(|(words, at)| (words, page.sentence_at("report-answered", &at))),
+        answer: one.answer.map(|answer| {
+            let by = [("name", answer.by.name.as_str().into())];
+            let told = page.sentence("report-answered", &by, ("at", answer.at));
+            (answer.words, told)
+        }),
     }
 }

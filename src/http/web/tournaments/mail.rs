@@ -181,10 +181,7 @@ fn whom(word: &str) -> Option<Audience> {
 
 fn faults(lang: Lang, error: &Error) -> Option<FieldFaults> {
     match error {
-        Error::Malformed(all) => {
-            let all = all.iter().map(|fault| (fault.field.clone(), fault.in_words(lang)));
-            Some(FieldFaults::new(&["subject", "text"], all))
-        }
+        Error::Malformed(all) => Some(FieldFaults::said(lang, &["subject", "text"], all)),
         Error::NotNow(why) => Some(FieldFaults::one("", lang.say(why.wording()))),
         _ => None,
     }

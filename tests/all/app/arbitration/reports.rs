@@ -3,8 +3,9 @@
 use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::arbitration::reports::ReportReason;
 use fairschach::app::error::{Denial, Error};
-use fairschach::app::limits::{REPORT_CHARS_MAX, REPORTS_KEPT, REPORTS_PER_DAY, REPORTS_SHOWN_MAX};
+use fairschach::app::limits::{REPORTS_KEPT, REPORTS_PER_DAY, REPORTS_SHOWN_MAX};
 use fairschach::base::PlayerId;
+use fairschach::game::REASON_CHARS_MAX;
 
 use crate::app::accounts::care::{admin, news};
 use crate::app::tournaments::course::players;
@@ -28,7 +29,7 @@ async fn answered(database: Database) {
     let house = TestApp::new(database).await;
     let (ada, desk) = (admin(&house).await, house.app.arbitration());
     let (anna, ben) = (&house.white, &house.black);
-    desk.report(anna, ben.id, ReportReason::Engine, "  Move 12\r\nwas no move of his. ").await.unwrap();
+    desk.report(anna, ben.id, ReportReason::Engine, "  Move 12\nwas no move of his. ").await.unwrap();
     let told = news(&house).await;
     assert_eq!(told.len(), 1, "an administrator alone");
     assert!(told[0].0 == "ada@example.org" && matches!(told[0].1, AccountNews::Reported));
@@ -60,8 +61,9 @@ async fn answered(database: Database) {
             && matches!(&told[0].1, AccountNews::ReportAnswered { name, .. } if *name == "Ben")
     );
     let own = desk.own_reports(anna, Some(ben.id)).await.unwrap();
-    let (words, at) = own[1].answer.clone().unwrap();
-    assert_eq!((words.as_str(), at), ("We looked at it.", house.app.now()));
+    let answer = own[1].answer.clone().unwrap();
+    assert_eq!((answer.words.as_str(), answer.at), ("We looked at it.", house.app.now()));
+    assert_eq!(answer.by.id, house.arbiter.id);
     assert!(own[0].answer.is_none(), "the newest first");
     assert!(desk.own_reports(ben, None).await.unwrap().is_empty());
     let again = desk.answer_report(&house.arbiter, open[0].id, "Once more.").await;
@@ -98,10 +100,10 @@ async fn limits(database: Database) {
     let desk = house.app.arbitration();
     let (anna, ben) = (&house.white, house.black.id);
     let other = ReportReason::Other;
-    let most = "ä".repeat(REPORT_CHARS_MAX);
+    let most = "ä".repeat(REASON_CHARS_MAX);
     desk.report(&house.director, ben, other, "a\tb").await.unwrap();
     for words in ["", " \n ", "a\u{7}b", &format!("{most}a")] {
-        assert_eq!(fault(desk.report(anna, ben, other, words).await), "words", "{words:?}");
+        assert_eq!(fault(desk.report(anna, ben, other, words).await), "text", "{words:?}");
     }
     assert_eq!(fault(desk.report(anna, anna.id, other, "Me.").await), "own");
     let nobody = PlayerId::from_uuid(uuid::Uuid::from_u128(7));
@@ -115,7 +117,7 @@ async fn limits(database: Database) {
     desk.report(anna, ben, other, "The next day.").await.unwrap();
     let open = desk.reports(&house.arbiter).await.unwrap();
     let longest = open.iter().find(|one| one.words == most).unwrap().id;
-    assert_eq!(fault(desk.answer_report(&house.arbiter, longest, " ").await), "words");
+    assert_eq!(fault(desk.answer_report(&house.arbiter, longest, " ").await), "text");
     desk.answer_report(&house.arbiter, longest, &most).await.unwrap();
 
     let more = players(&house, REPORTS_SHOWN_MAX).await;
