@@ -173,7 +173,9 @@ impl Gallery {
         ]
         .map(|(name, path)| (name, path.to_owned()))
         .into();
-        pages.push(("report", format!("/players/{}/report", self.site.house.black.id)));
+        let opponent = format!("/players/{}", self.site.house.black.id);
+        pages.push(("report", format!("{opponent}/report")));
+        pages.push(("opponent", opponent));
         for (name, game) in [
             ("game*", "open"),
             ("game-filed", "filed"),
