@@ -50,24 +50,25 @@ async fn run(primary: &Primary, writing: &Writing, doubts: &Doubts, work: Work) 
         }
         error
     };
-    let whole = primary.run(|pool| async move {
-        // Said aloud, for a role or a database may have another level by default.
-        let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
-        let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
-        let outcome = doubts.clone().scope(work(&mut tx)).await;
-        if outcome.is_kept() {
-            tx.commit().await.map_err(|error| failed("commit", error))?;
-        } else if let Some(error) = outcome.of_store().filter(|error| error.refuses_all_writes()) {
-            writing.has_failed("statement", error);
-            primary.doubt();
-        }
-        Ok(outcome)
-    });
-    let outcome = whole.await?;
-    if outcome.is_kept() {
-        writing.has_worked();
-    }
-    Ok(outcome)
+    primary
+        .run(|pool| async move {
+            // Said aloud, for a role or a database may have another level by default.
+            let begun = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await;
+            let mut tx = Tx::from(begun.map_err(|error| failed("begin", error.into()))?);
+            let outcome = doubts.clone().scope(work(&mut tx)).await;
+            if outcome.is_kept() {
+                let shows = writing.will_show(&mut tx).await;
+                tx.commit().await.map_err(|error| failed("commit", error))?;
+                if shows {
+                    writing.has_worked();
+                }
+            } else if let Some(error) = outcome.of_store().filter(|error| error.refuses_all_writes()) {
+                writing.has_failed("statement", error);
+                primary.doubt();
+            }
+            Ok(outcome)
+        })
+        .await
 }
 
 /// How long to wait after a try. By chance, or the same two would meet again.

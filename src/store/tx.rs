@@ -205,6 +205,19 @@ impl Tx {
         }
     }
 
+    /// Whether it has changed anything so far; on SQLite, whether its connection has since it was opened.
+    pub(super) async fn has_written(&mut self) -> Result<bool> {
+        let (written,): (bool,) = match self.settled().await? {
+            Tx::Sqlite(t) => sqlx::query_as("SELECT total_changes() > 0").fetch_one(&mut **t).await?,
+            Tx::Postgres(t) => {
+                sqlx::query_as("SELECT pg_current_xact_id_if_assigned() IS NOT NULL")
+                    .fetch_one(&mut **t)
+                    .await?
+            }
+        };
+        Ok(written)
+    }
+
     pub(super) async fn commit(mut self) -> Result<()> {
         self.settled().await?;
         match self {

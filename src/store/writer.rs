@@ -79,9 +79,12 @@ async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &m
         begin = "RELEASE job; SAVEPOINT job";
         next = if done.len() < BATCH_MAX { waiting.try_recv().ok() } else { None };
     }
+    let shows = writing.will_show(&mut tx).await;
     match tx.commit().await {
         Ok(()) => {
-            writing.has_worked();
+            if shows {
+                writing.has_worked();
+            }
             done.into_iter().for_each(|(outcome, caller)| answer(caller, Ok(outcome)));
         }
         Err(error) => {

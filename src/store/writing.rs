@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::StoreError;
+use super::{StoreError, Tx};
 
 /// How writing score in this process.
 #[derive(Default)]
@@ -27,9 +27,14 @@ impl Writing {
         }
     }
 
-    /// A transaction was committed.
+    /// Whether this transaction's commit will show that writing works again: one that changes nothing shows nothing.
+    pub(super) async fn will_show(&self, tx: &mut Tx) -> bool {
+        self.is_failing() && tx.has_written().await.unwrap_or(false)
+    }
+
+    /// A transaction that shows it was committed.
     pub(super) fn has_worked(&self) {
-        if self.failing.load(Ordering::Relaxed) && self.failing.swap(false, Ordering::Relaxed) {
+        if self.failing.swap(false, Ordering::Relaxed) {
             tracing::warn!("the database can be written again");
         }
     }
