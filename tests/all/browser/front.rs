@@ -14,7 +14,7 @@ async fn a_stranger_tries_a_pair_on_the_board() {
     person.go("/").await;
     person.reads("h1", "Both move at the same time.").await;
     person.sees("#try-board svg.board.live").await;
-    person.browser.screenshot("front").await;
+    person.browser.picture("front").await;
     for square in ["c4", "f7"] {
         person.press(&format!("#try-board .square[data-square={square}]")).await;
     }
@@ -42,11 +42,11 @@ async fn a_stranger_tries_a_pair_without_scripts_and_joins() {
     person.press("[data-try] [data-submit]").await;
     person.reads("[data-facts]", "FSR 6").await;
     person.size(375, 3000).await;
-    person.browser.screenshot("front-tried").await;
+    person.browser.picture("front-tried").await;
 
     person.press(".door .main").await;
     person.sees("#email").await;
-    person.browser.screenshot("join").await;
+    person.browser.picture("join").await;
     person.fill("#name", "Frieda").await;
     person.fill("#email", "frieda@example.net").await;
     person.press("main button.main").await;

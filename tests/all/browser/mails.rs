@@ -41,28 +41,18 @@ return faults;
 
 #[tokio::test]
 async fn every_mail_fits_and_can_be_read_in_german() {
-    every_mail("de", false).await;
-}
-
-#[tokio::test]
-async fn every_mail_fits_and_can_be_read_in_german_in_the_dark() {
-    every_mail("de", true).await;
+    every_mail("de").await;
 }
 
 #[tokio::test]
 async fn every_mail_fits_and_can_be_read_in_english() {
-    every_mail("en", false).await;
+    every_mail("en").await;
 }
 
-#[tokio::test]
-async fn every_mail_fits_and_can_be_read_in_english_in_the_dark() {
-    every_mail("en", true).await;
-}
-
-/// Narrow and wide.
-async fn every_mail(language: &'static str, dark: bool) {
+/// Narrow and wide, in either light.
+async fn every_mail(language: &'static str) {
     let site = Site::new().await;
-    let reader = Reader { language, dark, ..Reader::default() };
+    let reader = Reader { language, dark: language == "en", ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
     site.sign_in(person.page(), &site.house.arbiter).await;
     let run = async |script: &str| person.page().execute(script, Vec::new()).await.unwrap();
@@ -70,27 +60,25 @@ async fn every_mail(language: &'static str, dark: bool) {
     person.sees("ul.mails li").await;
     let rows = person.page().find_all(Locator::Css("ul.mails li")).await.unwrap().len();
     assert!(rows >= 19, "{rows}");
-    if dark {
-        assert_eq!(run("return matchMedia('(prefers-color-scheme: dark)').matches").await, json!(true));
-    }
     for number in 0..rows {
         person.go(&format!("/mails/samples/{language}/{number}/html")).await;
         person.sees("h1").await;
-        for width in [390, 1280] {
-            person.size(width, 1400).await;
-            let faults: Value = run(FAULTS).await;
-            assert_eq!(faults, json!([]), "mail {number} at {width} px");
-            let light = if dark { "dark" } else { "light" };
-            person.browser.screenshot(&format!("mail-{number:02}-{language}-{light}-{width}")).await;
+        for (dark, light) in [(false, "light"), (true, "dark")] {
+            person.dark(dark).await;
+            assert_eq!(run("return matchMedia('(prefers-color-scheme: dark)').matches").await, json!(dark));
+            for width in [390, 1280] {
+                person.size(width, 1400).await;
+                let faults: Value = run(FAULTS).await;
+                assert_eq!(faults, json!([]), "mail {number} at {width} px, {light}");
+                person.browser.picture(&format!("mail-{number:02}-{language}-{light}-{width}")).await;
+            }
         }
     }
     // The pages around the mails look the same in either light.
-    if dark != (language == "en") {
-        return;
-    }
+    person.dark(reader.dark).await;
     person.size(1280, 900).await;
     super::pages::check(&person, "/mails/samples").await;
     super::pages::check(&person, &format!("/mails/samples/{language}/4")).await;
     super::pages::check(&person, "/settings/mail/look").await;
-    person.browser.screenshot(&format!("settings-mail-{language}")).await;
+    person.browser.picture(&format!("settings-mail-{language}")).await;
 }

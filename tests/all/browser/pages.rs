@@ -89,56 +89,54 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
     let games = games(&site).await;
     site.house.app.reviews().ask(&site.house.white, games[2]).await.unwrap();
     while step(&site.house.app).await {}
-    for (language, dark) in [("de", false), ("en", true)] {
-        site.house.app.accounts().set_locale(&site.house.white, language).await.unwrap();
-        let reader = Reader { language, dark, ..Reader::default() };
-        let person = Person::open(&site.url, &reader).await;
-        for path in [
-            "/",
-            "/?try=3&move=a4e8",
-            "/join",
-            "/sign-in",
-            "/sign-in/some-link",
-            "/nowhere",
-            "/learn",
-            "/learn/7",
-            "/learn/4?white=Sf3-e5",
-            "/problems",
-            "/problems/number/31?solution=yes",
-            "/problems/number/2?f5h3=2&f5h5=1",
-            "/problems/compose?act=solve",
-            "/endgames",
-            "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4e5&roll=517345",
-            "/explore",
-            "/explore/ended",
-            "/rules?q=König",
-            "/rules/fairschach",
-            "/rules/occasio",
-            "/rules/occasio/rolled-dot",
-            "/rules/fairschach/c06?white=Kd5&black=zz",
-        ] {
-            check(&person, path).await;
-        }
-        site.sign_in(person.page(), &site.house.white).await;
-        for path in [
-            "/games",
-            "/games?view=rows",
-            "/games/new",
-            "/settings",
-            "/settings/board",
-            "/settings/mail",
-            "/settings/notices",
-            "/settings/programs",
-        ] {
-            check(&person, path).await;
-        }
-        check(&person, &format!("/games/{}/review", games[2])).await;
-        check(&person, &format!("/games/{}/review?turn=3", games[2])).await;
-        for game in &games {
-            check(&person, &format!("/games/{game}")).await;
-        }
-        check(&person, &format!("/games/{}/resign", games[0])).await;
+    // In German, for English pages are looked at by axe.
+    site.house.app.accounts().set_locale(&site.house.white, "de").await.unwrap();
+    let person = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    for path in [
+        "/",
+        "/?try=3&move=a4e8",
+        "/join",
+        "/sign-in",
+        "/sign-in/some-link",
+        "/nowhere",
+        "/learn",
+        "/learn/7",
+        "/learn/4?white=Sf3-e5",
+        "/problems",
+        "/problems/number/31?solution=yes",
+        "/problems/number/2?f5h3=2&f5h5=1",
+        "/problems/compose?act=solve",
+        "/endgames",
+        "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4e5&roll=517345",
+        "/explore",
+        "/explore/ended",
+        "/rules?q=König",
+        "/rules/fairschach",
+        "/rules/occasio",
+        "/rules/occasio/rolled-dot",
+        "/rules/fairschach/c06?white=Kd5&black=zz",
+    ] {
+        check(&person, path).await;
     }
+    site.sign_in(person.page(), &site.house.white).await;
+    for path in [
+        "/games",
+        "/games?view=rows",
+        "/games/new",
+        "/settings",
+        "/settings/board",
+        "/settings/mail",
+        "/settings/notices",
+        "/settings/programs",
+    ] {
+        check(&person, path).await;
+    }
+    check(&person, &format!("/games/{}/review", games[2])).await;
+    check(&person, &format!("/games/{}/review?turn=3", games[2])).await;
+    for game in &games {
+        check(&person, &format!("/games/{game}")).await;
+    }
+    check(&person, &format!("/games/{}/resign", games[0])).await;
 }
 
 #[tokio::test]

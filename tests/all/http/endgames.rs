@@ -1,6 +1,8 @@
 //! Endgame tables on their page: built when they are first asked for, told, and played against.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::engine::tables::{Build, Keep, Known, Material};
@@ -8,26 +10,29 @@ use fairschach::http::endgames::{Endgames, Found, TableFolder};
 use fairschach::rules::{OptionValue, Position, RuleSet};
 
 use crate::http::kit::{Site, asking};
+use crate::peers::wait_for;
 use crate::support::SECOND;
 use axum::body::Body;
 
+/// How long tables may be built.
+const BUILDING_MAX: Duration = Duration::from_secs(200);
+
 /// Asks until the tables are there: another thread builds them.
-async fn there(site: &Site, path: &str) -> String {
-    loop {
+async fn answered(site: &Site, path: &str) -> (u16, String) {
+    wait_for("the tables", BUILDING_MAX, || async {
+        // As many requests are allowed again.
+        site.house.clock.advance(60 * SECOND);
         let page = site.get(None, path).await;
-        assert_eq!(page.status, 200, "{path}");
         let text = String::from_utf8(page.body).unwrap();
-        if !text.contains("<progress class=\"wide\"") {
-            return text;
-        }
-        later(site).await;
-    }
+        (!text.contains("<progress class=\"wide\"")).then_some((page.status.as_u16(), text))
+    })
+    .await
 }
 
-/// Others get on, and as many requests are allowed again.
-async fn later(site: &Site) {
-    site.house.clock.advance(60 * SECOND);
-    tokio::task::yield_now().await;
+async fn there(site: &Site, path: &str) -> String {
+    let (status, text) = answered(site, path).await;
+    assert_eq!(status, 200, "{path}");
+    text
 }
 
 fn query(position: &str, few: u32) -> String {
@@ -91,14 +96,7 @@ async fn what_no_table_knows_is_said() {
         ("nonsense", "This is not a position"),
     ] {
         // Whether a position stands in a game is asked first, so that the answer does not hang on it.
-        let page = loop {
-            let page = site.get(None, &query(position, 10)).await;
-            let text = String::from_utf8(page.body).unwrap();
-            if !text.contains("<progress class=\"wide\"") {
-                break (page.status, text);
-            }
-            later(&site).await;
-        };
+        let page = answered(&site, &query(position, 10)).await;
         assert_eq!(page.0, 422, "{position}");
         assert!(page.1.contains(says), "{position}: {}", page.1);
         assert!(page.1.contains("id=\"position-fault\"") && page.1.contains("aria-invalid"), "{}", page.1);
@@ -128,30 +126,30 @@ async fn a_position_of_a_running_game_without_engines_is_refused_on_both_sides_o
     }
 }
 
-#[test]
-fn tables_are_built_once_and_only_for_the_two_rules() {
+#[tokio::test]
+async fn tables_are_built_once_and_only_for_the_two_rules() {
     let endgames = Endgames::default();
     assert!(matches!(endgames.find(7), Found::None));
     assert!(matches!(endgames.find(10), Found::Building(0)));
-    let mut last = 0;
-    let tables = loop {
+    let last = AtomicU32::new(0);
+    let tables = wait_for("the tables", BUILDING_MAX, || async {
         match endgames.find(10) {
-            Found::Tables(tables) => break tables,
+            Found::Tables(tables) => Some(tables),
             Found::Building(done) => {
-                assert!(done >= last && done <= 1_000);
-                last = done;
+                assert!(done <= 1_000 && done >= last.swap(done, Ordering::Relaxed));
+                None
             }
             Found::None => panic!("there are such tables"),
         }
-        std::thread::yield_now();
-    };
+    })
+    .await;
     let rules = RuleSet::usual("fairschach").unwrap();
     let queen = Position::parse("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -", &rules).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 11, "the longest");
 }
 
-#[test]
-fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
+#[tokio::test]
+async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     let named = |name: &str| Material::parse(name).unwrap();
     let mut known = Known::new();
     let mut build = Build::new(named("KQK"), 0, Keep::Last, &mut known);
@@ -177,12 +175,13 @@ fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(endgames.number_for(&four, &with), None, "it has none for these rules");
     let rook = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", &with).unwrap();
     assert_eq!(endgames.number_for(&rook, &with), Some(10));
-    let tables = loop {
+    let tables = wait_for("the tables", BUILDING_MAX, || async {
         match endgames.find(0) {
-            Found::Tables(tables) => break tables,
-            _ => std::thread::yield_now(),
+            Found::Tables(tables) => Some(tables),
+            _ => None,
         }
-    };
+    })
+    .await;
     assert_eq!(*read.lock().unwrap(), [("KQK".to_owned(), 0), ("KBNK".to_owned(), 0)]);
     let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");

@@ -95,6 +95,13 @@ impl Browser {
         std::fs::write(folder.join(format!("{name}.png")), &png).expect("target/ can be written");
         png
     }
+
+    /// The same for somebody to look at, if pictures are asked for.
+    pub(crate) async fn picture(&self, name: &str) {
+        if std::env::var_os("FAIRSCHACH_SCREENSHOTS").is_some() {
+            self.screenshot(name).await;
+        }
+    }
 }
 
 /// A command of Chromium's developer tools.

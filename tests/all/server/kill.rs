@@ -40,7 +40,7 @@ async fn survive(database: Database) {
     let mut rng = StdRng::seed_from_u64(9);
     let mut games: Vec<Match> = Vec::new();
     let mut running = home.start().await;
-    let points = if soak() { 200 } else { 25 };
+    let points = if soak() { 200 } else { 10 };
     for point in 0..points {
         if games.last().is_none_or(|game| game.turn == 0) {
             games.push(Match { id: home.game(&seats[0], &seats[1], &[]), turn: 1, entered: Vec::new() });

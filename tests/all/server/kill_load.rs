@@ -13,7 +13,7 @@ on_both! {
 }
 
 async fn survive(database: Database) {
-    let (turns, kills) = if soak() { (14, 1000) } else { (3, 4) };
+    let (turns, kills) = if soak() { (14, 1000) } else { (2, 3) };
     let mut chance = StdRng::seed_from_u64(seed());
     let mut fleet = Fleet::start(database, None, &[0.0], turns).await;
     let mut killed = 0;

@@ -84,9 +84,9 @@ async fn a_move_is_chosen_on_the_board_and_filed() {
     press(page, "e4").await;
     assert_eq!(written(page).await, "e2-e4");
     wait_for(page, ".board .ghost").await;
-    browser.screenshot("game-chosen").await;
+    browser.picture("game-chosen").await;
     file(page).await;
-    browser.screenshot("game-filed").await;
+    browser.picture("game-filed").await;
     let own = page.find(Locator::Css(".own .entry")).await.unwrap().text().await.unwrap();
     assert_eq!(own, "Bauer e2 – e4");
 }
@@ -130,7 +130,7 @@ async fn a_pawn_asks_what_it_becomes() {
     press(page, "a7").await;
     press(page, "a8").await;
     wait_for(page, "dialog[open]").await;
-    browser.screenshot("promotion").await;
+    browser.picture("promotion").await;
     page.find(Locator::Css("dialog button[value=a7a8n]")).await.unwrap().click().await.unwrap();
     page.wait().at_most(PATIENCE).for_element(Locator::Css(".board .ghost")).await.unwrap();
     assert_eq!(written(page).await, "a7-a8=S");
@@ -149,9 +149,9 @@ async fn everything_works_without_scripts() {
     page.find(Locator::Id("choice")).await.unwrap().select_by_value("g1f3").await.unwrap();
     page.find(Locator::Css("button[value=draft]")).await.unwrap().click().await.unwrap();
     wait_for(page, ".state-card.draft").await;
-    browser.screenshot("no-script-draft").await;
+    browser.picture("no-script-draft").await;
     file(page).await;
-    browser.screenshot("no-script-filed").await;
+    browser.picture("no-script-filed").await;
 }
 
 #[tokio::test]

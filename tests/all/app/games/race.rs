@@ -1,4 +1,4 @@
-//! Both sides file at a barrier, a thousand times: each turn is revealed exactly once, and none is lost.
+//! Both sides file at a barrier, hundreds of times: each turn is revealed exactly once, and none is lost.
 
 use std::sync::Arc;
 
@@ -11,24 +11,27 @@ use fairschach::game::{AuthMethod, By, Channel, GameResult, Ruling};
 use tokio::sync::Barrier;
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, TestApp, on_both, open_app_with};
+use crate::support::{Database, TestApp, on_both, open_app_with, soak};
 
 const TABLES: usize = 5;
-const GAMES: usize = 20;
 /// Turns of a game: after one pair of pawns the kings go out and home, until they are out for the fifth time.
 const LENGTH: usize = 10;
 /// Games in which two rulings meet.
 const RULED: i64 = 20;
-const TURNS: usize = TABLES * GAMES * LENGTH;
+
+/// Games of a table.
+fn games_each() -> usize {
+    if soak() { 20 } else { 5 }
+}
 
 on_both! {
-    a_thousand_turns_at_a_barrier => barrier;
+    turns_at_a_barrier_are_revealed_once => barrier;
     of_two_rulings_at_once_one_is_given => rulings;
 }
 
 /// Two processes on one PostgreSQL; SQLite has one.
 async fn barrier(database: Database) {
-    assert_eq!(TURNS, 1000);
+    let (each, turns) = (games_each(), i64::try_from(TABLES * games_each() * LENGTH).unwrap());
     let house = TestApp::new(database).await;
     let one = open_app_with(&house.store.url, house.clock.clone(), 11, 0).await;
     let other = match database {
@@ -36,12 +39,12 @@ async fn barrier(database: Database) {
         Database::Postgres => open_app_with(&house.store.url, house.clock.clone(), 12, 0).await,
     };
     let mut games = Vec::new();
-    for _ in 0..TABLES * GAMES {
+    for _ in 0..TABLES * each {
         games.push(house.game().await);
     }
     let house = Arc::new(house);
     let tables: Vec<_> = games
-        .chunks(GAMES)
+        .chunks(each)
         .map(|games| {
             let (house, one, other, games) = (house.clone(), one.clone(), other.clone(), games.to_vec());
             tokio::spawn(async move {
@@ -55,15 +58,15 @@ async fn barrier(database: Database) {
         table.await.unwrap();
     }
     let raw = house.raw().await;
-    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, TURNS as i64);
-    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'revealed'").await, 2 * TURNS as i64);
-    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'").await, 2 * TURNS as i64);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, turns);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'revealed'").await, 2 * turns);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'").await, 2 * turns);
     assert_eq!(raw.number("SELECT COUNT(*) FROM reveal_job").await, 0, "no job is left");
     assert_eq!(
         raw.number("SELECT COUNT(*) FROM game WHERE ended_by = 'repetition'").await,
         games.len() as i64
     );
-    for game in games.iter().step_by(GAMES) {
+    for game in games.iter().step_by(each) {
         assert_eq!(assert_invariants(&raw, *game).await, LENGTH);
     }
 }

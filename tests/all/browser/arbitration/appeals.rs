@@ -28,7 +28,7 @@ async fn person(site: &Site, who: &Actor, dark: bool) -> Person {
 async fn pictures(person: &Person, name: &str, height: u32) {
     for width in [390, 1280] {
         person.size(width, height).await;
-        person.browser.screenshot(&format!("{name}-{width}")).await;
+        person.browser.picture(&format!("{name}-{width}")).await;
     }
 }
 

@@ -45,13 +45,13 @@ async fn rule(arbiter: &Person, game: GameId, kind: &str, chosen: &[&str], photo
     arbiter.fill("#reason", "Die Post war verspätet.").await;
     arbiter.fill("#rule", "FSR 7b").await;
     if let Some(name) = photo {
-        arbiter.browser.screenshot(&format!("{name}-form")).await;
+        arbiter.browser.picture(&format!("{name}-form")).await;
     }
     arbiter.press("button[value=look]").await;
     arbiter.reads(".effect", "Noch ist nichts entschieden.").await;
     arbiter.reads(".effect pre", "Die Post war verspätet.").await;
     if let Some(name) = photo {
-        arbiter.browser.screenshot(&format!("{name}-effect")).await;
+        arbiter.browser.picture(&format!("{name}-effect")).await;
     }
     arbiter.press("button[value=give]").await;
     arbiter.sees(".disputes .ruling:last-child").await;
@@ -69,7 +69,7 @@ async fn a_whole_dispute_is_held_on_pages() {
     anna.press("input[value=clock]").await;
     anna.fill("#text", "Meine Karte kam drei Tage zu spät an.").await;
     anna.size(390, 900).await;
-    anna.browser.screenshot("objection-phone").await;
+    anna.browser.picture("objection-phone").await;
     anna.press("form.card button.main").await;
     anna.reads(".disputes .objection", "Der Schiedsrichter soll bis").await;
 
@@ -78,7 +78,7 @@ async fn a_whole_dispute_is_held_on_pages() {
     carla.press(".rooms summary").await;
     carla.press("a[href='/desk']").await;
     carla.reads(".incident", "Meine Karte kam drei Tage zu spät an.").await;
-    carla.browser.screenshot("desk").await;
+    carla.browser.picture("desk").await;
     rule(&carla, game, "pause", &[], None).await;
     anna.go(&format!("/games/{game}")).await;
     anna.reads(".state-card", "unterbrochen").await;
@@ -124,18 +124,18 @@ async fn two_arbiters_unseal_and_every_page_of_the_desk_can_be_read() {
     emil.size(390, 1600).await;
     emil.press(".incident .button.main").await;
     emil.reads("main", "Verdacht auf Absprache").await;
-    emil.browser.screenshot("unseal-phone-dark").await;
+    emil.browser.picture("unseal-phone-dark").await;
     emil.press("input[name=sure]").await;
     emil.press("button[value=agree]").await;
     emil.press("button[value=look]").await;
     emil.reads(".opened", "g1f3").await;
     check(&emil, &desk).await;
     emil.size(390, 2400).await;
-    emil.browser.screenshot("game-desk-phone-dark").await;
+    emil.browser.picture("game-desk-phone-dark").await;
     carla.size(1280, 2400).await;
     carla.go(&desk).await;
     carla.reads(".timeline", "Emil hat angesehen, was versiegelt war").await;
-    carla.browser.screenshot("game-desk").await;
+    carla.browser.picture("game-desk").await;
     let main = carla.text("main").await;
     assert!(!main.contains("g1f3") && !main.contains("Sf3"), "{main}");
 }

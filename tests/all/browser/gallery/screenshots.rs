@@ -50,7 +50,7 @@ async fn readme(gallery: &Gallery, person: &Person) {
     person
         .says("document.activeElement.blur(); document.documentElement.style.scrollbarWidth = 'none'; scrollTo(0, 0)")
         .await;
-    person.browser.screenshot("readme").await;
+    person.browser.picture("readme").await;
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn pages_are_photographed() {
         for number in (0..12).filter(|_| all && asks_for("mails")) {
             person.go(&format!("/mails/samples/{language}/{number}/html")).await;
             person.size(768, 1500).await;
-            person.browser.screenshot(&format!("page-{language}-mail-{number:02}-768")).await;
+            person.browser.picture(&format!("page-{language}-mail-{number:02}-768")).await;
         }
     }
 }

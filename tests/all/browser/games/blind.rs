@@ -27,10 +27,10 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     assert!(!anna.has("button[value=draft]").await, "a draft could be read here");
     anna.square("e2").await;
     anna.square("e4").await;
-    anna.browser.screenshot("blind-enter").await;
+    anna.browser.picture("blind-enter").await;
     anna.file().await;
     anna.reads(".state-card", "blind versiegelt").await;
-    anna.browser.screenshot("blind-filed").await;
+    anna.browser.picture("blind-filed").await;
     let place = format!("keyholder/{}", house.arbiter.id);
     let read = format!("return localStorage.getItem('{place}')");
     let kept = anna.page().execute(&read, Vec::new()).await.unwrap();
@@ -49,7 +49,7 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     anna.page().execute(&change, Vec::new()).await.unwrap();
     anna.go(&format!("/games/{other}")).await;
     anna.sees("[data-blind-changed]").await;
-    anna.browser.screenshot("blind-changed").await;
+    anna.browser.picture("blind-changed").await;
     anna.square("e2").await;
     anna.square("e4").await;
     anna.press("button[value=file]").await;
@@ -66,7 +66,7 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     site.sign_in(ben.page(), &house.black).await;
     ben.go(&path).await;
     ben.reads("form[data-blind]", "your own device encrypts").await;
-    ben.browser.screenshot("blind-plain").await;
+    ben.browser.picture("blind-plain").await;
     let button = ben.page().find(Locator::Css("button[value=file]")).await.unwrap();
     assert!(!button.is_enabled().await.unwrap());
     let typed = house.file(&house.black, game, "e7e5").await.err();

@@ -9,7 +9,7 @@ use crate::show::browser::Site;
 async fn pictures(person: &Person, name: &str) {
     for (wide, width, height) in [("wide", 1280, 1000), ("narrow", 320, 1400)] {
         person.size(width, height).await;
-        person.browser.screenshot(&format!("bot-{name}-{wide}")).await;
+        person.browser.picture(&format!("bot-{name}-{wide}")).await;
     }
     person.size(1280, 1000).await;
 }

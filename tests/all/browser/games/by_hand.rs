@@ -80,7 +80,7 @@ async fn men_are_dragged_and_arrows_drawn_on_both_boards() {
     anna.prefers("forced-colors", "active").await;
     assert_eq!(anna.says("return matchMedia('(forced-colors: active)').matches").await, json!(true));
     assert_eq!(anna.says(colours).await, before);
-    anna.browser.screenshot("forced-colours").await;
+    anna.browser.picture("forced-colours").await;
     anna.prefers("forced-colors", "").await;
 
     // A lost connection files nothing, says so, and leaves the choice.
@@ -153,7 +153,7 @@ async fn a_pawn_is_promoted_at_its_file() {
             anna.square("a8").await;
             anna.sees("#promotion[open].at-file").await;
             assert_eq!(anna.says(apart).await, json!([true, true, true, 4]), "{width} {flip}");
-            anna.browser.screenshot(&format!("promotion-{width}")).await;
+            anna.browser.picture(&format!("promotion-{width}")).await;
             anna.press("#promotion button[value=a7a8n]").await;
             chosen(&anna, "a7a8n").await;
         }

@@ -30,7 +30,7 @@ async fn a_player_claims_on_pages() {
     anna.press("input[value=repetition]").await;
     anna.press("form.card button.main").await;
     anna.reads("#claim-fault", "Sie stand noch nie").await;
-    anna.browser.screenshot("claim-refused-phone").await;
+    anna.browser.picture("claim-refused-phone").await;
     anna.press("input[value=dead]").await;
     anna.fill("#text", "Hier kommt niemand mehr durch.").await;
     anna.press("form.card button.main").await;
@@ -49,14 +49,14 @@ async fn a_player_claims_on_pages() {
     check(&ben, &format!("/games/{game}/claim")).await;
     ben.size(1280, 1100).await;
     ben.go(&format!("/games/{game}/claim")).await;
-    ben.browser.screenshot("claim-wide-dark").await;
+    ben.browser.picture("claim-wide-dark").await;
     ben.press("input[value=moves]").await;
     ben.press("form.card button.main").await;
     ben.sees(".disputes .claim").await;
     ben.size(1280, 2200).await;
-    ben.browser.screenshot("claim-history-wide-dark").await;
+    ben.browser.picture("claim-history-wide-dark").await;
     anna.go(&format!("/games/{game}")).await;
     anna.reads(".disputes .claim", "Der Server hat es geprüft").await;
     anna.size(390, 2600).await;
-    anna.browser.screenshot("claim-history-phone").await;
+    anna.browser.picture("claim-history-phone").await;
 }

@@ -22,12 +22,12 @@ async fn a_player_reads_the_clocks() {
     anna.go(&format!("/games/{game}")).await;
     anna.reads(".clock-now", "Sie verbrauchen damit 26 Tage Bedenkzeit.").await;
     anna.reads(".clock-now", "zeigt die Uhr 22 Tage").await;
-    anna.browser.screenshot("clock-now").await;
+    anna.browser.picture("clock-now").await;
     anna.go(&format!("/games/{game}/clocks")).await;
     anna.reads("main", "Nachgerechnet: Die Uhren stimmen in jedem Zug").await;
     anna.reads("main", "48 Tage").await;
-    anna.browser.screenshot("clocks").await;
+    anna.browser.picture("clocks").await;
     anna.size(390, 1500).await;
     anna.go(&format!("/games/{game}/clocks")).await;
-    anna.browser.screenshot("clocks-phone").await;
+    anna.browser.picture("clocks-phone").await;
 }

@@ -25,7 +25,7 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     }
     anna.reads(".so-far", "Schwarz e7-e5").await;
     anna.choose("g1f3").await;
-    anna.browser.screenshot("plan-then").await;
+    anna.browser.picture("plan-then").await;
     anna.press("#enter .main").await;
     anna.reads("#conditionals li", "Wenn Weiß e2-e4 und Schwarz e7-e5, dann Sg1-f3.").await;
     // Filed now: only the other side's entry is asked for.
@@ -41,7 +41,7 @@ async fn a_conditional_entry_is_left_and_used_without_scripts() {
     anna.choose("g1f3").await;
     anna.press("#enter .main").await;
     anna.reads("#conditionals h3", "2 von höchstens 20").await;
-    anna.browser.screenshot("conditionals").await;
+    anna.browser.picture("conditionals").await;
     anna.press("#conditionals [data-plan-delete]").await;
     anna.reads("#conditionals h3", "1 von höchstens 20").await;
     house.file(&house.black, game, "c7c5").await.unwrap();
@@ -83,9 +83,9 @@ async fn two_steps_are_planned_on_the_board() {
         anna.square(to).await;
         anna.reads("[data-say]", to).await;
         anna.size(375, 667).await;
-        anna.browser.screenshot(&format!("plan-{step}-375")).await;
+        anna.browser.picture(&format!("plan-{step}-375")).await;
         anna.size(1280, 720).await;
-        anna.browser.screenshot(&format!("plan-{step}-1280")).await;
+        anna.browser.picture(&format!("plan-{step}-1280")).await;
         assert!(!anna.page().current_url().await.unwrap().as_str().contains(to));
         anna.press(&format!("#enter {button}")).await;
     }
@@ -98,7 +98,7 @@ async fn two_steps_are_planned_on_the_board() {
     })
     .await;
     check(&anna, &format!("/games/{game}?tab=conditional")).await;
-    anna.browser.screenshot("conditionals-board").await;
+    anna.browser.picture("conditionals-board").await;
     // Planned on from the first step: on the page what is kept stands beside the board.
     anna.press("[data-plan-on]").await;
     anna.reads(".so-far", "Weiß Sg1-f3").await;
@@ -126,7 +126,7 @@ async fn a_promotion_is_planned_by_its_picture_and_by_keys() {
     anna.square("a8").await;
     anna.press("#promotion button svg[data-man=n]").await;
     anna.reads("[data-say]", "a8").await;
-    anna.browser.screenshot("plan-promoted").await;
+    anna.browser.picture("plan-promoted").await;
     // From the square that has the focus: Enter takes the man up, the arrows and Enter put it down.
     let keys = async |css: &str, keys: &str| {
         anna.page().find(fantoccini::Locator::Css(css)).await.unwrap().send_keys(keys).await.unwrap();

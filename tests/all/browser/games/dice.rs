@@ -45,7 +45,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     assert_eq!(kept.prop("value").await.unwrap().unwrap(), value, "kept until the entry is receipted");
     anna.square("d4").await;
     anna.sees("circle.preview").await;
-    anna.browser.screenshot("dice-free").await;
+    anna.browser.picture("dice-free").await;
     anna.file().await;
     anna.reads(".state-card h2", "Abgegeben").await;
     let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
@@ -70,7 +70,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     anna.go(&path).await;
     anna.reads(".pair .rolled", "Gewürfelt: ").await;
     anna.reads("main", "Zug 2 · Schwarz ist am Zug").await;
-    anna.browser.screenshot("dice").await;
+    anna.browser.picture("dice").await;
 
     let pairs = house.app.games().pairs(None, game).await.unwrap();
     let given: Vec<bool> = pairs

@@ -22,7 +22,7 @@ async fn an_arbiter_makes_a_game_by_the_form() {
     carla.comes_to(shown, &8.into()).await;
     carla.press(".more > summary").await;
     carla.reads("main", "Sonderregeln").await;
-    carla.browser.screenshot("new-game-phone").await;
+    carla.browser.picture("new-game-phone").await;
     carla.size(1280, 1900).await;
     carla.press(".more details:has([name^='options.']) > summary").await;
 
@@ -32,15 +32,15 @@ async fn an_arbiter_makes_a_game_by_the_form() {
     carla.press("input[name='options.rest_only'][value=draw]").await;
     carla.press("form.new-game .row button.main").await;
     carla.reads(".fault", "2 Angaben stimmen noch nicht").await;
-    carla.browser.screenshot("new-game-faults").await;
+    carla.browser.picture("new-game-faults").await;
     carla.fill("#black", "Ben").await;
     carla.press("input[name='options.rest_only'][value=pass]").await;
     carla.press("form.new-game .row button.main").await;
     carla.reads("#preview", "Vorschau der Partie").await;
     carla.size(390, 1900).await;
-    carla.browser.screenshot("new-game-preview-phone").await;
+    carla.browser.picture("new-game-preview-phone").await;
     carla.size(1280, 1900).await;
-    carla.browser.screenshot("new-game-preview").await;
+    carla.browser.picture("new-game-preview").await;
     carla.press("#preview button.main").await;
     carla.reads("main h1", "Anna – Ben").await;
 }
@@ -71,7 +71,7 @@ async fn a_player_offers_a_game_in_three_questions() {
     assert_eq!(anna.page().execute(shown, Vec::new()).await.unwrap(), 8, "what is in view");
     for (width, name) in [(390, "new-offer-phone"), (1280, "new-offer")] {
         anna.size(width, 1000).await;
-        anna.browser.screenshot(name).await;
+        anna.browser.picture(name).await;
     }
     anna.fill("#friend", "Dor").await;
     anna.sees("#players option[value=Dora]").await;

@@ -18,11 +18,11 @@ async fn a_note_is_kept_without_scripts() {
     anna.fill("#note", "Läuferpaar behalten").await;
     anna.press("#notes button").await;
     anna.reads("a[data-tab=notes]", "✎").await;
-    anna.browser.screenshot("notes").await;
+    anna.browser.picture("notes").await;
     anna.go(&format!("{page}/notes")).await;
     anna.reads("main", "Läuferpaar behalten").await;
     check(&anna, &format!("{page}/notes")).await;
-    anna.browser.screenshot("notes-page").await;
+    anna.browser.picture("notes-page").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -20,7 +20,7 @@ async fn a_letter_is_entered_and_confirmed_without_scripts() {
     carla.press("#rulings a[href$='/desk/paper']").await;
     carla.reads("h1", "Zug per Brief oder Telefon eingeben").await;
     check(&carla, &form).await;
-    carla.browser.screenshot("paper").await;
+    carla.browser.picture("paper").await;
     let fill = async |entry: &str| {
         let side = carla.page().find(Locator::Id("side")).await.unwrap();
         side.select_by_value("white").await.unwrap();
@@ -32,7 +32,7 @@ async fn a_letter_is_entered_and_confirmed_without_scripts() {
     carla.reads("#entry-fault", "nicht erlaubt").await;
     fill("Sg1-f3").await;
     carla.reads("dd.entry", "Sg1-f3").await;
-    carla.browser.screenshot("paper-confirm").await;
+    carla.browser.picture("paper-confirm").await;
     let file = house.store.folder().join("brief.pdf");
     std::fs::write(&file, b"%PDF-1.7").unwrap();
     let chosen = carla.page().find(Locator::Id("scan")).await.unwrap();

@@ -59,7 +59,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     anna.reads(".sealed-line", "Versiegelt ✓").await;
     anna.press(".sealed-line a").await;
     anna.reads("#own-seal [data-is=good]", "selbst versiegelt").await;
-    anna.browser.screenshot("own-seal").await;
+    anna.browser.picture("own-seal").await;
     let own = house.app.entries().own_entry(&house.white, game).await.unwrap().unwrap();
     let receipt = own.receipt.unwrap();
     assert_eq!(receipt.sealing, SealedBy::Client);
@@ -97,7 +97,7 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     anna.reads("#check [data-limits]", "widerspricht einander").await;
     let there = "document.querySelector('#check').scrollIntoView()";
     anna.page().execute(there, vec![]).await.unwrap();
-    anna.browser.screenshot("check").await;
+    anna.browser.picture("check").await;
     assert_eq!(anna.page().execute(stored, id).await.unwrap(), Value::Null, "kept until the reveal");
 
     // A kept file and receipt, with and without proofs of a log; then with one thing changed at a time.

@@ -21,14 +21,14 @@ async fn a_game_that_is_over_is_shared_and_printed() {
         anna.size(width, 800).await;
         anna.go(&page).await;
         anna.reads(".result", "Revanche").await;
-        anna.browser.screenshot(&format!("game-over-{width}")).await;
+        anna.browser.picture(&format!("game-over-{width}")).await;
         anna.go(&format!("{page}/share")).await;
         anna.sees(".shared").await;
         check(&anna, &format!("{page}/share")).await;
         anna.press(".card option[value='2']").await;
         anna.press("form.card button").await;
         anna.sees(".shared img[src$='turn=2']").await;
-        anna.browser.screenshot(&format!("share-{width}")).await;
+        anna.browser.picture(&format!("share-{width}")).await;
     }
     anna.size(800, 1100).await;
     anna.go(&page).await;
@@ -38,7 +38,7 @@ async fn a_game_that_is_over_is_shared_and_printed() {
     let seen = "return [...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && e.closest('.top, footer, .replay, .seat, .enter, .result, .card, .tabs, .pairs, details, #check, .row')).length";
     assert_eq!(anna.page().execute(seen, Vec::new()).await.unwrap().as_u64(), Some(0));
     anna.sees("svg.board").await;
-    anna.browser.screenshot("score-sheet").await;
+    anna.browser.picture("score-sheet").await;
     anna.print(false).await;
     anna.press(".result .button[href*=again]").await;
     anna.reads("form .question", &house.black.name).await;

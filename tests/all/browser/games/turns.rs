@@ -46,7 +46,7 @@ async fn men_are_taken_from_the_tray_and_placed() {
     place(&anna, "K", "c1").await;
     anna.reads(".say", "Ausgewählt: König auf c1").await;
     assert!(anna.has(".board .ghost").await);
-    anna.browser.screenshot("placing-phone").await;
+    anna.browser.picture("placing-phone").await;
     anna.file().await;
     anna.reads(".state-card h2", "Abgegeben").await;
     anna.reads("dl.own .entry", "König auf c1").await;
@@ -58,21 +58,21 @@ async fn men_are_taken_from_the_tray_and_placed() {
     ben.go(&path).await;
     ben.reads("#enter .note", "same file (c8)").await;
     ben.sees(".square.goal[data-square=f8]").await;
-    ben.browser.screenshot("placing-copy").await;
+    ben.browser.picture("placing-copy").await;
     ben.square("f8").await;
     ben.file().await;
     ben.reads(".state-card h2", "Submitted").await;
     house.reveal().await;
     ben.go(&path).await;
     place(&ben, "Q", "d8").await;
-    ben.browser.screenshot("placing-wide").await;
+    ben.browser.picture("placing-wide").await;
     ben.file().await;
     ben.reads(".state-card h2", "Submitted").await;
     house.reveal().await;
     anna.go(&path).await;
     anna.reads(".facts", "Die Dame von Weiß kam als Gegenstück auf e1").await;
     assert_eq!(position(&site, game).await, "3q1k2/pppppppp/8/8/8/8/PPPPPPPP/2K1Q3 w order -");
-    anna.browser.screenshot("placing-after").await;
+    anna.browser.picture("placing-after").await;
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn a_double_move_is_made() {
     ben.reads("#enter h2", "Ihr Zug (Zug 1, zweiter Teilzug)").await;
     ben.square("g8").await;
     ben.square("f6").await;
-    ben.browser.screenshot("double-move").await;
+    ben.browser.picture("double-move").await;
     ben.file().await;
     ben.reads(".state-card h2", "Abgegeben").await;
     house.reveal().await;
@@ -131,7 +131,7 @@ async fn a_double_move_is_made() {
     for word in ["Zugpaar", "FSR", "ruht", "ufdeckung", "ufgedeckt"] {
         assert!(!main.contains(word), "{word}: {main}");
     }
-    ben.browser.screenshot("double-move-phone").await;
+    ben.browser.picture("double-move-phone").await;
 }
 
 /// What is begun on the board stands in no field yet, and is no more lost than what is written.

@@ -35,7 +35,7 @@ async fn chess_66_is_played_on_its_board() {
         let marked = format!(".square.goal[data-square=\"{square}\"]");
         assert_eq!(anna.has(&marked).await, target, "{square}");
     }
-    anna.browser.screenshot("chess66").await;
+    anna.browser.picture("chess66").await;
     anna.square("a5").await;
     anna.file().await;
     anna.reads(".state-card h2", "Abgegeben").await;

@@ -38,7 +38,7 @@ async fn pages_about_leave_and_challenges_fit_and_are_read() {
             for width in [390, 1280] {
                 person.size(width, 2000).await;
                 let name = format!("{}-{language}-{width}", &path[1..]);
-                person.browser.screenshot(&name).await;
+                person.browser.picture(&name).await;
             }
         }
     }

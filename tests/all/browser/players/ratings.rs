@@ -58,7 +58,7 @@ async fn lists_and_players_can_be_read_everywhere() {
             check(&person, path).await;
             for width in [390, 1280] {
                 person.size(width, 1900).await;
-                person.browser.screenshot(&format!("ratings-{name}-{language}-{width}")).await;
+                person.browser.picture(&format!("ratings-{name}-{language}-{width}")).await;
             }
         }
         person.go("/ratings/fairschach").await;

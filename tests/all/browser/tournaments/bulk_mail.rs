@@ -21,7 +21,7 @@ async fn a_director_writes_to_the_players() {
     site.sign_in(dora.page(), &house.director).await;
     let path = format!("/tournaments/{id}/mail");
     dora.go(&path).await;
-    dora.browser.screenshot("tournament-mail-form").await;
+    dora.browser.picture("tournament-mail-form").await;
     dora.fill("#subject", "Das Abendessen am Freitag").await;
     dora.fill(
         "#text",
@@ -30,23 +30,23 @@ async fn a_director_writes_to_the_players() {
     .await;
     dora.press("button[value=preview]").await;
     dora.reads("#preview", "Sie geht an 6 Spieler").await;
-    dora.browser.screenshot("tournament-mail-preview").await;
+    dora.browser.picture("tournament-mail-preview").await;
     dora.press("button[value=send]").await;
     dora.reads("main", "6 warten").await;
-    dora.browser.screenshot("tournament-mail-sent").await;
+    dora.browser.picture("tournament-mail-sent").await;
     dora.size(390, 1900).await;
-    dora.browser.screenshot("tournament-mail-phone").await;
+    dora.browser.picture("tournament-mail-phone").await;
 
     house.app.accounts().set_play_by_mail(&house.white, true, false).await.unwrap();
     let anna = Person::open(&site.url, &reader).await;
     anna.size(390, 2000).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&format!("/tournaments/{id}")).await;
-    anna.browser.screenshot("tournament-by-mail-ask-phone").await;
+    anna.browser.picture("tournament-by-mail-ask-phone").await;
     anna.press("#by-mail button").await;
     anna.press("#by-mail summary").await;
     anna.reads("#by-mail", "m+").await;
-    anna.browser.screenshot("tournament-by-mail-phone").await;
+    anna.browser.picture("tournament-by-mail-phone").await;
 
     for (language, dark) in [("de", false), ("en", true)] {
         let reader = Reader { language, dark, ..Reader::default() };
@@ -56,7 +56,7 @@ async fn a_director_writes_to_the_players() {
         check(&person, &path).await;
         if dark {
             person.size(1280, 1500).await;
-            person.browser.screenshot("tournament-mail-dark").await;
+            person.browser.picture("tournament-mail-dark").await;
         }
     }
 }

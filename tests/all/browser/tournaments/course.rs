@@ -20,10 +20,10 @@ async fn a_tournament_is_made_entered_and_started() {
     site.sign_in(dora.page(), &house.director).await;
     dora.go("/tournaments").await;
     dora.press("a[href='/tournaments/new']").await;
-    dora.browser.screenshot("tournament-presets").await;
+    dora.browser.picture("tournament-presets").await;
     dora.press("a[href='/tournaments/new?preset=round-robin']").await;
     dora.size(1280, 4200).await;
-    dora.browser.screenshot("tournament-form").await;
+    dora.browser.picture("tournament-form").await;
     dora.press("form.new-game > .row button.main").await;
     dora.reads(".fault", "Eine Angabe stimmt noch nicht").await;
     dora.fill("#name", "Frühlingsturnier 2026").await;
@@ -41,11 +41,11 @@ async fn a_tournament_is_made_entered_and_started() {
     anna.size(390, 1900).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go("/tournaments").await;
-    anna.browser.screenshot("tournaments-phone").await;
+    anna.browser.picture("tournaments-phone").await;
     anna.go(&path).await;
     anna.press("#entry button.main").await;
     anna.reads("#entry", "gemeldet").await;
-    anna.browser.screenshot("tournament-entered-phone").await;
+    anna.browser.picture("tournament-entered-phone").await;
 
     let id = fairschach::base::TournamentId::parse(path.rsplit('/').next().unwrap()).unwrap();
     for (n, name) in ["Margarete Köhler", "Heinz-Jürgen Wiesenthal", "Kim", "Lea", "Otto"].iter().enumerate()
@@ -62,12 +62,12 @@ async fn a_tournament_is_made_entered_and_started() {
     }
     dora.go(&format!("{path}/run")).await;
     dora.size(1280, 2200).await;
-    dora.browser.screenshot("tournament-run").await;
+    dora.browser.picture("tournament-run").await;
     dora.press("a[href$='/run/list']").await;
     dora.fill("#text", "Ben,ben@example.org,,1800\nAnna,anna@example.org\nJutta").await;
     dora.press("button[value=look]").await;
     dora.reads("#preview", "Ben wird gemeldet").await;
-    dora.browser.screenshot("tournament-list").await;
+    dora.browser.picture("tournament-list").await;
     dora.press("button[value=enter]").await;
     dora.reads("[role=status]", "Ein Spieler wurde gemeldet").await;
     dora.go(&format!("{path}/run/start")).await;
@@ -77,19 +77,19 @@ async fn a_tournament_is_made_entered_and_started() {
 
     dora.go(&format!("{path}/pairings")).await;
     dora.reads(".rounds", "Runde 7").await;
-    dora.browser.screenshot("tournament-wide").await;
+    dora.browser.picture("tournament-wide").await;
     anna.go(&path).await;
     anna.press(".tabs a[href$='/pairings']").await;
     anna.reads(".rounds", "läuft").await;
     anna.size(390, 3000).await;
-    anna.browser.screenshot("tournament-phone").await;
+    anna.browser.picture("tournament-phone").await;
     anna.press(".pairings a").await;
     anna.reads("main", "Frühlingsturnier 2026, Runde").await;
 
     dora.go(&format!("{path}/sheet")).await;
     dora.reads("main", "keine Farbe ist im Vorteil").await;
     dora.size(1280, 3200).await;
-    dora.browser.screenshot("tournament-sheet").await;
+    dora.browser.picture("tournament-sheet").await;
 
     for (language, dark) in [("de", false), ("en", true)] {
         let reader = Reader { language, dark, ..Reader::default() };
@@ -105,7 +105,7 @@ async fn a_tournament_is_made_entered_and_started() {
         if dark {
             person.go(&path).await;
             person.size(390, 2600).await;
-            person.browser.screenshot("tournament-phone-dark").await;
+            person.browser.picture("tournament-phone-dark").await;
         }
     }
 }

@@ -54,7 +54,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     site.sign_in(dora.page(), &house.director).await;
     dora.go(&format!("{path}/run")).await;
     dora.reads("main", "2 Spieler warten").await;
-    dora.browser.screenshot("director-run-open").await;
+    dora.browser.picture("director-run-open").await;
     dora.press("a[href$='/run/start']").await;
     dora.press("button.main").await;
     // The games are made only once it has begun.
@@ -78,13 +78,13 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.go(&format!("{path}/run")).await;
     dora.reads("main", "Der letzte Termin ist nahe").await;
     dora.size(1280, 3600).await;
-    dora.browser.screenshot("director-run-playing").await;
+    dora.browser.picture("director-run-playing").await;
     dora.go("/desk").await;
     dora.size(1280, 1900).await;
-    dora.browser.screenshot("director-desk").await;
+    dora.browser.picture("director-desk").await;
     dora.press("a[href$='silent=yes']").await;
     dora.size(1280, 1000).await;
-    dora.browser.screenshot("director-withdraw").await;
+    dora.browser.picture("director-withdraw").await;
     dora.fill("#reason", "Hat seit zehn Tagen nichts mehr von sich hören lassen.").await;
     dora.press("button.danger").await;
     dora.reads(".tabs [aria-current]", "Leitung").await;
@@ -93,11 +93,11 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     let other = playing.entrants.iter().find(|one| one.state.as_str() == "playing").unwrap();
     assert_ne!(gone.player.id, other.player.id);
     dora.go(&format!("{path}/replace?player={}", other.player.id)).await;
-    dora.browser.screenshot("director-replace").await;
+    dora.browser.picture("director-replace").await;
     dora.go(&format!("{path}/run/extend")).await;
-    dora.browser.screenshot("director-extend").await;
+    dora.browser.picture("director-extend").await;
     dora.go(&format!("{path}/run/cancel")).await;
-    dora.browser.screenshot("director-break-off").await;
+    dora.browser.picture("director-break-off").await;
     app.running_tournaments().apply_pending_actions().await.unwrap();
 
     // An outage of two hours, named by what the reader's clock shows.
@@ -109,22 +109,22 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("button[value=look]").await;
     dora.reads("#effect", "2 Stunden").await;
     dora.size(1280, 1500).await;
-    dora.browser.screenshot("director-outage").await;
+    dora.browser.picture("director-outage").await;
     dora.press("button[value=credit]").await;
     dora.reads("main", "Eingetragen von Dora").await;
     dora.go("/desk/acts").await;
     dora.reads("main", "aus dem Turnier").await;
-    dora.browser.screenshot("director-acts").await;
+    dora.browser.picture("director-acts").await;
     dora.go("/desk/reliability").await;
     dora.go(&format!("/desk/reliability?tournament={id}")).await;
-    dora.browser.screenshot("director-reliability").await;
+    dora.browser.picture("director-reliability").await;
 
     let still = all.iter().find(|one| one.id == other.player.id).unwrap();
     let player = Person::open(&site.url, &reader).await;
     player.size(390, 1100).await;
     site.sign_in(player.page(), still).await;
     player.go(&format!("{path}/withdraw")).await;
-    player.browser.screenshot("director-withdraw-own-phone").await;
+    player.browser.picture("director-withdraw-own-phone").await;
 
     let of = other.player.id;
     for (language, dark) in [("de", false), ("en", true)] {
@@ -149,15 +149,15 @@ async fn a_director_runs_a_tournament_from_the_queue() {
         if dark {
             person.go(&format!("{path}/run")).await;
             person.size(390, 5200).await;
-            person.browser.screenshot("director-run-phone-dark").await;
+            person.browser.picture("director-run-phone-dark").await;
             person.go("/desk").await;
             person.size(390, 2400).await;
-            person.browser.screenshot("director-desk-phone-dark").await;
+            person.browser.picture("director-desk-phone-dark").await;
             person.go("/desk/acts").await;
-            person.browser.screenshot("director-acts-phone-dark").await;
+            person.browser.picture("director-acts-phone-dark").await;
             person.go("/desk/outages").await;
             person.size(390, 1700).await;
-            person.browser.screenshot("director-outage-phone-dark").await;
+            person.browser.picture("director-outage-phone-dark").await;
         }
     }
 }

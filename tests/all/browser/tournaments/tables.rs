@@ -141,16 +141,16 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
             for width in [390, 1280] {
                 person.size(width, 1500).await;
                 let picture = format!("table-{name}-{light}-{width}");
-                person.browser.screenshot(&picture).await;
+                person.browser.picture(&picture).await;
             }
             if !dark {
                 person.print(true).await;
                 person.size(900, 1200).await;
-                person.browser.screenshot(&format!("table-{name}-print")).await;
+                person.browser.picture(&format!("table-{name}-print")).await;
                 person.print(false).await;
                 person.go(&format!("{path}/png")).await;
                 person.size(1240, 760).await;
-                person.browser.screenshot(&format!("table-{name}-picture")).await;
+                person.browser.picture(&format!("table-{name}-picture")).await;
             }
         }
         check(&person, &format!("/tournaments/{}", tables[1].1)).await;
@@ -165,7 +165,7 @@ async fn every_table_can_be_read_wide_narrow_dark_and_printed() {
                 return [box.scrollWidth > box.clientWidth, box.scrollLeft > 0, Math.abs(gap) < 4];";
             let seen = person.page().execute(script, Vec::new()).await.unwrap();
             assert_eq!(seen, json!([true, true, true]));
-            person.browser.screenshot("table-scrolled-390").await;
+            person.browser.picture("table-scrolled-390").await;
         }
     }
 }
@@ -200,14 +200,14 @@ async fn a_ladder_is_climbed_in_a_browser() {
         check(&low, &path).await;
         low.size(1280, 1700).await;
         let light = if dark { "dark" } else { "light" };
-        low.browser.screenshot(&format!("ladder-{light}-1280")).await;
+        low.browser.picture(&format!("ladder-{light}-1280")).await;
         low.press(&format!("button[aria-label$='{name}']")).await;
         low.sees("button[value=back]").await;
         let high = Person::open(&site.url, &reader).await;
         site.sign_in(high.page(), challenged).await;
         check(&high, &path).await;
         high.size(390, 1900).await;
-        high.browser.screenshot(&format!("ladder-{light}-390")).await;
+        high.browser.picture(&format!("ladder-{light}-390")).await;
         high.press("button[value=accept]").await;
         let plays = if dark { "(challenger) is playing" } else { "(Herausforderer) spielt" };
         high.reads(".plain-list", plays).await;

@@ -38,7 +38,7 @@ async fn a_table_renews_itself_and_the_tabs_can_be_read() {
     dora.size(375, 800).await;
     dora.press("a[href*='sort=name']").await;
     dora.sees("th[aria-sort] a[href*='sort=name']").await;
-    dora.browser.screenshot("tabs-sorted-375").await;
+    dora.browser.picture("tabs-sorted-375").await;
     dora.size(1280, 1400).await;
 
     let tabs = ["", "/table", "/pairings", "/games", "/sheet", "/record", "/run", "/adjudications"];
@@ -52,14 +52,14 @@ async fn a_table_renews_itself_and_the_tabs_can_be_read() {
             check(&person, &format!("{path}{tab}")).await;
             for (width, height) in [(1280, 1400), (375, 1400)] {
                 person.size(width, height).await;
-                person.browser.screenshot(&format!("tabs-{language}-{name}-{width}")).await;
+                person.browser.picture(&format!("tabs-{language}-{name}-{width}")).await;
             }
         }
         check(&person, "/desk").await;
         check(&person, "/tournaments/new?preset=round-robin").await;
         for (width, height) in [(1280, 1400), (375, 1800)] {
             person.size(width, height).await;
-            person.browser.screenshot(&format!("tabs-{language}-new-{width}")).await;
+            person.browser.picture(&format!("tabs-{language}-new-{width}")).await;
         }
     }
 }
