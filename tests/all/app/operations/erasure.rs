@@ -210,7 +210,7 @@ async fn furnish(house: &TestApp) -> (Actor, GameId) {
     let anna = app.accounts().actor(house.white.id).await.unwrap().unwrap();
     signed_in(house, &anna, "kitchen").await;
     app.accounts().add_mail_address(&anna, "anna@office.example").await.unwrap();
-    let told = mails(house).await.into_iter();
+    let told = mails(house).await;
     let link = told.into_iter().find_map(|(_, what)| match what {
         NoticeBody::ConfirmAddress { link, .. } => Some(link),
         _ => None,
