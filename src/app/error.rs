@@ -4,6 +4,7 @@ mod account;
 mod arbitration;
 mod denial;
 mod entry;
+mod erasure;
 mod fault;
 mod form;
 mod game;
@@ -22,6 +23,7 @@ pub use account::{AccountFault, AccountRefusal};
 pub use arbitration::{ArbitrationFault, ArbitrationRefusal};
 pub use denial::Denial;
 pub use entry::{EntryFault, LeaveFault};
+pub use erasure::ErasureRefusal;
 pub use fault::{Fault, FieldError};
 pub use form::FormFault;
 pub use game::{ChallengeFault, GameFault, GameRefusal};
@@ -129,7 +131,8 @@ rooms! {
     Arbitration(ArbitrationRefusal),
     Tournament(TournamentRefusal),
     Pairing(PairingFault),
-    Operation(OperationRefusal)
+    Operation(OperationRefusal),
+    Erasure(ErasureRefusal)
 }
 
 /// Its message: an entry that was refused may yet be filed, so it does not belong in a log.

@@ -1,5 +1,6 @@
 //! What an operator may set, and the hints that workers wait for.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
@@ -28,6 +29,8 @@ pub struct Settings {
     pub mails_kept: Micros,
     /// How long after its end a game goes into the archive; nothing if none does.
     pub archived_after: Option<Micros>,
+    /// Where the list of erased accounts lies, for a database that is put back; nothing if none is kept.
+    pub erased_list: Option<PathBuf>,
     /// Endgame tables, for claims.
     pub tables: Option<Arc<Tablebase>>,
     /// What pairs Swiss rounds.

@@ -2,6 +2,7 @@
 
 pub(super) mod backup;
 pub(super) mod dkim;
+mod erased;
 mod games;
 pub(super) mod keys;
 pub(super) mod players;

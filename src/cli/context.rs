@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::app::core::clock_maintenance::ClockBehind;
 use crate::app::core::key_set::has_begun;
 use crate::app::games::tablebase::Tablebase;
+use crate::app::operations::erased_list::ERASED_LIST;
 use crate::app::settings::Settings;
 use crate::cli::bot;
 use crate::cli::key_files;
@@ -91,6 +92,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),
         mails_kept: config.mails_kept,
         archived_after: config.archived_after,
+        erased_list: Some(config.data_dir.join(ERASED_LIST)),
         tables: tables.transpose()?.map(Arc::new),
         pairing_program: config.pairing_program.clone(),
         pairing_checker: config.pairing_checker.clone(),

@@ -88,6 +88,8 @@ pub(super) async fn serve(
     let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
     app.clocks().heartbeat().await?;
+    // A database that was put back may hold who is erased by now.
+    app.operations().settle_erased().await.context("the list of erased accounts")?;
     let instance = Instance::take(&config.data_dir, &SystemRng)?;
     if instance.is_none() {
         tracing::info!(
@@ -107,6 +109,7 @@ pub(super) async fn serve(
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::tournament_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::archive_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::erase_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::rating_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::publish_loop(app.clone(), log_files.clone(), cancel.clone()));
     let witnesses = config.witnesses.iter().map(|witness| {

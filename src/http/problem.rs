@@ -218,7 +218,7 @@ fn unkept(fault: &ConditionalFault) -> Problem {
 fn unkept_account(why: AccountRefusal) -> Problem {
     let word = match why {
         AccountRefusal::PlaysAgainst | AccountRefusal::Oneself => Word::NotAllowed,
-        AccountRefusal::IsLocked | AccountRefusal::IsOpen => Word::NoGrounds,
+        AccountRefusal::IsLocked | AccountRefusal::IsOpen | AccountRefusal::Erased => Word::NoGrounds,
     };
     Problem::saying(word, why.to_string()).blaming(why.as_str(), "")
 }

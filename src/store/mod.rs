@@ -76,6 +76,7 @@ pub use crate::store::inbox::probes::ProbeRow;
 pub use crate::store::inbox::queue::{InboundBoxRow, InboundRow, InboundState, NewInbound, UnhandledRow};
 pub use crate::store::operations::activity::{BeforeAct, OutageLineRow, OwnActRow, OwnActs, OwnRulingRow};
 pub use crate::store::operations::clock::ClockActRow;
+pub use crate::store::operations::erasure::ERASED_NAME;
 pub use crate::store::operations::work::OutageRow;
 pub use crate::store::outbox::bounces::{BouncedRow, NewBounce};
 pub use crate::store::outbox::queue::{MailRow, NewMail};
@@ -186,7 +187,10 @@ impl Store {
                 let sound = !last_writes.is_failing() && !connection.is_in_transaction();
                 Box::pin(async move { Ok(sound) })
             })
-            .connect_with(options.clone().statement_cache_capacity(STATEMENTS_KEPT))
+            .connect_with(
+                // What is deleted is overwritten, and not left in free pages.
+                options.clone().statement_cache_capacity(STATEMENTS_KEPT).pragma("secure_delete", "ON"),
+            )
             .await?;
         migrations::SQLITE_MIGRATIONS.run(&write_pool).await?;
         // NORMAL would lose acknowledged entries in a power cut.

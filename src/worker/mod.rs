@@ -17,6 +17,6 @@ pub use inbox_loop::InboxLoop;
 pub use publish_loop::publish_loop;
 pub use rating_loop::rating_loop;
 pub use review_step::review_once;
-pub use rounds::{archive_loop, reveal_loop, time_loop, tournament_loop};
+pub use rounds::{archive_loop, erase_loop, reveal_loop, time_loop, tournament_loop};
 pub use think_loop::{think_loop, think_once};
 pub use webhook_loop::{WebhookCaller, is_public, webhook_loop};

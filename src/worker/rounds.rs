@@ -13,6 +13,8 @@ const POLL: Duration = Duration::from_millis(500);
 /// Between two steps of a round through the games that are over, and between two rounds.
 const STEP: Duration = Duration::from_secs(1);
 const ROUND: Duration = Duration::from_secs(600);
+/// How often it is looked at what is left of erasures.
+const ERASE_ROUND: Duration = Duration::from_secs(60);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.
 const BEAT_EVERY: u64 = 30;
 const SWEEP_EVERY: u64 = 60;
@@ -92,6 +94,27 @@ pub async fn archive_loop(app: App, cancel: CancellationToken) {
         };
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
+            () = cancel.cancelled() => return,
+        }
+    }
+}
+
+/// Goes on with erasures, and keeps the list of erased accounts, until it is cancelled: a second between steps while there is
+/// more to do, so that nobody who plays waits for it.
+pub async fn erase_loop(app: App, cancel: CancellationToken) {
+    loop {
+        let more = match app.operations().erase_step().await {
+            Ok(more) => more,
+            Err(error) => {
+                tracing::error!(%error, "erasures could not go on; they are tried again");
+                false
+            }
+        };
+        if let Err(error) = app.operations().keep_erased_list().await {
+            tracing::error!(%error, "the list of erased accounts could not be written; it is tried again");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(if more { STEP } else { ERASE_ROUND }) => {}
             () = cancel.cancelled() => return,
         }
     }

@@ -11,6 +11,7 @@ use crate::app::accounts::sign_in::security::{
     SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind, security_event,
 };
 use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view::is_erased;
 use crate::app::error::{AccountFault, AccountRefusal, Denial, Error, Result};
 use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX, counted};
 use crate::base::{Micros, PlayerId, Timestamp};
@@ -32,6 +33,7 @@ pub struct AccountView {
     pub created: Timestamp,
     /// Since when it is locked.
     pub locked: Option<Timestamp>,
+    pub erased: bool,
     /// Where its mails go.
     pub address: String,
     /// An address that waits, and from when it holds.
@@ -138,7 +140,7 @@ impl Accounts<'_> {
         secret: &str,
     ) -> Result<Option<Timestamp>> {
         tx.accounts().lock(id).await?;
-        let mut row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
+        let mut row = must_be_there(tx, id).await?;
         must_not_play_against(tx, by, id).await?;
         let role = actor(row.clone())?.role;
         let is_edited = edit.name.is_some() || edit.locale.is_some();
@@ -215,7 +217,7 @@ impl Accounts<'_> {
         reason: String,
     ) -> Result<()> {
         tx.accounts().lock(id).await?;
-        let mut row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
+        let mut row = must_be_there(tx, id).await?;
         if by == Some(id) && act != AccountAct::Revoke {
             return Err(Error::Account(AccountRefusal::Oneself));
         }
@@ -355,6 +357,12 @@ pub(in crate::app) fn must_keep(by: Option<&Actor>, id: PlayerId) -> Result<()> 
     if is_person(id) { Ok(()) } else { Err(Error::NotFound) }
 }
 
+/// The account, which is not erased.
+async fn must_be_there(tx: &mut Tx, id: PlayerId) -> Result<PlayerRow> {
+    let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;
+    if is_erased(tx, id).await? { Err(Error::Account(AccountRefusal::Erased)) } else { Ok(row) }
+}
+
 async fn must_not_play_against(tx: &mut Tx, by: Option<PlayerId>, id: PlayerId) -> Result<()> {
     match by {
         Some(by) if tx.accounts().play_each_other(by, id).await? => {
@@ -372,6 +380,7 @@ async fn account_view(tx: &mut Tx, row: PlayerRow, now: Timestamp) -> Result<Acc
     Ok(AccountView {
         created: Timestamp::from_us(account.created_us),
         locked: account.locked_us.map(Timestamp::from_us),
+        erased: account.erased_us.is_some(),
         address: masked(&row.email),
         waiting: waiting.map(|change| (masked(&change.address), Timestamp::from_us(change.holds_us))),
         sessions: counted(access.sessions),

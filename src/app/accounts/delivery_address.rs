@@ -25,8 +25,11 @@ pub fn best<'a>(addresses: &'a [String], bounced: &[BouncedRow]) -> Option<&'a S
     good.next().or(addresses.first())
 }
 
-/// An address as it may be shown where it is known already: `a…@example.org`.
+/// An address as it may be shown where it is known already: `a…@example.org`. An erased account has none.
 pub fn masked(address: &str) -> String {
+    if address.is_empty() {
+        return String::new();
+    }
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let first: String = local.chars().take(1).collect();
     format!("{first}…@{domain}")

@@ -109,6 +109,8 @@ pub enum AccountNews {
         /// The new one.
         role: String,
     },
+    /// The account was erased.
+    Erased,
     /// The account of somebody was locked over whose games the reader watches.
     PlayerLocked {
         name: String,
@@ -170,6 +172,10 @@ impl Accounts<'_> {
         to: String,
         news: &AccountNews,
     ) -> Result<()> {
+        // An erased account has no address.
+        if to.is_empty() {
+            return Ok(());
+        }
         let now = self.0.now();
         let id = MailId::new(now, self.0.rng());
         let news = news.clone();

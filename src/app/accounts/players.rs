@@ -177,6 +177,12 @@ fn is_the_bots(name: &str) -> bool {
     plain.strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric))
 }
 
+/// Whether a name reads as that of erased accounts, in either language.
+fn is_of_the_erased(name: &str) -> bool {
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    ["erasedplayer", "gelöschterspieler"].contains(&plain.as_str())
+}
+
 /// The name and the address as they are kept; every fault in what is given.
 pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String)> {
     checked_with(new, None)
@@ -192,6 +198,9 @@ pub(in crate::app) fn checked_with(new: &NewPlayer, kept: Option<&str>) -> Resul
     }
     if is_the_bots(&name) && kept != Some(&name) {
         fault(AccountFault::NameReserved, "name");
+    }
+    if is_of_the_erased(&name) && kept != Some(&name) {
+        fault(AccountFault::NameErased, "name");
     }
     if !LOCALES.contains(&new.locale.as_str()) {
         fault(AccountFault::Locale, "locale");

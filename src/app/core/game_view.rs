@@ -242,6 +242,16 @@ pub(in crate::app) fn players_of(game: &Loaded, people: &People) -> Result<BySid
     game.players.map(|id| named(people, id)).transpose()
 }
 
+/// Whether somebody's account is erased.
+pub(in crate::app) async fn is_erased(tx: &mut Tx, id: PlayerId) -> Result<bool> {
+    Ok(tx.accounts().account(id).await?.is_some_and(|account| account.erased_us.is_some()))
+}
+
+/// A person's name, of one who can still begin something: not of an erased account.
+pub(in crate::app) async fn present(tx: &mut Tx, id: PlayerId) -> Result<Person> {
+    if is_erased(tx, id).await? { Err(Error::NotFound) } else { person(tx, id).await }
+}
+
 /// A person's name.
 pub(in crate::app) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;

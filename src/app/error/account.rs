@@ -11,6 +11,7 @@ wordings! {
         Oneself: "account-refused-oneself", "nobody does this to their own account; another administrator must";
         IsLocked: "account-refused-is-locked", "the account is locked already";
         IsOpen: "account-refused-is-open", "the account is not locked";
+        Erased: "account-refused-erased", "the account is erased; nobody brings it back";
     }
 }
 
@@ -26,6 +27,7 @@ faults! {
     pub enum AccountFault {
         Name("name"): "people-fault-name" [n: NAME_MAX], "a name has 1 to 80 characters, none of them a control character";
         NameReserved("name-reserved"): "people-fault-bot", "names such as Bot 3 are those of the bot";
+        NameErased("name-reserved"): "people-fault-erased", "erased accounts are called so";
         NameTaken("name-taken"): "join-fault-taken", "somebody has this name; add a place or a middle name";
         Email("email"): "by-mail-address-fault", "an address looks like name@example.org and has at most 254 characters";
         EmailTaken("email-taken"): "people-fault-taken", "another player has this address";
@@ -45,6 +47,7 @@ faults! {
         WebhookLabel("label"): "webhooks-fault-label" [n: LABEL_MAX], "a webhook's name has 1 to 60 characters";
         WebhookUrl("url"): "webhooks-fault-url", "an address begins with https:// and has at most 1000 bytes, without user name and password";
         ExportsFull("exports"): "data-fault-full" [n: EXPORTS_PER_DAY], "your data can be fetched 2 times within 24 hours";
+        EraseName("erase-name"): "erase-fault-name", "this is not the name of the account";
         WebhooksFull("webhooks"): "webhooks-fault-full" [n: WEBHOOKS_MAX], "you have 5 webhooks; delete one first";
     }
 }

@@ -138,7 +138,7 @@ impl Games<'_> {
         if director.is_none() {
             must_have_arbiter(agreed.terms, request.arbiter)?;
         }
-        must_know(tx, by, request).await?;
+        must_know(tx, by, request, director.is_some()).await?;
         let options: Map<String, Value> =
             agreed.rules.options().into_iter().map(|(name, value)| (name, value_to_json(&value))).collect();
         let terms = words(agreed.terms);
@@ -213,7 +213,8 @@ fn uuid_from(key: &[u8; 32]) -> Uuid {
 }
 
 /// All have an account, and no arbiter directs or administers.
-async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<()> {
+/// The game of a tournament is made all the same where an account is erased, as after a restore: it is lost on time.
+async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest, of_tournament: bool) -> Result<()> {
     let people = [
         ("white", Some(request.white)),
         ("black", Some(request.black)),
@@ -222,7 +223,11 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest) -> Result<
     ];
     let people: Vec<_> = people.into_iter().filter_map(|(field, player)| Some((field, player?))).collect();
     let ids: Vec<Uuid> = people.iter().map(|(_, player)| player.as_uuid()).collect();
-    let known = tx.games().players_among(&ids).await?;
+    let mut known = tx.games().players_among(&ids).await?;
+    if !of_tournament {
+        let there = tx.operations().not_erased_among(&ids).await?;
+        known.retain(|row| there.contains(&PlayerId::from_uuid(row.id)));
+    }
     let roles: HashMap<Uuid, String> = known.into_iter().map(|row| (row.id, row.role)).collect();
     for (field, player) in people {
         let Some(role) = roles.get(&player.as_uuid()) else {

@@ -1,13 +1,14 @@
 //! Reminds players who owe an entry, by the share of time that is left and by how long they have been silent.
 
 use crate::app::accounts::mail_preferences::mail_preferences_in;
+use crate::app::core::game_view::is_erased;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::limits::DAY;
 use crate::app::notices::Notices;
 use crate::app::notices::notice::Reminder;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
+use crate::base::{GameId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::CoursePhase;
 use crate::store::{MailRow, Tx};
 
@@ -109,8 +110,12 @@ impl Notices<'_> {
         })
     }
 
-    /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
+    /// Whether a mail in the outbox has nothing to say any more: a reminder whose entry is filed or whose turn is over, and
+    /// whatever goes to an erased account and does not tell of the account itself.
     pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
+        if row.kind != MailKind::Account && is_erased(tx, PlayerId::from_uuid(row.player_id)).await? {
+            return Ok(true);
+        }
         let (Some(game), true) = (row.game_id, row.kind == MailKind::Reminder) else {
             return self.0.tournament_notices().nothing_left_to_do(tx, row).await;
         };

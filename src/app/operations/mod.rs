@@ -2,6 +2,8 @@
 
 pub mod activity;
 pub mod archive;
+pub mod erased_list;
+pub mod erasure;
 pub mod export;
 pub mod key_maintenance;
 pub mod outages;

@@ -89,6 +89,8 @@ pub struct ListLine {
 pub struct PlayerPage {
     /// The player.
     pub person: Person,
+    /// Whether the account is erased.
+    pub erased: bool,
     pub ratings: Vec<VariantRating>,
     /// Public games that are over, by variant.
     pub results: Vec<VariantResults>,
@@ -228,6 +230,7 @@ impl Ratings<'_> {
         read_tx!(self.0, async |tx| {
             let page = PlayerPage {
                 person: game_view::person(tx, id).await?,
+                erased: game_view::is_erased(tx, id).await?,
                 ratings: ratings(tx, id, now).await?,
                 results: results(tx, id, now).await?,
                 open: games(tx.ratings().public_games_open(id, now, PLAYER_GAMES_MAX).await?, now)?,

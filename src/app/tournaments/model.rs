@@ -12,7 +12,7 @@ use crate::tournament::{Act, EntrantState, PairingOutcome, Phase, Post, Sheet};
 use crate::app::access::Scope;
 use crate::app::accounts::identity::of_row;
 use crate::app::actor::{Actor, Role};
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::present;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, FieldError, GameFault, GameRefusal, Result, TournamentRefusal};
 use crate::base::{GameId, Identity, PlayerId, Timestamp, TournamentId};
@@ -351,7 +351,7 @@ pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     if BotLevel::of(id).is_some() {
         return Err(GameRefusal::BotAlone.into());
     }
-    match person(tx, id).await {
+    match present(tx, id).await {
         Err(Error::NotFound) => {
             let says = format!("there is no player {id}");
             Err(FieldError::new(GameFault::UnknownPlayer, "player").saying(says).into())

@@ -15,7 +15,9 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::app::core::key_set::{has_begun, hold_keys};
+use crate::app::operations::erased_list::ERASED_LIST;
 use crate::base::Clock;
+use crate::cli::admin::erased;
 use crate::cli::key_files;
 use crate::cli::system::SystemClock;
 use crate::config::{Config, plain};
@@ -42,6 +44,10 @@ pub(in crate::cli) struct BackupArgs {
 pub(in crate::cli) struct RestoreArgs {
     /// The folder that `admin backup` wrote
     dir: PathBuf,
+    /// A list of accounts that were erased since, such as `erased.txt` of a newer backup; it may be given more than once. What
+    /// lies in data_dir and in the backup counts anyway
+    #[arg(long = "erased", value_name = "FILE")]
+    erased: Vec<PathBuf>,
 }
 
 /// What a backup holds. It is written last: without it a backup is not whole.
@@ -98,6 +104,7 @@ pub(in crate::cli) async fn back_up(config: &Config, args: &BackupArgs) -> anyho
     fs::set_permissions(target.join(name), fs::Permissions::from_mode(0o600))?;
     fs::File::open(target.join(name))?.sync_all()?;
     files.push(name.to_owned());
+    files.extend(erased::copy(config, &store, &target).await?);
     let kind = store.kind();
     store.close().await;
     let entries = files.iter().map(|path| entry(&target, path));
@@ -136,6 +143,8 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
     for entry in &manifest.files {
         check(&args.dir, entry)?;
     }
+    // One that cannot be read stops this before anybody's data are put back.
+    let erased = erased::lists(config, &args.dir, &args.erased)?;
     if kind == "SQLite" {
         let target = Store::sqlite_file(url)?;
         for beside in ["", "-wal", "-shm"] {
@@ -162,6 +171,7 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
         call(tool.arg(args.dir.join(POSTGRES)), "pg_restore")?;
     }
     let store = Store::open(url).await?;
+    let erased_again = erased::settle(config, &store, erased).await?;
     let log = restore_log(config, &args.dir, &manifest, &store).await?;
     let keys = keys_fit(config, &store).await;
     store.close().await;
@@ -169,6 +179,7 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
         "restored": manifest.made_at,
         "database": kind,
         "log": log,
+        "erased_again": erased_again,
         "keys": keys.map_or_else(|error| format!("{error:#}"), |()| "they fit".to_owned()),
         "note": "what was filed after the backup is lost here: tell the players; their receipts prove it",
     }))
@@ -309,7 +320,7 @@ fn read_manifest(dir: &Path) -> anyhow::Result<Manifest> {
 /// A file is where the list says, and as it says.
 fn check(dir: &Path, entry: &Entry) -> anyhow::Result<()> {
     let log = entry.path.strip_prefix("log/");
-    let known = [SQLITE, POSTGRES].contains(&entry.path.as_str())
+    let known = [SQLITE, POSTGRES, ERASED_LIST].contains(&entry.path.as_str())
         || log.is_some_and(|path| path == CHECKPOINT || Tile::parse(path).is_ok());
     ensure!(known, "{}: no file of a backup has this name", entry.path);
     let (bytes, sha256) = digest(&dir.join(&entry.path))?;

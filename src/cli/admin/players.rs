@@ -16,6 +16,7 @@ use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::sessions::NewToken;
 use crate::app::actor::{Actor, Role};
 use crate::app::limits::TOKEN_DAYS_MAX;
+use crate::app::operations::erasure::ErasureBlock;
 use crate::app::operations::export::{Export, ExportDepth};
 use crate::cli::admin::find;
 
@@ -73,6 +74,15 @@ pub(in crate::cli) enum PlayerCommand {
         /// The file to be made
         #[arg(long)]
         out: PathBuf,
+    },
+    /// Erase an account for good: name, addresses, settings and notes go, games stay as those of an "Erased player". Without
+    /// `--yes` only says what stands in the way
+    Erase {
+        #[command(flatten)]
+        whom: AccountArgs,
+        /// Really erase it
+        #[arg(long)]
+        yes: bool,
     },
     /// Give another role
     Role {
@@ -152,6 +162,7 @@ pub(in crate::cli) async fn run(app: &App, command: PlayerCommand) -> anyhow::Re
         PlayerCommand::Unlock(why) => act(app, why, AccountAct::Unlock).await?,
         PlayerCommand::Revoke(why) => act(app, why, AccountAct::Revoke).await?,
         PlayerCommand::Export { id, out } => export(app, &find(app, &id).await?, &out).await?,
+        PlayerCommand::Erase { whom, yes } => erase(app, &whom, yes).await?,
         PlayerCommand::Role { whom, role } => {
             let role = Role::parse(&role).context("a role is player, arbiter, director or admin")?;
             let reason = String::new();
@@ -174,6 +185,32 @@ async fn act(app: &App, why: AccountReasonArgs, act: AccountAct) -> anyhow::Resu
     let (player, by) = named(app, &why.whom).await?;
     app.accounts().act_on_account(by.as_ref(), player.id, act, &why.reason).await?;
     Ok(json!({ "id": player.id.to_string() }))
+}
+
+/// Erases it if nothing stands in the way; the server goes on with what is left to do.
+async fn erase(app: &App, whom: &AccountArgs, yes: bool) -> anyhow::Result<Value> {
+    let (player, by) = named(app, whom).await?;
+    let blocks = app.operations().erasure_blocks_of(by.as_ref(), player.id).await?;
+    if !blocks.is_empty() {
+        let said: Vec<String> = blocks.iter().map(in_words).collect();
+        anyhow::bail!("nothing was erased: {}", said.join("; "));
+    }
+    anyhow::ensure!(
+        yes,
+        "nothing was erased: nothing stands in the way of erasing {} ({}). It cannot be undone; say --yes to do it",
+        player.name,
+        player.id
+    );
+    app.operations().erase_by_operator(by.as_ref(), player.id).await?;
+    app.operations().erase_step().await?;
+    Ok(json!({ "id": player.id.to_string(), "erased": true }))
+}
+
+fn in_words(block: &ErasureBlock) -> String {
+    let games = block.games.iter().map(ToString::to_string);
+    let tournaments = block.tournaments.iter().map(|(id, _)| id.to_string());
+    let places: Vec<String> = games.chain(tournaments).collect();
+    if places.is_empty() { block.why.to_string() } else { format!("{} ({})", block.why, places.join(", ")) }
 }
 
 async fn export(app: &App, player: &Actor, out: &Path) -> anyhow::Result<Value> {
@@ -228,6 +265,7 @@ async fn list(app: &App) -> anyhow::Result<Vec<Value>> {
                 "role": one.person.role.as_str(),
                 "locale": one.person.locale,
                 "locked": one.locked.is_some(),
+                "erased": one.erased,
                 "sessions": one.sessions,
                 "used_at": one.used.map(|at| at.to_string()),
             })

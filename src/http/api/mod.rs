@@ -152,7 +152,7 @@ fn of_people() -> OpenApiRouter<AppState> {
         .routes(routes!(crate::http::api::players::me::find))
         .routes(routes!(crate::http::api::players::accounts::show))
         .routes(routes!(crate::http::api::players::accounts::act))
-        .routes(routes!(crate::http::api::players::me::me))
+        .routes(routes!(crate::http::api::players::me::me, on_a_page::erase_account))
         .routes(routes!(crate::http::api::players::blocked::list))
         .routes(routes!(
             crate::http::api::players::blocked::block,

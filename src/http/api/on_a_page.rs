@@ -68,6 +68,15 @@ pub(super) async fn remove_address(caller: Caller) -> Problem {
     on_a_page(caller)
 }
 
+/// Erase the caller's account: on a signed-in page alone
+///
+/// With a token 403. It is done under *Settings*, *Your data*, where what goes and what stays is said.
+#[utoipa::path(delete, path = "/players/me", operation_id = "erase_account", tag = "players",
+    responses((status = "4XX", body = ProblemJson)))]
+pub(super) async fn erase_account(caller: Caller) -> Problem {
+    on_a_page(caller)
+}
+
 /// Register the caller's key holder: on a signed-in page alone
 ///
 /// With a token 403. It is done under *Settings*.

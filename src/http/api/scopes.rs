@@ -125,6 +125,7 @@ pub fn need(method: &Method, route: &str) -> Need {
     match path {
         "/keyholder/requests" | "/keyholder/answers" => KEY_HOLDER,
         "/games/{id}/record" => FILE,
+        "/players/me" if *method == Method::DELETE => Need::Page,
         _ if ON_A_PAGE.contains(&path) => Need::Page,
         _ if reads && READABLE.contains(&path) => READ,
         _ if PLAYED.contains(&path) => PLAY,

@@ -137,6 +137,8 @@ fn player_router() -> Router<AppState> {
         .route("/settings/webhooks/{id}/test", post(players::webhooks::test))
         .route("/settings/webhooks/{id}/calls/{call}", post(players::webhooks::replay))
         .route("/settings/data", get(players::data::show).post(players::data::fetch))
+        .route("/settings/data/erase", get(players::erase::show).post(players::erase::ask))
+        .route("/settings/data/erase/now", post(players::erase::erase))
         .route("/settings/identity", post(players::identity::save))
         .route("/settings/language", post(players::account::set_language))
         .route("/settings/keyholder", post(players::key_holder::register))

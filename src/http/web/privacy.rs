@@ -30,13 +30,14 @@ const WITH_THE_ACCOUNT: [(&str, &str); 9] = [
     ("privacy-calendar", "privacy-seen-you"),
 ];
 /// What stays.
-const FOR_GOOD: [(&str, &str); 6] = [
+const FOR_GOOD: [(&str, &str); 7] = [
     ("privacy-games", "privacy-seen-games"),
     ("privacy-entries", "privacy-seen-entries"),
     ("privacy-tournaments", "privacy-seen-all"),
     ("privacy-ratings", "privacy-seen-all"),
     ("privacy-challenges", "privacy-seen-challenges"),
     ("privacy-failed", "privacy-seen-keys"),
+    ("privacy-erased", "privacy-seen-operator"),
 ];
 
 /// The page.

@@ -55,6 +55,8 @@ impl Writer<'_> {
                 let settings = format!("{}/settings", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
             }
+            // Nothing is left to look at.
+            AccountNews::Erased => blocks.push(Block::Small(self.t("mail-account-questions"))),
             // They have a button of their own.
             AccountNews::AddressGiven { .. }
             | AccountNews::Welcome { .. }
@@ -159,6 +161,7 @@ impl Writer<'_> {
                 let role = role_name(self.lang, role);
                 ("mail-account-subject-role", self.with("mail-account-role", "role", role))
             }
+            AccountNews::Erased => ("mail-account-subject-erased", self.t("mail-account-erased")),
             AccountNews::PlayerLocked { name, .. } => (
                 "mail-account-subject-player-locked",
                 self.with("mail-account-player-locked", "name", one_line(name)),

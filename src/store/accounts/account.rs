@@ -18,6 +18,7 @@ pub struct AccountRow {
     pub locked_us: Option<i64>,
     /// Since when the address holds that an administrator gave; nothing: it is the player's own.
     pub address_given_us: Option<i64>,
+    pub erased_us: Option<i64>,
 }
 
 /// An address that an administrator gave and that does not hold yet. No `Debug`: it does not belong in a log.
@@ -52,7 +53,8 @@ pub struct SecurityEventRow {
 impl Accounts<'_> {
     /// What is known of an account beside the person.
     pub async fn account(&mut self, player: PlayerId) -> Result<Option<AccountRow>> {
-        const SQL: &str = "SELECT created_us, locked_us, address_given_us FROM player WHERE id = $1";
+        const SQL: &str =
+            "SELECT created_us, locked_us, address_given_us, erased_us FROM player WHERE id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 

@@ -26,7 +26,7 @@ const PLAYER: &str = "SELECT id, name, email, locale, role FROM player WHERE id 
 const PLAYER_BY_EMAIL: &str = "SELECT id, name, email, locale, role FROM player WHERE email_key = $1";
 const PLAYERS: &str = "SELECT id, name, email, locale, role FROM player WHERE id > $1 ORDER BY id LIMIT $2";
 const PLAYERS_NAMED: &str = "SELECT id, name, email, locale, role FROM player \
-    WHERE lower(name) = lower($1) ORDER BY id LIMIT $2";
+    WHERE lower(name) = lower($1) AND erased_us IS NULL ORDER BY id LIMIT $2";
 /// In the order of the index: the names that begin with the text are the first ones. Only who stands in the lists is found.
 const PLAYERS_BEGINNING: &str = "SELECT id, name, email, locale, role FROM player \
     WHERE lower(name) >= lower($1) AND listed AND locked_us IS NULL ORDER BY lower(name), id LIMIT $2";
@@ -72,7 +72,7 @@ impl Accounts<'_> {
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }
 
-    /// Players of this name, capitals not looked at (of the letters a to z), in the order of their ids.
+    /// Players of this name who are not erased, capitals not looked at (of the letters a to z), in the order of their ids.
     pub async fn players_named(&mut self, name: &str, limit: i64) -> Result<Vec<PlayerRow>> {
         Ok(fetch!(self.tx, fetch_all, PLAYERS_NAMED, name, limit)?)
     }

@@ -2,5 +2,6 @@
 
 pub(super) mod activity;
 pub(super) mod clock;
+pub(super) mod erasure;
 pub(super) mod outages;
 pub(super) mod work;

@@ -155,14 +155,16 @@ impl Tournaments<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid())?)
     }
 
-    /// A wish is carried out; one that has taken its place meanwhile stays.
+    /// A wish is carried out, and its reason is kept only while the game is paused by it; one that has taken its place meanwhile
+    /// stays.
     pub async fn pending_action_done(
         &mut self,
         game: GameId,
         wish: PendingGameAction,
         after: Option<PendingGameAction>,
     ) -> Result<()> {
-        const SQL: &str = "UPDATE pairing SET wish = $3 WHERE game_id = $1 AND wish = $2";
+        const SQL: &str = "UPDATE pairing SET wish = $3, wish_why = CASE WHEN $3 = 'paused' THEN wish_why END \
+            WHERE game_id = $1 AND wish = $2";
         let after = after.map(PendingGameAction::as_str);
         execute!(self.tx, SQL, game.as_uuid(), wish.as_str(), after).map(drop)
     }

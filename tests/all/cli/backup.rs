@@ -9,10 +9,12 @@ use base64::engine::general_purpose::STANDARD;
 use super::keys::secret_of;
 use super::{run, said};
 use crate::server::process::{Home, files_in};
+use crate::support::raw::Raw;
 use crate::support::{Database, on_both};
 
 on_both! {
     a_backup_of_a_running_server_is_played_on_from => restored;
+    who_was_erased_since_a_backup_is_erased_again => erased_again;
 }
 
 fn refused(home: &Home, words: &[&str]) -> String {
@@ -105,6 +107,46 @@ async fn restored(database: Database) {
     // Nothing contradicts it; no key was given.
     assert_eq!(verified.status.code(), Some(3), "{}", said(&verified));
     assert!(run(&other, &["doctor"]).status.success(), "{}", said(&run(&other, &["doctor"])));
+}
+
+async fn erased_again(database: Database) {
+    let home = Home::new(database).await;
+    let (anna, ben) = (home.seat("Anna", &[]), home.seat("Ben", &[]));
+    let made = home.admin(&["admin", "backup", "old"]);
+    let folder = home.store.folder();
+    assert!(!folder.join("old/erased.txt").exists(), "{made}");
+    assert_eq!(home.admin(&["admin", "player", "erase", &anna.id, "--yes"])["erased"], true);
+    home.admin(&["admin", "backup", "new"]);
+    let list = folder.join("new/erased.txt");
+    let kept = fs::read_to_string(&list).unwrap();
+    assert!(kept.contains(&anna.id) && !kept.contains(&ben.id), "{kept}");
+    assert_eq!(fs::read_to_string(folder.join("data/erased.txt")).unwrap(), kept);
+
+    let other = Home::new(database).await;
+    keys_folder(&other);
+    copy_keys(&home, &other);
+    let (old, list) = (folder.join("old"), list.to_str().unwrap());
+    let restore = |list| ["admin", "restore", old.to_str().unwrap(), "--erased", list];
+    let spoilt = folder.join("spoilt.txt");
+    fs::write(&spoilt, "fairschach-erased/1\nAnna 5\n").unwrap();
+    for (given, says) in [("nowhere.txt", "is missing"), (spoilt.to_str().unwrap(), "spoilt.txt, line 2")] {
+        assert!(refused(&other, &restore(given)).contains(says), "{says}");
+    }
+    let answer = other.admin(&restore(list));
+    assert_eq!(answer["erased_again"], 1, "{answer}");
+    let raw = Raw::open(&other.store.url).await;
+    assert_eq!(raw.texts("SELECT name FROM player ORDER BY name").await, ["Ben", "Erased player"]);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM erasure").await, 1, "the server goes on with it");
+    assert_eq!(fs::read_to_string(other.store.folder().join("data/erased.txt")).unwrap(), kept);
+
+    // A newer backup brings its list along.
+    let third = Home::new(database).await;
+    keys_folder(&third);
+    copy_keys(&home, &third);
+    let new = folder.join("new");
+    let answer = third.admin(&["admin", "restore", new.to_str().unwrap()]);
+    assert_eq!(answer["erased_again"], 0, "it was erased in it already");
+    assert_eq!(fs::read_to_string(third.store.folder().join("data/erased.txt")).unwrap(), kept);
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use crate::support::{Database, on_both};
 
 on_both! {
     accounts_are_kept_on_the_command_line => kept;
+    an_account_is_erased_on_the_command_line => erased;
 }
 
 async fn kept(database: Database) {
@@ -69,4 +70,27 @@ async fn kept(database: Database) {
     refused(&["admin", "player", "lock", &anna.id, "--by", &admin.id], "unfinished game");
     home.admin(&["admin", "player", "lock", &anna.id]);
     assert_eq!(listed(&anna.id)["locked"], true);
+}
+
+async fn erased(database: Database) {
+    let home = Home::new(database).await;
+    let admin = home.seat("Ada", &["--role", "admin"]);
+    let (anna, ben, carl) = (home.seat("Anna", &[]), home.seat("Ben", &[]), home.seat("Carl", &[]));
+    let refused = |words: &[&str], says: &str| {
+        let output = run(&home, words);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(said(&output).contains(says), "{words:?}: {}", said(&output));
+    };
+    let game = home.game(&anna, &ben, &[]);
+    refused(&["admin", "player", "erase", &anna.id, "--yes"], &game);
+    refused(&["admin", "player", "erase", &admin.id, "--yes"], "administrator");
+    refused(&["admin", "player", "erase", &carl.id], "say --yes");
+    refused(&["admin", "player", "erase", &carl.id, "--yes", "--by", &ben.id], "administrator");
+    let raw = Raw::open(&home.store.url).await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM player WHERE erased_us IS NOT NULL").await, 0);
+    let done = home.admin(&["admin", "player", "erase", &carl.id, "--yes", "--by", &admin.id]);
+    assert_eq!(done, json!({"id": carl.id, "erased": true}));
+    refused(&["admin", "player", "erase", &carl.id, "--yes"], "erased");
+    refused(&["admin", "player", "link", &carl.id], "not found");
+    assert_eq!(raw.number("SELECT COUNT(*) FROM player WHERE name = 'Carl'").await, 0);
 }

@@ -30,7 +30,6 @@ const UNINDEXED: &[(&str, &str)] = &[
     ("note_player_id_fkey", "players are never deleted"),
     ("outage_named_by_fkey", "players are never deleted, outages are few"),
     ("reply_token_player_id_fkey", "players are never deleted"),
-    ("report_about_id_fkey", "players are never deleted"),
     ("report_answered_by_fkey", "players are never deleted"),
     ("scan_player_id_fkey", "players are never deleted"),
     ("tournament_sheet_made_by_fkey", "players are never deleted"),

@@ -172,6 +172,18 @@ async fn sqlite_syncs_every_commit() {
         .await
         .unwrap();
     assert_eq!(synchronous, 2, "FULL on the very connection that writes");
+    let overwrites: i64 = store
+        .write(|tx| {
+            Box::pin(async move {
+                let fairschach::store::Tx::Sqlite(t) = tx else { panic!("SQLite") };
+                Ok::<_, fairschach::store::StoreError>(
+                    sqlx::query_scalar("PRAGMA secure_delete").fetch_one(&mut **t).await?,
+                )
+            })
+        })
+        .await
+        .unwrap();
+    assert_eq!(overwrites, 1, "what is deleted is overwritten");
 }
 
 #[tokio::test]

@@ -218,6 +218,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         mail_in_domain: Some("play.fairschach.example".to_owned()),
         mails_kept: 90 * DAY,
         archived_after: Some(30 * DAY),
+        erased_list: None,
         tables: None,
         pairing_program: None,
         pairing_checker: None,

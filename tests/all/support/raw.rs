@@ -76,19 +76,7 @@ impl Raw {
         match self {
             Raw::Sqlite(_) => read_files(folder, &mut all),
             Raw::Postgres(pool) => {
-                let tables = self
-                    .texts("SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = 'public'")
-                    .await;
-                assert!(tables.len() > 10, "{tables:?}");
-                for table in tables {
-                    let copy = format!("COPY {table} TO STDOUT (FORMAT binary)");
-                    let mut stream = pool.copy_out_raw(&copy).await.unwrap();
-                    let mut bytes = Vec::new();
-                    while let Some(chunk) = futures_util::StreamExt::next(&mut stream).await {
-                        bytes.extend_from_slice(&chunk.unwrap());
-                    }
-                    all.push((table, bytes));
-                }
+                all.extend(self.copies(pool).await);
                 self.execute("CHECKPOINT").await;
                 let data = self.texts("SELECT setting FROM pg_settings WHERE name = 'data_directory'").await;
                 let oid = self
@@ -98,6 +86,44 @@ impl Raw {
                 read_files(&data.join("base").join(oid.to_string()), &mut all);
                 read_files(&folder.join("log"), &mut all);
             }
+        }
+        all
+    }
+
+    /// What the tables hold now, and not what is left of it in files: on SQLite value by value, named by table and column, on
+    /// PostgreSQL table by table.
+    pub(crate) async fn rows(&self) -> Vec<(String, Vec<u8>)> {
+        if let Raw::Postgres(pool) = self {
+            return self.copies(pool).await;
+        }
+        let columns = "SELECT m.name || '.' || p.name FROM sqlite_schema m JOIN pragma_table_info(m.name) p \
+            WHERE m.type = 'table' AND substr(m.name, 1, 1) <> '_' AND m.name NOT LIKE 'sqlite%'";
+        let mut all = Vec::new();
+        for place in self.texts(columns).await {
+            let (table, column) = place.split_once('.').unwrap();
+            let sql =
+                format!("SELECT CAST(\"{column}\" AS BLOB) FROM {table} WHERE \"{column}\" IS NOT NULL");
+            all.extend(self.bytes(&sql).await.into_iter().map(|bytes| (place.clone(), bytes)));
+        }
+        assert!(all.len() > 10, "{}", all.len());
+        all
+    }
+
+    /// The tables of PostgreSQL in binary form.
+    async fn copies(&self, pool: &PgPool) -> Vec<(String, Vec<u8>)> {
+        let tables = self
+            .texts("SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = 'public'")
+            .await;
+        assert!(tables.len() > 10, "{tables:?}");
+        let mut all = Vec::new();
+        for table in tables {
+            let copy = format!("COPY {table} TO STDOUT (FORMAT binary)");
+            let mut stream = pool.copy_out_raw(&copy).await.unwrap();
+            let mut bytes = Vec::new();
+            while let Some(chunk) = futures_util::StreamExt::next(&mut stream).await {
+                bytes.extend_from_slice(&chunk.unwrap());
+            }
+            all.push((table, bytes));
         }
         all
     }

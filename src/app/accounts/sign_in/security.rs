@@ -74,6 +74,8 @@ words! {
         Revoked: "revoked",
         /// The role was changed; the detail is the new one.
         RoleChanged: "role-changed",
+        /// The account was erased.
+        Erased: "erased",
     }
 }
 

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::links::{LINK_BOX, hash};
 use crate::app::actor::Actor;
+use crate::app::core::game_view::present;
 use crate::app::core::term_checks::must_have_arbiter;
 use crate::app::error::{ChallengeFault, Denial, Error, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
@@ -189,7 +190,7 @@ impl Challenges<'_> {
             return full(ChallengeFault::InvitationsFull);
         }
         if let Some(to) = row.to_id
-            && tx.accounts().get(PlayerId::from_uuid(to)).await?.is_none()
+            && let Err(Error::NotFound) = present(tx, PlayerId::from_uuid(to)).await
         {
             return Err(Error::malformed(ChallengeFault::UnknownPlayer, "to"));
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::actor::{Actor, Role};
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{is_erased, person};
 use crate::app::core::rights::post_of;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
@@ -203,6 +203,9 @@ pub(in crate::app) async fn may_write_to(
     writer: PlayerId,
     reader: PlayerId,
 ) -> Result<Option<bool>> {
+    if is_erased(tx, reader).await? {
+        return Ok(None);
+    }
     let entrants = tx.tournaments().entrants(id).await?;
     let entered = |who: PlayerId| entrants.iter().any(|one| one.player_id == who.as_uuid());
     if entered(writer) && runs(tx, id, reader).await? {

@@ -209,6 +209,7 @@ pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, de
         SecurityKind::Revoked if detail.is_empty() => "security-revoked",
         SecurityKind::Revoked => "security-revoked-why",
         SecurityKind::RoleChanged => "security-role-changed",
+        SecurityKind::Erased => "security-erased",
     };
     let detail = match kind {
         SecurityKind::RoleChanged => role_name(lang, detail),

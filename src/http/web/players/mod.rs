@@ -6,6 +6,7 @@ pub(super) mod activity;
 pub mod blocked;
 pub(super) mod calendar;
 pub(super) mod data;
+pub(super) mod erase;
 pub mod identity;
 pub(super) mod join;
 pub mod key_holder;

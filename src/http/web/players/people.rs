@@ -153,7 +153,7 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
         faults,
         roles: roles(lang, chosen),
         typed,
-        people: people.iter().map(line).collect(),
+        people: people.iter().filter(|one| !one.erased).map(line).collect(),
         refused: refused.iter().map(|one| refused_line(lang, one)).collect(),
         next,
         page: reader.page,

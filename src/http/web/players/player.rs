@@ -29,6 +29,8 @@ pub(in crate::http::web) struct PlayerView {
     pub page: Page,
     /// The player's name.
     pub name: String,
+    /// Whether the account is erased.
+    pub erased: bool,
     /// Where the reader may challenge them.
     pub challenge: Option<String>,
     /// Where the reader may block them, or no longer, and report them.
@@ -153,7 +155,8 @@ async fn found(reader: &Reader, id: &str) -> Result<Found, Error> {
         Some(viewer) => Some(app.ratings().reliability(viewer, id).await?),
         None => None,
     };
-    let blocked = match reader.signed().filter(|viewer| viewer.id != id && BotLevel::of(id).is_none()) {
+    let is_there = BotLevel::of(id).is_none() && !player.erased;
+    let blocked = match reader.signed().filter(|viewer| viewer.id != id && is_there) {
         Some(viewer) => Some(app.challenges().has_blocked(viewer, id).await?),
         None => None,
     };
@@ -183,7 +186,10 @@ fn view(page: Page, own: Option<PlayerId>, found: Found) -> PlayerView {
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
-        challenge: own.filter(|own| *own != player.person.id).map(|_| challenge(player.person.id)),
+        challenge: own
+            .filter(|own| *own != player.person.id && !player.erased)
+            .map(|_| challenge(player.person.id)),
+        erased: player.erased,
         block: blocked.map(|is_blocked| BlockButton {
             action: format!("/players/{}/blocked", player.person.id),
             is_blocked,

@@ -32,7 +32,7 @@ on_both! {
     ratings_within_a_range_alone_accept => within_a_range;
 }
 
-pub(super) fn offer(house: &TestApp, to: Opponent) -> NewChallenge {
+pub(in crate::app) fn offer(house: &TestApp, to: Opponent) -> NewChallenge {
     NewChallenge {
         to,
         side: None,
@@ -53,7 +53,7 @@ async fn all_is_well(house: &TestApp, game: GameId) {
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
-pub(super) async fn state(house: &TestApp, by: &Actor, id: ChallengeId) -> ChallengeState {
+pub(in crate::app) async fn state(house: &TestApp, by: &Actor, id: ChallengeId) -> ChallengeState {
     house.app.challenges().challenge_by_id(by, id).await.unwrap().state
 }
 

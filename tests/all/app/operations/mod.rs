@@ -2,6 +2,8 @@
 
 pub(super) mod broken;
 pub(super) mod clock_maintenance;
+pub(super) mod erased_list;
+pub(super) mod erasure;
 pub(super) mod export;
 pub(super) mod export_schema;
 pub(super) mod follow;

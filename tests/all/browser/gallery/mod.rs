@@ -166,6 +166,7 @@ impl Gallery {
             ("settings-mail*", "/settings/mail"),
             ("settings-programs*", "/settings/programs"),
             ("settings-data", "/settings/data"),
+            ("settings-erase", "/settings/data/erase"),
             ("leave", "/leave"),
             ("calendar", "/calendar"),
             ("profile", "/players/me"),

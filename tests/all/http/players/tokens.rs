@@ -103,6 +103,7 @@ async fn pages_alone(database: Database) {
         ("DELETE", format!("/tokens/{id}")),
         ("PUT", "/players/me/mail/pin".to_owned()),
         ("DELETE", "/players/me/mail/pin".to_owned()),
+        ("DELETE", "/players/me".to_owned()),
         ("POST", "/players/me/mail/addresses".to_owned()),
         ("DELETE", format!("/players/me/mail/addresses/{id}")),
         ("POST", "/keyholder/key".to_owned()),

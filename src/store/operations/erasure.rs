@@ -1,0 +1,216 @@
+//! Accounts that are erased: what goes at once, what goes step by step, and which they are.
+
+use uuid::Uuid;
+
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Operations;
+use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
+
+/// How an erased account is called wherever its name stood.
+pub const ERASED_NAME: &str = "Erased player";
+
+/// What goes at once, in this order: rows that are the account's own, or say something of it.
+const OWN: [&str; 28] = [
+    "DELETE FROM join_request WHERE address_key IN (SELECT email_key FROM player WHERE id = $1)",
+    "DELETE FROM join_request WHERE address_key IN (SELECT address_key FROM mail_address WHERE player_id = $1)",
+    "DELETE FROM session WHERE player_id = $1",
+    "DELETE FROM api_token WHERE player_id = $1",
+    "DELETE FROM sign_in_link WHERE player_id = $1",
+    "DELETE FROM known_browser WHERE player_id = $1",
+    "DELETE FROM calendar_feed WHERE player_id = $1",
+    "DELETE FROM keyholder_key WHERE player_id = $1",
+    "DELETE FROM mail_setting WHERE player_id = $1",
+    "DELETE FROM wrong_pin WHERE player_id = $1",
+    "DELETE FROM mail_address WHERE player_id = $1",
+    "DELETE FROM newcomer WHERE player_id = $1",
+    "DELETE FROM player_identity WHERE player_id = $1",
+    "DELETE FROM address_change WHERE player_id = $1",
+    "DELETE FROM idempotency WHERE player_id = $1",
+    "DELETE FROM security_event WHERE player_id = $1",
+    "DELETE FROM blocked_player WHERE player_id = $1",
+    "DELETE FROM report WHERE by_id = $1",
+    "DELETE FROM report WHERE about_id = $1",
+    "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook WHERE player_id = $1)",
+    "DELETE FROM webhook WHERE player_id = $1",
+    "DELETE FROM xfcc_number WHERE player_id = $1",
+    "DELETE FROM mail_talk WHERE player_id = $1",
+    "DELETE FROM letter_token WHERE player_id = $1",
+    "DELETE FROM tournament_hand WHERE player_id = $1",
+    "DELETE FROM listed_name WHERE player_id = $1",
+    "DELETE FROM digest_item WHERE player_id = $1 AND mail_id IS NULL",
+    "UPDATE tournament_message SET subject = '', body = '' WHERE (tournament_id, seq) IN \
+        (SELECT tournament_id, seq FROM tournament_event WHERE by_id = $1 AND kind = 'message')",
+];
+
+impl Operations<'_> {
+    /// Erases an account that is none yet (`exactly_one`): what can be done at once. The rest is an erasure that waits.
+    pub async fn begin_erasure(&mut self, player: PlayerId, at: Timestamp) -> Result<()> {
+        const OPEN: &str =
+            "UPDATE challenge SET state = 'withdrawn', closed_us = $2 WHERE from_id = $1 AND state = 'open'";
+        const INVITED: &str = "UPDATE challenge SET link = NULL, invited = NULL WHERE from_id = $1";
+        const ENTERED: &str = "SELECT tournament_id FROM entrant WHERE player_id = $1";
+        const QUESTION: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
+        // No address is written so, and nobody signs in by it.
+        const ROW: &str = "UPDATE player SET name = $2, email = '', email_key = $3, address_given_us = NULL, listed = FALSE, \
+            locked_us = COALESCE(locked_us, $4), role = 'player', erased_us = $4 WHERE id = $1 AND erased_us IS NULL";
+        const REST: &str = "INSERT INTO erasure (player_id, before_game) VALUES ($1, $2)";
+        let id = player.as_uuid();
+        for sql in OWN {
+            execute!(self.tx, sql, id)?;
+        }
+        execute!(self.tx, OPEN, id, at.as_us())?;
+        execute!(self.tx, INVITED, id)?;
+        let entered: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, ENTERED, id)?;
+        for (tournament,) in entered {
+            execute!(self.tx, QUESTION, tournament, id)?;
+        }
+        let key = format!("erased:{player}");
+        exactly_one(execute!(self.tx, ROW, id, ERASED_NAME, key, at.as_us())?, "the player")?;
+        execute!(self.tx, REST, id, Uuid::max()).map(drop)
+    }
+
+    /// Forgets what waits to be mailed to a player and that nobody sends just now, so many mails at most.
+    pub async fn erase_waiting_mails(&mut self, player: PlayerId, limit: i64) -> Result<()> {
+        const SQL: &str =
+            "SELECT id FROM mail WHERE player_id = $1 AND state = 'waiting' AND lease_us = 0 LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
+        self.forget_mails(rows).await.map(drop)
+    }
+
+    /// Forgets mails to an erased player, so many at most, but for what is told of the account and is not sent yet; answers
+    /// how many.
+    pub async fn erase_mails(&mut self, player: PlayerId, limit: i64) -> Result<u64> {
+        const SQL: &str = "SELECT id FROM mail WHERE player_id = $1 \
+            AND (state <> 'waiting' OR (kind <> 'account' AND lease_us = 0)) LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
+        self.forget_mails(rows).await
+    }
+
+    async fn forget_mails(&mut self, rows: Vec<(Uuid,)>) -> Result<u64> {
+        const ITEMS: &str = "DELETE FROM digest_item WHERE mail_id = ANY($1)";
+        const BOUNCES: &str = "DELETE FROM mail_bounce WHERE mail_id = ANY($1)";
+        const MAILS: &str = "DELETE FROM mail WHERE id = ANY($1)";
+        let ids: Vec<Uuid> = rows.into_iter().map(|(id,)| id).collect();
+        for sql in [ITEMS, BOUNCES] {
+            execute_among!(self.tx, sql, &ids)?;
+        }
+        execute_among!(self.tx, MAILS, &ids)
+    }
+
+    /// Erasures that are not at their end, each with the game before which games are still to be looked at; those with
+    /// games come first.
+    pub async fn erasures(&mut self, limit: i64) -> Result<Vec<(PlayerId, GameId)>> {
+        const SQL: &str =
+            "SELECT player_id, before_game FROM erasure ORDER BY before_game DESC, player_id LIMIT $1";
+        let rows: Vec<(Uuid, Uuid)> = fetch!(self.tx, fetch_all, SQL, limit)?;
+        let erasure = |(player, game)| (PlayerId::from_uuid(player), GameId::from_uuid(game));
+        Ok(rows.into_iter().map(erasure).collect())
+    }
+
+    /// A player's games before this one, the newest first.
+    pub async fn games_before(
+        &mut self,
+        player: PlayerId,
+        before: GameId,
+        limit: i64,
+    ) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) a \
+            UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3) c \
+            ORDER BY own DESC LIMIT $3";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), before.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Forgets what a player alone has of a game whose lock is held, and the address that it was offered to.
+    pub async fn erase_in_game(&mut self, player: PlayerId, game: GameId, side: Side) -> Result<()> {
+        const OF_PLAYER: [&str; 4] = [
+            "DELETE FROM reply_token WHERE game_id = $1 AND player_id = $2",
+            "DELETE FROM draft WHERE game_id = $1 AND player_id = $2",
+            "DELETE FROM note WHERE game_id = $1 AND player_id = $2",
+            "DELETE FROM conditional_entry WHERE game_id = $1 AND player_id = $2",
+        ];
+        const OF_SIDE: [&str; 2] = [
+            "DELETE FROM mail_question WHERE game_id = $1 AND side = $2",
+            "DELETE FROM scan WHERE game_id = $1 AND side = $2",
+        ];
+        const OFFER: &str = "UPDATE challenge SET link = NULL, invited = NULL WHERE game_id = $1";
+        for sql in OF_PLAYER {
+            execute!(self.tx, sql, game.as_uuid(), player.as_uuid())?;
+        }
+        for sql in OF_SIDE {
+            execute!(self.tx, sql, game.as_uuid(), i64::from(side.index()))?;
+        }
+        execute!(self.tx, OFFER, game.as_uuid()).map(drop)
+    }
+
+    /// An erasure goes on with the games before this one.
+    pub async fn erasure_went_on(&mut self, player: PlayerId, before: GameId) -> Result<()> {
+        const SQL: &str = "UPDATE erasure SET before_game = $2 WHERE player_id = $1 AND before_game > $2";
+        execute!(self.tx, SQL, player.as_uuid(), before.as_uuid()).map(drop)
+    }
+
+    /// Ends an erasure, unless a mail still waits for its end: its reader's language goes last.
+    pub async fn end_erasure(&mut self, player: PlayerId) -> Result<()> {
+        const MAIL: &str = "SELECT id FROM mail WHERE player_id = $1 LIMIT 1";
+        const LANGUAGE: &str = "UPDATE player SET locale = 'en' WHERE id = $1 AND erased_us IS NOT NULL";
+        const END: &str = "DELETE FROM erasure WHERE player_id = $1";
+        let mail: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, MAIL, player.as_uuid())?;
+        if mail.is_some() {
+            return Ok(());
+        }
+        for sql in [LANGUAGE, END] {
+            execute!(self.tx, sql, player.as_uuid())?;
+        }
+        Ok(())
+    }
+
+    /// Erased accounts behind this moment and id, each with its moment, the longest erased first.
+    pub async fn erased_since(
+        &mut self,
+        (since, after): (Timestamp, PlayerId),
+        limit: i64,
+    ) -> Result<Vec<(PlayerId, Timestamp)>> {
+        const SQL: &str = "SELECT id, erased_us FROM player WHERE erased_us >= $1 AND (erased_us > $1 OR id > $2) \
+            ORDER BY erased_us, id LIMIT $3";
+        let rows: Vec<(Uuid, i64)> = fetch!(self.tx, fetch_all, SQL, since.as_us(), after.as_uuid(), limit)?;
+        let erased = |(id, at)| (PlayerId::from_uuid(id), Timestamp::from_us(at));
+        Ok(rows.into_iter().map(erased).collect())
+    }
+
+    /// Those of these players who are there and not erased.
+    pub async fn not_erased_among(&mut self, ids: &[Uuid]) -> Result<Vec<PlayerId>> {
+        const SQL: &str = "SELECT id FROM player WHERE id = ANY($1) AND erased_us IS NULL";
+        let rows: Vec<(Uuid,)> = fetch_among!(self.tx, SQL, ids)?;
+        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+    }
+
+    /// Finished games of a player in which a ruling is waited for.
+    pub async fn games_to_rule(&mut self, player: PlayerId, limit: i64) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT DISTINCT g.id FROM incident i JOIN game g ON g.id = i.game_id \
+            WHERE i.closed_us IS NULL AND (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' ORDER BY g.id LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Tournaments that are not over and that a player has entered.
+    pub async fn tournaments_played(
+        &mut self,
+        player: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<(TournamentId, String)>> {
+        const SQL: &str = "SELECT t.id, t.name FROM entrant e JOIN tournament t ON t.id = e.tournament_id \
+            WHERE e.player_id = $1 AND e.state IN ('entered', 'waiting', 'playing') AND t.state IN ('open', 'closed', 'running') \
+            ORDER BY t.id LIMIT $2";
+        let rows: Vec<(Uuid, String)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id, name)| (TournamentId::from_uuid(id), name)).collect())
+    }
+
+    /// Tournaments that are not over and in which a person has a post.
+    pub async fn posts_held(&mut self, person: PlayerId, limit: i64) -> Result<Vec<(TournamentId, String)>> {
+        const SQL: &str = "SELECT t.id, t.name FROM tournament_role r JOIN tournament t ON t.id = r.tournament_id \
+            WHERE r.player_id = $1 AND t.state IN ('draft', 'open', 'closed', 'running') ORDER BY t.id LIMIT $2";
+        let rows: Vec<(Uuid, String)> = fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id, name)| (TournamentId::from_uuid(id), name)).collect())
+    }
+}
