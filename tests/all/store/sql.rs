@@ -51,8 +51,9 @@ pub(super) fn statements() -> Vec<Statement> {
         let source = code.join("\n");
         for (at, _) in source.match_indices('"') {
             let literal = source[at + 1..].split('"').next().unwrap();
-            let begins =
-                ["SELECT ", "INSERT ", "UPDATE ", "DELETE "].iter().any(|word| literal.starts_with(word));
+            let begins = ["SELECT ", "WITH ", "INSERT ", "UPDATE ", "DELETE "]
+                .iter()
+                .any(|word| literal.starts_with(word));
             if !begins {
                 let words =
                     ["SELECT", "INSERT", "UPDATE", "DELETE", "FROM", "WHERE", "INTO", "PRAGMA", "BEGIN"];

@@ -315,7 +315,7 @@ async fn blocked(database: Database) {
     assert_eq!(whys(&house, anna).await, [ErasureRefusal::Ruling]);
     raw.execute("UPDATE incident SET closed_us = 2").await;
 
-    let (id, all) = running(&house, &raw, 2, json!({}), Some(&house.arbiter)).await;
+    let (id, all) = running(&house, &raw, 3, json!({}), Some(&house.arbiter)).await;
     assert_eq!(whys(&house, &all[0]).await, [ErasureRefusal::Playing, ErasureRefusal::Entered]);
     let posts = app.operations().erasure_blocks(&house.director).await.unwrap();
     assert_eq!((posts[0].why, posts[0].tournaments[0].0), (ErasureRefusal::Post, id));
