@@ -138,6 +138,18 @@ impl Accounts<'_> {
     }
 }
 
+impl Accounts<'_> {
+    /// Holds the rows of these accounts until the end of the transaction, so that what is read of them from here on stays: none
+    /// is erased meanwhile. In the order of their ids, so that no two wait for one another.
+    pub async fn hold(&mut self, players: &[Uuid]) -> Result<()> {
+        const POSTGRES: &str = "SELECT id FROM player WHERE id = ANY($1) ORDER BY id FOR KEY SHARE";
+        if let Tx::Postgres(t) = self.tx.settled().await? {
+            sqlx::query(POSTGRES).bind(players).execute(&mut **t).await?;
+        }
+        Ok(())
+    }
+}
+
 impl Transparency<'_> {
     /// Numbers waiting leaves by their hashes; answers how many there were.
     pub async fn number_leaves(&mut self, batch_s: i64, hashes: &[Vec<u8>], numbers: &[i64]) -> Result<u64> {

@@ -2,6 +2,7 @@
 
 use crate::app::accounts::Accounts;
 use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
 use crate::app::error::{Error, FieldError, Result};
 use crate::base::zone::Zone;
 use crate::base::{Identity, PlayerId, Timestamp};
@@ -26,7 +27,7 @@ impl Accounts<'_> {
         }
         let (player, row) = (actor.id, row_of(identity));
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
+            lock_present(tx, player).await?;
             Ok(tx.accounts().set_identity(player, &row).await?)
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::app::accounts::Accounts;
 use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
 use crate::app::core::views::Person;
 use crate::app::error::Result;
 use crate::base::PlayerId;
@@ -34,7 +35,7 @@ impl Accounts<'_> {
     pub async fn set_listed(self, actor: &Actor, listed: bool) -> Result<()> {
         let player = actor.id;
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
+            lock_present(tx, player).await?;
             Ok(tx.accounts().set_listed(player, listed).await?)
         })
     }

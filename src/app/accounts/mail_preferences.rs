@@ -1,6 +1,7 @@
 //! How a player wants mails to look and when to get them: text or HTML, the zone, quiet hours, the daily mail, reminders.
 
 use crate::app::accounts::Accounts;
+use crate::app::core::game_view::{is_erased, lock_present};
 use crate::app::error::{AccountFault, Error, Result};
 use crate::base::{PlayerId, Timestamp, base32, from_base32};
 use crate::show::zone::Zone;
@@ -72,7 +73,10 @@ impl Accounts<'_> {
         if !look.quiet.is_none_or(in_day) {
             return Err(Error::malformed(AccountFault::Quiet, "quiet"));
         }
-        write_tx!(self.0, async |tx| Ok(tx.accounts().set_mail_preferences(player, &row(&look)).await?))
+        write_tx!(self.0, async |tx| {
+            lock_present(tx, player).await?;
+            Ok(tx.accounts().set_mail_preferences(player, &row(&look)).await?)
+        })
     }
 
     /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
@@ -88,7 +92,8 @@ impl Accounts<'_> {
     pub async fn unsubscribe(self, token: &str) -> Result<bool> {
         let Some(player) = self.unsubscriber(token) else { return Ok(false) };
         write_tx!(self.0, async |tx| {
-            if tx.accounts().get(player).await?.is_none() {
+            tx.accounts().lock(player).await?;
+            if tx.accounts().get(player).await?.is_none() || is_erased(tx, player).await? {
                 return Ok(false);
             }
             let look = MailPreferences {
@@ -105,7 +110,8 @@ impl Accounts<'_> {
     /// Takes the zone of a player's browser for theirs, if they have never set anything of the kind.
     pub async fn adopt_zone(self, player: PlayerId, zone: Zone) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
-            if tx.accounts().mail_preferences(player).await?.is_none() {
+            tx.accounts().lock(player).await?;
+            if tx.accounts().mail_preferences(player).await?.is_none() && !is_erased(tx, player).await? {
                 tx.accounts()
                     .set_mail_preferences(
                         player,

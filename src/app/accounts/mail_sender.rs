@@ -11,6 +11,7 @@ use crate::app::accounts::sign_in::links::{LINK_BOX, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{MAIL_ADDRESSES_MAX, PIN_LEN_MAX, PIN_LEN_MIN};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
@@ -70,7 +71,7 @@ impl Accounts<'_> {
 
     /// Every address is told; nothing happens where there is no PIN to remove.
     async fn set_pin_in(self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<()> {
-        tx.accounts().lock(player).await?;
+        lock_present(tx, player).await?;
         let mut settings = mail_settings_in(tx, player).await?;
         if settings.pin.is_none() && hash.is_none() {
             return Ok(());
@@ -89,7 +90,7 @@ impl Accounts<'_> {
         change: impl FnOnce(&mut MailSettings) + Clone + Send + 'static,
     ) -> Result<()> {
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
+            lock_present(tx, player).await?;
             let mut settings = mail_settings_in(tx, player).await?;
             change(&mut settings);
             Ok(tx.accounts().set_mail_setting(player, &row_of(settings)).await?)
@@ -118,7 +119,7 @@ impl Accounts<'_> {
         let (app, player, now) = (self.0.clone(), actor.id, self.0.now());
         let (address, secret) = (address.trim().to_owned(), self.0.sign_in().new_secret());
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
+            lock_present(tx, player).await?;
             let own = tx.accounts().player_by_email(&key).await?;
             let all = tx.accounts().mail_addresses(player).await?;
             if own.is_some_and(|own| own.id == player.as_uuid())

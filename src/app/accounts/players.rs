@@ -162,7 +162,10 @@ impl Accounts<'_> {
             return Err(Error::malformed(AccountFault::Locale, "locale"));
         }
         let (player, locale) = (actor.id, locale.to_owned());
-        write_tx!(self.0, async |tx| Ok(tx.accounts().set_locale(player, &locale).await?))
+        write_tx!(self.0, async |tx| {
+            game_view::lock_present(tx, player).await?;
+            Ok(tx.accounts().set_locale(player, &locale).await?)
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::app::accounts::news::AccountNews;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
-use crate::app::core::game_view::{named, person, persons, present};
+use crate::app::core::game_view::{lock_present, named, person, persons, present};
 use crate::app::core::views::Person;
 use crate::app::error::{ArbitrationFault, Denial, Error, Result};
 use crate::app::limits::{DAY, OWN_REPORTS_MAX, REPORTS_PER_DAY, REPORTS_SHOWN_MAX, at_most};
@@ -82,7 +82,7 @@ impl Arbitration<'_> {
             answered_us: None,
         };
         write_tx!(app = self.0, async |tx| {
-            tx.accounts().lock(by).await?;
+            lock_present(tx, by).await?;
             present(tx, about).await?;
             if tx.arbitration().count_reports(by, now.plus(-DAY)).await? >= at_most(REPORTS_PER_DAY) {
                 return Err(Error::malformed(ArbitrationFault::ReportsFull, ""));

@@ -252,6 +252,12 @@ pub(in crate::app) async fn present(tx: &mut Tx, id: PlayerId) -> Result<Person>
     if is_erased(tx, id).await? { Err(Error::NotFound) } else { person(tx, id).await }
 }
 
+/// Takes an account's lock until the end of the transaction, for what is written of it: an erased one has nothing more.
+pub(in crate::app) async fn lock_present(tx: &mut Tx, id: PlayerId) -> Result<()> {
+    tx.accounts().lock(id).await?;
+    if is_erased(tx, id).await? { Err(Error::NotFound) } else { Ok(()) }
+}
+
 /// A person's name.
 pub(in crate::app) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     let row = tx.accounts().get(id).await?.ok_or(Error::NotFound)?;

@@ -5,7 +5,7 @@ use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::game_views;
+use crate::app::core::game_view::{game_views, lock_present};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::games::Games;
@@ -50,6 +50,7 @@ impl Games<'_> {
             (self.0.clone(), self.0.now(), actor.id, self.0.sign_in().new_secret());
         let hashed = hash(&secret);
         write_tx!(self.0, async |tx| {
+            lock_present(tx, player).await?;
             tx.accounts().set_calendar_feed(player, &hashed, now).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::CalendarMade, "").await?;
             let news = AccountNews::Calendar { made: true };

@@ -223,6 +223,9 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest, of_tournam
     ];
     let people: Vec<_> = people.into_iter().filter_map(|(field, player)| Some((field, player?))).collect();
     let ids: Vec<Uuid> = people.iter().map(|(_, player)| player.as_uuid()).collect();
+    if !of_tournament {
+        tx.accounts().hold(&ids).await?;
+    }
     let mut known = tx.games().players_among(&ids).await?;
     if !of_tournament {
         let there = tx.operations().not_erased_among(&ids).await?;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::game_views;
+use crate::app::core::game_view::{game_views, lock_present};
 use crate::app::core::loaded_game::{Loaded, turn_number};
 use crate::app::core::views::{GameView, Viewer};
 use crate::app::error::{Error, Result};
@@ -109,6 +109,7 @@ impl Xfcc<'_> {
         actor: &Actor,
         turns: &[(GameId, i64)],
     ) -> Result<HashMap<(GameId, i64), u32>> {
+        lock_present(tx, actor.id).await?;
         for (game, turn) in turns {
             let game = game.as_uuid();
             let mut is_there = false;

@@ -9,6 +9,7 @@ use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::mail_sender::ADDRESS_LINK_HOURS;
 use crate::app::accounts::play_by_mail::mail_settings_in;
 use crate::app::accounts::sign_in::links::{LINK_BOX, LINK_MINUTES};
+use crate::app::core::game_view::is_erased;
 use crate::app::error::{Error, Result};
 use crate::app::notices::Notices;
 use crate::app::notices::digest::as_mail;
@@ -157,6 +158,8 @@ impl Notices<'_> {
         };
         let name = match row.kind {
             MailKind::Invitation => address.split('@').next().unwrap_or_default().to_owned(),
+            // Whoever reads it is not called as the erased account is now.
+            MailKind::Account if is_erased(tx, reader).await? => String::new(),
             _ => player.name,
         };
         Ok(Recipient { address, name, locale: player.locale, html: look.html, zone: look.zone })

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
@@ -97,6 +97,7 @@ impl ErasedList {
         let mut options = OpenOptions::new();
         let mut file = options.create(true).truncate(true).write(true).mode(0o600).open(&fresh)?;
         file.write_all(text.as_bytes())?;
+        keep_owner(&file, path, folder)?;
         file.sync_all()?;
         fs::rename(&fresh, path)?;
         File::open(folder)?.sync_all()
@@ -121,13 +122,14 @@ impl ErasedList {
         }
     }
 
-    /// Takes up what the database holds; answers whether it was anything new. Without `all` only what was erased not long
-    /// before the newest of the list, or later.
+    /// Takes up what the database holds; answers whether it was anything new. Where the time is given, only what was erased
+    /// not long before the newest of the list, or later.
     ///
     /// # Errors
     /// The database's.
-    pub async fn take_up(&mut self, store: &Store, all: bool) -> Result<bool> {
-        let newest = self.0.values().max().filter(|_| !all);
+    pub async fn take_up(&mut self, store: &Store, now: Option<Timestamp>) -> Result<bool> {
+        // What a clock that ran ahead has written hides nothing that comes before it.
+        let newest = self.0.values().max().zip(now).map(|(newest, now)| *newest.min(&now.as_us()));
         // Processes are not at the same place, and their clocks are not quite alike.
         let since = newest.map_or(0, |us| us.saturating_sub(DAY));
         let (mut from, mut grown) = ((Timestamp::from_us(since), PlayerId::from_uuid(Uuid::nil())), false);
@@ -169,6 +171,18 @@ impl ErasedList {
     }
 }
 
+/// Gives a list to the owner of the one before, or of its folder: root writes it too, on the command line, and the server's user
+/// reads it.
+fn keep_owner(file: &File, before: &Path, folder: &Path) -> io::Result<()> {
+    let owner = fs::metadata(before).or_else(|_| fs::metadata(folder))?;
+    if file.metadata()?.uid() != owner.uid()
+        && let Err(error) = fchown(file, Some(owner.uid()), Some(owner.gid()))
+    {
+        tracing::warn!(path = %before.display(), %error, "the list of erased accounts does not get its owner");
+    }
+    Ok(())
+}
+
 /// Erases one; false if another process was faster.
 async fn erase_again(store: &Store, player: PlayerId, at: Timestamp) -> Result<bool> {
     let done = store.write(move |tx| {
@@ -177,7 +191,9 @@ async fn erase_again(store: &Store, player: PlayerId, at: Timestamp) -> Result<b
             if tx.operations().not_erased_among(&[player.as_uuid()]).await?.is_empty() {
                 return Ok(false);
             }
-            tx.operations().erase_waiting_mails(player, i64::from(SWEPT_AT_ONCE)).await?;
+            // Whoever took one to send it did so before the database was put back.
+            let limit = SWEPT_AT_ONCE;
+            while tx.operations().erase_unsent_mails(player, i64::from(limit)).await? >= u64::from(limit) {}
             tx.operations().begin_erasure(player, at).await?;
             Ok::<_, StoreError>(true)
         })
@@ -201,7 +217,7 @@ impl Operations<'_> {
                 "the database is older than the list of erased accounts: they were erased again"
             );
         }
-        if list.take_up(store, true).await? { list.write(&path) } else { Ok(()) }
+        if list.take_up(store, None).await? { list.write(&path) } else { Ok(()) }
     }
 
     /// Takes up in the list what was erased since.
@@ -211,6 +227,6 @@ impl Operations<'_> {
     pub async fn keep_erased_list(self) -> Result<()> {
         let Some(path) = self.0.settings().erased_list.clone() else { return Ok(()) };
         let mut list = ErasedList::read(&path)?;
-        if list.take_up(self.0.as_ref(), false).await? { list.write(&path) } else { Ok(()) }
+        if list.take_up(self.0.as_ref(), Some(self.0.now())).await? { list.write(&path) } else { Ok(()) }
     }
 }

@@ -11,7 +11,7 @@ use crate::app::core::game_view::is_erased;
 use crate::app::error::{AccountFault, AccountRefusal, Denial, ErasureRefusal, Error, Result};
 use crate::app::limits::SWEPT_AT_ONCE;
 use crate::app::operations::Operations;
-use crate::base::{BySide, GameId, PlayerId, Side, TournamentId};
+use crate::base::{GameId, PlayerId, TournamentId};
 use crate::store::Tx;
 
 /// Games, and tournaments, that are named of each thing that stands in the way.
@@ -20,8 +20,6 @@ pub const NAMED_MAX: i64 = 20;
 const ERASURES_AT_ONCE: i64 = 100;
 /// Games of one player that one step looks at, each under its lock.
 const GAMES_AT_ONCE: i64 = 10;
-/// Rounds in which challenges are declined: each takes up as many as a list shows.
-const ROUNDS_MAX: usize = 20;
 
 /// What stands in the way of an erasure, and where.
 pub struct ErasureBlock {
@@ -78,7 +76,7 @@ impl Operations<'_> {
     pub async fn erase(self, actor: &Actor, name: &str) -> Result<()> {
         self.must_be_named(actor, name)?;
         let blocks = self.erasure_blocks(actor).await?;
-        self.erase_as(Some(actor.id), actor, &blocks).await
+        self.erase_as(Some(actor.id), actor.id, &blocks).await
     }
 
     /// Erases somebody's account, for an administrator or, without `by`, for the command line.
@@ -87,39 +85,18 @@ impl Operations<'_> {
     /// Something stands in the way, or those of [`Operations::erasure_blocks_of`].
     pub async fn erase_by_operator(self, by: Option<&Actor>, id: PlayerId) -> Result<()> {
         let blocks = self.erasure_blocks_of(by, id).await?;
-        let player = self.0.accounts().actor(id).await?.ok_or(Error::NotFound)?;
-        self.erase_as(by.map(|by| by.id), &player, &blocks).await
+        self.erase_as(by.map(|by| by.id), id, &blocks).await
     }
 
-    async fn erase_as(self, by: Option<PlayerId>, player: &Actor, blocks: &[ErasureBlock]) -> Result<()> {
+    async fn erase_as(self, by: Option<PlayerId>, player: PlayerId, blocks: &[ErasureBlock]) -> Result<()> {
         if let Some(block) = blocks.first() {
             return Err(block.why.into());
         }
-        self.decline_challenges(player).await?;
-        let player = player.id;
         write_tx!(app = self.0, async |tx| app.operations().erase_in(tx, by, player).await)?;
         self.0.wake().mails.notify_one();
         if let Err(error) = self.keep_erased_list().await {
             // The account is erased all the same, and the next step takes it up.
             tracing::error!(%error, "the list of erased accounts could not be written; it is tried again");
-        }
-        Ok(())
-    }
-
-    /// Their makers hear of it, as they would otherwise.
-    async fn decline_challenges(self, player: &Actor) -> Result<()> {
-        for _ in 0..ROUNDS_MAX {
-            let to_you = self.0.challenges().challenges(player).await?.to_you;
-            if to_you.is_empty() {
-                break;
-            }
-            for one in to_you {
-                match self.0.challenges().decline_challenge(player, one.id).await {
-                    // It was taken back in between.
-                    Ok(()) | Err(Error::NotNow(_)) => {}
-                    Err(error) => return Err(error),
-                }
-            }
         }
         Ok(())
     }
@@ -131,6 +108,7 @@ impl Operations<'_> {
             return Err(Error::Account(AccountRefusal::Erased));
         }
         tx.operations().erase_waiting_mails(player, i64::from(SWEPT_AT_ONCE)).await?;
+        self.0.challenges().decline_all_in(tx, player).await?;
         self.0.accounts().notify_account(tx, player, &AccountNews::Erased, None).await?;
         tx.operations().begin_erasure(player, self.0.now()).await?;
         // Whoever adds a game or an entry at this moment holds the account's row: looked at from here on, it is seen.
@@ -178,23 +156,19 @@ impl Operations<'_> {
         })
     }
 
-    /// A game whose record is at fault is passed over, and said in the log.
+    /// Of a game whose record is at fault goes what stands beside the record, and the log says so.
     async fn erase_in_game(self, player: PlayerId, game: GameId) -> Result<()> {
         let done: Result<()> = write_tx!(self.0, async |tx| {
-            let row = tx.games().lock(game).await?.ok_or(Error::NotFound)?;
-            let players = BySide { white: row.white_id, black: row.black_id };
-            for side in Side::ALL.into_iter().filter(|side| *players.get(*side) == player.as_uuid()) {
-                tx.operations().erase_in_game(player, game, side).await?;
-            }
-            Ok(())
+            tx.games().lock(game).await?.ok_or(Error::NotFound)?;
+            Ok(tx.operations().erase_in_game(player, game).await?)
         });
         match done {
             Err(error) if error.is_of_record() => {
-                tracing::error!(%game, %player, %error, "what an erased player has of a game could not be erased");
-                Ok(())
+                tracing::error!(%game, %player, %error, "an erased player's part of a game's record could not be erased");
             }
-            done => done,
+            done => return done,
         }
+        write_tx!(self.0, async |tx| Ok(tx.operations().erase_in_game(player, game).await?))
     }
 }
 
@@ -204,6 +178,7 @@ async fn blocks_in(tx: &mut Tx, player: PlayerId, is_admin: bool) -> Result<Vec<
         (ErasureRefusal::Playing, tx.leave().games_played_by(player, NAMED_MAX).await?),
         (ErasureRefusal::Ruling, tx.operations().games_to_rule(player, NAMED_MAX).await?),
         (ErasureRefusal::Watching, tx.arbitration().watched_games(player, NAMED_MAX).await?),
+        (ErasureRefusal::Judging, tx.operations().games_to_rule_in(player, NAMED_MAX).await?),
     ];
     let tournaments = [
         (ErasureRefusal::Entered, tx.operations().tournaments_played(player, NAMED_MAX).await?),

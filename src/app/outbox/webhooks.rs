@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, LABEL_MAX, WEBHOOKS_MAX};
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of};
@@ -115,7 +116,7 @@ impl Webhooks<'_> {
         };
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {
-            tx.accounts().lock(player).await?;
+            lock_present(tx, player).await?;
             if tx.outbox().webhooks(player).await?.len() >= WEBHOOKS_MAX {
                 return Err(Error::malformed(AccountFault::WebhooksFull, "label"));
             }

@@ -351,6 +351,7 @@ pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person> {
     if BotLevel::of(id).is_some() {
         return Err(GameRefusal::BotAlone.into());
     }
+    tx.accounts().hold(&[id.as_uuid()]).await?;
     match present(tx, id).await {
         Err(Error::NotFound) => {
             let says = format!("there is no player {id}");

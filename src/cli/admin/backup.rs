@@ -144,7 +144,7 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
         check(&args.dir, entry)?;
     }
     // One that cannot be read stops this before anybody's data are put back.
-    let erased = erased::lists(config, &args.dir, &args.erased)?;
+    let lists = erased::lists(config, &args.dir, &args.erased)?;
     if kind == "SQLite" {
         let target = Store::sqlite_file(url)?;
         for beside in ["", "-wal", "-shm"] {
@@ -155,6 +155,7 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
                 path.display()
             );
         }
+        lists.keep(config)?;
         let folder = target.parent().filter(|folder| *folder != Path::new(""));
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder.unwrap_or(Path::new(".")))?;
         let fresh = target.with_extension("restoring");
@@ -166,12 +167,13 @@ pub(in crate::cli) async fn restore(config: &Config, args: &RestoreArgs) -> anyh
             Store::is_empty(url).await?,
             "the database holds tables; nothing was overwritten. Name an empty one"
         );
+        lists.keep(config)?;
         let mut tool = postgres_tool("pg_restore", config).await?;
         tool.args(["--exit-on-error", "--single-transaction", "--no-owner"]);
         call(tool.arg(args.dir.join(POSTGRES)), "pg_restore")?;
     }
     let store = Store::open(url).await?;
-    let erased_again = erased::settle(config, &store, erased).await?;
+    let erased_again = lists.settle(config, &store).await?;
     let log = restore_log(config, &args.dir, &manifest, &store).await?;
     let keys = keys_fit(config, &store).await;
     store.close().await;

@@ -119,10 +119,10 @@ impl Sender {
         let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
         let content = render(lang, notice, &self.public_url);
         let to = notice.to.address.parse().map_err(|_| ComposeError::Address)?;
-        let name = notice.to.name.chars().filter(|c| !c.is_control()).collect();
+        let name: String = notice.to.name.chars().filter(|c| !c.is_control()).collect();
         let mut message = Message::builder()
             .from(self.from(&notice.what))
-            .to(Mailbox::new(Some(name), to))
+            .to(Mailbox::new((!name.is_empty()).then_some(name), to))
             .subject(&content.subject)
             .message_id(Some(format!("<{id}@{}>", self.domain())))
             .header(AutoSubmitted::of(&notice.what))

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Operations;
 use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
@@ -10,8 +10,9 @@ use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
 /// How an erased account is called wherever its name stood.
 pub const ERASED_NAME: &str = "Erased player";
 
-/// What goes at once, in this order: rows that are the account's own, or say something of it.
-const OWN: [&str; 28] = [
+/// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it. That it was
+/// erased stays.
+const OWN: [&str; 27] = [
     "DELETE FROM join_request WHERE address_key IN (SELECT email_key FROM player WHERE id = $1)",
     "DELETE FROM join_request WHERE address_key IN (SELECT address_key FROM mail_address WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
@@ -27,7 +28,7 @@ const OWN: [&str; 28] = [
     "DELETE FROM player_identity WHERE player_id = $1",
     "DELETE FROM address_change WHERE player_id = $1",
     "DELETE FROM idempotency WHERE player_id = $1",
-    "DELETE FROM security_event WHERE player_id = $1",
+    "DELETE FROM security_event WHERE player_id = $1 AND kind <> 'erased'",
     "DELETE FROM blocked_player WHERE player_id = $1",
     "DELETE FROM report WHERE by_id = $1",
     "DELETE FROM report WHERE about_id = $1",
@@ -39,8 +40,6 @@ const OWN: [&str; 28] = [
     "DELETE FROM tournament_hand WHERE player_id = $1",
     "DELETE FROM listed_name WHERE player_id = $1",
     "DELETE FROM digest_item WHERE player_id = $1 AND mail_id IS NULL",
-    "UPDATE tournament_message SET subject = '', body = '' WHERE (tournament_id, seq) IN \
-        (SELECT tournament_id, seq FROM tournament_event WHERE by_id = $1 AND kind = 'message')",
 ];
 
 impl Operations<'_> {
@@ -48,6 +47,8 @@ impl Operations<'_> {
     pub async fn begin_erasure(&mut self, player: PlayerId, at: Timestamp) -> Result<()> {
         const OPEN: &str =
             "UPDATE challenge SET state = 'withdrawn', closed_us = $2 WHERE from_id = $1 AND state = 'open'";
+        const OFFERED: &str =
+            "UPDATE challenge SET state = 'declined', closed_us = $2 WHERE to_id = $1 AND state = 'open'";
         const INVITED: &str = "UPDATE challenge SET link = NULL, invited = NULL WHERE from_id = $1";
         const ENTERED: &str = "SELECT tournament_id FROM entrant WHERE player_id = $1";
         const QUESTION: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
@@ -59,7 +60,9 @@ impl Operations<'_> {
         for sql in OWN {
             execute!(self.tx, sql, id)?;
         }
-        execute!(self.tx, OPEN, id, at.as_us())?;
+        for sql in [OPEN, OFFERED] {
+            execute!(self.tx, sql, id, at.as_us())?;
+        }
         execute!(self.tx, INVITED, id)?;
         let entered: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, ENTERED, id)?;
         for (tournament,) in entered {
@@ -76,6 +79,14 @@ impl Operations<'_> {
             "SELECT id FROM mail WHERE player_id = $1 AND state = 'waiting' AND lease_us = 0 LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
         self.forget_mails(rows).await.map(drop)
+    }
+
+    /// Forgets what waits to be mailed to a player, also what somebody seems to send just now, so many mails at most; answers
+    /// how many.
+    pub async fn erase_unsent_mails(&mut self, player: PlayerId, limit: i64) -> Result<u64> {
+        const SQL: &str = "SELECT id FROM mail WHERE player_id = $1 AND state = 'waiting' LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
+        self.forget_mails(rows).await
     }
 
     /// Forgets mails to an erased player, so many at most, but for what is told of the account and is not sent yet; answers
@@ -122,8 +133,10 @@ impl Operations<'_> {
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
-    /// Forgets what a player alone has of a game whose lock is held, and the address that it was offered to.
-    pub async fn erase_in_game(&mut self, player: PlayerId, game: GameId, side: Side) -> Result<()> {
+    /// Forgets what a player alone has of a game, and the address that it was offered to. The game's lock is held, unless its
+    /// record is at fault.
+    pub async fn erase_in_game(&mut self, player: PlayerId, game: GameId) -> Result<()> {
+        const PLAYERS: &str = "SELECT white_id, black_id FROM game WHERE id = $1";
         const OF_PLAYER: [&str; 4] = [
             "DELETE FROM reply_token WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM draft WHERE game_id = $1 AND player_id = $2",
@@ -138,8 +151,12 @@ impl Operations<'_> {
         for sql in OF_PLAYER {
             execute!(self.tx, sql, game.as_uuid(), player.as_uuid())?;
         }
-        for sql in OF_SIDE {
-            execute!(self.tx, sql, game.as_uuid(), i64::from(side.index()))?;
+        let (white, black): (Uuid, Uuid) = fetch!(self.tx, fetch_one, PLAYERS, game.as_uuid())?;
+        let players = BySide { white, black };
+        for side in Side::ALL.into_iter().filter(|side| *players.get(*side) == player.as_uuid()) {
+            for sql in OF_SIDE {
+                execute!(self.tx, sql, game.as_uuid(), i64::from(side.index()))?;
+            }
         }
         execute!(self.tx, OFFER, game.as_uuid()).map(drop)
     }
@@ -150,16 +167,32 @@ impl Operations<'_> {
         execute!(self.tx, SQL, player.as_uuid(), before.as_uuid()).map(drop)
     }
 
-    /// Ends an erasure, unless a mail still waits for its end: its reader's language goes last.
+    /// Forgets what an erased player has written to tournaments, as far as all its readers have it; whether anything waits.
+    async fn erase_letters(&mut self, player: PlayerId) -> Result<bool> {
+        const READ: &str = "UPDATE tournament_message SET subject = '', body = '' WHERE (tournament_id, seq) IN \
+            (SELECT e.tournament_id, e.seq FROM tournament_event e WHERE e.by_id = $1 AND e.kind = 'message' \
+            AND NOT EXISTS (SELECT 1 FROM tournament_telling t WHERE t.tournament_id = e.tournament_id AND t.seq = e.seq) \
+            AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.tournament_id = e.tournament_id \
+            AND m.kind = 'tournament-message' AND m.number = e.seq AND m.state = 'waiting'))";
+        const LEFT: &str = "SELECT e.seq FROM tournament_event e WHERE e.by_id = $1 AND e.kind = 'message' AND EXISTS (SELECT 1 \
+            FROM tournament_message m WHERE m.tournament_id = e.tournament_id AND m.seq = e.seq AND m.body <> '') LIMIT 1";
+        execute!(self.tx, READ, player.as_uuid())?;
+        let left: Option<(i64,)> = fetch!(self.tx, fetch_optional, LEFT, player.as_uuid())?;
+        Ok(left.is_some())
+    }
+
+    /// Ends an erasure, unless a mail to its player or a letter of theirs still waits. A request that was let in before it began
+    /// may have written since, so what is the account's own goes again; its reader's language goes last.
     pub async fn end_erasure(&mut self, player: PlayerId) -> Result<()> {
         const MAIL: &str = "SELECT id FROM mail WHERE player_id = $1 LIMIT 1";
         const LANGUAGE: &str = "UPDATE player SET locale = 'en' WHERE id = $1 AND erased_us IS NOT NULL";
         const END: &str = "DELETE FROM erasure WHERE player_id = $1";
         let mail: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, MAIL, player.as_uuid())?;
-        if mail.is_some() {
+        let letters = self.erase_letters(player).await?;
+        if mail.is_some() || letters {
             return Ok(());
         }
-        for sql in [LANGUAGE, END] {
+        for sql in OWN.into_iter().chain([LANGUAGE, END]) {
             execute!(self.tx, sql, player.as_uuid())?;
         }
         Ok(())
@@ -190,6 +223,14 @@ impl Operations<'_> {
         const SQL: &str = "SELECT DISTINCT g.id FROM incident i JOIN game g ON g.id = i.game_id \
             WHERE i.closed_us IS NULL AND (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' ORDER BY g.id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Games of an arbiter, finished or not, in which a ruling is waited for.
+    pub async fn games_to_rule_in(&mut self, arbiter: PlayerId, limit: i64) -> Result<Vec<GameId>> {
+        const SQL: &str = "SELECT DISTINCT g.id FROM incident i JOIN game g ON g.id = i.game_id \
+            WHERE i.closed_us IS NULL AND (g.arbiter_id = $1 OR g.arbiter2_id = $1) ORDER BY g.id LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, arbiter.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 

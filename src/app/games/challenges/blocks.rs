@@ -2,7 +2,7 @@
 //! blocked learns nothing of it: what they offer stands open until its time is over, as if nobody answered.
 
 use crate::app::actor::Actor;
-use crate::app::core::game_view::person;
+use crate::app::core::game_view::{lock_present, person};
 use crate::app::core::views::Person;
 use crate::app::error::{ChallengeFault, Error, Result};
 use crate::app::games::challenges::Challenges;
@@ -51,7 +51,7 @@ impl Challenges<'_> {
         }
         let (player, now) = (actor.id, self.0.now());
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
+            lock_present(tx, player).await?;
             person(tx, other).await?;
             if tx.challenges().has_blocked(player, other).await? {
                 return Ok(());

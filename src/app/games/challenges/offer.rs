@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::links::{LINK_BOX, hash};
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::{lock_present, present};
 use crate::app::core::term_checks::must_have_arbiter;
 use crate::app::error::{ChallengeFault, Denial, Error, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
@@ -158,7 +158,7 @@ impl Challenges<'_> {
             }
         }
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(by.id).await?;
+            lock_present(tx, by.id).await?;
             app.challenges().may_challenge(tx, &by, &row, now).await?;
             tx.challenges().insert(&row).await?;
             if let Some(mail) = mail {
@@ -274,24 +274,46 @@ impl Challenges<'_> {
             if !may {
                 return Err(Denial::OthersChallenge.into());
             }
-            if !tx.challenges().close(row.id, state, None, now).await? {
-                return Err(Error::from(GameRefusal::ChallengeGone));
+            match app.challenges().close_in(tx, &row, state, now).await? {
+                true => Ok(()),
+                false => Err(Error::from(GameRefusal::ChallengeGone)),
             }
-            if declines {
-                let maker = PlayerId::from_uuid(row.from_id);
-                tx.outbox()
-                    .insert_mail(&app.challenges().note(
-                        MailKind::ChallengeDeclined,
-                        maker,
-                        &id.to_string(),
-                        now,
-                    ))
-                    .await?;
-            }
-            Ok(())
         })?;
         self.0.wake().mails.notify_one();
         Ok(())
+    }
+
+    /// False if it is not open any more.
+    async fn close_in(
+        self,
+        tx: &mut Tx,
+        row: &ChallengeRow,
+        state: ChallengeStatus,
+        now: Timestamp,
+    ) -> Result<bool> {
+        if !tx.challenges().close(row.id, state, None, now).await? {
+            return Ok(false);
+        }
+        if state == ChallengeStatus::Declined {
+            let (maker, id) = (PlayerId::from_uuid(row.from_id), ChallengeId::from_uuid(row.id));
+            let mail = self.note(MailKind::ChallengeDeclined, maker, &id.to_string(), now);
+            tx.outbox().insert_mail(&mail).await?;
+        }
+        Ok(true)
+    }
+
+    /// Declines all that is offered to a player alone; their makers are told.
+    pub(in crate::app) async fn decline_all_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
+        let now = self.0.now();
+        loop {
+            let rows = tx.challenges().to(player, now, CHALLENGES_SHOWN_MAX).await?;
+            if rows.is_empty() {
+                return Ok(());
+            }
+            for row in rows {
+                self.close_in(tx, &row, ChallengeStatus::Declined, now).await?;
+            }
+        }
     }
 
     /// The challenge that a mail is about, with the link where it has one.

@@ -3,6 +3,7 @@
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
 use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, FieldError, GameFault, Result};
@@ -241,6 +242,7 @@ impl Entries<'_> {
         }
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.id);
         write_tx!(self.0, async |tx| {
+            lock_present(tx, actor).await?;
             let before = tx.turns().keyholder_key(actor).await?;
             if before.as_deref() == Some(&key[..]) {
                 return Ok(());

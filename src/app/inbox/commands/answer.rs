@@ -116,6 +116,9 @@ impl MailCommands<'_> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.accounts().lock(to.player).await?;
         let account = tx.accounts().account(to.player).await?.ok_or(Error::NotFound)?;
+        if account.erased_us.is_some() {
+            return Ok(None);
+        }
         let came = to.received.unwrap_or_else(|| self.0.now());
         if account.locked_us.is_some_and(|locked| locked <= came.as_us()) {
             tracing::info!(player = %to.player, "a mail of a locked account is left");

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
+use crate::app::core::game_view::is_erased;
 use crate::app::error::{Error, Result};
 use crate::app::limits::at_most;
 use crate::app::tournaments::notices::TournamentNotices;
@@ -80,6 +81,9 @@ impl TournamentNotices<'_> {
         write_tx!(app = self.0, async |tx| {
             // One process alone tells it.
             tx.accounts().lock(person).await?;
+            if is_erased(tx, person).await? {
+                return Ok(false);
+            }
             for (id, what) in gone {
                 tx.tournament_mails().forget_todo(person, TournamentId::from_uuid(id), &what).await?;
             }

@@ -43,8 +43,8 @@ async fn again(database: Database) {
     let view = app.games().game(Some(&house.black), game).await.unwrap();
     assert_eq!(view.sides.white.player.name, "Erased player", "her games go on without her");
 
-    // It only grows: who is not in this database stays in it.
-    let nobody = "01890000-0000-7000-8000-000000000000 5\n";
+    // It only grows: who is not in this database stays in it, and a clock that ran ahead hides nobody.
+    let nobody = "01890000-0000-7000-8000-000000000000 9000000000000000000\n";
     fs::write(&path, format!("{kept}{nobody}")).unwrap();
     app.operations().erase(&house.director, "Dora").await.unwrap();
     let grown = fs::read_to_string(&path).unwrap();

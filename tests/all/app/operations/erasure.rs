@@ -17,13 +17,14 @@ use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::operations::export::ExportDepth;
 use fairschach::app::outbox::webhooks::NewWebhook;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
-use fairschach::base::{GameId, Identity, PlayerId};
+use fairschach::base::{GameId, Identity, PlayerId, Side};
 use fairschach::game::Channel;
 use fairschach::verify::{Verdict, verify_game};
 use serde_json::json;
 
 use crate::app::accounts::care::{admin, browser, mails, news, signed_in};
 use crate::app::games::challenges::{offer, state};
+use crate::app::operations::erasure_rows::{Planted, ROWS, planted};
 use crate::app::tournaments::kit::running;
 use crate::house::source::{files, read};
 use crate::support::raw::Raw;
@@ -36,6 +37,7 @@ on_both! {
     nobody_brings_an_erased_player_back => stays_away;
     games_and_lists_show_an_erased_player => shown;
     the_last_mail_goes_to_every_address => last_mail;
+    a_letter_reaches_its_readers_first => letters;
 }
 
 /// What names Anna or is hers, and stands in clear somewhere in the tables.
@@ -143,6 +145,10 @@ fn every_reference_to_a_player_is_decided() {
     let decided: BTreeSet<String> = goes.chain(stays).collect();
     assert_eq!(decided.len(), GOES.len() + STAYS.len());
     assert_eq!(references(), decided, "left: what there is; right: what an erasure does with it");
+    // The erasure makes the one, and running games the other.
+    for place in GOES.iter().filter(|place| !["erasure.player_id", "bot_game.player_id"].contains(place)) {
+        assert!(ROWS.iter().any(|(row, _)| row == place), "{place} is not shown to go");
+    }
 }
 
 async fn found(raw: &Raw, text: &str) -> Vec<String> {
@@ -150,7 +156,7 @@ async fn found(raw: &Raw, text: &str) -> Vec<String> {
     raw.rows().await.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
 }
 
-async fn rows_of(raw: &Raw, place: &str, player: PlayerId) -> i64 {
+pub(super) async fn rows_of(raw: &Raw, place: &str, player: PlayerId) -> i64 {
     let (table, column) = place.split_once('.').unwrap();
     let id = match raw {
         Raw::Sqlite(_) => format!("X'{}'", player.as_uuid().simple()),
@@ -251,10 +257,15 @@ async fn nothing_left(database: Database) {
     for text in IN_CLEAR.iter().chain(&[OF_HER]) {
         assert!(!found(&raw, text).await.is_empty(), "{text} would not be found");
     }
-    for place in ["note.player_id", "draft.player_id", "conditional_entry.player_id", "mail.player_id"] {
-        assert!(rows_of(&raw, place, anna.id).await > 0, "{place}");
+    let mut rows = Planted::new(&house, &raw).await;
+    rows.plant(&raw, anna.id, Side::White).await;
+    rows.plant(&raw, house.black.id, Side::Black).await;
+    for player in [anna.id, house.black.id] {
+        for (place, count) in planted(&raw, player).await {
+            assert!(count > 0, "{place}");
+        }
     }
-    let before = counts(&raw, anna.id).await;
+    let (before, of_ben) = (counts(&raw, anna.id).await, planted(&raw, house.black.id).await);
 
     app.operations().erase(&anna, " annabella QUENDOLIN ").await.unwrap();
     assert_eq!(state(&house, &house.black, to_her).await, ChallengeState::Declined);
@@ -269,6 +280,16 @@ async fn nothing_left(database: Database) {
         assert_eq!(rows_of(&raw, place, anna.id).await, 0, "{place}");
     }
     assert_eq!(rows_of(&raw, "security_event.player_id", anna.id).await, 1);
+    let spared = of_ben.into_iter().map(|(place, count)| match place {
+        // What he told of her, and she of him.
+        "report.by_id" | "report.about_id" => (place, count - 1),
+        // That she declines.
+        "mail.player_id" => (place, count + 1),
+        _ => (place, count),
+    });
+    assert_eq!(planted(&raw, house.black.id).await, spared.collect::<Vec<_>>());
+    assert_eq!(rows.of_side(&raw, Side::White).await, [0, 0]);
+    assert_eq!(rows.of_side(&raw, Side::Black).await, [1, 1]);
     assert_eq!(counts(&raw, anna.id).await, before, "what others rely on stays");
     assert_eq!(
         raw.number("SELECT COUNT(*) FROM challenge WHERE invited IS NOT NULL OR link IS NOT NULL").await,
@@ -313,6 +334,7 @@ async fn blocked(database: Database) {
     let open = "INSERT INTO incident (game_id, id, turn, kind, opened_us, due_us) SELECT id, id, 1, 'objection', 1, 2 FROM game";
     raw.execute(open).await;
     assert_eq!(whys(&house, anna).await, [ErasureRefusal::Ruling]);
+    assert_eq!(whys(&house, &house.arbiter).await, [ErasureRefusal::Judging]);
     raw.execute("UPDATE incident SET closed_us = 2").await;
 
     let (id, all) = running(&house, &raw, 3, json!({}), Some(&house.arbiter)).await;
@@ -409,6 +431,16 @@ async fn stays_away(database: Database) {
     let anew = app.accounts().add_player(new("Anna", "anna@example.org")).await.unwrap();
     assert_ne!(anew.id, anna.id, "the address is free again");
     // A session that was read before does nothing any more either.
+    let gone = |done: Result<(), Error>| matches!(done, Err(Error::NotFound));
+    assert!(gone(app.accounts().add_mail_address(anna, "late@example.org").await));
+    assert!(gone(app.accounts().set_mail_pin(anna, Some("271828")).await));
+    assert!(gone(app.accounts().set_identity(anna, Identity::default()).await));
+    assert!(gone(app.accounts().set_listed(anna, true).await));
+    assert!(gone(app.challenges().block(anna, house.director.id).await));
+    assert!(gone(app.games().make_calendar(anna).await.map(drop)));
+    assert!(gone(app.challenges().challenge(anna, offer(&house, Opponent::Anyone)).await.map(drop)));
+    let words = app.arbitration().report(anna, house.black.id, ReportReason::Other, "Late.").await;
+    assert!(gone(words));
     assert!(app.operations().erase(anna, "Anna").await.is_err());
 }
 
@@ -440,4 +472,18 @@ async fn last_mail(database: Database) {
     assert_eq!(to, ["anna@example.org", "anna@office.example"]);
     finish(&house).await;
     assert_eq!(rows_of(&house.raw().await, "mail.player_id", anna.id).await, 0);
+}
+
+async fn letters(database: Database) {
+    let house = TestApp::new(database).await;
+    let (anna, raw) = (&house.white, house.raw().await);
+    Planted::new(&house, &raw).await.letter(&raw, anna.id).await;
+    house.app.operations().erase(anna, "Anna").await.unwrap();
+    let sent = |kind: &str| format!("UPDATE mail SET state = 'sent', done_us = 1 WHERE kind = '{kind}'");
+    for (kind, words) in [("account", "Of the round."), ("tournament-message", "")] {
+        raw.execute(&sent(kind)).await;
+        finish(&house).await;
+        assert_eq!(raw.texts("SELECT body FROM tournament_message").await, [words]);
+        assert_eq!(rows_of(&raw, "erasure.player_id", anna.id).await, i64::from(!words.is_empty()));
+    }
 }

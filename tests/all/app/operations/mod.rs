@@ -4,6 +4,7 @@ pub(super) mod broken;
 pub(super) mod clock_maintenance;
 pub(super) mod erased_list;
 pub(super) mod erasure;
+mod erasure_rows;
 pub(super) mod export;
 pub(super) mod export_schema;
 pub(super) mod follow;
