@@ -145,7 +145,17 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     });
     let places = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.places.max).into())];
     lines.push(lang.tf("tournament-places", &places));
+    lines.extend(report(lang, sheet));
     lines
+}
+
+/// From where and for which federation it is reported, as far as the sheet says it.
+pub fn report(lang: Lang, sheet: &Sheet) -> Vec<String> {
+    let city = sheet.city.as_ref().map(|city| ("tournament-city", "city", city));
+    let federation =
+        sheet.federation.as_ref().map(|letters| ("tournament-federation", "federation", letters));
+    let said = [city, federation].into_iter().flatten();
+    said.map(|(key, name, text)| lang.tf(key, &[(name, text.as_str().into())])).collect()
 }
 
 /// Why a single game is fair where both enter at once, and two are usual elsewhere.

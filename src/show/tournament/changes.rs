@@ -76,6 +76,8 @@ fn field(name: &str) -> &'static str {
         "replacement" => "tournament-field-replacement",
         "at_the_end" => "tournament-end",
         "rated" => "tournament-field-rated",
+        "city" => "tournament-field-city",
+        "federation" => "tournament-field-federation",
         _ => "tournament-field-language",
     }
 }
@@ -93,6 +95,8 @@ fn value(lang: Lang, sheet: &Sheet, name: &str) -> Option<String> {
             let rules = sheet.rules.as_deref().unwrap_or(usual.rules());
             preset_name(lang, rules).unwrap_or_else(|| rules.to_owned())
         }
+        "city" => written(&sheet.city),
+        "federation" => written(&sheet.federation),
         "board" => written(&sheet.board),
         "start" => written(&sheet.start),
         "clock" => {

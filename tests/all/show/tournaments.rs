@@ -187,6 +187,8 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
         ("silence.days", "25"),
         ("terms.leave", "20"),
         ("about", "Für \"alle\" <hier>"),
+        ("city", "Kassel"),
+        ("federation", "ger"),
     ];
     let id = made(&director, "round-robin", &changes).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
@@ -206,12 +208,15 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
             "1. März 2026",
             "1. März 2027",
             "Turnierleiter: Dora",
+            "Ort: Kassel.",
+            "Verband: GER.",
             "href=\"/rules/fairschach\"",
             "im selben Augenblick ab, ist die Partie remis",
             "Für &#34;alle&#34; &#60;hier&#62;",
         ],
     );
     assert!(!sheet.body.contains("{ $"), "{}", sheet.body);
+    says(&site.stranger().get(&at("")).await, StatusCode::OK, &["Ort: Kassel.", "Verband: GER."]);
 
     // A change needs a reason; without it nothing that was typed is lost.
     let form = fields(&director.get(&at("/edit")).await.body);
@@ -258,6 +263,8 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
         ("dates.zone", "Nirgends"),
         ("silence.days", "0"),
         ("about", "Bleibt stehen"),
+        ("city", "Ort in\tzwei Zeilen"),
+        ("federation", "D"),
         ("action", "keep"),
     ];
     let page = director.post("/tournaments/new", &with(&form, &bad)).await;
@@ -273,6 +280,8 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
             "Wählen Sie eine Zeitzone",
             "eine Zahl von 1 bis 365",
             "Bleibt stehen",
+            "Ein Ort hat 1 bis 60 Zeichen",
+            "Ein Verband hat drei Buchstaben",
             "Schreiben Sie zum Beispiel 14d/pair",
             "value=\"bald\"",
             "value=\"400\"",

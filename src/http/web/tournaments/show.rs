@@ -22,7 +22,7 @@ use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
-use crate::show::tournament::{chapters, kind_name};
+use crate::show::tournament::{chapters, kind_name, report};
 use crate::tournament::{EntrantState, Kind, Phase, Post};
 
 #[derive(Template)]
@@ -230,6 +230,7 @@ fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
         kind_name(lang, sheet.kind),
         preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
     ];
+    lines.extend(report(lang, sheet));
     if let Ok(agreed) = agreed_games(sheet) {
         let all = chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock);
         lines.extend(all.get(2).and_then(|time| time.lines.first().cloned()));

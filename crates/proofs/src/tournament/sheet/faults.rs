@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::{
-    ABOUT_CHARS_MAX, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places, SWISS_ROUNDS_MAX,
-    Sheet,
+    ABOUT_CHARS_MAX, CITY_CHARS_MAX, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places,
+    SWISS_ROUNDS_MAX, Sheet,
 };
 use crate::base::faults;
+use crate::base::identity::is_federation;
 use crate::base::zone::Zone;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
@@ -40,6 +41,8 @@ faults! {
         Language("sheet"): "people-fault-language", "language is de or en";
         Zone("sheet"): "tournament-fault-zone", "a zone is an IANA name such as Europe/Berlin";
         Dates("sheet"): "tournament-fault-dates", "a tournament opens, closes, starts and ends in this order";
+        City("sheet"): "tournament-fault-city" [n: CITY_CHARS_MAX], "a place has 1 to 60 characters on one line";
+        Federation("sheet"): "identity-fault-federation", "a federation has three capital letters, such as GER";
     }
 }
 
@@ -69,6 +72,8 @@ impl SheetFaultKind {
             SheetFaultKind::Language => "language",
             SheetFaultKind::Zone => "dates.zone",
             SheetFaultKind::Dates => "dates",
+            SheetFaultKind::City => "city",
+            SheetFaultKind::Federation => "federation",
         }
     }
 }
@@ -149,14 +154,17 @@ impl Faults {
     }
 }
 
+/// Whether it is one line of 1 to so many characters.
+fn is_line(text: &str, most: usize) -> bool {
+    let text = text.trim();
+    (1..=most).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
 impl Sheet {
     /// Every fault that can be seen without knowing the variants and rules of time.
     pub fn faults(&self) -> Vec<SheetFault> {
         let mut faults = Faults::default();
-        let name = self.name.trim();
-        let good =
-            (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-        faults.check(good, SheetFaultKind::Name);
+        faults.check(is_line(&self.name, NAME_CHARS_MAX), SheetFaultKind::Name);
         faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, SheetFaultKind::About);
         faults.kind(self.kind);
         let Places { min, max } = self.places;
@@ -169,6 +177,9 @@ impl Sheet {
         faults.tie_breaks(&self.tie_breaks);
         faults.check(matches!(self.language.as_str(), "de" | "en"), SheetFaultKind::Language);
         faults.dates(&self.dates);
+        let city = self.city.as_ref().is_none_or(|city| is_line(city, CITY_CHARS_MAX));
+        faults.check(city, SheetFaultKind::City);
+        faults.check(self.federation.as_deref().is_none_or(is_federation), SheetFaultKind::Federation);
         faults.0
     }
 }
@@ -204,6 +215,11 @@ mod tests {
         let written = serde_json::to_string(&read).unwrap();
         assert_eq!(serde_json::from_str::<Sheet>(&written).unwrap(), read);
         assert!(sheet(serde_json::json!({"nmae": "x"})).is_err());
+        // Sheets are hashed: what one does not say is not written, so that older ones stay as they were.
+        let members: Value = serde_json::from_str(&written).unwrap();
+        for absent in ["city", "federation"] {
+            assert!(members.get(absent).is_none(), "{absent}");
+        }
     }
 
     #[test]
@@ -212,6 +228,16 @@ mod tests {
         let name = |chars: usize| json!({"name": "n".repeat(chars)});
         assert_eq!(fields(name(NAME_CHARS_MAX)), [""; 0]);
         assert_eq!(fields(name(NAME_CHARS_MAX + 1)), ["name"]);
+        let city = |chars: usize| json!({"city": "ü".repeat(chars)});
+        assert_eq!(fields(city(CITY_CHARS_MAX)), [""; 0]);
+        assert_eq!(fields(city(CITY_CHARS_MAX + 1)), ["city"]);
+        for city in ["", " ", "Kassel\nGER"] {
+            assert_eq!(fields(json!({ "city": city })), ["city"]);
+        }
+        assert_eq!(fields(json!({"federation": "GER"})), [""; 0]);
+        for federation in ["GE", "GERM", "Ger", ""] {
+            assert_eq!(fields(json!({ "federation": federation })), ["federation"]);
+        }
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(

@@ -19,6 +19,8 @@ pub const SHEET_BYTES_MAX: usize = 16 * 1024;
 pub const NAME_CHARS_MAX: usize = 120;
 /// The longest words about a tournament, in characters.
 pub const ABOUT_CHARS_MAX: usize = 4000;
+/// The longest name of a place, in characters.
+pub const CITY_CHARS_MAX: usize = 60;
 /// The most entrants of one tournament.
 pub const PLACES_MAX: u16 = 1000;
 /// The most rounds of a Swiss tournament.
@@ -88,6 +90,12 @@ pub struct Sheet {
     pub dates: Dates,
     /// In which language it is run: `de` or `en`.
     pub language: String,
+    /// The place that reports name, at most [`CITY_CHARS_MAX`] characters on one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// The three letters of the federation that it belongs to, such as `GER`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub federation: Option<String>,
 }
 
 /// Who plays whom.

@@ -73,5 +73,7 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
         rated: true,
         dates: Dates { zone: zone.to_owned(), opens: None, closes: None, starts: None, ends: None },
         language: lang.as_str().to_owned(),
+        city: None,
+        federation: None,
     })
 }
