@@ -12,7 +12,7 @@ use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
-use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
+use crate::tournament::{AtTheEnd, Conditions, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -145,8 +145,44 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     });
     let places = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.places.max).into())];
     lines.push(lang.tf("tournament-places", &places));
+    lines.extend(eligibility(lang, sheet));
     lines.extend(report(lang, sheet));
     lines
+}
+
+/// Who may enter by themselves; nothing if everybody may.
+pub fn eligibility(lang: Lang, sheet: &Sheet) -> Option<String> {
+    let asked = conditions(lang, &sheet.eligibility);
+    (!asked.is_empty()).then(|| {
+        let rated = sheet.eligibility.rating_min.or(sheet.eligibility.rating_max).is_some();
+        let key = if rated { "tournament-eligible-rated" } else { "tournament-eligible" };
+        lang.tf(key, &[("conditions", asked.join("; ").into())])
+    })
+}
+
+/// Conditions in a few words each, in the order of their fields.
+pub fn conditions(lang: Lang, asked: &Conditions) -> Vec<String> {
+    let year =
+        |key: &str, year: Option<u16>| year.map(|year| lang.tf(key, &[("year", year.to_string().into())]));
+    let federations = (!asked.federations.is_empty())
+        .then(|| lang.tf("condition-federations", &[("names", asked.federations.join(", ").into())]));
+    let bound = |rating: u16| rating.to_string();
+    let rating = match (asked.rating_min.map(bound), asked.rating_max.map(bound)) {
+        (None, None) => None,
+        (Some(min), None) => Some(lang.tf("condition-rating-min", &[("min", min.into())])),
+        (None, Some(max)) => Some(lang.tf("condition-rating-max", &[("max", max.into())])),
+        (Some(min), Some(max)) => {
+            Some(lang.tf("condition-rating", &[("min", min.into()), ("max", max.into())]))
+        }
+    };
+    let all = [
+        federations,
+        year("condition-born-after", asked.born_after),
+        year("condition-born-before", asked.born_before),
+        rating,
+        asked.untitled.then(|| lang.t("condition-untitled")),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 /// From where and for which federation it is reported, as far as the sheet says it.

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde_json::Value;
 
-use super::{kind_name, tie_break_name};
+use super::{conditions, kind_name, tie_break_name};
 use crate::game::ClockRule;
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -78,6 +78,7 @@ fn field(name: &str) -> &'static str {
         "rated" => "tournament-field-rated",
         "city" => "tournament-field-city",
         "federation" => "tournament-field-federation",
+        "eligibility" => "tournament-field-eligibility",
         _ => "tournament-field-language",
     }
 }
@@ -97,6 +98,8 @@ fn value(lang: Lang, sheet: &Sheet, name: &str) -> Option<String> {
         }
         "city" => written(&sheet.city),
         "federation" => written(&sheet.federation),
+        "eligibility" if sheet.eligibility.is_empty() => "–".to_owned(),
+        "eligibility" => conditions(lang, &sheet.eligibility).join("; "),
         "board" => written(&sheet.board),
         "start" => written(&sheet.start),
         "clock" => {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::{
-    ABOUT_CHARS_MAX, CITY_CHARS_MAX, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places,
-    SWISS_ROUNDS_MAX, Sheet,
+    ABOUT_CHARS_MAX, CITY_CHARS_MAX, Dates, FEDERATIONS_MAX, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX,
+    Pace, Places, RATING_MAX, SWISS_ROUNDS_MAX, Sheet,
 };
 use crate::base::faults;
 use crate::base::identity::is_federation;
@@ -43,6 +43,9 @@ faults! {
         Dates("sheet"): "tournament-fault-dates", "a tournament opens, closes, starts and ends in this order";
         City("sheet"): "tournament-fault-city" [n: CITY_CHARS_MAX], "a place has 1 to 60 characters on one line";
         Federation("sheet"): "identity-fault-federation", "a federation has three capital letters, such as GER";
+        Federations("sheet"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
+        Born("sheet"): "tournament-fault-born", "years of birth are 1900 to 2100, and one lies after born_after and before born_before";
+        RatingRange("sheet"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
     }
 }
 
@@ -74,6 +77,9 @@ impl SheetFaultKind {
             SheetFaultKind::Dates => "dates",
             SheetFaultKind::City => "city",
             SheetFaultKind::Federation => "federation",
+            SheetFaultKind::Federations => "eligibility.federations",
+            SheetFaultKind::Born => "eligibility.born_after",
+            SheetFaultKind::RatingRange => "eligibility.rating_min",
         }
     }
 }
@@ -180,6 +186,10 @@ impl Sheet {
         let city = self.city.as_ref().is_none_or(|city| is_line(city, CITY_CHARS_MAX));
         faults.check(city, SheetFaultKind::City);
         faults.check(self.federation.as_deref().is_none_or(is_federation), SheetFaultKind::Federation);
+        let asked = &self.eligibility;
+        faults.check(asked.federations_are_good(), SheetFaultKind::Federations);
+        faults.check(asked.born_is_good(), SheetFaultKind::Born);
+        faults.check(asked.rating_is_good(), SheetFaultKind::RatingRange);
         faults.0
     }
 }
@@ -217,7 +227,7 @@ mod tests {
         assert!(sheet(serde_json::json!({"nmae": "x"})).is_err());
         // Sheets are hashed: what one does not say is not written, so that older ones stay as they were.
         let members: Value = serde_json::from_str(&written).unwrap();
-        for absent in ["city", "federation"] {
+        for absent in ["city", "federation", "eligibility"] {
             assert!(members.get(absent).is_none(), "{absent}");
         }
     }
@@ -238,6 +248,9 @@ mod tests {
         for federation in ["GE", "GERM", "Ger", ""] {
             assert_eq!(fields(json!({ "federation": federation })), ["federation"]);
         }
+        let bad = json!({"federations": ["D"], "born_after": 1899, "rating_max": RATING_MAX + 1});
+        let told = ["eligibility.federations", "eligibility.born_after", "eligibility.rating_min"];
+        assert_eq!(fields(json!({ "eligibility": bad })), told);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(

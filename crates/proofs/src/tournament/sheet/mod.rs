@@ -1,7 +1,9 @@
 //! The tournament's sheet: what everybody who enters can rely on.
 
+mod conditions;
 mod faults;
 
+pub use conditions::{BORN_MAX, Conditions, FEDERATIONS_MAX, RATING_MAX, Unmet};
 pub use faults::{SheetFault, SheetFaultKind};
 
 use std::collections::BTreeMap;
@@ -96,6 +98,9 @@ pub struct Sheet {
     /// The three letters of the federation that it belongs to, such as `GER`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub federation: Option<String>,
+    /// Who may enter by themselves; those who run the tournament enter anybody.
+    #[serde(default, skip_serializing_if = "Conditions::is_empty")]
+    pub eligibility: Conditions,
 }
 
 /// Who plays whom.

@@ -18,8 +18,8 @@ use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, Pace, Places, Seeding, Sheet, SheetFault, Silence,
-    Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Conditions, Dates, HALF_BYES_MAX, Kind, Pace, Places, Seeding, Sheet,
+    SheetFault, Silence, Withdrawal,
 };
 
 /// Fields of one form at most.
@@ -261,8 +261,9 @@ pub(super) fn sheet(
         language: typed.get("language").to_owned(),
         city: None,
         federation: None,
+        eligibility: Conditions::default(),
     };
-    more::take(typed, &mut sheet);
+    more::take(lang, typed, &mut sheet, faults);
     sheet
 }
 

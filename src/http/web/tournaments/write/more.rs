@@ -1,14 +1,35 @@
-//! What a sheet may say beyond what every sheet says: for which federation it is reported, and from which place.
+//! What a sheet may say beyond what every sheet says: who may enter, for which federation it is reported, and from where.
 
-use crate::http::web::games::create::FormFields;
+use crate::base::identity::BORN_MIN;
+use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::games::create_page::{Faults, Line};
 use crate::show::Lang;
-use crate::tournament::Sheet;
+use crate::tournament::{BORN_MAX, Conditions, RATING_MAX, Sheet};
+
+/// The numbers among conditions: the field, its label, the least and the most.
+const NUMBERS: [(&str, &str, u16, u16); 4] = [
+    ("born_after", "form-born-after", BORN_MIN, BORN_MAX),
+    ("born_before", "form-born-before", BORN_MIN, BORN_MAX),
+    ("rating_min", "form-rating-min", 1, RATING_MAX),
+    ("rating_max", "form-rating-max", 1, RATING_MAX),
+];
 
 /// The part of a form in which it stands.
 pub(super) struct MoreSection {
+    pub(super) eligibility: ConditionFields,
     /// Place and federation.
     pub(super) report: Vec<Line>,
+}
+
+/// Conditions as they were typed.
+pub(super) struct ConditionFields {
+    /// What stands before the names of their fields and a point.
+    pub(super) prefix: String,
+    pub(super) faults: Vec<String>,
+    pub(super) federations: String,
+    /// The field, its label and what it says.
+    pub(super) numbers: Vec<(&'static str, String, String)>,
+    pub(super) untitled: bool,
 }
 
 impl MoreSection {
@@ -25,6 +46,21 @@ impl MoreSection {
                 line("city", "tournament-field-city", "form-city-help"),
                 line("federation", "tournament-field-federation", "form-federation-help"),
             ],
+            eligibility: ConditionFields::new(lang, typed, "eligibility", faults),
+        }
+    }
+}
+
+impl ConditionFields {
+    fn new(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Faults) -> ConditionFields {
+        let of = |name: &str| typed.get(&format!("{prefix}.{name}")).to_owned();
+        let names = std::iter::once("federations").chain(NUMBERS.map(|(name, ..)| name));
+        ConditionFields {
+            faults: names.flat_map(|name| faults.take(&format!("{prefix}.{name}"))).collect(),
+            federations: of("federations"),
+            numbers: NUMBERS.iter().map(|(name, label, ..)| (*name, lang.t(label), of(name))).collect(),
+            untitled: of("untitled") == "true",
+            prefix: prefix.to_owned(),
         }
     }
 }
@@ -32,12 +68,53 @@ impl MoreSection {
 /// The fields of a form that says it.
 pub(super) fn fields(sheet: &Sheet) -> Vec<(String, String)> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    vec![("city".to_owned(), text(&sheet.city)), ("federation".to_owned(), text(&sheet.federation))]
+    let mut fields =
+        vec![("city".to_owned(), text(&sheet.city)), ("federation".to_owned(), text(&sheet.federation))];
+    fields.extend(condition_fields("eligibility", &sheet.eligibility));
+    fields
 }
 
-/// What the form says of it goes into the sheet.
-pub(super) fn take(typed: &FormFields, sheet: &mut Sheet) {
+fn condition_fields(prefix: &str, asked: &Conditions) -> Vec<(String, String)> {
+    let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
+    let all = [
+        ("federations", asked.federations.join(", ")),
+        ("born_after", number(asked.born_after)),
+        ("born_before", number(asked.born_before)),
+        ("rating_min", number(asked.rating_min)),
+        ("rating_max", number(asked.rating_max)),
+        ("untitled", asked.untitled.to_string()),
+    ];
+    all.into_iter().map(|(name, value)| (format!("{prefix}.{name}"), value)).collect()
+}
+
+/// What the form says of it goes into the sheet; what cannot be read is among the faults.
+pub(super) fn take(lang: Lang, typed: &FormFields, sheet: &mut Sheet, faults: &mut Vec<FieldFault>) {
     let some = |name: &str| Some(typed.get(name).to_owned()).filter(|text| !text.is_empty());
     sheet.city = some("city");
     sheet.federation = some("federation").map(|text| text.to_uppercase());
+    sheet.eligibility = conditions(lang, typed, "eligibility", faults);
+}
+
+fn conditions(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Vec<FieldFault>) -> Conditions {
+    let mut number = |(name, _, least, most): (&str, &str, u16, u16)| {
+        let field = format!("{prefix}.{name}");
+        let text = typed.get(&field);
+        let number: Option<u16> = text.parse().ok().filter(|number| (least..=most).contains(number));
+        if number.is_none() && !text.is_empty() {
+            let args = [("least", least.to_string().into()), ("most", most.to_string().into())];
+            faults.push(FieldFault { text: lang.tf("tournament-fault-number", &args), field });
+        }
+        number
+    };
+    let [born_after, born_before, rating_min, rating_max] = NUMBERS.map(&mut number);
+    let letters = typed.get(&format!("{prefix}.federations")).to_uppercase();
+    let letters = letters.split(|c: char| !c.is_alphanumeric()).filter(|letters| !letters.is_empty());
+    Conditions {
+        federations: letters.map(str::to_owned).collect(),
+        born_after,
+        born_before,
+        rating_min,
+        rating_max,
+        untitled: typed.get(&format!("{prefix}.untitled")) == "true",
+    }
 }
