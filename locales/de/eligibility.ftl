@@ -1,4 +1,4 @@
-# Für wen ein Turnier ist, und warum sich jemand nicht melden kann.
+# Für wen ein Turnier ist, warum sich jemand nicht melden kann, und Gruppen mit eigenen Plätzen.
 tournament-field-eligibility = Wer teilnehmen darf
 tournament-eligible = Dieses Turnier ist für: { $conditions }. Es gilt, was in den Einstellungen unter „Für Turniere“ steht. Die Turnierleitung darf auch andere melden.
 tournament-eligible-rated = Dieses Turnier ist für: { $conditions }. Es gilt, was in den Einstellungen unter „Für Turniere“ steht, und die bei der Meldung neueste Wertungsliste dieses Spiels; wer in keiner Liste steht, zählt mit 1500. Die Turnierleitung darf auch andere melden.
@@ -26,3 +26,10 @@ refused-born-unsaid = Laut Ausschreibung ist dieses Turnier für bestimmte Jahrg
 refused-born-other = Laut Ausschreibung ist dieses Turnier für andere Jahrgänge als Ihren. Stimmt das Geburtsjahr nicht, so ändern Sie es in den Einstellungen unter „Für Turniere“.
 refused-rating-other = Laut Ausschreibung ist dieses Turnier für andere Wertungszahlen als Ihre in der neuesten Liste dieses Spiels; wer in keiner Liste steht, zählt mit 1500. Die Turnierleitung kann Sie trotzdem melden.
 refused-titled = Laut Ausschreibung ist dieses Turnier für Spieler ohne Titel, und Sie haben in den Einstellungen unter „Für Turniere“ einen angegeben.
+tournament-field-prizes = Preisgruppen
+tournament-prizes = Plätze werden auch innerhalb von Gruppen gezählt: { $groups }. Es gilt, was beim Aufstellen der Tabelle in den Einstellungen unter „Für Turniere“ steht, und die Wertungszahl bei der Meldung.
+form-prizes-what = Wer zu einer solchen Gruppe gehört, hat auch in ihr einen Platz, in einer eigenen Tabelle unter dem Stand. Eine Gruppe ohne Namen und Bedingungen ist keine; nicht beim K.-o. und bei der Rangliste.
+form-prize = Gruppe
+tournament-fault-prizes = Es gibt höchstens { $n } Preisgruppen, jede mit einem eigenen Namen von 1 bis { $chars } Zeichen in einer Zeile.
+tournament-fault-prize-who = Sagen Sie von jeder Preisgruppe, wer dazugehört: Verbände mit je drei Buchstaben, Jahre von 1900 bis 2100, Wertungszahlen von 1 bis 4000, die niedrigere vorn.
+tournament-fault-prizes-kind = K.-o. und Rangliste haben keine Tabelle nach Punkten und deshalb keine Preisgruppen.

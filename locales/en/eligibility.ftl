@@ -1,4 +1,4 @@
-# Whom a tournament is for, and why somebody cannot enter.
+# Whom a tournament is for, why somebody cannot enter, and groups with places of their own.
 tournament-field-eligibility = Who may enter
 tournament-eligible = This tournament is for: { $conditions }. What counts is what players say in the settings under “For tournaments”. The director may enter others too.
 tournament-eligible-rated = This tournament is for: { $conditions }. What counts is what players say in the settings under “For tournaments”, and the newest rating list of this game when they enter; whoever is in no list counts with 1500. The director may enter others too.
@@ -26,3 +26,10 @@ refused-born-unsaid = By its sheet this tournament is for certain years of birth
 refused-born-other = By its sheet this tournament is for other years of birth than yours. If yours is wrong, change it in the settings under “For tournaments”.
 refused-rating-other = By its sheet this tournament is for other ratings than yours in the newest list of this game; whoever is in no list counts with 1500. The director can enter you nevertheless.
 refused-titled = By its sheet this tournament is for players without a title, and you have given one in the settings under “For tournaments”.
+tournament-field-prizes = Prize groups
+tournament-prizes = Places are also counted within groups: { $groups }. What counts is what players say in the settings under “For tournaments” when the table is made, and their rating at the entry.
+form-prizes-what = Whoever is in such a group also has a place within it, in a table of its own below the standings. A group without a name and conditions is none; not in a knock-out and on a ladder.
+form-prize = Group
+tournament-fault-prizes = There are at most { $n } prize groups, each with a name of its own of 1 to { $chars } characters on one line.
+tournament-fault-prize-who = Say of each prize group who belongs to it: federations with three letters each, years from 1900 to 2100, ratings from 1 to 4000, the lower one first.
+tournament-fault-prizes-kind = A knock-out and a ladder have no table by points, and so no prize groups.

@@ -2,9 +2,11 @@
 
 mod changes;
 mod record;
+mod whom;
 
 pub use self::changes::changes;
 pub use self::record::{act, pairing_fault};
+pub use self::whom::{conditions, eligibility, prizes, report};
 
 use super::i18n::Lang;
 use super::time::{moment_in, span};
@@ -12,7 +14,7 @@ use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
-use crate::tournament::{AtTheEnd, Conditions, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
+use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -150,50 +152,6 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     lines
 }
 
-/// Who may enter by themselves; nothing if everybody may.
-pub fn eligibility(lang: Lang, sheet: &Sheet) -> Option<String> {
-    let asked = conditions(lang, &sheet.eligibility);
-    (!asked.is_empty()).then(|| {
-        let rated = sheet.eligibility.rating_min.or(sheet.eligibility.rating_max).is_some();
-        let key = if rated { "tournament-eligible-rated" } else { "tournament-eligible" };
-        lang.tf(key, &[("conditions", asked.join("; ").into())])
-    })
-}
-
-/// Conditions in a few words each, in the order of their fields.
-pub fn conditions(lang: Lang, asked: &Conditions) -> Vec<String> {
-    let year =
-        |key: &str, year: Option<u16>| year.map(|year| lang.tf(key, &[("year", year.to_string().into())]));
-    let federations = (!asked.federations.is_empty())
-        .then(|| lang.tf("condition-federations", &[("names", asked.federations.join(", ").into())]));
-    let bound = |rating: u16| rating.to_string();
-    let rating = match (asked.rating_min.map(bound), asked.rating_max.map(bound)) {
-        (None, None) => None,
-        (Some(min), None) => Some(lang.tf("condition-rating-min", &[("min", min.into())])),
-        (None, Some(max)) => Some(lang.tf("condition-rating-max", &[("max", max.into())])),
-        (Some(min), Some(max)) => {
-            Some(lang.tf("condition-rating", &[("min", min.into()), ("max", max.into())]))
-        }
-    };
-    let all = [
-        federations,
-        year("condition-born-after", asked.born_after),
-        year("condition-born-before", asked.born_before),
-        rating,
-        asked.untitled.then(|| lang.t("condition-untitled")),
-    ];
-    all.into_iter().flatten().collect()
-}
-
-/// From where and for which federation it is reported, as far as the sheet says it.
-pub fn report(lang: Lang, sheet: &Sheet) -> Vec<String> {
-    let city = sheet.city.as_ref().map(|city| ("tournament-city", "city", city));
-    let federation =
-        sheet.federation.as_ref().map(|letters| ("tournament-federation", "federation", letters));
-    let said = [city, federation].into_iter().flatten();
-    said.map(|(key, name, text)| lang.tf(key, &[(name, text.as_str().into())])).collect()
-}
-
 /// Why a single game is fair where both enter at once, and two are usual elsewhere.
 fn colours(lang: Lang, rules: &RuleSet) -> Vec<String> {
     let here = if rules.is_played_in_pairs() {
@@ -328,6 +286,8 @@ fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
             lang.tf("tournament-ties", &[("names", names.join("; ").into())])
         });
     }
+    lines
+        .extend(prizes(lang, sheet).map(|groups| lang.tf("tournament-prizes", &[("groups", groups.into())])));
     lines.push(lang.t(if sheet.rated { "tournament-rated" } else { "tournament-unrated" }));
     lines
 }

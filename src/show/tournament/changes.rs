@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde_json::Value;
 
-use super::{conditions, kind_name, tie_break_name};
+use super::{conditions, kind_name, prizes, tie_break_name};
 use crate::game::ClockRule;
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -79,6 +79,7 @@ fn field(name: &str) -> &'static str {
         "city" => "tournament-field-city",
         "federation" => "tournament-field-federation",
         "eligibility" => "tournament-field-eligibility",
+        "prizes" => "tournament-field-prizes",
         _ => "tournament-field-language",
     }
 }
@@ -100,6 +101,7 @@ fn value(lang: Lang, sheet: &Sheet, name: &str) -> Option<String> {
         "federation" => written(&sheet.federation),
         "eligibility" if sheet.eligibility.is_empty() => "–".to_owned(),
         "eligibility" => conditions(lang, &sheet.eligibility).join("; "),
+        "prizes" => prizes(lang, sheet).unwrap_or_else(|| "–".to_owned()),
         "board" => written(&sheet.board),
         "start" => written(&sheet.start),
         "clock" => {

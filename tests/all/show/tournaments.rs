@@ -192,6 +192,9 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
         ("eligibility.federations", "ger, aut"),
         ("eligibility.born_after", "1990"),
         ("eligibility.rating_max", "2200"),
+        ("prizes.1.name", "U18"),
+        ("prizes.1.born_after", "2008"),
+        ("prizes.1.untitled", "true"),
     ];
     let id = made(&director, "round-robin", &changes).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
@@ -214,6 +217,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
             "Ort: Kassel.",
             "Verband: GER.",
             "Dieses Turnier ist für: Verband GER, AUT; nach 1990 geboren; Wertungszahl bis 2200.",
+            "U18 (nach 2008 geboren; ohne Titel)",
             "href=\"/rules/fairschach\"",
             "im selben Augenblick ab, ist die Partie remis",
             "Für &#34;alle&#34; &#60;hier&#62;",
@@ -231,6 +235,16 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
     site.house.app.accounts().set_identity(&site.house.white, who).await.unwrap();
     let page = site.sign_in(&site.house.white).await.get(&at("")).await;
     says(&page, StatusCode::OK, &[enters.as_str()]);
+
+    // A group stands first in the form that comes again, and free ones behind it.
+    let page = director.get(&at("/edit")).await.body;
+    for says in [
+        "name=\"prizes.0.name\" maxlength=\"40\" autocomplete=\"off\" placeholder=\"U18\" value=\"U18\"",
+        "name=\"prizes.2.name\"",
+    ] {
+        assert!(page.contains(says), "{says}: {page}");
+    }
+    assert!(!page.contains("name=\"prizes.3.name\""));
 
     // A change needs a reason; without it nothing that was typed is lost.
     let form = fields(&director.get(&at("/edit")).await.body);
@@ -283,6 +297,8 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
         ("eligibility.born_after", "bald"),
         ("eligibility.rating_min", "2200"),
         ("eligibility.rating_max", "1800"),
+        ("prizes.0.name", "Alle"),
+        ("prizes.1.born_before", "gestern"),
         ("action", "keep"),
     ];
     let page = director.post("/tournaments/new", &with(&form, &bad)).await;
@@ -303,6 +319,9 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
             "höchstens 20 Verbände",
             "eine Zahl von 1900 bis 2100",
             "die niedrigere steht vorn",
+            "Es gibt höchstens 8 Preisgruppen",
+            "value=\"Alle\"",
+            "value=\"gestern\"",
             "value=\"GER, Deutschland\"",
             "value=\"bald\"",
             "Schreiben Sie zum Beispiel 14d/pair",

@@ -33,13 +33,23 @@ pub struct Conditions {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<u16>,
     /// Without a title.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untitled: bool,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-const fn is_not(yes: &bool) -> bool {
-    !*yes
+/// The most prize groups of a tournament.
+pub const PRIZES_MAX: usize = 8;
+/// The longest name of a prize group, in characters.
+pub const PRIZE_CHARS_MAX: usize = 40;
+
+/// A group whose players have places of their own below the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrizeGroup {
+    /// What it is called, at most [`PRIZE_CHARS_MAX`] characters on one line; no other group has this name.
+    pub name: String,
+    /// Who belongs to it.
+    pub who: Conditions,
 }
 
 /// A condition that somebody does not meet.
@@ -89,6 +99,11 @@ impl Conditions {
             .into_iter()
             .flatten()
             .collect()
+    }
+
+    /// Whether all of it can be met.
+    pub(super) fn is_good(&self) -> bool {
+        self.federations_are_good() && self.born_is_good() && self.rating_is_good()
     }
 
     /// Whether its federations are such, each named once.

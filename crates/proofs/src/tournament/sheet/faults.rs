@@ -46,6 +46,9 @@ faults! {
         Federations("sheet"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
         Born("sheet"): "tournament-fault-born", "years of birth are 1900 to 2100, and one lies after born_after and before born_before";
         RatingRange("sheet"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
+        Prizes("sheet"): "tournament-fault-prizes" [n: PRIZES_MAX, chars: PRIZE_CHARS_MAX], "prizes are at most 8 groups, each with a name of its own of 1 to 40 characters on one line";
+        PrizeWho("sheet"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, and something must be said";
+        PrizesKind("sheet"): "tournament-fault-prizes-kind", "a knock-out and a ladder have no table by points, and so no prize groups";
     }
 }
 
@@ -80,6 +83,7 @@ impl SheetFaultKind {
             SheetFaultKind::Federations => "eligibility.federations",
             SheetFaultKind::Born => "eligibility.born_after",
             SheetFaultKind::RatingRange => "eligibility.rating_min",
+            SheetFaultKind::Prizes | SheetFaultKind::PrizeWho | SheetFaultKind::PrizesKind => "prizes",
         }
     }
 }
@@ -141,6 +145,17 @@ impl Faults {
         self.check(idle_days == 0 || (7..=365).contains(&idle_days), SheetFaultKind::IdleDays);
     }
 
+    fn prizes(&mut self, groups: &[PrizeGroup], kind: Kind) {
+        let names: BTreeSet<_> = groups.iter().map(|group| group.name.trim()).collect();
+        let named = groups.iter().all(|group| is_line(&group.name, PRIZE_CHARS_MAX));
+        let good = groups.len() <= PRIZES_MAX && names.len() == groups.len() && named;
+        self.check(good, SheetFaultKind::Prizes);
+        let who = groups.iter().all(|group| group.who.is_good() && !group.who.is_empty());
+        self.check(who, SheetFaultKind::PrizeWho);
+        let tabled = !matches!(kind, Kind::Knockout { .. } | Kind::Ladder(_));
+        self.check(tabled || groups.is_empty(), SheetFaultKind::PrizesKind);
+    }
+
     fn tie_breaks(&mut self, codes: &[String]) {
         let named: BTreeSet<_> = codes.iter().collect();
         let good = codes.len() <= TIE_BREAKS_MAX && named.len() == codes.len();
@@ -174,7 +189,13 @@ impl Sheet {
         faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, SheetFaultKind::About);
         faults.kind(self.kind);
         let Places { min, max } = self.places;
-        faults.check((2..=max).contains(&min) && max <= PLACES_MAX, SheetFaultKind::Places);
+        faults.check(
+            (2..=max).contains(&min) && max <= PLACES_MAX,
+            PRIZE_CHARS_MAX,
+            PRIZES_MAX,
+            PrizeGroup,
+            SheetFaultKind::Places,
+        );
         if let Pace::Rounds { days } = self.pace {
             faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
         }
@@ -190,6 +211,7 @@ impl Sheet {
         faults.check(asked.federations_are_good(), SheetFaultKind::Federations);
         faults.check(asked.born_is_good(), SheetFaultKind::Born);
         faults.check(asked.rating_is_good(), SheetFaultKind::RatingRange);
+        faults.prizes(&self.prizes, self.kind);
         faults.0
     }
 }
@@ -227,7 +249,7 @@ mod tests {
         assert!(sheet(serde_json::json!({"nmae": "x"})).is_err());
         // Sheets are hashed: what one does not say is not written, so that older ones stay as they were.
         let members: Value = serde_json::from_str(&written).unwrap();
-        for absent in ["city", "federation", "eligibility"] {
+        for absent in ["city", "federation", "eligibility", "prizes"] {
             assert!(members.get(absent).is_none(), "{absent}");
         }
     }
@@ -251,6 +273,21 @@ mod tests {
         let bad = json!({"federations": ["D"], "born_after": 1899, "rating_max": RATING_MAX + 1});
         let told = ["eligibility.federations", "eligibility.born_after", "eligibility.rating_min"];
         assert_eq!(fields(json!({ "eligibility": bad })), told);
+        let prizes = |count: usize, chars: usize| {
+            let group = |at: usize| json!({"name": format!("{at:0chars$}"), "who": {"untitled": true}});
+            fields(json!({ "prizes": (0..count).map(group).collect::<Vec<_>>() }))
+        };
+        assert_eq!(prizes(PRIZES_MAX, PRIZE_CHARS_MAX), [""; 0]);
+        assert_eq!(prizes(PRIZES_MAX + 1, PRIZE_CHARS_MAX), ["prizes"]);
+        assert_eq!(prizes(1, PRIZE_CHARS_MAX + 1), ["prizes"]);
+        let young = json!({"name": "U18", "who": {"born_after": 2007}});
+        assert_eq!(fields(json!({"prizes": [young, young]})), ["prizes"], "one name");
+        for who in [json!({}), json!({"rating_min": 0})] {
+            assert_eq!(fields(json!({"prizes": [{"name": "U18", "who": who}]})), ["prizes"]);
+        }
+        for kind in [json!({"name": "knockout", "games": 2}), json!({"name": "ladder"})] {
+            assert_eq!(fields(json!({"prizes": [young], "kind": kind})), ["prizes"]);
+        }
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(

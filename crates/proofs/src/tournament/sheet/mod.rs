@@ -3,7 +3,9 @@
 mod conditions;
 mod faults;
 
-pub use conditions::{BORN_MAX, Conditions, FEDERATIONS_MAX, RATING_MAX, Unmet};
+pub use conditions::{
+    BORN_MAX, Conditions, FEDERATIONS_MAX, PRIZE_CHARS_MAX, PRIZES_MAX, PrizeGroup, RATING_MAX, Unmet,
+};
 pub use faults::{SheetFault, SheetFaultKind};
 
 use std::collections::BTreeMap;
@@ -101,6 +103,10 @@ pub struct Sheet {
     /// Who may enter by themselves; those who run the tournament enter anybody.
     #[serde(default, skip_serializing_if = "Conditions::is_empty")]
     pub eligibility: Conditions,
+    /// Groups with places of their own below the tables, at most [`PRIZES_MAX`]; not in a knock-out and on a ladder, which
+    /// have no table by points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<PrizeGroup>,
 }
 
 /// Who plays whom.

@@ -262,6 +262,7 @@ pub(super) fn sheet(
         city: None,
         federation: None,
         eligibility: Conditions::default(),
+        prizes: Vec::new(),
     };
     more::take(lang, typed, &mut sheet, faults);
     sheet

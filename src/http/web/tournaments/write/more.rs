@@ -1,10 +1,11 @@
-//! What a sheet may say beyond what every sheet says: who may enter, for which federation it is reported, and from where.
+//! What a sheet may say beyond what every sheet says: who may enter, which groups have places of their own, for which
+//! federation it is reported, and from where.
 
 use crate::base::identity::BORN_MIN;
 use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::games::create_page::{Faults, Line};
 use crate::show::Lang;
-use crate::tournament::{BORN_MAX, Conditions, RATING_MAX, Sheet};
+use crate::tournament::{BORN_MAX, Conditions, PRIZES_MAX, PrizeGroup, RATING_MAX, Sheet};
 
 /// The numbers among conditions: the field, its label, the least and the most.
 const NUMBERS: [(&str, &str, u16, u16); 4] = [
@@ -14,9 +15,14 @@ const NUMBERS: [(&str, &str, u16, u16); 4] = [
     ("rating_max", "form-rating-max", 1, RATING_MAX),
 ];
 
+/// Prize groups that a form offers beyond those that are said.
+const PRIZES_FREE: usize = 2;
+
 /// The part of a form in which it stands.
 pub(super) struct MoreSection {
     pub(super) eligibility: ConditionFields,
+    pub(super) prizes: Vec<PrizeFields>,
+    pub(super) prizes_faults: Vec<String>,
     /// Place and federation.
     pub(super) report: Vec<Line>,
 }
@@ -30,6 +36,12 @@ pub(super) struct ConditionFields {
     /// The field, its label and what it says.
     pub(super) numbers: Vec<(&'static str, String, String)>,
     pub(super) untitled: bool,
+}
+
+/// A prize group as it was typed.
+pub(super) struct PrizeFields {
+    pub(super) name: String,
+    pub(super) who: ConditionFields,
 }
 
 impl MoreSection {
@@ -47,6 +59,8 @@ impl MoreSection {
                 line("federation", "tournament-field-federation", "form-federation-help"),
             ],
             eligibility: ConditionFields::new(lang, typed, "eligibility", faults),
+            prizes: prizes(lang, typed, faults),
+            prizes_faults: faults.take("prizes"),
         }
     }
 }
@@ -65,12 +79,39 @@ impl ConditionFields {
     }
 }
 
+/// The groups that were typed, and some that are free.
+fn prizes(lang: Lang, typed: &FormFields, faults: &mut Faults) -> Vec<PrizeFields> {
+    let said =
+        (0..PRIZES_MAX).filter(|at| is_said(typed, &format!("prizes.{at}"))).max().map_or(0, |at| at + 1);
+    (0..PRIZES_MAX.min(said + PRIZES_FREE))
+        .map(|at| {
+            let prefix = format!("prizes.{at}");
+            PrizeFields {
+                name: typed.get(&format!("{prefix}.name")).to_owned(),
+                who: ConditionFields::new(lang, typed, &prefix, faults),
+            }
+        })
+        .collect()
+}
+
+/// Whether anything of a prize group was typed.
+fn is_said(typed: &FormFields, prefix: &str) -> bool {
+    let texts = ["name", "federations"].into_iter().chain(NUMBERS.map(|(name, ..)| name));
+    let mut values = texts.map(|name| typed.get(&format!("{prefix}.{name}")));
+    values.any(|value| !value.is_empty()) || typed.get(&format!("{prefix}.untitled")) == "true"
+}
+
 /// The fields of a form that says it.
 pub(super) fn fields(sheet: &Sheet) -> Vec<(String, String)> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let mut fields =
         vec![("city".to_owned(), text(&sheet.city)), ("federation".to_owned(), text(&sheet.federation))];
     fields.extend(condition_fields("eligibility", &sheet.eligibility));
+    for (at, group) in sheet.prizes.iter().enumerate() {
+        let prefix = format!("prizes.{at}");
+        fields.push((format!("{prefix}.name"), group.name.clone()));
+        fields.extend(condition_fields(&prefix, &group.who));
+    }
     fields
 }
 
@@ -93,10 +134,17 @@ pub(super) fn take(lang: Lang, typed: &FormFields, sheet: &mut Sheet, faults: &m
     sheet.city = some("city");
     sheet.federation = some("federation").map(|text| text.to_uppercase());
     sheet.eligibility = conditions(lang, typed, "eligibility", faults);
+    let prefixes = (0..PRIZES_MAX).map(|at| format!("prizes.{at}"));
+    let said = prefixes.filter(|prefix| is_said(typed, prefix));
+    let group = |prefix: String| PrizeGroup {
+        name: typed.get(&format!("{prefix}.name")).to_owned(),
+        who: conditions(lang, typed, &prefix, faults),
+    };
+    sheet.prizes = said.map(group).collect();
 }
 
 fn conditions(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Vec<FieldFault>) -> Conditions {
-    let mut number = |(name, _, least, most): (&str, &str, u16, u16)| {
+    let number = |(name, _, least, most): (&str, &str, u16, u16)| {
         let field = format!("{prefix}.{name}");
         let text = typed.get(&field);
         let number: Option<u16> = text.parse().ok().filter(|number| (least..=most).contains(number));
@@ -106,7 +154,7 @@ fn conditions(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Vec<Fie
         }
         number
     };
-    let [born_after, born_before, rating_min, rating_max] = NUMBERS.map(&mut number);
+    let [born_after, born_before, rating_min, rating_max] = NUMBERS.map(number);
     let letters = typed.get(&format!("{prefix}.federations")).to_uppercase();
     let letters = letters.split(|c: char| !c.is_alphanumeric()).filter(|letters| !letters.is_empty());
     Conditions {

@@ -77,5 +77,6 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
         city: None,
         federation: None,
         eligibility: Conditions::default(),
+        prizes: Vec::new(),
     })
 }
