@@ -54,6 +54,8 @@ tournament-pace-rounds = { $n ->
    *[other] Alle { $n } Tage beginnt eine neue Runde, auch wenn die vorige noch läuft.
 }
 tournament-places = Gespielt wird ab { $min } Meldungen. Es gibt { $max } Plätze; wer danach kommt, steht auf der Warteliste und rückt nach, wenn jemand vor dem Beginn absagt.
+tournament-city = Ort: { $city }.
+tournament-federation = Verband: { $federation }.
 tournament-colours-fair = Im Fairschach ziehen beide gleichzeitig; keine Farbe ist im Vorteil. Deshalb ist schon eine Partie gegen jeden Gegner gerecht.
 tournament-colours-elsewhere = Im gewöhnlichen Schach zieht Weiß zuerst und gewinnt öfter. Deshalb spielt man dort meist zweimal gegeneinander, einmal mit jeder Farbe.
 tournament-colours-first = Hier zieht Weiß zuerst; das ist ein Vorteil.
@@ -126,6 +128,8 @@ tournament-field-silence = Inaktivität
 tournament-field-withdrawal = Rücktritt
 tournament-field-replacement = Ersatz
 tournament-field-rated = Wertung
+tournament-field-city = Ort
+tournament-field-federation = Verband
 tournament-field-language = Sprache
 tie-break-de = Direkter Vergleich
 tie-break-win = Anzahl der Siege

@@ -54,6 +54,8 @@ tournament-pace-rounds = { $n ->
    *[other] A new round begins every { $n } days, even if the previous one is still running.
 }
 tournament-places = It is played if at least { $min } have entered. There are { $max } places; later entries go on the waiting list and move up if somebody withdraws before the start.
+tournament-city = Place: { $city }.
+tournament-federation = Federation: { $federation }.
 tournament-colours-fair = In Fairschach both move at once, and neither colour has an advantage. So one game against each opponent is already fair.
 tournament-colours-elsewhere = In ordinary chess White moves first and wins more often. That is why opponents there usually meet twice, once with each colour.
 tournament-colours-first = Here White moves first, which is an advantage.
@@ -126,6 +128,8 @@ tournament-field-silence = Inactivity
 tournament-field-withdrawal = Withdrawal
 tournament-field-replacement = Substitutes
 tournament-field-rated = Rated
+tournament-field-city = Place
+tournament-field-federation = Federation
 tournament-field-language = Language
 tie-break-de = Direct encounter
 tie-break-win = Number of wins

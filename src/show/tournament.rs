@@ -2,9 +2,11 @@
 
 mod changes;
 mod record;
+mod whom;
 
 pub use self::changes::changes;
 pub use self::record::{act, pairing_fault};
+pub use self::whom::{conditions, eligibility, prizes, report};
 
 use super::i18n::Lang;
 use super::time::{moment_in, span};
@@ -145,6 +147,8 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     });
     let places = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.places.max).into())];
     lines.push(lang.tf("tournament-places", &places));
+    lines.extend(eligibility(lang, sheet));
+    lines.extend(report(lang, sheet));
     lines
 }
 
@@ -282,6 +286,8 @@ fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
             lang.tf("tournament-ties", &[("names", names.join("; ").into())])
         });
     }
+    lines
+        .extend(prizes(lang, sheet).map(|groups| lang.tf("tournament-prizes", &[("groups", groups.into())])));
     lines.push(lang.t(if sheet.rated { "tournament-rated" } else { "tournament-unrated" }));
     lines
 }

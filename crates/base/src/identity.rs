@@ -41,6 +41,11 @@ faults! {
     }
 }
 
+/// Whether it is a federation's three capital letters, such as `GER`.
+pub fn is_federation(text: &str) -> bool {
+    text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
 impl IdentityFault {
     /// Which field.
     pub const fn field(self) -> &'static str {
@@ -65,8 +70,6 @@ impl Identity {
     /// Everything that is wrong with it in this year.
     pub fn faults(&self, year: u16) -> Vec<IdentityFault> {
         let wrong = |good: bool, fault: IdentityFault| (!good).then_some(fault);
-        let federation =
-            |text: &String| text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
         let number = |number: u32| (1..=NUMBER_MAX).contains(&number);
         let club = |club: &String| {
             !club.trim().is_empty()
@@ -74,7 +77,7 @@ impl Identity {
                 && !club.chars().any(char::is_control)
         };
         let all = [
-            wrong(self.federation.as_ref().is_none_or(federation), IdentityFault::Federation),
+            wrong(self.federation.as_deref().is_none_or(is_federation), IdentityFault::Federation),
             wrong(self.title.as_deref().is_none_or(|title| TITLES.contains(&title)), IdentityFault::Title),
             wrong(self.iccf_id.is_none_or(number), IdentityFault::IccfId),
             wrong(self.fide_id.is_none_or(number), IdentityFault::FideId),

@@ -3,7 +3,7 @@ use crate::app::limits::{
     TEAM_CHARS_MAX, TIME_GAMES_MAX, WITHDRAWN_MAX,
 };
 use crate::base::{faults, wordings};
-use crate::tournament::{BERGER_MAX, ladder::Refusal};
+use crate::tournament::{BERGER_MAX, Unmet, ladder::Refusal};
 
 wordings! {
     /// Why something is not done in a tournament.
@@ -71,6 +71,25 @@ wordings! {
         ChallengerFull: "ladder-full", "you have as many games and challenges at once as the ladder's sheet allows";
         ChallengedFull: "ladder-other-full", "this player has as many games and challenges at once as the ladder's sheet allows";
         Protected: "ladder-is-protected", "this player has just finished a game and is protected for some days";
+        FederationUnsaid: "refused-federation-unsaid", "by its sheet the tournament is for certain federations; say yours in the settings, under For tournaments";
+        FederationOther: "refused-federation-other", "by its sheet the tournament is for other federations than the one in your settings";
+        BornUnsaid: "refused-born-unsaid", "by its sheet the tournament is for certain years of birth; say yours in the settings, under For tournaments";
+        BornOther: "refused-born-other", "by its sheet the tournament is for other years of birth than the one in your settings";
+        RatingOther: "refused-rating-other", "by its sheet the tournament is for other ratings than yours in the newest list of this game; who is in no list counts with 1500";
+        Titled: "refused-titled", "by its sheet the tournament is for players without a title, and your settings name one";
+    }
+}
+
+impl From<Unmet> for TournamentRefusal {
+    fn from(unmet: Unmet) -> TournamentRefusal {
+        match unmet {
+            Unmet::FederationUnsaid => TournamentRefusal::FederationUnsaid,
+            Unmet::FederationOther => TournamentRefusal::FederationOther,
+            Unmet::BornUnsaid => TournamentRefusal::BornUnsaid,
+            Unmet::BornOther => TournamentRefusal::BornOther,
+            Unmet::Rating => TournamentRefusal::RatingOther,
+            Unmet::Titled => TournamentRefusal::Titled,
+        }
     }
 }
 

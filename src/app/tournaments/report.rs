@@ -48,6 +48,8 @@ impl SectionTable {
                     format!("the result of {white} - {black} in round {round} is in doubt")
                 }))
                 .collect(),
+            city: view.sheet.city.clone(),
+            federation: view.sheet.federation.clone(),
             start: view.sheet.dates.starts,
             end: view.sheet.dates.ends,
             kind: Some(kind_name(lang, view.sheet.kind)),

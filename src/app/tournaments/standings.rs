@@ -15,8 +15,9 @@ use crate::app::tournaments::pairing::fixtures::played_of;
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, Kind, Match, Outcome, Pairing, PairingOutcome, Progress, ProgressRow,
-    RecordFault, Records, Seats, Standings, System, TieBreak, WonBy, matches, progress, standings,
+    Bye, Crosstable, Entrant, Kind, Match, Outcome, Pairing, PairingOutcome, PrizeGroup, Progress,
+    ProgressRow, RecordFault, Records, Seats, Sheet, Standing, Standings, System, TieBreak, WonBy, matches,
+    progress, standings,
 };
 
 /// The most entries that the list of those waited for holds.
@@ -43,6 +44,8 @@ pub struct SectionTable {
     pub crosstable: Option<Crosstable>,
     /// Round by round.
     pub progress: Vec<ProgressRow>,
+    /// The places within each prize group of the sheet, in its order.
+    pub prizes: Vec<PrizeTable>,
     /// The teams' own table.
     pub teams: Option<TeamTable>,
     /// Results in doubt, which count as the games' events say: the round, White's and Black's starting numbers, and the game.
@@ -52,6 +55,14 @@ pub struct SectionTable {
     pub(super) rounds: u16,
     /// The game of each pairing that counts, in the order of the rounds.
     met: Meetings,
+}
+
+/// The places within a prize group.
+pub struct PrizeTable {
+    /// What the group is called.
+    pub name: String,
+    /// Its players, the best first.
+    pub rows: Vec<Standing>,
 }
 
 impl SectionTable {
@@ -141,6 +152,8 @@ impl MadeTables {
             let line = person + 3 * TEXTS + size_of::<Entrant>();
             size_of::<SectionTable>()
                 + one.entrants.len() * line
+                + one.prizes.iter().map(|prize| prize.rows.len()).sum::<usize>()
+                    * (size_of::<Standing>() + TEXTS)
                 + one.played.len() * size_of::<Pairing>()
                 + one.met.len() * met
                 + cells * CELL
@@ -217,6 +230,7 @@ fn section_table(
     let teams =
         in_teams.and_then(|first| TeamTable::new(&entrants, &listed, &played, first, &tie_breaks).ok());
     Ok(SectionTable {
+        prizes: prize_tables(&view.sheet, &entrants, &ranks),
         teams,
         stage,
         section,
@@ -238,6 +252,18 @@ fn section_table(
         played,
         rounds,
     })
+}
+
+/// The places within each prize group: by what players say of themselves now, and their ratings at the entry.
+fn prize_tables(sheet: &Sheet, entrants: &[EntrantView], ranks: &Standings) -> Vec<PrizeTable> {
+    let of = |group: &PrizeGroup| PrizeTable {
+        name: group.name.clone(),
+        rows: ranks.within(|number| {
+            let who = entrants.iter().find(|one| one.number == Some(number));
+            who.is_some_and(|one| group.who.unmet(&one.identity, one.rating).is_empty())
+        }),
+    };
+    sheet.prizes.iter().map(of).collect()
 }
 
 /// Which games two players have played; one that was cancelled counts no more.

@@ -70,7 +70,7 @@ pub const ON_A_PAGE: [&str; 6] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 31] = [
+pub const PLAYED: [&str; 32] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -96,6 +96,7 @@ pub const PLAYED: [&str; 31] = [
     "/leave/end",
     "/players/me/blocked",
     "/players/me/blocked/{id}",
+    "/players/me/identity",
     "/players/me/mail",
     "/players/me/mail/bouncing",
     "/tournaments/{id}/contribution",

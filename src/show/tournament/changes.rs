@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde_json::Value;
 
-use super::{kind_name, tie_break_name};
+use super::{conditions, kind_name, prizes, tie_break_name};
 use crate::game::ClockRule;
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -76,6 +76,10 @@ fn field(name: &str) -> &'static str {
         "replacement" => "tournament-field-replacement",
         "at_the_end" => "tournament-end",
         "rated" => "tournament-field-rated",
+        "city" => "tournament-field-city",
+        "federation" => "tournament-field-federation",
+        "eligibility" => "tournament-field-eligibility",
+        "prizes" => "tournament-field-prizes",
         _ => "tournament-field-language",
     }
 }
@@ -93,6 +97,11 @@ fn value(lang: Lang, sheet: &Sheet, name: &str) -> Option<String> {
             let rules = sheet.rules.as_deref().unwrap_or(usual.rules());
             preset_name(lang, rules).unwrap_or_else(|| rules.to_owned())
         }
+        "city" => written(&sheet.city),
+        "federation" => written(&sheet.federation),
+        "eligibility" if sheet.eligibility.is_empty() => "–".to_owned(),
+        "eligibility" => conditions(lang, &sheet.eligibility).join("; "),
+        "prizes" => prizes(lang, sheet).unwrap_or_else(|| "–".to_owned()),
         "board" => written(&sheet.board),
         "start" => written(&sheet.start),
         "clock" => {

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::tournaments::action::Action;
-use fairschach::base::TournamentId;
+use fairschach::base::{Identity, TournamentId};
 use fairschach::tournament::{EntrantState, Phase, Post};
 
 use super::web::{Page, Site, Visit};
@@ -187,6 +187,14 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
         ("silence.days", "25"),
         ("terms.leave", "20"),
         ("about", "Für \"alle\" <hier>"),
+        ("city", "Kassel"),
+        ("federation", "ger"),
+        ("eligibility.federations", "ger, aut"),
+        ("eligibility.born_after", "1990"),
+        ("eligibility.rating_max", "2200"),
+        ("prizes.1.name", "U18"),
+        ("prizes.1.born_after", "2008"),
+        ("prizes.1.untitled", "true"),
     ];
     let id = made(&director, "round-robin", &changes).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
@@ -206,12 +214,37 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
             "1. März 2026",
             "1. März 2027",
             "Turnierleiter: Dora",
+            "Ort: Kassel.",
+            "Verband: GER.",
+            "Dieses Turnier ist für: Verband GER, AUT; nach 1990 geboren; Wertungszahl bis 2200.",
+            "U18 (nach 2008 geboren; ohne Titel)",
             "href=\"/rules/fairschach\"",
             "im selben Augenblick ab, ist die Partie remis",
             "Für &#34;alle&#34; &#60;hier&#62;",
         ],
     );
     assert!(!sheet.body.contains("{ $"), "{}", sheet.body);
+    let front = ["Ort: Kassel.", "Verband: GER.", "Dieses Turnier ist für: Verband GER, AUT"];
+    says(&site.stranger().get(&at("")).await, StatusCode::OK, &front);
+    // Who does not fit reads why, and where to say it; who does is let in.
+    let enters = format!("action=\"/tournaments/{id}/enter\"");
+    let page = site.sign_in(&site.house.white).await.get(&at("")).await;
+    says(&page, StatusCode::OK, &["href=\"/settings#identity\""]);
+    assert!(!page.body.contains(&enters), "{}", page.body);
+    let who = Identity { federation: Some("AUT".to_owned()), born: Some(1991), ..Identity::default() };
+    site.house.app.accounts().set_identity(&site.house.white, who).await.unwrap();
+    let page = site.sign_in(&site.house.white).await.get(&at("")).await;
+    says(&page, StatusCode::OK, &[enters.as_str()]);
+
+    // A group stands first in the form that comes again, and free ones behind it.
+    let page = director.get(&at("/edit")).await.body;
+    for says in [
+        "name=\"prizes.0.name\" maxlength=\"40\" autocomplete=\"off\" placeholder=\"U18\" value=\"U18\"",
+        "name=\"prizes.2.name\"",
+    ] {
+        assert!(page.contains(says), "{says}: {page}");
+    }
+    assert!(!page.contains("name=\"prizes.3.name\""));
 
     // A change needs a reason; without it nothing that was typed is lost.
     let form = fields(&director.get(&at("/edit")).await.body);
@@ -258,6 +291,14 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
         ("dates.zone", "Nirgends"),
         ("silence.days", "0"),
         ("about", "Bleibt stehen"),
+        ("city", "Ort in\tzwei Zeilen"),
+        ("federation", "D"),
+        ("eligibility.federations", "GER, Deutschland"),
+        ("eligibility.born_after", "bald"),
+        ("eligibility.rating_min", "2200"),
+        ("eligibility.rating_max", "1800"),
+        ("prizes.0.name", "Alle"),
+        ("prizes.1.born_before", "gestern"),
         ("action", "keep"),
     ];
     let page = director.post("/tournaments/new", &with(&form, &bad)).await;
@@ -273,6 +314,16 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
             "Wählen Sie eine Zeitzone",
             "eine Zahl von 1 bis 365",
             "Bleibt stehen",
+            "Ein Ort hat 1 bis 60 Zeichen",
+            "Ein Verband hat drei Buchstaben",
+            "höchstens 20 Verbände",
+            "eine Zahl von 1900 bis 2100",
+            "die niedrigere steht vorn",
+            "Es gibt höchstens 8 Preisgruppen",
+            "value=\"Alle\"",
+            "value=\"gestern\"",
+            "value=\"GER, Deutschland\"",
+            "value=\"bald\"",
             "Schreiben Sie zum Beispiel 14d/pair",
             "value=\"bald\"",
             "value=\"400\"",

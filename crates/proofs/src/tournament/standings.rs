@@ -49,6 +49,20 @@ pub struct Standings {
     pub passed_over: Vec<TieBreak>,
 }
 
+impl Standings {
+    /// The lines of those of whom it is true, with places counted among them; who shares a place in the whole shares it here.
+    pub fn within(&self, inside: impl Fn(u16) -> bool) -> Vec<Standing> {
+        let mut rows: Vec<Standing> = self.rows.iter().filter(|row| inside(row.number)).cloned().collect();
+        let mut before = 0;
+        for tied in rows.chunk_by_mut(|one, other| one.place == other.place) {
+            let (place, shared_to) = (before + 1, before + tied.len());
+            tied.iter_mut().for_each(|row| (row.place, row.shared_to) = (place, shared_to));
+            before = shared_to;
+        }
+        rows
+    }
+}
+
 /// Orders everybody by points, then by each tie-break in turn among those who are still tied (C.07, 4.2). Whoever is tied
 /// after the last one shares the place. Without direct encounter the work is O(games); that adds the games of the tied,
 /// once for each time that a tie is broken only in part.

@@ -7,6 +7,7 @@ use crate::app::ratings::in_points;
 use crate::app::tournaments::model::{LockedTournament, known, must_run};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::TournamentSetup;
+use crate::app::tournaments::setup::eligibility::must_be_eligible;
 use crate::app::tournaments::setup::late_entry::join_in;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
@@ -21,7 +22,8 @@ impl TournamentSetup<'_> {
     /// entry waits for one.
     ///
     /// # Errors
-    /// Entries are not open, the player has entered, or too many wait.
+    /// Entries are not open, the player has entered, or too many wait; or the sheet is for others than the caller, who
+    /// enters by themselves and does not run it.
     pub async fn enter_tournament(
         self,
         by: &Actor,
@@ -72,6 +74,9 @@ pub(in crate::app) async fn enter_in(
     }
     let person = known(tx, player).await?;
     let rating = entry_rating(tx, held, player, rating).await?;
+    if player == by.id {
+        must_be_eligible(tx, held, by, rating).await?;
+    }
     if late {
         return join_in(tx, held, by, player, rating, now).await;
     }

@@ -13,10 +13,7 @@ use crate::app::tournaments::model::{LockedTournament, must_run};
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::enter_in;
 use crate::base::{PlayerId, TournamentId};
-use crate::tournament::{EntrantState, Phase};
-
-/// The highest rating.
-pub const RATING_MAX: u16 = 4000;
+use crate::tournament::{EntrantState, Phase, RATING_MAX};
 
 /// A line of a list.
 #[derive(Clone)]

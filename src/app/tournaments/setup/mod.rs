@@ -2,6 +2,7 @@
 
 pub mod byes;
 pub mod draw;
+pub mod eligibility;
 pub mod entries;
 pub mod import;
 pub mod late_entry;

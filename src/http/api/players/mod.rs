@@ -2,6 +2,7 @@
 
 pub(super) mod accounts;
 pub(super) mod blocked;
+pub(super) mod identity;
 pub(super) mod leave;
 pub(super) mod mail;
 pub(super) mod me;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
 use crate::app::tournaments::read::ActView;
-use crate::base::Identity;
+use crate::http::api::players::identity::IdentityJson;
 use crate::http::api::shapes::{PersonJson, ResultJson, person};
 use crate::tournament::PairingOutcome;
 
@@ -121,30 +121,6 @@ pub(in crate::http::api) struct EntrantJson {
     /// The month (`2026-01`) of the server's rating list that it was taken from; `null` if whoever runs the tournament gave it.
     rating_list: Option<String>,
     identity: IdentityJson,
-}
-
-/// What a player says of themselves, now; null is what they do not say.
-#[derive(Serialize, ToSchema)]
-struct IdentityJson {
-    /// Three letters, such as `GER`.
-    federation: Option<String>,
-    /// Such as `GM`, `SIM`.
-    title: Option<String>,
-    /// The number at ICCF.
-    iccf_id: Option<u32>,
-    /// The number at FIDE.
-    fide_id: Option<u32>,
-    /// The club.
-    club: Option<String>,
-    /// The year of birth.
-    born: Option<u16>,
-}
-
-impl From<&Identity> for IdentityJson {
-    fn from(said: &Identity) -> Self {
-        let Identity { federation, title, iccf_id, fide_id, club, born } = said.clone();
-        IdentityJson { federation, title, iccf_id, fide_id, club, born }
-    }
 }
 
 impl From<&EntrantView> for EntrantJson {

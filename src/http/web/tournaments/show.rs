@@ -22,7 +22,7 @@ use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
-use crate::show::tournament::{chapters, kind_name};
+use crate::show::tournament::{chapters, eligibility, kind_name, report};
 use crate::tournament::{EntrantState, Kind, Phase, Post};
 
 #[derive(Template)]
@@ -41,6 +41,8 @@ struct TournamentPage {
     standings: Option<String>,
     /// Whether the reader may enter.
     may_enter: bool,
+    /// Why the sheet does not let the reader enter.
+    not_eligible: Vec<String>,
     signed: bool,
     open: bool,
     teams: bool,
@@ -92,6 +94,11 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
             if matches!(view.phase, Phase::Running | Phase::Finished) {
                 page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
             }
+            if page.may_enter {
+                let why = or_fault!(reader, "/tournaments", not_eligible(reader, &view).await);
+                page.may_enter = why.is_empty();
+                page.not_eligible = why;
+            }
             match by_mail::offered(reader, &view).await {
                 Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
                 Ok(Offered::ToMake) => page.asks_by_mail = true,
@@ -103,6 +110,13 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
         }
         Err(error) => reader.fault(&error, "/tournaments"),
     }
+}
+
+/// What keeps the reader from entering, in words.
+async fn not_eligible(reader: &Reader, view: &TournamentView) -> Result<Vec<String>, Error> {
+    let Some(actor) = reader.signed() else { return Ok(Vec::new()) };
+    let why = reader.door.app().tournament_setup().not_eligible(actor, view.id).await?;
+    Ok(why.into_iter().map(|why| reader.page.lang.say(why.wording())).collect())
 }
 
 impl TournamentPage {
@@ -127,6 +141,7 @@ impl TournamentPage {
             fault,
             standings: None,
             may_enter: open && reader.signed().is_some() && own.is_none_or(|own| joins(view, own)),
+            not_eligible: Vec::new(),
             signed: reader.signed().is_some(),
             open,
             teams: matches!(sheet.kind, Kind::Teams { .. }),
@@ -230,6 +245,8 @@ fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
         kind_name(lang, sheet.kind),
         preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
     ];
+    lines.extend(eligibility(lang, sheet));
+    lines.extend(report(lang, sheet));
     if let Ok(agreed) = agreed_games(sheet) {
         let all = chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock);
         lines.extend(all.get(2).and_then(|time| time.lines.first().cloned()));

@@ -25,7 +25,7 @@ use crate::show::tournament::{tie_break_meaning, tie_break_name};
 use crate::tournament::{Crosstable, Progress, Standing};
 
 use crate::http::web::tournaments::tables::kinds::{
-    RoundBox, TeamsBox, named, round_boxes, teams_box, written,
+    PrizeBox, RoundBox, TeamsBox, named, prize_boxes, round_boxes, teams_box, written,
 };
 
 pub(in crate::http) use crate::http::web::tournaments::tables::files::as_json;
@@ -76,6 +76,7 @@ struct SectionBox {
     cross: Option<Vec<CrossLine>>,
     rounds: Vec<u16>,
     teams: Option<TeamsBox>,
+    prizes: Vec<PrizeBox>,
     /// Whether somebody sat out a round.
     byes: bool,
     /// Whether a result is in doubt.
@@ -250,6 +251,7 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
         }),
         rounds: shown_rounds(rounds).collect(),
         teams: section.teams.as_ref().map(|teams| teams_box(lang, section, teams)),
+        prizes: prize_boxes(lang, tables, section),
         byes: section.progress.iter().flat_map(|row| &row.rounds).any(|round| round.opponent.is_none()),
         doubts: !section.doubtful.is_empty(),
         rated: section.entrants.iter().any(|one| one.rating.is_some()),

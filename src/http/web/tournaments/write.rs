@@ -2,6 +2,7 @@
 
 mod form;
 mod form_page;
+mod more;
 mod presets;
 
 use askama::Template;

@@ -23,7 +23,7 @@ fn month(text: &str) -> Month {
 }
 
 /// A list with these ratings, in thousandths of a point.
-async fn list(house: &TestApp, of: &str, variant: &str, ratings: &[(&Actor, i64)]) {
+pub(super) async fn list(house: &TestApp, of: &str, variant: &str, ratings: &[(&Actor, i64)]) {
     let store = Store::open(&house.store.url).await.unwrap();
     let rows: Vec<RatingRow> = (1..)
         .zip(ratings)

@@ -3,6 +3,7 @@
 pub(super) mod arbiters;
 pub(crate) mod course;
 pub(super) mod director;
+pub(super) mod eligibility;
 pub(super) mod ending;
 pub(super) mod entry_ratings;
 pub(super) mod first_mails;

@@ -4,6 +4,7 @@ pub(super) mod blocked;
 pub(super) mod calendar;
 pub(super) mod data;
 pub(super) mod erase;
+pub(super) mod identity;
 pub(super) mod mail_question;
 pub(super) mod mail_settings;
 pub(super) mod ratings;

@@ -31,7 +31,7 @@ async fn everywhere(database: Database) {
     let site = Site::on(database).await;
     let house = &site.house;
     let all = players(house, 4).await;
-    let id = entered(house, json!({ "name": "Kassel" }), &all).await;
+    let id = entered(house, json!({ "name": "Kassel", "city": "Kassel", "federation": "GER" }), &all).await;
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     let at = |what: &str| format!("/tournaments/{id}/{what}");
@@ -62,7 +62,7 @@ async fn everywhere(database: Database) {
         |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
     assert_eq!((columns(11, 13), columns(54, 56)), (" IM".to_owned(), "GER".to_owned()));
     assert_eq!((columns(58, 68), columns(70, 79)), ("    4611111".to_owned(), "1975/00/00".to_owned()));
-    for code in ["\r\n092 ", "\r\n132 "] {
+    for code in ["\r\n022 Kassel\r\n", "\r\n032 GER\r\n", "\r\n092 ", "\r\n132 "] {
         assert!(report.contains(code), "{report}");
     }
     let back = read(&report).unwrap();

@@ -2,7 +2,7 @@
 
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::action::Action;
-use fairschach::base::TournamentId;
+use fairschach::base::{Identity, TournamentId};
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players};
@@ -99,6 +99,56 @@ async fn of_seven(site: &Site, more: Value) -> TournamentId {
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     to_the_end(house, &raw, id, &all).await;
     id
+}
+
+#[tokio::test]
+async fn prize_groups_have_places_of_their_own() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let raw = house.raw().await;
+    let all = players(house, 7).await;
+    let prizes = json!([
+        {"name": "U18", "who": {"born_after": 2007}}, {"name": "=GER", "who": {"federations": ["GER"]}},
+        {"name": "Empty", "who": {"rating_min": 3000}},
+    ]);
+    let id = entered(house, json!({"seeding": "entry", "prizes": prizes}), &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    to_the_end(house, &raw, id, &all).await;
+    // The lower number wins each game.
+    for (at, born, federation) in
+        [(2, Some(2008), None), (3, Some(2007), Some("GER")), (5, Some(2010), Some("GER"))]
+    {
+        let who = Identity { born, federation: federation.map(str::to_owned), ..Identity::default() };
+        house.app.accounts().set_identity(&all[at], who).await.unwrap();
+    }
+    let at = |what: &str| format!("/tournaments/{id}/{what}");
+    let table = site.get(None, &at("table/json")).await.good();
+    let groups = table["sections"][0]["prizes"].as_array().unwrap();
+    let told = |group: &Value| {
+        let rows = group["standings"].as_array().unwrap().iter();
+        rows.map(|row| (row["place"].as_u64().unwrap(), row["number"].as_u64().unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        groups.iter().map(told).collect::<Vec<_>>(),
+        [vec![(1, 3), (2, 6)], vec![(1, 4), (2, 6)], vec![]]
+    );
+    assert_eq!(groups[0]["standings"][1]["player"]["name"], "Player 6");
+    let csv = text(&site.get(None, &at("table/csv")).await.body);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with(",U18,'=GER,Empty"), "{csv}");
+    for (line, places) in [(1, ",,,"), (3, ",1,,"), (4, ",,1,"), (6, ",2,2,")] {
+        assert!(lines[line].ends_with(places), "{line}: {csv}");
+    }
+    let page = text(&site.get(None, &at("table")).await.body);
+    assert!(
+        page.contains(">U18</h2>") && page.contains("born after 2007") && page.contains("federation GER")
+    );
+    assert!(!page.contains("Empty"), "a group without players has no table");
+    let sheet = text(&site.get(None, &at("sheet")).await.body);
+    assert!(
+        sheet.contains("U18 (born after 2007)") && sheet.contains("Empty (rating 3000 or more)"),
+        "{sheet}"
+    );
 }
 
 /// What the server says of something that is not there.

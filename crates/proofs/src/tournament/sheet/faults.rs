@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::{
-    ABOUT_CHARS_MAX, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places, SWISS_ROUNDS_MAX,
-    Sheet,
+    ABOUT_CHARS_MAX, CITY_CHARS_MAX, Dates, FEDERATIONS_MAX, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX,
+    Pace, Places, RATING_MAX, SWISS_ROUNDS_MAX, Sheet,
 };
 use crate::base::faults;
+use crate::base::identity::is_federation;
 use crate::base::zone::Zone;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
@@ -40,6 +41,14 @@ faults! {
         Language("sheet"): "people-fault-language", "language is de or en";
         Zone("sheet"): "tournament-fault-zone", "a zone is an IANA name such as Europe/Berlin";
         Dates("sheet"): "tournament-fault-dates", "a tournament opens, closes, starts and ends in this order";
+        City("sheet"): "tournament-fault-city" [n: CITY_CHARS_MAX], "a place has 1 to 60 characters on one line";
+        Federation("sheet"): "identity-fault-federation", "a federation has three capital letters, such as GER";
+        Federations("sheet"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
+        Born("sheet"): "tournament-fault-born", "years of birth are 1900 to 2100, and one lies after born_after and before born_before";
+        RatingRange("sheet"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
+        Prizes("sheet"): "tournament-fault-prizes" [n: PRIZES_MAX, chars: PRIZE_CHARS_MAX], "prizes are at most 8 groups, each with a name of its own of 1 to 40 characters on one line";
+        PrizeWho("sheet"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, and something must be said";
+        PrizesKind("sheet"): "tournament-fault-prizes-kind", "a knock-out and a ladder have no table by points, and so no prize groups";
     }
 }
 
@@ -69,6 +78,12 @@ impl SheetFaultKind {
             SheetFaultKind::Language => "language",
             SheetFaultKind::Zone => "dates.zone",
             SheetFaultKind::Dates => "dates",
+            SheetFaultKind::City => "city",
+            SheetFaultKind::Federation => "federation",
+            SheetFaultKind::Federations => "eligibility.federations",
+            SheetFaultKind::Born => "eligibility.born_after",
+            SheetFaultKind::RatingRange => "eligibility.rating_min",
+            SheetFaultKind::Prizes | SheetFaultKind::PrizeWho | SheetFaultKind::PrizesKind => "prizes",
         }
     }
 }
@@ -130,6 +145,17 @@ impl Faults {
         self.check(idle_days == 0 || (7..=365).contains(&idle_days), SheetFaultKind::IdleDays);
     }
 
+    fn prizes(&mut self, groups: &[PrizeGroup], kind: Kind) {
+        let names: BTreeSet<_> = groups.iter().map(|group| group.name.trim()).collect();
+        let named = groups.iter().all(|group| is_line(&group.name, PRIZE_CHARS_MAX));
+        let good = groups.len() <= PRIZES_MAX && names.len() == groups.len() && named;
+        self.check(good, SheetFaultKind::Prizes);
+        let who = groups.iter().all(|group| group.who.is_good() && !group.who.is_empty());
+        self.check(who, SheetFaultKind::PrizeWho);
+        let tabled = !matches!(kind, Kind::Knockout { .. } | Kind::Ladder(_));
+        self.check(tabled || groups.is_empty(), SheetFaultKind::PrizesKind);
+    }
+
     fn tie_breaks(&mut self, codes: &[String]) {
         let named: BTreeSet<_> = codes.iter().collect();
         let good = codes.len() <= TIE_BREAKS_MAX && named.len() == codes.len();
@@ -149,18 +175,27 @@ impl Faults {
     }
 }
 
+/// Whether it is one line of 1 to so many characters.
+fn is_line(text: &str, most: usize) -> bool {
+    let text = text.trim();
+    (1..=most).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
 impl Sheet {
     /// Every fault that can be seen without knowing the variants and rules of time.
     pub fn faults(&self) -> Vec<SheetFault> {
         let mut faults = Faults::default();
-        let name = self.name.trim();
-        let good =
-            (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-        faults.check(good, SheetFaultKind::Name);
+        faults.check(is_line(&self.name, NAME_CHARS_MAX), SheetFaultKind::Name);
         faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, SheetFaultKind::About);
         faults.kind(self.kind);
         let Places { min, max } = self.places;
-        faults.check((2..=max).contains(&min) && max <= PLACES_MAX, SheetFaultKind::Places);
+        faults.check(
+            (2..=max).contains(&min) && max <= PLACES_MAX,
+            PRIZE_CHARS_MAX,
+            PRIZES_MAX,
+            PrizeGroup,
+            SheetFaultKind::Places,
+        );
         if let Pace::Rounds { days } = self.pace {
             faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
         }
@@ -169,6 +204,14 @@ impl Sheet {
         faults.tie_breaks(&self.tie_breaks);
         faults.check(matches!(self.language.as_str(), "de" | "en"), SheetFaultKind::Language);
         faults.dates(&self.dates);
+        let city = self.city.as_ref().is_none_or(|city| is_line(city, CITY_CHARS_MAX));
+        faults.check(city, SheetFaultKind::City);
+        faults.check(self.federation.as_deref().is_none_or(is_federation), SheetFaultKind::Federation);
+        let asked = &self.eligibility;
+        faults.check(asked.federations_are_good(), SheetFaultKind::Federations);
+        faults.check(asked.born_is_good(), SheetFaultKind::Born);
+        faults.check(asked.rating_is_good(), SheetFaultKind::RatingRange);
+        faults.prizes(&self.prizes, self.kind);
         faults.0
     }
 }
@@ -204,6 +247,11 @@ mod tests {
         let written = serde_json::to_string(&read).unwrap();
         assert_eq!(serde_json::from_str::<Sheet>(&written).unwrap(), read);
         assert!(sheet(serde_json::json!({"nmae": "x"})).is_err());
+        // Sheets are hashed: what one does not say is not written, so that older ones stay as they were.
+        let members: Value = serde_json::from_str(&written).unwrap();
+        for absent in ["city", "federation", "eligibility", "prizes"] {
+            assert!(members.get(absent).is_none(), "{absent}");
+        }
     }
 
     #[test]
@@ -212,6 +260,34 @@ mod tests {
         let name = |chars: usize| json!({"name": "n".repeat(chars)});
         assert_eq!(fields(name(NAME_CHARS_MAX)), [""; 0]);
         assert_eq!(fields(name(NAME_CHARS_MAX + 1)), ["name"]);
+        let city = |chars: usize| json!({"city": "ü".repeat(chars)});
+        assert_eq!(fields(city(CITY_CHARS_MAX)), [""; 0]);
+        assert_eq!(fields(city(CITY_CHARS_MAX + 1)), ["city"]);
+        for city in ["", " ", "Kassel\nGER"] {
+            assert_eq!(fields(json!({ "city": city })), ["city"]);
+        }
+        assert_eq!(fields(json!({"federation": "GER"})), [""; 0]);
+        for federation in ["GE", "GERM", "Ger", ""] {
+            assert_eq!(fields(json!({ "federation": federation })), ["federation"]);
+        }
+        let bad = json!({"federations": ["D"], "born_after": 1899, "rating_max": RATING_MAX + 1});
+        let told = ["eligibility.federations", "eligibility.born_after", "eligibility.rating_min"];
+        assert_eq!(fields(json!({ "eligibility": bad })), told);
+        let prizes = |count: usize, chars: usize| {
+            let group = |at: usize| json!({"name": format!("{at:0chars$}"), "who": {"untitled": true}});
+            fields(json!({ "prizes": (0..count).map(group).collect::<Vec<_>>() }))
+        };
+        assert_eq!(prizes(PRIZES_MAX, PRIZE_CHARS_MAX), [""; 0]);
+        assert_eq!(prizes(PRIZES_MAX + 1, PRIZE_CHARS_MAX), ["prizes"]);
+        assert_eq!(prizes(1, PRIZE_CHARS_MAX + 1), ["prizes"]);
+        let young = json!({"name": "U18", "who": {"born_after": 2007}});
+        assert_eq!(fields(json!({"prizes": [young, young]})), ["prizes"], "one name");
+        for who in [json!({}), json!({"rating_min": 0})] {
+            assert_eq!(fields(json!({"prizes": [{"name": "U18", "who": who}]})), ["prizes"]);
+        }
+        for kind in [json!({"name": "knockout", "games": 2}), json!({"name": "ladder"})] {
+            assert_eq!(fields(json!({"prizes": [young], "kind": kind})), ["prizes"]);
+        }
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(

@@ -1,7 +1,11 @@
 //! The tournament's sheet: what everybody who enters can rely on.
 
+mod conditions;
 mod faults;
 
+pub use conditions::{
+    BORN_MAX, Conditions, FEDERATIONS_MAX, PRIZE_CHARS_MAX, PRIZES_MAX, PrizeGroup, RATING_MAX, Unmet,
+};
 pub use faults::{SheetFault, SheetFaultKind};
 
 use std::collections::BTreeMap;
@@ -19,6 +23,8 @@ pub const SHEET_BYTES_MAX: usize = 16 * 1024;
 pub const NAME_CHARS_MAX: usize = 120;
 /// The longest words about a tournament, in characters.
 pub const ABOUT_CHARS_MAX: usize = 4000;
+/// The longest name of a place, in characters.
+pub const CITY_CHARS_MAX: usize = 60;
 /// The most entrants of one tournament.
 pub const PLACES_MAX: u16 = 1000;
 /// The most rounds of a Swiss tournament.
@@ -88,6 +94,19 @@ pub struct Sheet {
     pub dates: Dates,
     /// In which language it is run: `de` or `en`.
     pub language: String,
+    /// The place that reports name, at most [`CITY_CHARS_MAX`] characters on one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// The three letters of the federation that it belongs to, such as `GER`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub federation: Option<String>,
+    /// Who may enter by themselves; those who run the tournament enter anybody.
+    #[serde(default, skip_serializing_if = "Conditions::is_empty")]
+    pub eligibility: Conditions,
+    /// Groups with places of their own below the tables, at most [`PRIZES_MAX`]; not in a knock-out and on a ladder, which
+    /// have no table by points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<PrizeGroup>,
 }
 
 /// Who plays whom.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use fairschach_base::Side::{Black, White};
 use fairschach_proofs::tournament::{
-    Bye, Cut, Cycles, Entrant, Outcome, Pairing, Points, Records, Standings, System, TieBreak, Value, WonBy,
-    standings,
+    Bye, Cut, Cycles, Entrant, Outcome, Pairing, Points, Records, Seats, Standings, System, TieBreak, Value,
+    WonBy, standings,
 };
 
 use super::random::{Dice, all_play_all, bye, entrants, game, swiss};
@@ -267,4 +267,20 @@ fn ties_that_nothing_breaks_share_the_place() {
     let places: Vec<(u16, usize, usize)> =
         table.rows.iter().map(|row| (row.number, row.place, row.shared_to)).collect();
     assert_eq!(places, [(1, 1, 4), (2, 1, 4), (3, 1, 4), (4, 1, 4), (5, 5, 5)]);
+}
+
+#[test]
+fn places_within_a_group_are_counted_and_shared_within_it() {
+    let people: Vec<Entrant> = (1..=5).map(|number| Entrant::new(number, "")).collect();
+    let seats = Seats::Game { white: 1, black: 2, outcome: Outcome::Won(White, WonBy::Play) };
+    let won = [Pairing { round: 1, board: 1, seats }];
+    let table = standings(&Records::new(System::Swiss, 1, &people, &won).unwrap(), &[]);
+    let within = |inside: &dyn Fn(u16) -> bool| {
+        let rows = table.within(inside);
+        rows.iter().map(|row| (row.number, row.place, row.shared_to)).collect::<Vec<_>>()
+    };
+    assert_eq!(within(&|_| true), [(1, 1, 1), (2, 2, 5), (3, 2, 5), (4, 2, 5), (5, 2, 5)]);
+    assert_eq!(within(&|number| number != 3), [(1, 1, 1), (2, 2, 4), (4, 2, 4), (5, 2, 4)]);
+    assert_eq!(within(&|number| number > 3), [(4, 1, 2), (5, 1, 2)]);
+    assert_eq!(within(&|_| false), []);
 }

@@ -95,6 +95,7 @@ fn standings(lang: Lang, tables: Tables) -> impl Iterator<Item = Vec<String>> + 
     };
     let most = tables.sections.iter().map(rounds).max().unwrap_or(0);
     head.extend((1..=most).map(|round| format!("round {round}")));
+    head.extend(tables.view.sheet.prizes.iter().map(|group| safe(&group.name)));
     let places = tables.sections.iter().enumerate();
     let places: Vec<(usize, usize)> = places
         .flat_map(|(at, section)| (0..section.standings.rows.len()).map(move |row| (at, row)))
@@ -133,6 +134,10 @@ fn standing(lang: Lang, tables: &Tables, section: &SectionTable, row: &Standing,
     line.extend(
         (1..=rounds).map(|round| text(own.get(&round).map(|one| round_text(lang, section, row.number, one)))),
     );
+    line.extend(section.prizes.iter().map(|prize| {
+        let own = prize.rows.iter().find(|one| one.number == row.number);
+        own.map(place).unwrap_or_default()
+    }));
     line
 }
 

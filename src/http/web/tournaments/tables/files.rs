@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::app::error::Error;
 use crate::app::tournaments::model::PairingView;
-use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables};
+use crate::app::tournaments::standings::{PrizeTable, REPLY_HOURS, SectionTable, Tables};
 use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{Identity, Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
@@ -107,6 +107,7 @@ fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String
         "stage": section.stage, "section": section.section,
         "tie_breaks": section.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "teams": section.teams.as_ref().map(teams),
+        "prizes": section.prizes.iter().map(|table| prize(section, table)).collect::<Vec<_>>(),
         "in_doubt": section.doubtful.iter().map(|(round, white, black, game)| json!({
             "round": round, "white": white, "black": black, "game": game.to_string(),
         })).collect::<Vec<_>>(),
@@ -158,6 +159,18 @@ fn standing(section: &SectionTable, row: &crate::tournament::Standing) -> Value 
         "tie_breaks": row.values.iter().map(|value| value.map(|value| value.to_string())).collect::<Vec<_>>(),
         "rounds": own.map(|own| own.rounds.iter().map(round).collect::<Vec<_>>()).unwrap_or_default(),
     })
+}
+
+/// The places within a prize group.
+fn prize(section: &SectionTable, table: &PrizeTable) -> Value {
+    let line = |row: &crate::tournament::Standing| {
+        let who = section.entrant(row.number).map(|who| &who.player);
+        json!({
+            "place": row.place, "shared_to": row.shared_to, "number": row.number, "points": row.points.to_string(),
+            "player": who.map(|who| json!({"id": who.id.to_string(), "name": who.name})),
+        })
+    };
+    json!({"name": table.name, "standings": table.rows.iter().map(line).collect::<Vec<_>>()})
 }
 
 /// What somebody says of themselves.

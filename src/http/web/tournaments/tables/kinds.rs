@@ -1,13 +1,14 @@
-//! Tables of kinds that have their own: the teams', and the matches of a knock-out.
+//! Tables beside the standings: the places within prize groups, the teams', and the matches of a knock-out.
 
 use std::collections::BTreeSet;
 
 use crate::app::tournaments::standings::{MadeTables, SectionTable};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::http::web::tournaments::tables::IN_DOUBT;
+use crate::http::web::tournaments::tables::{IN_DOUBT, LINES_SHOWN_MAX, place};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
-use crate::tournament::{Match, Points, System, TeamScore, TieBreak};
+use crate::show::tournament::conditions;
+use crate::tournament::{Match, Points, Standing, System, TeamScore, TieBreak};
 
 /// The teams' table.
 pub(super) struct TeamsBox {
@@ -25,6 +26,23 @@ pub(super) struct TeamLine {
     pub(super) match_points: String,
     pub(super) board_points: String,
     pub(super) values: Vec<String>,
+}
+
+/// The places within a prize group.
+pub(super) struct PrizeBox {
+    pub(super) name: String,
+    /// Who belongs to it.
+    pub(super) who: String,
+    pub(super) lines: Vec<PrizeLine>,
+}
+
+pub(super) struct PrizeLine {
+    pub(super) place: String,
+    pub(super) name: String,
+    pub(super) known: String,
+    pub(super) player: String,
+    pub(super) points: String,
+    pub(super) number: u16,
 }
 
 /// A round of a knock-out.
@@ -67,6 +85,30 @@ pub(super) fn is_in_doubt(tables: &MadeTables, [one, other]: [u16; 2]) -> bool {
     met.filter_map(|met| Some([met.white, met.black?])).any(|met| met == [one, other] || met == [other, one])
 }
 
+/// The prize groups in which somebody is, in the order of the sheet.
+pub(super) fn prize_boxes(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Vec<PrizeBox> {
+    let line = |row: &Standing| {
+        let who = section.entrant(row.number)?;
+        Some(PrizeLine {
+            place: place(row),
+            name: who.player.name.clone(),
+            known: who.identity.in_short(),
+            player: who.player.id.to_string(),
+            points: written(row.points),
+            number: row.number,
+        })
+    };
+    let groups = tables.view.sheet.prizes.iter().zip(&section.prizes);
+    let groups = groups.filter(|(_, table)| !table.rows.is_empty());
+    groups
+        .map(|(group, table)| PrizeBox {
+            name: group.name.clone(),
+            who: conditions(lang, &group.who).join("; "),
+            lines: table.rows.iter().take(LINES_SHOWN_MAX).filter_map(line).collect(),
+        })
+        .collect()
+}
+
 /// The teams' table; values of tie-breaks come after the two scores.
 pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -> TeamsBox {
     let rows = &table.standings.rows;
@@ -78,8 +120,8 @@ pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -
         });
         if doubtful { IN_DOUBT } else { "" }
     };
-    let line = |row: &crate::tournament::Standing| {
-        let cell = |other: &crate::tournament::Standing| {
+    let line = |row: &Standing| {
+        let cell = |other: &Standing| {
             if other.number == row.number {
                 return vec![("■".to_owned(), None)];
             }
@@ -93,7 +135,7 @@ pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -
         };
         let (match_points, board_points) = table.points(row.number);
         TeamLine {
-            place: crate::http::web::tournaments::tables::place(row),
+            place: place(row),
             name: table.names.get(&row.number).cloned().unwrap_or_default(),
             cells: rows.iter().map(cell).collect(),
             // A match point is a whole point of the tables.

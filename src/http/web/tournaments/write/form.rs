@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use super::more;
 use crate::app::core::rule_options::value_to_json;
 use crate::app::error::{Error, Fault, FieldError, FormFault, GameFault};
 use crate::app::tournaments::read::agreed_games;
@@ -17,8 +18,8 @@ use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, Pace, Places, Seeding, Sheet, SheetFault, Silence,
-    Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Conditions, Dates, HALF_BYES_MAX, Kind, Pace, Places, Seeding, Sheet,
+    SheetFault, Silence, Withdrawal,
 };
 
 /// Fields of one form at most.
@@ -109,6 +110,7 @@ pub(super) fn of_sheet(sheet: &Sheet) -> FormFields {
     ] {
         put(name, day.map(|day| day.to_string()).unwrap_or_default());
     }
+    pairs.extend(more::fields(sheet));
     FormFields(pairs)
 }
 
@@ -235,7 +237,7 @@ pub(super) fn sheet(
         zone: typed.get("dates.zone").to_owned(),
     };
     let tie_breaks = typed.all("tie_breaks").filter(|code| !code.is_empty());
-    Sheet {
+    let mut sheet = Sheet {
         name: typed.get("name").to_owned(),
         about: typed.get("about").replace("\r\n", "\n"),
         kind,
@@ -257,7 +259,13 @@ pub(super) fn sheet(
         rated: typed.get("rated") != "false",
         dates,
         language: typed.get("language").to_owned(),
-    }
+        city: None,
+        federation: None,
+        eligibility: Conditions::default(),
+        prizes: Vec::new(),
+    };
+    more::take(lang, typed, &mut sheet, faults);
+    sheet
 }
 
 /// The kind that was chosen; `number` reads a field within its bounds, or takes the usual number.

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::more::MoreSection;
 use crate::game::BothFlags;
 use crate::http::web::games::create::FormFields;
 use crate::http::web::games::create_page::{
@@ -57,6 +58,7 @@ pub(super) struct FormPage {
     zone_faults: Vec<String>,
     dates: Vec<Line>,
     dates_faults: Vec<String>,
+    more: MoreSection,
 }
 
 /// What is in view at first, beside the first line of the kind.
@@ -256,6 +258,7 @@ impl FormPage {
             zone_faults: faults.take("dates.zone"),
             dates: lines(&DATES, &mut faults),
             dates_faults: faults.take("dates"),
+            more: MoreSection::new(lang, typed, &mut faults),
             faults: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
             other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
             page,

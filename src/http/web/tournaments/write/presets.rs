@@ -6,7 +6,8 @@ use crate::game::BothFlags;
 use crate::show::Lang;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    AtTheEnd, Dates, Kind, PLACES_MAX, Pace, Places, Seeding, Sheet, Silence, TeamScore, Withdrawal,
+    AtTheEnd, Conditions, Dates, Kind, PLACES_MAX, Pace, Places, Seeding, Sheet, Silence, TeamScore,
+    Withdrawal,
 };
 
 /// The presets by the word in the address, with the keys of their name and of what they are for.
@@ -73,5 +74,9 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
         rated: true,
         dates: Dates { zone: zone.to_owned(), opens: None, closes: None, starts: None, ends: None },
         language: lang.as_str().to_owned(),
+        city: None,
+        federation: None,
+        eligibility: Conditions::default(),
+        prizes: Vec::new(),
     })
 }

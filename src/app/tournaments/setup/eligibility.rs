@@ -1,0 +1,61 @@
+//! Whom a sheet lets enter by themselves.
+
+use crate::app::accounts::identity::of_row;
+use crate::app::actor::Actor;
+use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::tournaments::model::{LockedTournament, runs};
+use crate::app::tournaments::read::seen;
+use crate::app::tournaments::setup::TournamentSetup;
+use crate::app::tournaments::setup::entries::entry_rating;
+use crate::base::TournamentId;
+use crate::store::{EntryRating, Tx};
+use crate::tournament::EntrantState;
+
+impl TournamentSetup<'_> {
+    /// What keeps the caller from entering by themselves, in the order of the sheet; nothing keeps those who run it.
+    pub async fn not_eligible(self, actor: &Actor, id: TournamentId) -> Result<Vec<TournamentRefusal>> {
+        let actor = actor.clone();
+        read_tx!(self.0, async |tx| {
+            let held = seen(tx, Some(&actor), id).await?;
+            if held.sheet.eligibility.is_empty() {
+                return Ok(Vec::new());
+            }
+            let rating = entry_rating(tx, &held, actor.id, None).await?;
+            unmet(tx, &held, &actor, rating).await
+        })
+    }
+}
+
+/// An error unless the caller may enter by themselves. Who has entered before, by whose hand it may be, is not asked again.
+pub(in crate::app) async fn must_be_eligible(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    actor: &Actor,
+    rating: EntryRating,
+) -> Result<()> {
+    match unmet(tx, held, actor, rating).await?.first() {
+        Some(why) => Err(Error::from(*why)),
+        None => Ok(()),
+    }
+}
+
+async fn unmet(
+    tx: &mut Tx,
+    held: &LockedTournament,
+    actor: &Actor,
+    rating: EntryRating,
+) -> Result<Vec<TournamentRefusal>> {
+    if held.sheet.eligibility.is_empty() || runs(tx, held, actor).await? {
+        return Ok(Vec::new());
+    }
+    let inside = |one: &crate::store::EntrantRow| {
+        one.player_id == actor.id.as_uuid() && one.state != EntrantState::TakenBack
+    };
+    if tx.tournaments().entrants(held.id).await?.iter().any(inside) {
+        return Ok(Vec::new());
+    }
+    let who = tx.accounts().identity(actor.id).await?.map(of_row).unwrap_or_default();
+    let rating = rating.points.and_then(|points| u16::try_from(points).ok());
+    let unmet = held.sheet.eligibility.unmet(&who, rating);
+    Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
+}

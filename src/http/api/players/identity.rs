@@ -1,0 +1,82 @@
+//! What players say of themselves for tournaments.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::Identity;
+use crate::http::AppState;
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::request::Posted;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// What a player says of themselves, now; null is what they do not say.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct IdentityJson {
+    /// Three letters, such as `GER`.
+    federation: Option<String>,
+    /// Such as `GM`, `SIM`.
+    title: Option<String>,
+    /// The number at ICCF.
+    iccf_id: Option<u32>,
+    /// The number at FIDE.
+    fide_id: Option<u32>,
+    /// The club.
+    club: Option<String>,
+    /// The year of birth.
+    born: Option<u16>,
+}
+
+impl From<&Identity> for IdentityJson {
+    fn from(said: &Identity) -> Self {
+        let Identity { federation, title, iccf_id, fide_id, club, born } = said.clone();
+        IdentityJson { federation, title, iccf_id, fide_id, club, born }
+    }
+}
+
+body! {
+    /// All that the caller says of themselves, in place of what they said before; what is missing or null is not said.
+    pub(in crate::http::api) struct IdentityAsked {
+        /// Three capital letters, such as `GER`.
+        federation: Option<String>,
+        /// One of FIDE or ICCF: `GM`, `IM`, `WGM`, `FM`, `WIM`, `CM`, `WFM`, `WCM`, `LGM`, `SIM`, `LIM`, `CCM`, `CCE`.
+        title: Option<String>,
+        /// The number at ICCF, of 1 to 8 digits.
+        iccf_id: Option<u32>,
+        /// The number at FIDE, of 1 to 8 digits.
+        fide_id: Option<u32>,
+        /// The club, in at most 60 characters on one line.
+        club: Option<String>,
+        /// The year of birth, from 1900 to this year.
+        born: Option<u16>,
+    }
+}
+
+/// What the caller says of themselves for tournaments
+#[utoipa::path(get, path = "/players/me/identity", operation_id = "get_identity", tag = "players",
+    responses((status = 200, body = IdentityJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn show(
+    State(door): State<AppState>,
+    caller: Caller,
+) -> Result<Json<IdentityJson>, Problem> {
+    let said = door.app().accounts().identity(caller.signed()?.id).await?;
+    Ok(Json((&said).into()))
+}
+
+/// Say who one is for tournaments
+///
+/// Everybody may see it: in the tables of tournaments, in reports to federations, and in the PGN of games.
+#[utoipa::path(put, path = "/players/me/identity", operation_id = "set_identity", tag = "players", request_body = IdentityAsked,
+    responses((status = 200, body = IdentityJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn set(
+    State(door): State<AppState>,
+    Posted { actor, value, .. }: Posted<IdentityAsked>,
+) -> Result<Json<IdentityJson>, Problem> {
+    let IdentityAsked { federation, title, iccf_id, fide_id, club, born } = value;
+    let said = Identity { federation, title, iccf_id, fide_id, club, born };
+    let told = IdentityJson::from(&said);
+    door.app().accounts().set_identity(&actor, said).await?;
+    Ok(Json(told))
+}

@@ -1,0 +1,168 @@
+//! What a sheet may say beyond what every sheet says: who may enter, which groups have places of their own, for which
+//! federation it is reported, and from where.
+
+use crate::base::identity::BORN_MIN;
+use crate::http::web::games::create::{FieldFault, FormFields};
+use crate::http::web::games::create_page::{Faults, Line};
+use crate::show::Lang;
+use crate::tournament::{BORN_MAX, Conditions, PRIZES_MAX, PrizeGroup, RATING_MAX, Sheet};
+
+/// The numbers among conditions: the field, its label, the least and the most.
+const NUMBERS: [(&str, &str, u16, u16); 4] = [
+    ("born_after", "form-born-after", BORN_MIN, BORN_MAX),
+    ("born_before", "form-born-before", BORN_MIN, BORN_MAX),
+    ("rating_min", "form-rating-min", 1, RATING_MAX),
+    ("rating_max", "form-rating-max", 1, RATING_MAX),
+];
+
+/// Prize groups that a form offers beyond those that are said.
+const PRIZES_FREE: usize = 2;
+
+/// The part of a form in which it stands.
+pub(super) struct MoreSection {
+    pub(super) eligibility: ConditionFields,
+    pub(super) prizes: Vec<PrizeFields>,
+    pub(super) prizes_faults: Vec<String>,
+    /// Place and federation.
+    pub(super) report: Vec<Line>,
+}
+
+/// Conditions as they were typed.
+pub(super) struct ConditionFields {
+    /// What stands before the names of their fields and a point.
+    pub(super) prefix: String,
+    pub(super) faults: Vec<String>,
+    pub(super) federations: String,
+    /// The field, its label and what it says.
+    pub(super) numbers: Vec<(&'static str, String, String)>,
+    pub(super) untitled: bool,
+}
+
+/// A prize group as it was typed.
+pub(super) struct PrizeFields {
+    pub(super) name: String,
+    pub(super) who: ConditionFields,
+}
+
+impl MoreSection {
+    pub(super) fn new(lang: Lang, typed: &FormFields, faults: &mut Faults) -> MoreSection {
+        let mut line = |name: &'static str, label: &str, help: &str| Line {
+            name,
+            label: lang.t(label),
+            help: lang.t(help),
+            value: typed.get(name).to_owned(),
+            faults: faults.take(name),
+        };
+        MoreSection {
+            report: vec![
+                line("city", "tournament-field-city", "form-city-help"),
+                line("federation", "tournament-field-federation", "form-federation-help"),
+            ],
+            eligibility: ConditionFields::new(lang, typed, "eligibility", faults),
+            prizes: prizes(lang, typed, faults),
+            prizes_faults: faults.take("prizes"),
+        }
+    }
+}
+
+impl ConditionFields {
+    fn new(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Faults) -> ConditionFields {
+        let of = |name: &str| typed.get(&format!("{prefix}.{name}")).to_owned();
+        let names = std::iter::once("federations").chain(NUMBERS.map(|(name, ..)| name));
+        ConditionFields {
+            faults: names.flat_map(|name| faults.take(&format!("{prefix}.{name}"))).collect(),
+            federations: of("federations"),
+            numbers: NUMBERS.iter().map(|(name, label, ..)| (*name, lang.t(label), of(name))).collect(),
+            untitled: of("untitled") == "true",
+            prefix: prefix.to_owned(),
+        }
+    }
+}
+
+/// The groups that were typed, and some that are free.
+fn prizes(lang: Lang, typed: &FormFields, faults: &mut Faults) -> Vec<PrizeFields> {
+    let said =
+        (0..PRIZES_MAX).filter(|at| is_said(typed, &format!("prizes.{at}"))).max().map_or(0, |at| at + 1);
+    (0..PRIZES_MAX.min(said + PRIZES_FREE))
+        .map(|at| {
+            let prefix = format!("prizes.{at}");
+            PrizeFields {
+                name: typed.get(&format!("{prefix}.name")).to_owned(),
+                who: ConditionFields::new(lang, typed, &prefix, faults),
+            }
+        })
+        .collect()
+}
+
+/// Whether anything of a prize group was typed.
+fn is_said(typed: &FormFields, prefix: &str) -> bool {
+    let texts = ["name", "federations"].into_iter().chain(NUMBERS.map(|(name, ..)| name));
+    let mut values = texts.map(|name| typed.get(&format!("{prefix}.{name}")));
+    values.any(|value| !value.is_empty()) || typed.get(&format!("{prefix}.untitled")) == "true"
+}
+
+/// The fields of a form that says it.
+pub(super) fn fields(sheet: &Sheet) -> Vec<(String, String)> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let mut fields =
+        vec![("city".to_owned(), text(&sheet.city)), ("federation".to_owned(), text(&sheet.federation))];
+    fields.extend(condition_fields("eligibility", &sheet.eligibility));
+    for (at, group) in sheet.prizes.iter().enumerate() {
+        let prefix = format!("prizes.{at}");
+        fields.push((format!("{prefix}.name"), group.name.clone()));
+        fields.extend(condition_fields(&prefix, &group.who));
+    }
+    fields
+}
+
+fn condition_fields(prefix: &str, asked: &Conditions) -> Vec<(String, String)> {
+    let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
+    let all = [
+        ("federations", asked.federations.join(", ")),
+        ("born_after", number(asked.born_after)),
+        ("born_before", number(asked.born_before)),
+        ("rating_min", number(asked.rating_min)),
+        ("rating_max", number(asked.rating_max)),
+        ("untitled", asked.untitled.to_string()),
+    ];
+    all.into_iter().map(|(name, value)| (format!("{prefix}.{name}"), value)).collect()
+}
+
+/// What the form says of it goes into the sheet; what cannot be read is among the faults.
+pub(super) fn take(lang: Lang, typed: &FormFields, sheet: &mut Sheet, faults: &mut Vec<FieldFault>) {
+    let some = |name: &str| Some(typed.get(name).to_owned()).filter(|text| !text.is_empty());
+    sheet.city = some("city");
+    sheet.federation = some("federation").map(|text| text.to_uppercase());
+    sheet.eligibility = conditions(lang, typed, "eligibility", faults);
+    let prefixes = (0..PRIZES_MAX).map(|at| format!("prizes.{at}"));
+    let said = prefixes.filter(|prefix| is_said(typed, prefix));
+    let group = |prefix: String| PrizeGroup {
+        name: typed.get(&format!("{prefix}.name")).to_owned(),
+        who: conditions(lang, typed, &prefix, faults),
+    };
+    sheet.prizes = said.map(group).collect();
+}
+
+fn conditions(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Vec<FieldFault>) -> Conditions {
+    let number = |(name, _, least, most): (&str, &str, u16, u16)| {
+        let field = format!("{prefix}.{name}");
+        let text = typed.get(&field);
+        let number: Option<u16> = text.parse().ok().filter(|number| (least..=most).contains(number));
+        if number.is_none() && !text.is_empty() {
+            let args = [("least", least.to_string().into()), ("most", most.to_string().into())];
+            faults.push(FieldFault { text: lang.tf("tournament-fault-number", &args), field });
+        }
+        number
+    };
+    let [born_after, born_before, rating_min, rating_max] = NUMBERS.map(number);
+    let letters = typed.get(&format!("{prefix}.federations")).to_uppercase();
+    let letters = letters.split(|c: char| !c.is_alphanumeric()).filter(|letters| !letters.is_empty());
+    Conditions {
+        federations: letters.map(str::to_owned).collect(),
+        born_after,
+        born_before,
+        rating_min,
+        rating_max,
+        untitled: typed.get(&format!("{prefix}.untitled")) == "true",
+    }
+}
