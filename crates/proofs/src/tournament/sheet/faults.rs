@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::{
     ABOUT_CHARS_MAX, CITY_CHARS_MAX, Dates, FEDERATIONS_MAX, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX,
-    Pace, Places, RATING_MAX, SWISS_ROUNDS_MAX, Sheet,
+    PRIZE_CHARS_MAX, PRIZES_MAX, Pace, Places, PrizeGroup, RATING_MAX, SWISS_ROUNDS_MAX, Sheet,
 };
 use crate::base::faults;
 use crate::base::identity::is_federation;
@@ -189,13 +189,7 @@ impl Sheet {
         faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, SheetFaultKind::About);
         faults.kind(self.kind);
         let Places { min, max } = self.places;
-        faults.check(
-            (2..=max).contains(&min) && max <= PLACES_MAX,
-            PRIZE_CHARS_MAX,
-            PRIZES_MAX,
-            PrizeGroup,
-            SheetFaultKind::Places,
-        );
+        faults.check((2..=max).contains(&min) && max <= PLACES_MAX, SheetFaultKind::Places);
         if let Pace::Rounds { days } = self.pace {
             faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
         }

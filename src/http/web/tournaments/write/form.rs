@@ -221,21 +221,6 @@ pub(super) fn sheet(
         days: number("silence.days", 1, 365, 40),
         withdraw: typed.get("silence.withdraw") == "true",
     };
-    let mut day = |field: &str| {
-        let text = typed.get(field);
-        let day: Option<Date> = text.parse().ok();
-        if day.is_none() && !text.is_empty() {
-            faults.push(FieldFault { field: field.to_owned(), text: lang.t("tournament-fault-day") });
-        }
-        day
-    };
-    let dates = Dates {
-        opens: day("dates.opens"),
-        closes: day("dates.closes"),
-        starts: day("dates.starts"),
-        ends: day("dates.ends"),
-        zone: typed.get("dates.zone").to_owned(),
-    };
     let tie_breaks = typed.all("tie_breaks").filter(|code| !code.is_empty());
     let mut sheet = Sheet {
         name: typed.get("name").to_owned(),
@@ -257,7 +242,7 @@ pub(super) fn sheet(
         replacement: typed.get("replacement") == "true",
         at_the_end: chosen::<AtTheEnd>(typed.get("at_the_end")),
         rated: typed.get("rated") != "false",
-        dates,
+        dates: dates(lang, typed, faults),
         language: typed.get("language").to_owned(),
         city: None,
         federation: None,
@@ -266,6 +251,24 @@ pub(super) fn sheet(
     };
     more::take(lang, typed, &mut sheet, faults);
     sheet
+}
+
+fn dates(lang: Lang, typed: &FormFields, faults: &mut Vec<FieldFault>) -> Dates {
+    let mut day = |field: &str| {
+        let text = typed.get(field);
+        let day: Option<Date> = text.parse().ok();
+        if day.is_none() && !text.is_empty() {
+            faults.push(FieldFault { field: field.to_owned(), text: lang.t("tournament-fault-day") });
+        }
+        day
+    };
+    Dates {
+        opens: day("dates.opens"),
+        closes: day("dates.closes"),
+        starts: day("dates.starts"),
+        ends: day("dates.ends"),
+        zone: typed.get("dates.zone").to_owned(),
+    }
 }
 
 /// The kind that was chosen; `number` reads a field within its bounds, or takes the usual number.

@@ -212,11 +212,6 @@ impl FormPage {
         let all = |questions: &[Asked], faults: &mut Faults| {
             questions.iter().map(|one| ask(one, faults)).collect::<Vec<_>>()
         };
-        let kinds = KINDS.iter().map(|(value, key)| Choice {
-            value: (*value).to_owned(),
-            text: lang.t(key),
-            chosen: *value == kind,
-        });
         let game = format!("{}:{}", base.variant(), base.rules());
         let zone = typed.get("dates.zone");
         let zones = std::iter::once("UTC").chain(Zone::places().filter(|name| *name != "UTC"));
@@ -236,7 +231,7 @@ impl FormPage {
             about: typed.get("about").to_owned(),
             about_faults: faults.take("about"),
             language: ask(&LANGUAGE, &mut faults),
-            kinds: kinds.collect(),
+            kinds: kinds(lang, kind),
             swiss_off: false,
             kind_lines: lines(kind_lines(kind), &mut faults),
             kind_questions: all(kind_questions(kind), &mut faults),
@@ -268,6 +263,16 @@ impl FormPage {
     const fn bytes_max(&self) -> usize {
         crate::http::web::games::create::FIELD_BYTES_MAX
     }
+}
+
+/// The kinds to choose from.
+fn kinds(lang: Lang, chosen: &str) -> Vec<Choice> {
+    let choice = |(value, key): &(&str, &str)| Choice {
+        value: (*value).to_owned(),
+        text: lang.t(key),
+        chosen: *value == chosen,
+    };
+    KINDS.iter().map(choice).collect()
 }
 
 /// One list of tie-breaks for each rank.
