@@ -15,21 +15,23 @@ impl Accounts<'_> {
         Ok(row.map(of_row).unwrap_or_default())
     }
 
-    /// Says it anew; an empty identity says nothing more.
+    /// Says it anew; an empty identity says nothing more. Gives what is kept: a club without blanks around it.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub async fn set_identity(self, actor: &Actor, identity: Identity) -> Result<()> {
+    pub async fn set_identity(self, actor: &Actor, mut identity: Identity) -> Result<Identity> {
+        identity.club = identity.club.map(|club| club.trim().to_owned());
         let faults = identity.faults(year(self.0.now()));
         if !faults.is_empty() {
             let faults = faults.into_iter().map(|fault| FieldError::new(fault, fault.field()));
             return Err(Error::Malformed(faults.collect()));
         }
-        let (player, row) = (actor.id, row_of(identity));
+        let (player, row) = (actor.id, row_of(identity.clone()));
         write_tx!(self.0, async |tx| {
             lock_present(tx, player).await?;
-            Ok(tx.accounts().set_identity(player, &row).await?)
-        })
+            Ok::<_, Error>(tx.accounts().set_identity(player, &row).await?)
+        })?;
+        Ok(identity)
     }
 }
 

@@ -256,12 +256,10 @@ fn section_table(
 
 /// The places within each prize group: by what players say of themselves now, and their ratings at the entry.
 fn prize_tables(sheet: &Sheet, entrants: &[EntrantView], ranks: &Standings) -> Vec<PrizeTable> {
-    let of = |group: &PrizeGroup| PrizeTable {
-        name: group.name.clone(),
-        rows: ranks.within(|number| {
-            let who = entrants.iter().find(|one| one.number == Some(number));
-            who.is_some_and(|one| group.who.unmet(&one.identity, one.rating).is_empty())
-        }),
+    let of = |group: &PrizeGroup| {
+        let fits = |one: &&EntrantView| group.who.unmet(&one.identity, one.rating).is_empty();
+        let inside: BTreeSet<u16> = entrants.iter().filter(fits).filter_map(|one| one.number).collect();
+        PrizeTable { name: group.name.clone(), rows: ranks.within(|number| inside.contains(&number)) }
     };
     sheet.prizes.iter().map(of).collect()
 }

@@ -26,7 +26,7 @@ impl TournamentSetup<'_> {
     }
 }
 
-/// An error unless the caller may enter by themselves. Who has entered before, by whose hand it may be, is not asked again.
+/// An error unless the caller may enter by themselves. Who is inside, by whose hand it may be, is not asked again.
 pub(in crate::app) async fn must_be_eligible(
     tx: &mut Tx,
     held: &LockedTournament,
@@ -48,8 +48,10 @@ async fn unmet(
     if held.sheet.eligibility.is_empty() || runs(tx, held, actor).await? {
         return Ok(Vec::new());
     }
+    // Who left comes back on the terms of the sheet now in force.
     let inside = |one: &crate::store::EntrantRow| {
-        one.player_id == actor.id.as_uuid() && one.state != EntrantState::TakenBack
+        let stays = [EntrantState::Entered, EntrantState::Waiting, EntrantState::Playing];
+        one.player_id == actor.id.as_uuid() && stays.contains(&one.state)
     };
     if tx.tournaments().entrants(held.id).await?.iter().any(inside) {
         return Ok(Vec::new());

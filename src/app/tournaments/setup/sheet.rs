@@ -128,7 +128,7 @@ impl TournamentSetup<'_> {
     }
 
     /// Puts the next version of a sheet in force. While it is a draft nobody need be told why. Once entries are open a
-    /// reason is given; once play has begun, kind, rules, array and regulation of time stay as they were.
+    /// reason is given; once play has begun, kind, rules, array, regulation of time and prize groups stay.
     ///
     /// # Errors
     /// The version is not the one in force any more, the sheet has faults, or changes what stays.
@@ -245,7 +245,7 @@ async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<()> {
     Ok(())
 }
 
-/// What every game was begun with.
+/// What every game was begun with, and for which prizes.
 fn must_stay(before: &Sheet, after: &Sheet) -> Result<()> {
     let mut faults = Vec::new();
     let mut same = |good: bool, field: &str| {
@@ -263,6 +263,7 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<()> {
     same(before.clock == after.clock, "clock");
     same(before.terms == after.terms, "terms");
     same(before.seeding == after.seeding, "seeding");
+    same(before.prizes == after.prizes, "prizes");
     // Where all is paired at the start, the rounds have their dates.
     let dated = matches!(before.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. });
     same(!dated || before.pace == after.pace, "pace");

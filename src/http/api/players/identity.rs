@@ -76,7 +76,6 @@ pub(in crate::http::api) async fn set(
 ) -> Result<Json<IdentityJson>, Problem> {
     let IdentityAsked { federation, title, iccf_id, fide_id, club, born } = value;
     let said = Identity { federation, title, iccf_id, fide_id, club, born };
-    let told = IdentityJson::from(&said);
-    door.app().accounts().set_identity(&actor, said).await?;
-    Ok(Json(told))
+    let kept = door.app().accounts().set_identity(&actor, said).await?;
+    Ok(Json((&kept).into()))
 }

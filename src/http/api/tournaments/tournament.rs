@@ -191,7 +191,7 @@ body! {
 
 /// Change a tournament's sheet
 ///
-/// Once entries were open a reason is given; once play has begun, kind, rules, array and regulation of time stay.
+/// Once entries were open a reason is given; once play has begun, kind, rules, array, regulation of time and prize groups stay.
 #[utoipa::path(put, path = "/tournaments/{id}/sheet", operation_id = "change_sheet", tag = "tournaments", request_body = NewSheet,
     params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]

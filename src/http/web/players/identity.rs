@@ -92,7 +92,7 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(typed): Form<Identit
         .collect();
     if said.is_empty() {
         match reader.door.app().accounts().set_identity(actor, identity).await {
-            Ok(()) => return Redirect::to("/settings?saved=yes").into_response(),
+            Ok(_) => return Redirect::to("/settings?saved=yes").into_response(),
             Err(Error::Malformed(faults)) => {
                 said = faults.iter().map(|fault| (fault.field.clone(), fault.in_words(lang))).collect();
             }

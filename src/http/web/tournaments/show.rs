@@ -99,7 +99,7 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
                 page.may_enter = why.is_empty();
                 page.not_eligible = why;
             }
-            match by_mail::offered(reader, &view).await {
+            match by_mail::offered(reader, &view, page.not_eligible.is_empty()).await {
                 Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
                 Ok(Offered::ToMake) => page.asks_by_mail = true,
                 Ok(Offered::Hint(hint)) => page.mail_hint = Some(hint),

@@ -35,7 +35,7 @@ pub(super) use standings::standings;
 
 /// The widest crosstable that a page shows; a wider one is in the files.
 const CROSSTABLE_SHOWN_MAX: usize = 60;
-/// The most lines that a page shows of a table; all are in the files.
+/// The most lines that a page shows of a table, and of all prize groups together; all are in the files.
 const LINES_SHOWN_MAX: usize = 200;
 /// Stands behind a result in doubt.
 const IN_DOUBT: &str = "?";
@@ -76,6 +76,7 @@ struct SectionBox {
     cross: Option<Vec<CrossLine>>,
     rounds: Vec<u16>,
     teams: Option<TeamsBox>,
+    /// On the page of tables alone.
     prizes: Vec<PrizeBox>,
     /// Whether somebody sat out a round.
     byes: bool,
@@ -199,6 +200,7 @@ pub(in crate::http::web) fn round_text(
     }
 }
 
+/// A section's tables without its prize groups.
 fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> SectionBox {
     let rounds =
         section.progress.iter().flat_map(|row| row.rounds.iter().map(|round| round.round)).max().unwrap_or(0);
@@ -251,7 +253,7 @@ fn section_box(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Secti
         }),
         rounds: shown_rounds(rounds).collect(),
         teams: section.teams.as_ref().map(|teams| teams_box(lang, section, teams)),
-        prizes: prize_boxes(lang, tables, section),
+        prizes: Vec::new(),
         byes: section.progress.iter().flat_map(|row| &row.rounds).any(|round| round.opponent.is_none()),
         doubts: !section.doubtful.is_empty(),
         rated: section.entrants.iter().any(|one| one.rating.is_some()),
@@ -373,7 +375,15 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
         (lang.tf(key, &[("n", i64::from(*day).into())]), *count)
     };
     let flags = tables.flags.as_ref().map(|all| bars(all.iter().map(flag).collect()));
-    let sections = tables.sections.iter().map(|section| section_box(lang, &tables, section)).collect();
+    let mut room = LINES_SHOWN_MAX;
+    let with_prizes = |section: &SectionTable| {
+        let all: usize = section.prizes.iter().map(|table| table.rows.len()).sum();
+        let mut shown = section_box(lang, &tables, section);
+        shown.cut |= all > room;
+        shown.prizes = prize_boxes(lang, &tables, section, &mut room);
+        shown
+    };
+    let sections = tables.sections.iter().map(with_prizes).collect();
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
         doubts: in_doubt(&tables),

@@ -434,7 +434,7 @@ async fn stays_away(database: Database) {
     let gone = |done: Result<(), Error>| matches!(done, Err(Error::NotFound));
     assert!(gone(app.accounts().add_mail_address(anna, "late@example.org").await));
     assert!(gone(app.accounts().set_mail_pin(anna, Some("271828")).await));
-    assert!(gone(app.accounts().set_identity(anna, Identity::default()).await));
+    assert!(gone(app.accounts().set_identity(anna, Identity::default()).await.map(drop)));
     assert!(gone(app.accounts().set_listed(anna, true).await));
     assert!(gone(app.challenges().block(anna, house.director.id).await));
     assert!(gone(app.games().make_calendar(anna).await.map(drop)));

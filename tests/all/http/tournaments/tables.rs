@@ -135,7 +135,7 @@ async fn prize_groups_have_places_of_their_own() {
     assert_eq!(groups[0]["standings"][1]["player"]["name"], "Player 6");
     let csv = text(&site.get(None, &at("table/csv")).await.body);
     let lines: Vec<&str> = csv.lines().collect();
-    assert!(lines[0].ends_with(",U18,'=GER,Empty"), "{csv}");
+    assert!(lines[0].ends_with(",prize U18,prize =GER,prize Empty"), "{csv}");
     for (line, places) in [(1, ",,,"), (3, ",1,,"), (4, ",,1,"), (6, ",2,2,")] {
         assert!(lines[line].ends_with(places), "{line}: {csv}");
     }

@@ -115,9 +115,8 @@ impl Conditions {
 
     /// Whether somebody can have been born then.
     pub(super) fn born_is_good(&self) -> bool {
-        let years = BORN_MIN..=BORN_MAX;
-        let named =
-            [self.born_after, self.born_before].into_iter().flatten().all(|year| years.contains(&year));
+        let good = |year: Option<u16>, least: u16| year.is_none_or(|year| (least..=BORN_MAX).contains(&year));
+        let named = good(self.born_after, BORN_MIN) && good(self.born_before, BORN_MIN + 1);
         named && self.born_after.zip(self.born_before).is_none_or(|(after, before)| after + 1 < before)
     }
 
@@ -182,6 +181,7 @@ mod tests {
         };
         assert!(years(Some(BORN_MIN), Some(BORN_MIN + 2)) && years(None, Some(BORN_MAX)));
         assert!(!years(Some(BORN_MIN), Some(BORN_MIN + 1)), "no year lies between");
+        assert!(years(None, Some(BORN_MIN + 1)) && !years(None, Some(BORN_MIN)), "nobody was born before");
         assert!(!years(Some(BORN_MIN - 1), None) && !years(Some(BORN_MAX + 1), None));
         let ratings = |least: u16, most: u16| {
             conditions(json!({"rating_min": least, "rating_max": most})).rating_is_good()

@@ -95,7 +95,7 @@ fn standings(lang: Lang, tables: Tables) -> impl Iterator<Item = Vec<String>> + 
     };
     let most = tables.sections.iter().map(rounds).max().unwrap_or(0);
     head.extend((1..=most).map(|round| format!("round {round}")));
-    head.extend(tables.view.sheet.prizes.iter().map(|group| safe(&group.name)));
+    head.extend(tables.view.sheet.prizes.iter().map(|group| format!("prize {}", group.name)));
     let places = tables.sections.iter().enumerate();
     let places: Vec<(usize, usize)> = places
         .flat_map(|(at, section)| (0..section.standings.rows.len()).map(move |row| (at, row)))

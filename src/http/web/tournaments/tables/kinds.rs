@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::app::tournaments::standings::{MadeTables, SectionTable};
 use crate::app::tournaments::team_standings::TeamTable;
-use crate::http::web::tournaments::tables::{IN_DOUBT, LINES_SHOWN_MAX, place};
+use crate::http::web::tournaments::tables::{IN_DOUBT, place};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::tournament::conditions;
@@ -85,8 +85,13 @@ pub(super) fn is_in_doubt(tables: &MadeTables, [one, other]: [u16; 2]) -> bool {
     met.filter_map(|met| Some([met.white, met.black?])).any(|met| met == [one, other] || met == [other, one])
 }
 
-/// The prize groups in which somebody is, in the order of the sheet.
-pub(super) fn prize_boxes(lang: Lang, tables: &MadeTables, section: &SectionTable) -> Vec<PrizeBox> {
+/// The prize groups in which somebody is, in the order of the sheet; `room` is how many lines the page has left.
+pub(super) fn prize_boxes(
+    lang: Lang,
+    tables: &MadeTables,
+    section: &SectionTable,
+    room: &mut usize,
+) -> Vec<PrizeBox> {
     let line = |row: &Standing| {
         let who = section.entrant(row.number)?;
         Some(PrizeLine {
@@ -99,14 +104,12 @@ pub(super) fn prize_boxes(lang: Lang, tables: &MadeTables, section: &SectionTabl
         })
     };
     let groups = tables.view.sheet.prizes.iter().zip(&section.prizes);
-    let groups = groups.filter(|(_, table)| !table.rows.is_empty());
-    groups
-        .map(|(group, table)| PrizeBox {
-            name: group.name.clone(),
-            who: conditions(lang, &group.who).join("; "),
-            lines: table.rows.iter().take(LINES_SHOWN_MAX).filter_map(line).collect(),
-        })
-        .collect()
+    let boxes = groups.map(|(group, table)| {
+        let lines: Vec<PrizeLine> = table.rows.iter().take(*room).filter_map(line).collect();
+        *room -= lines.len();
+        PrizeBox { name: group.name.clone(), who: conditions(lang, &group.who).join("; "), lines }
+    });
+    boxes.filter(|one| !one.lines.is_empty()).collect()
 }
 
 /// The teams' table; values of tie-breaks come after the two scores.

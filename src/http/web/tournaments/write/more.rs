@@ -10,7 +10,7 @@ use crate::tournament::{BORN_MAX, Conditions, PRIZES_MAX, PrizeGroup, RATING_MAX
 /// The numbers among conditions: the field, its label, the least and the most.
 const NUMBERS: [(&str, &str, u16, u16); 4] = [
     ("born_after", "form-born-after", BORN_MIN, BORN_MAX),
-    ("born_before", "form-born-before", BORN_MIN, BORN_MAX),
+    ("born_before", "form-born-before", BORN_MIN + 1, BORN_MAX),
     ("rating_min", "form-rating-min", 1, RATING_MAX),
     ("rating_max", "form-rating-max", 1, RATING_MAX),
 ];
