@@ -274,6 +274,32 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
 }
 
 #[tokio::test]
+async fn a_form_with_all_prize_groups_is_not_too_long() {
+    let site = Site::new().await;
+    let director = site.sign_in(&site.house.director).await;
+    let who = [
+        ("federations", "GER"),
+        ("born_after", "1990"),
+        ("born_before", "2005"),
+        ("rating_min", "1000"),
+        ("rating_max", "2000"),
+        ("untitled", "true"),
+    ];
+    let mut said: Vec<(String, String)> = Vec::new();
+    for group in std::iter::once("eligibility".to_owned()).chain((0..8).map(|at| format!("prizes.{at}"))) {
+        said.extend(who.map(|(name, value)| (format!("{group}.{name}"), value.to_owned())));
+    }
+    said.extend((0..8).map(|at| (format!("prizes.{at}.name"), format!("Group {at}"))));
+    let said: Vec<(&str, &str)> = said.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let id = made(&director, "round-robin", &said).await;
+    // The form that comes again has all of it, and is taken.
+    let form = fields(&director.get(&format!("/tournaments/{id}/edit")).await.body);
+    assert!(said.iter().all(|(name, _)| form.iter().any(|(given, _)| given == name)), "{form:?}");
+    let again = director.post(&format!("/tournaments/{id}/edit"), &with(&form, &[("action", "keep")])).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.body);
+}
+
+#[tokio::test]
 async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     let site = Site::new().await;
     site.house.app.accounts().set_locale(&site.house.director, "de").await.unwrap();

@@ -33,7 +33,11 @@ pub(super) enum Offered {
 }
 
 /// What the page offers to its reader; nothing is changed. Who is not eligible is not offered to enter.
-pub(super) async fn offered(reader: &Reader, view: &TournamentView, eligible: bool) -> Result<Offered, Error> {
+pub(super) async fn offered(
+    reader: &Reader,
+    view: &TournamentView,
+    eligible: bool,
+) -> Result<Offered, Error> {
     let app = reader.door.app();
     let goes_on = matches!(view.phase, Phase::Open | Phase::Closed | Phase::Running);
     let Some(actor) = reader.signed().filter(|_| goes_on) else { return Ok(Offered::Nothing) };
@@ -48,7 +52,9 @@ pub(super) async fn offered(reader: &Reader, view: &TournamentView, eligible: bo
     let code = tournament_code(view.id);
     let inside = view.entrants.iter().any(|one| one.player.id == actor.id && one.left.is_none());
     let word = match (view.phase, inside) {
-        (Phase::Open, false) if eligible => reader.page.lang.tf("entry-by-mail-word", &[("code", code.as_str().into())]),
+        (Phase::Open, false) if eligible => {
+            reader.page.lang.tf("entry-by-mail-word", &[("code", code.as_str().into())])
+        }
         _ => reader.page.t("entry-by-mail-status"),
     };
     let coded = |text: &str| {

@@ -115,4 +115,14 @@ async fn inside(database: Database) {
         view.entrants.iter().find(|one| one.player.id == all[1].id).unwrap().state,
         EntrantState::Entered
     );
+    // So is who left a ladder.
+    let ladder = entered(&house, json!({"kind": {"name": "ladder"}, "seeding": "entry"}), &all).await;
+    house.app.tournaments().perform(&house.director, ladder, Action::Start, "").await.unwrap();
+    let leaves = Action::Withdraw { players: vec![all[0].id], silent: false };
+    house.app.tournaments().perform(&all[0], ladder, leaves, "moving house").await.unwrap();
+    let mut sheet = house.app.tournaments().tournament(None, ladder).await.unwrap().sheet;
+    sheet.eligibility.federations = vec!["GER".to_owned()];
+    setup.change_sheet(&house.director, ladder, 1, sheet, "For one federation").await.unwrap();
+    assert_eq!(enters(&house, ladder, &all[0]).await, Err(TournamentRefusal::FederationUnsaid));
+    assert_eq!(enters(&house, ladder, &all[1]).await, Err(TournamentRefusal::Entered));
 }

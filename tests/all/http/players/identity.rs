@@ -24,7 +24,10 @@ async fn read_and_set(database: Database) {
     assert_eq!(own().await, said);
     // All of it is set at once: what is missing is said no more.
     let club = "c".repeat(60);
-    let other = site.put(Some(&site.white), PATH, json!({ "club": format!(" {club} "), "title": "SIM" })).await.good();
+    let other = site
+        .put(Some(&site.white), PATH, json!({ "club": format!(" {club} "), "title": "SIM" }))
+        .await
+        .good();
     assert_eq!(
         (&other["federation"], &other["club"], &other["title"]),
         (&Value::Null, &json!(club), &json!("SIM"))

@@ -31,6 +31,20 @@ fn at(id: &str, rest: &str) -> String {
 }
 
 #[tokio::test]
+async fn who_is_not_eligible_is_told_why() {
+    let site = Site::new().await;
+    let (director, white) = (Some(site.director.as_str()), Some(site.white.as_str()));
+    let id = made(&site, json!({"eligibility": {"federations": ["GER"]}})).await;
+    site.post(director, &at(&id, "/acts"), json!({"act": "open"})).await.good();
+    let refused = site.post(white, &at(&id, "/entries"), json!({})).await;
+    assert_eq!(refused.problem(409), "no-grounds");
+    let detail = refused.json()["detail"].as_str().unwrap().to_owned();
+    assert!(detail.contains("certain federations") && detail.contains("say yours"), "{detail}");
+    site.put(white, "/api/v1/players/me/identity", json!({"federation": "GER"})).await.good();
+    assert_eq!(site.post(white, &at(&id, "/entries"), json!({})).await.good()["state"], "entered");
+}
+
+#[tokio::test]
 async fn a_tournament_is_made_entered_started_and_read() {
     let site = Site::new().await;
     let (director, white, black) =
