@@ -337,9 +337,11 @@ async fn blocked(database: Database) {
     assert_eq!(whys(&house, &house.arbiter).await, [ErasureRefusal::Judging]);
     raw.execute("UPDATE incident SET closed_us = 2").await;
 
-    let (id, all) = running(&house, &raw, 3, json!({}), Some(&house.arbiter)).await;
-    assert_eq!(whys(&house, &all[0]).await, [ErasureRefusal::Playing, ErasureRefusal::Entered]);
-    let posts = app.operations().erasure_blocks(&house.director).await.unwrap();
+    // Of a tournament's house all games are the tournament's.
+    let other = TestApp::new(database).await;
+    let (id, all) = running(&other, &other.raw().await, 3, json!({}), Some(&other.arbiter)).await;
+    assert_eq!(whys(&other, &all[0]).await, [ErasureRefusal::Playing, ErasureRefusal::Entered]);
+    let posts = other.app.operations().erasure_blocks(&other.director).await.unwrap();
     assert_eq!((posts[0].why, posts[0].tournaments[0].0), (ErasureRefusal::Post, id));
 
     let ada = admin(&house).await;
