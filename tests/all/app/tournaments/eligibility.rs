@@ -116,7 +116,8 @@ async fn inside(database: Database) {
         EntrantState::Entered
     );
     // So is who left a ladder.
-    let ladder = entered(&house, json!({"kind": {"name": "ladder"}, "places": {"min": 2, "max": 9}}), &all).await;
+    let ladder =
+        entered(&house, json!({"kind": {"name": "ladder"}, "places": {"min": 2, "max": 9}}), &all).await;
     house.app.tournaments().perform(&house.director, ladder, Action::Start, "").await.unwrap();
     let leaves = Action::Withdraw { players: vec![all[0].id], silent: false };
     house.app.tournaments().perform(&all[0], ladder, leaves, "moving house").await.unwrap();
