@@ -249,6 +249,26 @@ mod tests {
     }
 
     #[test]
+    fn every_fault_of_prize_groups_is_listed_at_its_limit() {
+        use serde_json::json;
+        let prizes = |count: usize, chars: usize| {
+            let group = |at: usize| json!({"name": format!("{at:0chars$}"), "who": {"untitled": true}});
+            fields(json!({ "prizes": (0..count).map(group).collect::<Vec<_>>() }))
+        };
+        assert_eq!(prizes(PRIZES_MAX, PRIZE_CHARS_MAX), [""; 0]);
+        assert_eq!(prizes(PRIZES_MAX + 1, PRIZE_CHARS_MAX), ["prizes"]);
+        assert_eq!(prizes(1, PRIZE_CHARS_MAX + 1), ["prizes"]);
+        let young = json!({"name": "U18", "who": {"born_after": 2007}});
+        assert_eq!(fields(json!({"prizes": [young, young]})), ["prizes"], "one name");
+        for who in [json!({}), json!({"rating_min": 0})] {
+            assert_eq!(fields(json!({"prizes": [{"name": "U18", "who": who}]})), ["prizes"]);
+        }
+        for kind in [json!({"name": "knockout", "games": 2}), json!({"name": "ladder"})] {
+            assert_eq!(fields(json!({"prizes": [young], "kind": kind})), ["prizes"]);
+        }
+    }
+
+    #[test]
     fn every_fault_is_listed_at_its_limit() {
         use serde_json::json;
         let name = |chars: usize| json!({"name": "n".repeat(chars)});
@@ -267,21 +287,6 @@ mod tests {
         let bad = json!({"federations": ["D"], "born_after": 1899, "rating_max": RATING_MAX + 1});
         let told = ["eligibility.federations", "eligibility.born_after", "eligibility.rating_min"];
         assert_eq!(fields(json!({ "eligibility": bad })), told);
-        let prizes = |count: usize, chars: usize| {
-            let group = |at: usize| json!({"name": format!("{at:0chars$}"), "who": {"untitled": true}});
-            fields(json!({ "prizes": (0..count).map(group).collect::<Vec<_>>() }))
-        };
-        assert_eq!(prizes(PRIZES_MAX, PRIZE_CHARS_MAX), [""; 0]);
-        assert_eq!(prizes(PRIZES_MAX + 1, PRIZE_CHARS_MAX), ["prizes"]);
-        assert_eq!(prizes(1, PRIZE_CHARS_MAX + 1), ["prizes"]);
-        let young = json!({"name": "U18", "who": {"born_after": 2007}});
-        assert_eq!(fields(json!({"prizes": [young, young]})), ["prizes"], "one name");
-        for who in [json!({}), json!({"rating_min": 0})] {
-            assert_eq!(fields(json!({"prizes": [{"name": "U18", "who": who}]})), ["prizes"]);
-        }
-        for kind in [json!({"name": "knockout", "games": 2}), json!({"name": "ladder"})] {
-            assert_eq!(fields(json!({"prizes": [young], "kind": kind})), ["prizes"]);
-        }
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(
