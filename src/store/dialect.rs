@@ -142,9 +142,13 @@ impl Accounts<'_> {
     /// Holds the rows of these accounts until the end of the transaction, so that what is read of them from here on stays: none
     /// is erased meanwhile. In the order of their ids, so that no two wait for one another.
     pub async fn hold(&mut self, players: &[Uuid]) -> Result<()> {
-        const POSTGRES: &str = "SELECT id FROM player WHERE id = ANY($1) ORDER BY id FOR KEY SHARE";
+        const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR KEY SHARE";
+        let mut players = players.to_vec();
+        players.sort_unstable();
         if let Tx::Postgres(t) = self.tx.settled().await? {
-            sqlx::query(POSTGRES).bind(players).execute(&mut **t).await?;
+            for player in players {
+                sqlx::query(POSTGRES).bind(player).execute(&mut **t).await?;
+            }
         }
         Ok(())
     }

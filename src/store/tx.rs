@@ -207,13 +207,11 @@ impl Tx {
 
     /// Whether it has changed anything so far; on SQLite, whether its connection has since it was opened.
     pub(super) async fn has_written(&mut self) -> Result<bool> {
+        const SQLITE: &str = "SELECT total_changes() > 0";
+        const POSTGRES: &str = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL";
         let (written,): (bool,) = match self.settled().await? {
-            Tx::Sqlite(t) => sqlx::query_as("SELECT total_changes() > 0").fetch_one(&mut **t).await?,
-            Tx::Postgres(t) => {
-                sqlx::query_as("SELECT pg_current_xact_id_if_assigned() IS NOT NULL")
-                    .fetch_one(&mut **t)
-                    .await?
-            }
+            Tx::Sqlite(t) => sqlx::query_as(SQLITE).fetch_one(&mut **t).await?,
+            Tx::Postgres(t) => sqlx::query_as(POSTGRES).fetch_one(&mut **t).await?,
         };
         Ok(written)
     }

@@ -377,9 +377,8 @@ pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -
     let flags = tables.flags.as_ref().map(|all| bars(all.iter().map(flag).collect()));
     let mut room = LINES_SHOWN_MAX;
     let with_prizes = |section: &SectionTable| {
-        let all: usize = section.prizes.iter().map(|table| table.rows.len()).sum();
         let mut shown = section_box(lang, &tables, section);
-        shown.cut |= all > room;
+        shown.cut |= section.prizes.iter().map(|table| table.rows.len()).sum::<usize>() > room;
         shown.prizes = prize_boxes(lang, &tables, section, &mut room);
         shown
     };
