@@ -25,6 +25,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         mail_in_domain: None,
         mails_kept: 90 * 24 * 60 * 60 * 1_000_000,
         archived_after: None,
+        erased_list: None,
         tables: None,
         pairing_program: None,
         pairing_checker: None,
