@@ -11,7 +11,7 @@ use crate::app::error::{AccountFault, Denial, Error, FieldError, Result};
 use crate::app::limits::{NAME_MAX, PAGE_MAX, at_most};
 use crate::base::PlayerId;
 use crate::game::BotLevel;
-use crate::store::PlayerRow;
+use crate::store::{ERASED_NAME, PlayerRow};
 
 const EMAIL_MAX: usize = 254;
 /// Who is looked for by a name that more people have gives the address or id instead.
@@ -174,16 +174,19 @@ pub(in crate::app) fn is_person(id: PlayerId) -> bool {
     BotLevel::of(id).is_none()
 }
 
-/// Whether a name reads as that of one of the bot's players, whatever stands between its letters.
+/// A name's letters and digits, small, whatever stands between them.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a name reads as that of one of the bot's players.
 fn is_the_bots(name: &str) -> bool {
-    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    plain.strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric))
+    plain(name).strip_prefix("bot").is_some_and(|rest| rest.chars().all(char::is_numeric))
 }
 
 /// Whether a name reads as that of erased accounts, in either language.
 fn is_of_the_erased(name: &str) -> bool {
-    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    ["erasedplayer", "gelöschterspieler"].contains(&plain.as_str())
+    [ERASED_NAME, "Gelöschter Spieler"].iter().any(|erased| plain(erased) == plain(name))
 }
 
 /// The name and the address as they are kept; every fault in what is given.

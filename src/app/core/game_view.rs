@@ -247,15 +247,21 @@ pub(in crate::app) async fn is_erased(tx: &mut Tx, id: PlayerId) -> Result<bool>
     Ok(tx.accounts().account(id).await?.is_some_and(|account| account.erased_us.is_some()))
 }
 
+/// An error if somebody's account is erased: nothing begins with it any more.
+pub(in crate::app) async fn must_be_present(tx: &mut Tx, id: PlayerId) -> Result<()> {
+    if is_erased(tx, id).await? { Err(Error::NotFound) } else { Ok(()) }
+}
+
 /// A person's name, of one who can still begin something: not of an erased account.
 pub(in crate::app) async fn present(tx: &mut Tx, id: PlayerId) -> Result<Person> {
-    if is_erased(tx, id).await? { Err(Error::NotFound) } else { person(tx, id).await }
+    must_be_present(tx, id).await?;
+    person(tx, id).await
 }
 
 /// Takes an account's lock until the end of the transaction, for what is written of it: an erased one has nothing more.
 pub(in crate::app) async fn lock_present(tx: &mut Tx, id: PlayerId) -> Result<()> {
     tx.accounts().lock(id).await?;
-    if is_erased(tx, id).await? { Err(Error::NotFound) } else { Ok(()) }
+    must_be_present(tx, id).await
 }
 
 /// A person's name.

@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::must_be_present;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::limits::NOTE_CHARS_MAX;
@@ -61,7 +61,7 @@ impl Notes<'_> {
             let now = app.now();
             let game = Loaded::lock(tx, id).await?;
             game.side_of(&actor)?;
-            present(tx, actor.id).await?;
+            must_be_present(tx, actor.id).await?;
             if game.terms.key_holder().is_some() {
                 return Err(Error::malformed(EntryFault::BlindNote, "note"));
             }

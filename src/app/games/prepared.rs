@@ -212,8 +212,8 @@ fn uuid_from(key: &[u8; 32]) -> Uuid {
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// All have an account, and no arbiter directs or administers.
-/// The game of a tournament is made all the same where an account is erased, as after a restore: it is lost on time.
+/// All have an account, which is not erased, and no arbiter directs or administers. The game of a tournament is made all the
+/// same where an account is erased, as after a restore: it is lost on time.
 async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest, of_tournament: bool) -> Result<()> {
     let people = [
         ("white", Some(request.white)),
@@ -223,11 +223,9 @@ async fn must_know(tx: &mut Tx, by: &Actor, request: &NewGameRequest, of_tournam
     ];
     let people: Vec<_> = people.into_iter().filter_map(|(field, player)| Some((field, player?))).collect();
     let ids: Vec<Uuid> = people.iter().map(|(_, player)| player.as_uuid()).collect();
-    if !of_tournament {
-        tx.accounts().hold(&ids).await?;
-    }
     let mut known = tx.games().players_among(&ids).await?;
     if !of_tournament {
+        tx.accounts().hold(&ids).await?;
         let there = tx.operations().not_erased_among(&ids).await?;
         known.retain(|row| there.contains(&PlayerId::from_uuid(row.id)));
     }

@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
 
+use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::app::accounts::players::is_person;
@@ -22,6 +23,8 @@ pub const ERASED_LIST: &str = "erased.txt";
 const FORMAT: &str = "fairschach-erased/1";
 /// The longest list that is read, in bytes: more than a million accounts.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Held while the list is read, added to and written: a request and the worker would write over each other.
+static WRITING: Mutex<()> = Mutex::const_new(());
 /// Accounts that one question to the database is about.
 const AT_ONCE: usize = 200;
 
@@ -209,6 +212,7 @@ impl Operations<'_> {
     pub async fn settle_erased(self) -> Result<()> {
         let Some(path) = self.0.settings().erased_list.clone() else { return Ok(()) };
         let store: &Store = self.0.as_ref();
+        let _writing = WRITING.lock().await;
         let mut list = ErasedList::read(&path)?;
         let erased = list.settle(store).await?;
         if erased > 0 {
@@ -226,6 +230,7 @@ impl Operations<'_> {
     /// The same.
     pub async fn keep_erased_list(self) -> Result<()> {
         let Some(path) = self.0.settings().erased_list.clone() else { return Ok(()) };
+        let _writing = WRITING.lock().await;
         let mut list = ErasedList::read(&path)?;
         if list.take_up(self.0.as_ref(), Some(self.0.now())).await? { list.write(&path) } else { Ok(()) }
     }

@@ -77,16 +77,14 @@ impl Operations<'_> {
     pub async fn erase_waiting_mails(&mut self, player: PlayerId, limit: i64) -> Result<()> {
         const SQL: &str =
             "SELECT id FROM mail WHERE player_id = $1 AND state = 'waiting' AND lease_us = 0 LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        self.forget_mails(rows).await.map(drop)
+        self.forget_mails(SQL, player, limit).await.map(drop)
     }
 
     /// Forgets what waits to be mailed to a player, also what somebody seems to send just now, so many mails at most; answers
     /// how many.
     pub async fn erase_unsent_mails(&mut self, player: PlayerId, limit: i64) -> Result<u64> {
         const SQL: &str = "SELECT id FROM mail WHERE player_id = $1 AND state = 'waiting' LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        self.forget_mails(rows).await
+        self.forget_mails(SQL, player, limit).await
     }
 
     /// Forgets mails to an erased player, so many at most, but for what is told of the account and is not sent yet; answers
@@ -94,14 +92,15 @@ impl Operations<'_> {
     pub async fn erase_mails(&mut self, player: PlayerId, limit: i64) -> Result<u64> {
         const SQL: &str = "SELECT id FROM mail WHERE player_id = $1 \
             AND (state <> 'waiting' OR (kind <> 'account' AND lease_us = 0)) LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        self.forget_mails(rows).await
+        self.forget_mails(SQL, player, limit).await
     }
 
-    async fn forget_mails(&mut self, rows: Vec<(Uuid,)>) -> Result<u64> {
+    /// Forgets the mails that a statement finds.
+    async fn forget_mails(&mut self, found: &'static str, player: PlayerId, limit: i64) -> Result<u64> {
         const ITEMS: &str = "DELETE FROM digest_item WHERE mail_id = ANY($1)";
         const BOUNCES: &str = "DELETE FROM mail_bounce WHERE mail_id = ANY($1)";
         const MAILS: &str = "DELETE FROM mail WHERE id = ANY($1)";
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, found, player.as_uuid(), limit)?;
         let ids: Vec<Uuid> = rows.into_iter().map(|(id,)| id).collect();
         for sql in [ITEMS, BOUNCES] {
             execute_among!(self.tx, sql, &ids)?;
@@ -222,16 +221,14 @@ impl Operations<'_> {
     pub async fn games_to_rule(&mut self, player: PlayerId, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT DISTINCT g.id FROM incident i JOIN game g ON g.id = i.game_id \
             WHERE i.closed_us IS NULL AND (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' ORDER BY g.id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        self.games_of(SQL, player, limit).await
     }
 
     /// Games of an arbiter, finished or not, in which a ruling is waited for.
     pub async fn games_to_rule_in(&mut self, arbiter: PlayerId, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT DISTINCT g.id FROM incident i JOIN game g ON g.id = i.game_id \
             WHERE i.closed_us IS NULL AND (g.arbiter_id = $1 OR g.arbiter2_id = $1) ORDER BY g.id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, arbiter.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+        self.games_of(SQL, arbiter, limit).await
     }
 
     /// Tournaments that are not over and that a player has entered.
@@ -243,15 +240,28 @@ impl Operations<'_> {
         const SQL: &str = "SELECT t.id, t.name FROM entrant e JOIN tournament t ON t.id = e.tournament_id \
             WHERE e.player_id = $1 AND e.state IN ('entered', 'waiting', 'playing') AND t.state IN ('open', 'closed', 'running') \
             ORDER BY t.id LIMIT $2";
-        let rows: Vec<(Uuid, String)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id, name)| (TournamentId::from_uuid(id), name)).collect())
+        self.tournaments_of(SQL, player, limit).await
     }
 
     /// Tournaments that are not over and in which a person has a post.
     pub async fn posts_held(&mut self, person: PlayerId, limit: i64) -> Result<Vec<(TournamentId, String)>> {
         const SQL: &str = "SELECT t.id, t.name FROM tournament_role r JOIN tournament t ON t.id = r.tournament_id \
             WHERE r.player_id = $1 AND t.state IN ('draft', 'open', 'closed', 'running') ORDER BY t.id LIMIT $2";
-        let rows: Vec<(Uuid, String)> = fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?;
+        self.tournaments_of(SQL, person, limit).await
+    }
+
+    async fn games_of(&mut self, found: &'static str, person: PlayerId, limit: i64) -> Result<Vec<GameId>> {
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, found, person.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    async fn tournaments_of(
+        &mut self,
+        found: &'static str,
+        person: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<(TournamentId, String)>> {
+        let rows: Vec<(Uuid, String)> = fetch!(self.tx, fetch_all, found, person.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id, name)| (TournamentId::from_uuid(id), name)).collect())
     }
 }

@@ -206,9 +206,11 @@ maillog_file = DIR/log
 maillog_file_prefixes = DIR
 ";
 
+/// The manager wakes each second: a mail that it finds still open in the hands of who tried to deliver it goes back
+/// among what came in, and waits there until the next waking.
 const SERVICES: &str = "\
 cleanup unix n - n - 0 cleanup
-qmgr unix n - n 300 1 qmgr
+qmgr unix n - n 1 1 qmgr
 rewrite unix - - n - - trivial-rewrite
 bounce unix - - n - 0 bounce
 defer unix - - n - 0 bounce

@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
 use crate::app::actor::{Actor, Role};
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::lock_present;
 use crate::app::core::idempotency::KEPT_US;
 use crate::app::error::{Error, Result};
 use crate::app::limits::REPORTS_KEPT;
@@ -168,8 +168,7 @@ impl SignIn<'_> {
         let (now, secret) = (self.0.now(), self.new_secret());
         let hashed = hash(&secret);
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
-            present(tx, player).await?;
+            lock_present(tx, player).await?;
             let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
             Ok::<_, Error>(tx.sign_ins().insert_link(&hashed, player, None, expires, veiled).await?)
         })?;

@@ -9,7 +9,7 @@ use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{LABEL_MAX, TOKEN_DAYS_MAX, TOKENS_MAX};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
@@ -224,8 +224,7 @@ impl SignIn<'_> {
             veil_us: actor.access.veil.map(Timestamp::as_us),
         };
         write_tx!(self.0, async |tx| {
-            tx.accounts().lock(player).await?;
-            present(tx, player).await?;
+            lock_present(tx, player).await?;
             if tx.sign_ins().tokens(player, now).await?.len() >= TOKENS_MAX {
                 return Err(Error::malformed(AccountFault::TokensFull, "label"));
             }

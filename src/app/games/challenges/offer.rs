@@ -189,12 +189,12 @@ impl Challenges<'_> {
         if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
             return full(ChallengeFault::InvitationsFull);
         }
-        if let Some(to) = row.to_id
-            && let Err(Error::NotFound) = present(tx, PlayerId::from_uuid(to)).await
-        {
-            return Err(Error::malformed(ChallengeFault::UnknownPlayer, "to"));
+        let Some(to) = row.to_id else { return Ok(()) };
+        tx.accounts().hold(&[to]).await?;
+        match present(tx, PlayerId::from_uuid(to)).await {
+            Err(Error::NotFound) => Err(Error::malformed(ChallengeFault::UnknownPlayer, "to")),
+            there => there.map(drop),
         }
-        Ok(())
     }
 
     /// A mail that is about no game; what it tells is found by this text.

@@ -35,7 +35,7 @@ words! {
 /// The lowest rating that there is, in points.
 pub const RANGE_RATING_MIN: u16 = 100;
 /// The highest.
-pub const RANGE_RATING_MAX: u16 = 4000;
+pub const RANGE_RATING_MAX: u16 = crate::tournament::RATING_MAX;
 
 /// Whose rating lets them accept a challenge: from and up to this, in points of the newest list of what is played, both
 /// included. A player who is in no list has the 1500 that everybody begins with.

@@ -3,7 +3,7 @@
 //! filed. Those that a side keeps for a turn are the branches of one tree: no case has two replies.
 
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::must_be_present;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
 use crate::app::games::filing::Entries;
@@ -115,7 +115,7 @@ impl Entries<'_> {
         (received, channel): (Timestamp, Channel),
     ) -> Result<SetDone> {
         let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
-        present(tx, actor.id).await?;
+        must_be_present(tx, actor.id).await?;
         let key = game.key(tx, &self.0.keys().keyring).await?;
         let before = self.own_conditionals(tx, actor, (&game, &open, side), &key).await?;
         let own = match open.live(side) {

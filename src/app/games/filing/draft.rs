@@ -1,7 +1,7 @@
 //! A draft is an entry kept but not filed: the clock runs on, and it is sealed like every entry.
 
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::must_be_present;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
 use crate::app::core::views::OwnEntry;
 use crate::app::error::{EntryFault, Error, Result};
@@ -53,7 +53,7 @@ impl Entries<'_> {
         let now = self.0.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        present(tx, actor.id).await?;
+        must_be_present(tx, actor.id).await?;
         game.must_take(tx, now).await?;
         let turn = game.visible_turn(tx, now).await?;
         turn.turn.admit(side, given.turn, now, game.terms.revision)?;

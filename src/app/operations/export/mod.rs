@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::app::accounts::sign_in::security::{SecurityKind, security_event};
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, EXPORTS_PER_DAY, at_most};
 use crate::app::operations::Operations;
@@ -84,8 +84,7 @@ impl Operations<'_> {
             ExportDepth::Operator => (SecurityKind::ExportedByOperator, None, ""),
         };
         write_tx!(app = self.0, [actor], async |tx| {
-            tx.accounts().lock(actor.id).await?;
-            present(tx, actor.id).await?;
+            lock_present(tx, actor.id).await?;
             let made = tx.accounts().count_security_events(actor.id, kind.as_str(), at.plus(-DAY)).await?;
             if made >= at_most(EXPORTS_PER_DAY) {
                 return Err(Error::malformed(AccountFault::ExportsFull, ""));

@@ -2,6 +2,7 @@
 
 use crate::app::accounts::identity::of_row;
 use crate::app::actor::Actor;
+use crate::app::core::rights::own_post;
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
@@ -45,7 +46,7 @@ async fn unmet(
     actor: &Actor,
     rating: EntryRating,
 ) -> Result<Vec<TournamentRefusal>> {
-    if held.sheet.eligibility.is_empty() || runs(tx, held, actor).await? {
+    if held.sheet.eligibility.is_empty() || runs(actor.role, own_post(tx, held.id, actor).await?) {
         return Ok(Vec::new());
     }
     // Who left comes back on the terms of the sheet now in force.

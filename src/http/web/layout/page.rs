@@ -42,6 +42,20 @@ pub struct Page {
 }
 
 impl Page {
+    /// The same as a stranger sees it.
+    pub fn of_nobody(self) -> Page {
+        Page {
+            reads_mails: false,
+            keeps_accounts: false,
+            watches: false,
+            name: None,
+            to_move: 0,
+            asks_listed: false,
+            bounces: Vec::new(),
+            ..self
+        }
+    }
+
     /// The text with this key in the reader's language.
     pub fn t(&self, key: &str) -> String {
         self.lang.t(key)

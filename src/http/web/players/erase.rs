@@ -97,7 +97,7 @@ pub(in crate::http::web) async fn erase(reader: Reader, Form(given): Form<EraseF
         Err(error) => return reader.fault(&error, BACK),
     }
     let cookie = session::end(&reader.door).map(|cookie| [(header::SET_COOKIE, cookie)]);
-    (cookie, send(StatusCode::OK, &ErasedPage { page: of_nobody(reader.page) })).into_response()
+    (cookie, send(StatusCode::OK, &ErasedPage { page: reader.page.of_nobody() })).into_response()
 }
 
 async fn page(reader: Reader, typed: String, faults: FieldFaults) -> Response {
@@ -125,18 +125,4 @@ fn line(lang: Lang, block: &ErasureBlock) -> BlockLine {
         _ => None,
     };
     BlockLine { says: lang.say(block.why.wording()), links: games.chain(tournaments).chain(all).collect() }
-}
-
-/// The frame as a stranger sees it.
-fn of_nobody(page: Page) -> Page {
-    Page {
-        reads_mails: false,
-        keeps_accounts: false,
-        watches: false,
-        name: None,
-        to_move: 0,
-        asks_listed: false,
-        bounces: Vec::new(),
-        ..page
-    }
 }

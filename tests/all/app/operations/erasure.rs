@@ -19,7 +19,9 @@ use fairschach::app::outbox::webhooks::NewWebhook;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, Identity, PlayerId, Side};
 use fairschach::game::Channel;
+use fairschach::mail::Sender;
 use fairschach::verify::{Verdict, verify_game};
+use mail_parser::MessageParser;
 use serde_json::json;
 
 use crate::app::accounts::care::{admin, browser, mails, news, signed_in};
@@ -180,7 +182,7 @@ async fn send_mails(house: &TestApp) {
 }
 
 /// Takes the steps that the server takes by itself until there is nothing more to do.
-async fn finish(house: &TestApp) {
+pub(super) async fn finish(house: &TestApp) {
     for _ in 0..50 {
         if !house.app.operations().erase_step().await.unwrap() {
             return;
@@ -208,6 +210,14 @@ async fn kept_game(house: &TestApp, anna: &Actor) -> GameId {
     game
 }
 
+fn hook() -> NewWebhook {
+    NewWebhook {
+        label: "quiet kitchen board".to_owned(),
+        url: "https://quiet.example/kitchen".to_owned(),
+        form: WebhookForm::Standard,
+    }
+}
+
 /// A house with something of nearly everything of Anna's; who she is by then.
 async fn furnish(house: &TestApp) -> (Actor, GameId) {
     let (app, ben) = (&house.app, &house.black);
@@ -227,12 +237,7 @@ async fn furnish(house: &TestApp) -> (Actor, GameId) {
     app.accounts().set_mail_pin(&anna, Some("271828")).await.unwrap();
     let token = NewToken { label: "quiet kitchen board".to_owned(), scopes: Scopes::ALL, days: 9 };
     app.sign_in().make_token(&anna, token).await.unwrap();
-    let hook = NewWebhook {
-        label: "quiet kitchen board".to_owned(),
-        url: "https://quiet.example/kitchen".to_owned(),
-        form: WebhookForm::Standard,
-    };
-    app.webhooks().make(&anna, hook).await.unwrap();
+    app.webhooks().make(&anna, hook()).await.unwrap();
     app.challenges().block(&anna, house.director.id).await.unwrap();
     let reports = app.arbitration();
     reports.report(&anna, ben.id, ReportReason::Conduct, "he wrote me rude letters").await.unwrap();
@@ -438,6 +443,8 @@ async fn stays_away(database: Database) {
     assert!(gone(app.accounts().set_mail_pin(anna, Some("271828")).await));
     assert!(gone(app.accounts().set_identity(anna, Identity::default()).await.map(drop)));
     assert!(gone(app.accounts().set_listed(anna, true).await));
+    assert!(gone(app.accounts().set_locale(anna, "de").await));
+    assert!(gone(app.webhooks().make(anna, hook()).await.map(drop)));
     assert!(gone(app.challenges().block(anna, house.director.id).await));
     assert!(gone(app.games().make_calendar(anna).await.map(drop)));
     assert!(gone(app.challenges().challenge(anna, offer(&house, Opponent::Anyone)).await.map(drop)));
@@ -465,12 +472,32 @@ async fn shown(database: Database) {
     assert!(app.operations().export(&house.black, ExportDepth::Common).await.is_ok());
 }
 
+/// A mail's head and texts, as they are read.
+fn in_full(message: &[u8]) -> String {
+    let mail = MessageParser::default().parse(message).unwrap();
+    let texts = [mail.body_text(0).unwrap(), mail.body_html(0).unwrap()].join("\n");
+    format!("{}\n{texts}", String::from_utf8_lossy(message))
+}
+
 async fn last_mail(database: Database) {
     let house = TestApp::new(database).await;
-    let (anna, _) = furnish(&house).await;
-    house.app.operations().erase(&anna, "Annabella Quendolin").await.unwrap();
-    let told = news(&house).await;
-    let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
+    let (app, (anna, _)) = (&house.app, furnish(&house).await);
+    app.operations().erase(&anna, "Annabella Quendolin").await.unwrap();
+    let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();
+    let mut to = Vec::new();
+    for id in app.notices().claim_mails(99).await.unwrap() {
+        let Some(task) = app.notices().mail_task(id).await.unwrap() else { continue };
+        let notice = task.notice.unwrap();
+        if matches!(&notice.what, NoticeBody::Account { news, .. } if matches!(**news, AccountNews::Erased)) {
+            assert_eq!(notice.to.name, "", "who reads it is not called as the account is now");
+            let composed = sender.compose(&notice, &task.message_id).unwrap();
+            let mail = in_full(&composed.message);
+            assert!(!mail.contains("Erased player"), "{mail}");
+            to.push(notice.to.address);
+        }
+        app.outbox().mail_sent(id).await.unwrap();
+    }
+    to.sort();
     assert_eq!(to, ["anna@example.org", "anna@office.example"]);
     finish(&house).await;
     assert_eq!(rows_of(&house.raw().await, "mail.player_id", anna.id).await, 0);

@@ -44,7 +44,7 @@ faults! {
         City("sheet"): "tournament-fault-city" [n: CITY_CHARS_MAX], "a place has 1 to 60 characters on one line";
         Federation("sheet"): "identity-fault-federation", "a federation has three capital letters, such as GER";
         Federations("sheet"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
-        Born("sheet"): "tournament-fault-born", "years of birth are 1900 to 2100, and one lies after born_after and before born_before";
+        Born("sheet"): "tournament-fault-born", "born_after is 1900 to 2100 and born_before 1901 to 2100, with a year between them";
         RatingRange("sheet"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
         Prizes("sheet"): "tournament-fault-prizes" [n: PRIZES_MAX, chars: PRIZE_CHARS_MAX], "prizes are at most 8 groups, each with a name of its own of 1 to 40 characters on one line";
         PrizeWho("sheet"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, and something must be said";

@@ -186,6 +186,22 @@ fn chosen<T: serde::de::DeserializeOwned + Default>(text: &str) -> T {
     serde_json::from_value(serde_json::Value::String(text.to_owned())).unwrap_or_default()
 }
 
+/// The number in a field, within its bounds; another one is among the faults.
+pub(super) fn read_number(
+    lang: Lang,
+    typed: &FormFields,
+    (field, least, most): (&str, u16, u16),
+    faults: &mut Vec<FieldFault>,
+) -> Option<u16> {
+    let number = typed.get(field).parse().ok().filter(|number| (least..=most).contains(number));
+    if number.is_none() {
+        // As text, for a year has no points between its digits.
+        let args = [("least", least.to_string().into()), ("most", most.to_string().into())];
+        faults.push(FieldFault { field: field.to_owned(), text: lang.tf("tournament-fault-number", &args) });
+    }
+    number
+}
+
 /// The sheet that was written. What cannot be read is among the faults, and something usual stands in for it.
 pub(super) fn sheet(
     reader: &Reader,
@@ -200,16 +216,7 @@ pub(super) fn sheet(
     }
     let terms = create_terms::given(typed);
     let mut number = |field: &str, least: u16, most: u16, usual: u16| {
-        let number: Option<u16> = typed.get(field).parse().ok();
-        let number = number.filter(|number| (least..=most).contains(number));
-        number.unwrap_or_else(|| {
-            let args = [("least", i64::from(least).into()), ("most", i64::from(most).into())];
-            faults.push(FieldFault {
-                field: field.to_owned(),
-                text: lang.tf("tournament-fault-number", &args),
-            });
-            usual
-        })
+        read_number(lang, typed, (field, least, most), faults).unwrap_or(usual)
     };
     let kind = kind_of(typed, &mut number);
     let places = Places { min: number("places.min", 2, 1000, 2), max: number("places.max", 2, 1000, 1000) };

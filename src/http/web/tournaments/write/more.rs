@@ -1,6 +1,7 @@
 //! What a sheet may say beyond what every sheet says: who may enter, which groups have places of their own, for which
 //! federation it is reported, and from where.
 
+use super::form::read_number;
 use crate::base::identity::BORN_MIN;
 use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::games::create_page::{Faults, Line};
@@ -146,13 +147,10 @@ pub(super) fn take(lang: Lang, typed: &FormFields, sheet: &mut Sheet, faults: &m
 fn conditions(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Vec<FieldFault>) -> Conditions {
     let number = |(name, _, least, most): (&str, &str, u16, u16)| {
         let field = format!("{prefix}.{name}");
-        let text = typed.get(&field);
-        let number: Option<u16> = text.parse().ok().filter(|number| (least..=most).contains(number));
-        if number.is_none() && !text.is_empty() {
-            let args = [("least", least.to_string().into()), ("most", most.to_string().into())];
-            faults.push(FieldFault { text: lang.tf("tournament-fault-number", &args), field });
+        if typed.get(&field).is_empty() {
+            return None;
         }
-        number
+        read_number(lang, typed, (&field, least, most), faults)
     };
     let [born_after, born_before, rating_min, rating_max] = NUMBERS.map(number);
     let letters = typed.get(&format!("{prefix}.federations")).to_uppercase();
