@@ -10,5 +10,6 @@ pub(super) mod passed_on;
 pub(super) mod reminders;
 pub(super) mod rulings;
 pub mod samples;
+pub(super) mod samples_accounts;
 pub(super) mod samples_tournaments;
 pub(super) mod tournaments;

@@ -11,7 +11,6 @@ use self::games::{
     arbitrated, challenge, declined, key_holder, ladder_challenge, leave, objection, on_time, reminder,
     ruling,
 };
-use crate::app::accounts::news::AccountNews;
 use crate::app::core::views::{
     GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
 };
@@ -19,7 +18,7 @@ use crate::app::notices::notice::{AnswerView, KeyHolderAway, Notice, NoticeBody,
 use crate::app::notices::reply::{Answered, MailAnswer, Refused};
 use crate::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{By, Canonical, Channel, ClockRule, GameResult, Ruling, Terms};
-use crate::mail::render::samples_tournaments;
+use crate::mail::render::{samples_accounts, samples_tournaments};
 use crate::rules::{Move, Position, RuleSet, resolve};
 use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
@@ -340,51 +339,6 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
             },
         ),
         (
-            "account-browser",
-            NoticeBody::Account {
-                at: CREATED,
-                news: Box::new(AccountNews::Browser { device: "Firefox, Linux".to_owned() }),
-            },
-        ),
-        (
-            "account-token",
-            NoticeBody::Account {
-                at: CREATED,
-                news: Box::new(AccountNews::Token {
-                    label: "board at home".to_owned(),
-                    scopes: "read play".to_owned(),
-                    expires_us: CREATED.plus(365 * 24 * HOUR).as_us(),
-                }),
-            },
-        ),
-        (
-            "account-address",
-            NoticeBody::Account {
-                at: CREATED,
-                news: Box::new(AccountNews::AddressGiven {
-                    masked: "a…@example.test".to_owned(),
-                    holds_us: CREATED.plus(72 * HOUR).as_us(),
-                    link: format!("{public_url}/address-change/abcdefghijklmnopqrstuvwxyz0123456789"),
-                }),
-            },
-        ),
-        (
-            "account-locked",
-            NoticeBody::Account {
-                at: CREATED,
-                news: Box::new(AccountNews::Locked { reason: "Somebody else may have got in.".to_owned() }),
-            },
-        ),
-        (
-            "account-welcome",
-            NoticeBody::Account {
-                at: CREATED,
-                news: Box::new(AccountNews::Welcome {
-                    link: format!("{public_url}/sign-in/abcdefghijklmnopqrstuvwxyz0123456789"),
-                }),
-            },
-        ),
-        (
             "bounced",
             NoticeBody::Bounced {
                 address: "a…@example.test".to_owned(),
@@ -392,6 +346,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
             },
         ),
     ];
+    all.extend(samples_accounts::all(public_url));
     all.extend(samples_tournaments::all());
     all.extend(samples_tournaments::adjudicated(game(after, Side::White)?));
     all.extend(on_time(game(after, Side::White)?));

@@ -39,6 +39,8 @@ pub(in crate::http::api) struct AccountJson {
     /// Since when it is locked; null: it is not.
     #[schema(format = "date-time")]
     locked_at: Option<String>,
+    /// Whether it is erased: nothing is left of it but the id, and nobody brings it back.
+    erased: bool,
     /// Where its mails go, the middle left out.
     address: String,
     /// An address that waits; null: none does.
@@ -118,6 +120,7 @@ impl From<&AccountView> for AccountJson {
             role: view.person.role.as_str(),
             created_at: view.created.to_string(),
             locked_at: view.locked.map(|at| at.to_string()),
+            erased: view.erased,
             address: view.address.clone(),
             waiting: view.waiting.as_ref().map(|(address, holds)| WaitingAddressJson {
                 address: address.clone(),

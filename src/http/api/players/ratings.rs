@@ -140,6 +140,8 @@ pub(in crate::http::api) struct PlayerJson {
     id: String,
     /// The name that others see.
     name: String,
+    /// Whether the account is erased: the name is then a word for it, the same for all.
+    erased: bool,
     /// The newest ratings by variant.
     ratings: Vec<NowJson>,
     /// Public games that are over, by variant.
@@ -256,6 +258,7 @@ pub(in crate::http::api) async fn player(
     Ok(Json(PlayerJson {
         id: player.person.id.to_string(),
         name: player.person.name,
+        erased: player.erased,
         ratings: player.ratings.iter().map(now).collect(),
         results: player
             .results

@@ -3,20 +3,24 @@
 use std::sync::Arc;
 
 use fairschach::app::error::Error;
+use fairschach::app::limits::SWEPT_AT_ONCE;
+use fairschach::app::operations::erasure::NAMED_MAX;
 use fairschach::base::{PlayerId, Side};
 use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::app::operations::erasure::{finish, rows_of};
-use crate::app::operations::erasure_rows::Planted;
+use crate::app::operations::erasure_rows::{Planted, id};
 use crate::app::tournaments::course::entered;
 use crate::peers::{PATIENCE, wait_for};
-use crate::support::raw::{self, tx};
+use crate::support::raw::{self, Raw, tx};
 use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_stands_beside_a_record_at_fault_goes => record_at_fault;
     a_mail_under_way_is_stale => under_way;
+    as_many_games_are_named_as_are_promised => named;
+    more_mails_than_a_step_takes_go => many_mails;
 }
 
 async fn record_at_fault(database: Database) {
@@ -59,6 +63,47 @@ async fn under_way(database: Database) {
         assert!(app.notices().mail_task(id).await.unwrap().is_none());
     }
     assert_eq!(rows_of(&raw, "mail.player_id", anna.id).await, 1, "the last one");
+}
+
+async fn named(database: Database) {
+    let house = TestApp::new(database).await;
+    for made in 1..=NAMED_MAX + 1 {
+        house.game().await;
+        let blocks = house.app.operations().erasure_blocks(&house.white).await.unwrap();
+        let games = i64::try_from(blocks[0].games.len()).unwrap();
+        assert_eq!((blocks.len(), games), (1, made.min(NAMED_MAX)));
+    }
+}
+
+/// Mails to a player, without anything in them.
+pub(super) async fn mails(raw: &Raw, to: PlayerId, state: &str, count: u32) {
+    let fresh = match raw {
+        Raw::Sqlite(_) => "randomblob(16)",
+        Raw::Postgres(_) => "gen_random_uuid()",
+    };
+    let to = id(raw, to.as_uuid());
+    let sql = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) \
+            INSERT INTO mail (id, kind, number, player_id, created_us, release_us, state, attempts, next_us, lease_us, bucket) \
+            SELECT {fresh}, 'turn', 0, {to}, 1, 1, '{state}', 0, 1, 0, 0 FROM n"
+    );
+    assert_eq!(raw.execute(&sql).await, u64::from(count));
+}
+
+async fn many_mails(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, anna, raw) = (&house.app, &house.white, house.raw().await);
+    // A step takes as many, and then knows that there may be more.
+    for (state, count) in [("waiting", SWEPT_AT_ONCE + 1), ("sent", SWEPT_AT_ONCE), ("failed", 1)] {
+        mails(&raw, anna.id, state, count).await;
+        mails(&raw, house.black.id, state, 1).await;
+    }
+    app.operations().erase(anna, "Anna").await.unwrap();
+    finish(&house).await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM erasure").await, 0, "it is at its end");
+    // The last one, which waits to be sent.
+    assert_eq!(rows_of(&raw, "mail.player_id", anna.id).await, 1);
+    assert_eq!(rows_of(&raw, "mail.player_id", house.black.id).await, 3);
 }
 
 /// Has an account erased, and something done while the erasing is under way, which goes on as soon as that waits for it.

@@ -209,7 +209,7 @@ pub(super) async fn planted(raw: &Raw, me: PlayerId) -> Vec<(&'static str, i64)>
     all
 }
 
-fn id(raw: &Raw, id: Uuid) -> String {
+pub(super) fn id(raw: &Raw, id: Uuid) -> String {
     match raw {
         Raw::Sqlite(_) => format!("X'{}'", id.simple()),
         Raw::Postgres(_) => format!("'{id}'"),
