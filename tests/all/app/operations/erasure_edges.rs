@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use fairschach::app::error::Error;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::error::{ErasureRefusal, Error, NotNow};
+use fairschach::app::games::challenges::offer::Opponent;
+use fairschach::app::games::challenges::view::ChallengeState;
 use fairschach::app::limits::SWEPT_AT_ONCE;
 use fairschach::app::operations::erasure::NAMED_MAX;
 use fairschach::base::{PlayerId, Side};
 use serde_json::json;
 use tokio::sync::Notify;
 
+use crate::app::games::challenges::{offer, state};
 use crate::app::operations::erasure::{finish, rows_of};
 use crate::app::operations::erasure_rows::{Planted, id};
 use crate::app::tournaments::course::entered;
@@ -21,6 +26,7 @@ on_both! {
     a_mail_under_way_is_stale => under_way;
     as_many_games_are_named_as_are_promised => named;
     more_mails_than_a_step_takes_go => many_mails;
+    either_a_challenge_is_accepted_or_the_account_is_erased => accepted_meanwhile;
 }
 
 async fn record_at_fault(database: Database) {
@@ -104,6 +110,34 @@ async fn many_mails(database: Database) {
     // The last one, which waits to be sent.
     assert_eq!(rows_of(&raw, "mail.player_id", anna.id).await, 1);
     assert_eq!(rows_of(&raw, "mail.player_id", house.black.id).await, 3);
+}
+
+/// One takes the account first and the other the challenge: a database that sees them wait for each other breaks one off,
+/// which then begins again.
+async fn accepted_meanwhile(database: Database) {
+    let house = TestApp::new(database).await;
+    let (app, ben) = (&house.app, &house.black);
+    for round in 0..8 {
+        let new = NewPlayer {
+            name: format!("Player {round}"),
+            email: format!("player{round}@example.org"),
+            locale: "en".to_owned(),
+            role: Role::Player,
+        };
+        let player = app.accounts().add_player(new).await.unwrap();
+        let to_player = offer(&house, Opponent::Player(player.id));
+        let challenge = app.challenges().challenge(ben, to_player).await.unwrap();
+        let accepts = app.challenges().accept_challenge(&player, challenge);
+        let erases = app.operations().erase(&player, &player.name);
+        match tokio::join!(accepts, erases) {
+            (Ok(game), Err(Error::NotNow(NotNow::Erasure(ErasureRefusal::Playing)))) => {
+                let view = app.games().game(Some(ben), game).await.unwrap();
+                assert!([view.sides.white.player.id, view.sides.black.player.id].contains(&player.id));
+            }
+            (Err(_), Ok(())) => assert_eq!(state(&house, ben, challenge).await, ChallengeState::Declined),
+            (accepted, erased) => panic!("round {round}: {:?}, {:?}", accepted.is_ok(), erased),
+        }
+    }
 }
 
 /// Has an account erased, and something done while the erasing is under way, which goes on as soon as that waits for it.
