@@ -85,18 +85,18 @@ async fn a_position_is_told_and_played_against_the_tables() {
         assert_eq!(refused.status, 422, "{odd}");
     }
     assert_eq!(play(&body.replace("side=white", "side=grey")).await.status, 422);
+    what_no_table_knows_is_said(&site).await;
 }
 
-#[tokio::test]
-async fn what_no_table_knows_is_said() {
-    let site = Site::new().await;
+/// Of the tables that were built before.
+async fn what_no_table_knows_is_said(site: &Site) {
     for (position, says) in [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -", "The tables here know"),
         ("7R/8/8/8/3K4/8/8/8 p - - 0 1 -", "This is not a position"),
         ("nonsense", "This is not a position"),
     ] {
         // Whether a position stands in a game is asked first, so that the answer does not hang on it.
-        let page = answered(&site, &query(position, 10)).await;
+        let page = answered(site, &query(position, 0)).await;
         assert_eq!(page.0, 422, "{position}");
         assert!(page.1.contains(says), "{position}: {}", page.1);
         assert!(page.1.contains("id=\"position-fault\"") && page.1.contains("aria-invalid"), "{}", page.1);

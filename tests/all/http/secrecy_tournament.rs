@@ -14,7 +14,7 @@ use serde_json::json;
 use super::kit::Site;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::steps;
-use crate::support::{DAY, Database, on_both};
+use crate::support::{DAY, Database, on_both, soak};
 
 on_both! {
     silence_does_not_tell_who_has_filed => hidden;
@@ -88,7 +88,8 @@ impl World {
         }
     }
 
-    async fn look(&mut self, when: &str) {
+    /// All that anybody sees, or one of them only.
+    async fn look(&mut self, when: &str, only: Option<&str>) {
         let site = &self.site;
         let house = &site.house;
         let id = self.id;
@@ -142,7 +143,7 @@ impl World {
                 paths.push(format!("/api/v1/games/{}{path}", game.id));
             }
         }
-        for (who, actor) in &readers {
+        for (who, actor) in readers.iter().filter(|(who, _)| only.is_none_or(|only| *who == only)) {
             let (mut token, mut cookie) = (None, None);
             if let Some(actor) = actor {
                 token = Some(house.app.sign_in().create_token(actor, when).await.unwrap());
@@ -207,7 +208,7 @@ async fn signed_in(site: &Site, who: &Actor) -> String {
     reply.header("set-cookie").split(';').next().unwrap().to_owned()
 }
 
-async fn world(database: Database, presence: &str, files: bool) -> World {
+async fn world(database: Database, presence: &str, files: bool, only: Option<&str>) -> World {
     let mut world = World::new(database, presence).await;
     world.mails("before").await;
     world.site.house.clock.advance(DAY);
@@ -215,17 +216,21 @@ async fn world(database: Database, presence: &str, files: bool) -> World {
         world.file().await;
         world.bounce("receipt").await;
     }
-    world.look("a day later").await;
+    world.look("a day later", only).await;
     world.site.house.clock.advance(DAY * 9 / 2);
-    world.look("others are silent for five days").await;
+    world.look("others are silent for five days", only).await;
     world.site.house.clock.advance(DAY);
-    world.look("all are").await;
+    world.look("all are", only).await;
     world
 }
 
 async fn hidden(database: Database) {
-    let (with, without) = (world(database, "hidden", true).await, world(database, "hidden", false).await);
-    assert!(with.seen.len() > 200, "{}", with.seen.len());
+    // What everybody sees is made of the same rows, whichever database answers.
+    let only = (database == Database::Postgres && !soak()).then_some("director");
+    let (with, without) =
+        (world(database, "hidden", true, only).await, world(database, "hidden", false, only).await);
+    let least = if only.is_some() { 100 } else { 400 };
+    assert!(with.seen.len() > least, "{}", with.seen.len());
     let answered = |part: &str| {
         let of =
             with.seen.iter().filter(|(what, _)| what.starts_with("all are: director") && what.contains(part));
@@ -252,7 +257,9 @@ async fn hidden(database: Database) {
 
 /// What would be told if it were not hidden, so that the worlds above are shown to differ.
 async fn shown(database: Database) {
-    let (with, without) = (world(database, "shown", true).await, world(database, "shown", false).await);
+    let only = Some("director");
+    let (with, without) =
+        (world(database, "shown", true, only).await, world(database, "shown", false, only).await);
     let queue = |world: &World| {
         let last = world.seen.iter().filter(|(what, _)| {
             what.starts_with("others") && what.contains("director") && what.contains("desk/queue")

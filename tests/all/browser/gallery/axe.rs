@@ -1,4 +1,5 @@
-//! axe-core looks at every page: wide and light, wide and dark, and on a telephone, the main ones there in full.
+//! axe-core looks at every page: wide and light, and on a telephone; at the main ones in the dark too, and on a telephone in
+//! full. The long version looks at all of them like that.
 
 use std::path::Path;
 
@@ -8,6 +9,7 @@ use super::{Gallery, Seat, look_at};
 use crate::browser::kit::Person;
 use crate::peers;
 use crate::peers::browser::Reader;
+use crate::support::soak;
 
 /// Finds what is wrong, as "rule at selector: what to mend".
 const RUN: &str = r#"
@@ -45,7 +47,8 @@ async fn violations(person: &Person, axe: &str, only: &[&str]) -> Vec<String> {
     found.into_iter().map(|line| line.as_str().unwrap().to_owned()).collect()
 }
 
-/// The pages of these people; in English what German pages say too. Only colours differ in the dark.
+/// The pages of these people; in English what German pages say too. Only colours differ in the dark, and these are the same on
+/// all pages.
 async fn look(seats: &[Seat]) {
     let gallery = Gallery::open().await;
     let person = Person::open(&gallery.site.url, &Reader::default()).await;
@@ -54,6 +57,7 @@ async fn look(seats: &[Seat]) {
     for seat in seats {
         gallery.sit(&person, *seat, "en").await;
         for shot in gallery.pages(*seat) {
+            let in_full = shot.main || soak();
             person.dark(false).await;
             person.size(1280, 800).await;
             faults.extend(look_at(&person, &shot).await);
@@ -64,8 +68,11 @@ async fn look(seats: &[Seat]) {
             for (look, dark, width, rules) in [
                 ("light", false, 1280, &[][..]),
                 ("dark", true, 1280, &["color-contrast"]),
-                ("phone", false, 375, if shot.main { &[] } else { &NARROW }),
+                ("phone", false, 375, if in_full { &[] } else { &NARROW }),
             ] {
+                if dark && !in_full {
+                    continue;
+                }
                 person.dark(dark).await;
                 person.size(width, 800).await;
                 let found = violations(&person, &axe, rules).await.into_iter();
