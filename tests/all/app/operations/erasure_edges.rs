@@ -67,8 +67,7 @@ async fn meanwhile<T>(
     player: PlayerId,
     done: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Error> {
-    const WAITING: &str =
-        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     let (store, raw, at) = (raw::store(&house.store.url).await, house.raw().await, house.app.now());
     let (begun, met) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (has_begun, is_met) = (begun.clone(), met.clone());
