@@ -223,6 +223,7 @@ unseal-fault-sure = Bestätigen Sie mit dem Häkchen, dass Sie es wollen.
 
 disputes-title = Entscheidungen und Einsprüche
 dispute-ruling = Entscheidung Nr. { $n }
+text-taken-away = Dieser Text wurde weggenommen.
 dispute-rests = Grundlage:
 dispute-about = Es geht um: { $about }
 dispute-against = Berufung gegen Nr. { $n }

@@ -223,6 +223,7 @@ unseal-fault-sure = Tick the box to confirm.
 
 disputes-title = Rulings and objections
 dispute-ruling = Ruling no. { $n }
+text-taken-away = This text was taken away.
 dispute-rests = Based on:
 dispute-about = It is about: { $about }
 dispute-against = Appeal against no. { $n }

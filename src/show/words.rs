@@ -258,3 +258,8 @@ pub fn role_name(lang: Lang, role: &str) -> String {
         _ => "people-role-player",
     })
 }
+
+/// What somebody wrote, or that it was taken away.
+pub fn text_or_taken(lang: Lang, said: Option<&str>) -> String {
+    said.map_or_else(|| lang.t("text-taken-away"), str::to_owned)
+}

@@ -39,6 +39,8 @@ MAY = {"result": {"flags"}, "suspended": {"flags"}, "clock": {"why"}, "leave": {
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due", "asks", "line"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan", "bot"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan", "bot"}}
+TEXTS = {"filed": {"stated"}, "superseded": {"stated"}, "clock": {"why"}, "ruling": {"reason", "rule"}, "objection": {"text", "line"},
+         "unsealing": {"reason"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
 
 
@@ -105,7 +107,7 @@ def read(file):
     need(sum(len(keys_of(file, use)) - 1 for use in ("log", "receipts")) == len(earlier) <= 256, "format", "earlier")
     events = []
     for index, each in enumerate(file["events"]):
-        need(set(each) - {"proof"} == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
+        need(set(each) - {"proof", "texts"} == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
         need(any(unb64(each["salt"])), "format", f"salt {index}")
         raw = unb64(each["event"])
         try:
@@ -114,6 +116,7 @@ def read(file):
             raise Wrong(f"canonical: {index}")
         need(isinstance(event, dict) and canonical(event) == raw, "canonical", index)
         check_members(event, file["game"], index)
+        check_texts(event, each.get("texts", {}), index)
         events.append((event, s.event_hash(raw)))
     return events
 
@@ -156,6 +159,19 @@ def check_members(event, game, index):
     need(kind != "engine" or (type(event["version"]) is int and event["version"] >= 1), "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
     need(all(face in FACES for face in event.get("dice", ())), "members", index)
+
+
+def check_texts(event, texts, index):
+    """What a person wrote is in the event, or its hash is, and it stands beside it unless it was taken away."""
+    own = {name: event[name] for name in TEXTS.get(event["type"], ()) if name in event}
+    hashed = {name: member for name, member in own.items() if not isinstance(member, str)}
+    need(all(set(member) == {"hash"} and len(unb64(member["hash"])) == 32 for member in hashed.values()), "members", index)
+    need(set(texts) <= set(hashed), "members", index)
+    for name, kept in texts.items():
+        need(set(kept) == {"salt", "text"}, "members", index)
+        need(s.text_hash(unb64(kept["salt"]), kept["text"].encode()) == unb64(hashed[name]["hash"]), "members", index)
+        own[name] = kept["text"]
+    need(all(text for text in own.values()), "members", index)
 
 
 def check_mix(bot, index):

@@ -268,6 +268,10 @@ def event_hash(event):
     return sha256(b"fairschach/event/v1", event)
 
 
+def text_hash(salt, text):
+    return sha256(b"fairschach/text/v1", salt, text)
+
+
 def leaf_hash(salt, event):
     return sha256(b"fairschach/leaf/v1", salt, event)
 

@@ -150,11 +150,11 @@ impl Arbitration<'_> {
             let body = Body::Objection(Objection {
                 by: side,
                 about: About::Adjudication,
-                text: own.text,
+                text: own.text.into(),
                 against: None,
                 due: Some(release.plus(IncidentKind::Adjudication.hours() * HOUR_US)),
                 asks: Some(own.asks),
-                line: own.line,
+                line: own.line.map(Into::into),
             });
             let number = game.row.public_seq;
             append(self.0, tx, game, EventToAppend::public(turn.number, now, release, body)).await?;

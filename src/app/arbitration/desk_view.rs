@@ -105,7 +105,8 @@ impl std::fmt::Debug for OwnClaim {
 #[derive(Clone, Debug)]
 pub struct UnsealingView {
     pub turn: u32,
-    pub reason: String,
+    /// Nothing if it was taken away.
+    pub reason: Option<String>,
     /// The arbiter who asked for it, and when.
     pub asked: (Person, Timestamp),
     /// The other arbiter, and when they agreed; nothing while they have not. Only arbiters see it until then.

@@ -69,7 +69,7 @@ impl Arbitration<'_> {
         let body = Body::Objection(Objection {
             by: side,
             about: new.about,
-            text: new.text.clone(),
+            text: new.text.as_str().into(),
             against: new.against,
             due: Some(release.plus(kind.hours() * HOUR_US)),
             asks: None,
@@ -241,7 +241,7 @@ pub(in crate::app) async fn unsealings(
         let looks = looks.iter().filter(|look| look.turn == row.turn);
         all.push(UnsealingView {
             turn: turn_number(game.id, row.turn)?,
-            reason: row.reason,
+            reason: Some(row.reason).filter(|reason| !reason.is_empty()),
             asked: seen(row.asked_by, row.asked_us)?,
             agreed: agreed.map(|(by, at)| seen(by, at)).transpose()?,
             looks: looks.map(|look| seen(look.player_id, look.at_us)).collect::<Result<_>>()?,

@@ -126,8 +126,8 @@ impl Arbitration<'_> {
         let body = Body::Ruling(Box::new(Ruled {
             by: by.id,
             ruling: request.ruling,
-            reason: request.reason.clone(),
-            rule: request.rule.clone(),
+            reason: request.reason.as_str().into(),
+            rule: request.rule.as_str().into(),
             operator,
             credit: plan.credit,
             again: plan.again.as_ref().map(|(text, _)| Again {
@@ -165,8 +165,8 @@ impl Arbitration<'_> {
             at: now,
             by: person(tx, by.id).await?,
             ruling: request.ruling,
-            reason: request.reason.clone(),
-            rule: request.rule.clone(),
+            reason: request.reason.as_str().into(),
+            rule: request.rule.as_str().into(),
             credit: plan.credit,
             operator,
         })

@@ -71,7 +71,8 @@ impl Arbitration<'_> {
         tx.arbitration().agree_unsealing(id, i64::from(turn), by.id, now).await?;
         let seq = game.row.public_seq;
         let release = now.max(open.turn.open_at);
-        let body = Body::Unsealing(Unsealing { asked_by: first, agreed_by: by.id, reason: asked.reason });
+        let body =
+            Body::Unsealing(Unsealing { asked_by: first, agreed_by: by.id, reason: asked.reason.into() });
         append(self.0, tx, &mut game, EventToAppend::public(turn, now, release, body)).await?;
         let (number, kind) = (i64::from(turn), IncidentKind::Unsealing);
         close_incidents(tx, &game, now, seq, |row| row.kind == kind && row.turn == number).await?;

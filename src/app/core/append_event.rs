@@ -5,7 +5,7 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::limits::HANDLING_MAX;
 use crate::base::{GameId, Timestamp};
-use crate::game::event::{Body, EventKind, Filed};
+use crate::game::event::{Body, EventKind, Filed, Texts, put_aside, put_back};
 use crate::game::{Chain, Event};
 use crate::store::{EventRow, NewEvent, Tx};
 use crate::tlog::{LogPromise, event_hash, leaf_hash};
@@ -67,8 +67,12 @@ pub(in crate::app) async fn append(
     let kind = what.body.kind();
     let by = match &what.body {
         Body::Ruling(ruled) => Some(ruled.by),
+        Body::Objection(objection) => Some(*game.players.get(objection.by)),
         _ => None,
     };
+    let mut of = what.body;
+    // From here on the event holds hashes, and each text can be taken away for itself.
+    let texts = stored(&put_aside(of.texts_mut(), || app.rng().bytes()))?;
     let event = Event {
         game: game.id,
         chain: what.chain,
@@ -77,7 +81,7 @@ pub(in crate::app) async fn append(
             .map_err(|_| Error::Broken(format!("game {}: a chain of negative length", game.id)))?,
         prev: (!first).then_some(prev),
         at: what.at,
-        body: what.body,
+        body: of,
     };
     let body = event.to_bytes().map_err(|error| Error::Broken(error.to_string()))?;
     // What could not be read again must not be signed.
@@ -101,6 +105,7 @@ pub(in crate::app) async fn append(
             body: body.clone(),
             hash,
             salt,
+            texts,
         })
         .await?;
     if what.chain == Chain::Public {
@@ -112,12 +117,34 @@ pub(in crate::app) async fn append(
     Ok(Appended { body, log })
 }
 
-/// Reads a stored event back.
+/// The texts that are kept beside an event, as they are stored; nothing if there are none.
 ///
 /// # Errors
-/// [`Error::Broken`], which tells nothing of what is in it.
+/// [`Error::Broken`], which tells nothing of them.
+pub(in crate::app) fn stored(texts: &Texts) -> Result<Option<String>> {
+    let written = (!texts.is_empty()).then(|| serde_json::to_string(texts));
+    written.transpose().map_err(|_| Error::Broken("the texts of an event cannot be written".to_owned()))
+}
+
+/// The texts that are kept beside a stored event: but for those that were taken away.
+///
+/// # Errors
+/// As below.
+pub(in crate::app) fn texts_beside(game: GameId, row: &EventRow) -> Result<Texts> {
+    match &row.texts {
+        Some(texts) => serde_json::from_str(texts).map_err(|_| unreadable(game, row)),
+        None => Ok(Texts::new()),
+    }
+}
+
+/// Reads a stored event back, with the texts that are kept beside it.
+///
+/// # Errors
+/// [`Error::Broken`], which tells nothing of what is in it: also where a text is not the one whose hash the event holds.
 pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event> {
-    Event::parse(&row.body).map_err(|_| unreadable(game, row))
+    let mut event = Event::parse(&row.body).map_err(|_| unreadable(game, row))?;
+    let taken = put_back(event.body.texts_mut(), texts_beside(game, row)?);
+    taken.map(|_| event).map_err(|_| unreadable(game, row))
 }
 
 /// What is said of an event that cannot be read back: nothing of what is in it.

@@ -11,7 +11,7 @@ use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
 use crate::app::limits::{RULINGS_MAX, at_most};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
-use crate::game::event::Body;
+use crate::game::event::{Body, Text};
 use crate::game::{
     APPEAL_TIME, About, Asks, By, ClaimKind, CoursePhase, Finding, GameResult, OBJECTIONS_MAX, Ruling,
 };
@@ -41,8 +41,8 @@ pub(in crate::app) struct DisputeRuling {
     pub(in crate::app) at: Timestamp,
     pub(in crate::app) by: PlayerId,
     pub(in crate::app) ruling: Ruling,
-    pub(in crate::app) reason: String,
-    pub(in crate::app) rule: String,
+    pub(in crate::app) reason: Text,
+    pub(in crate::app) rule: Text,
     pub(in crate::app) credit: Option<Micros>,
     /// Whether the operator gave it, not an arbiter.
     pub(in crate::app) operator: bool,
@@ -60,9 +60,9 @@ pub struct RulingView {
     pub by: Person,
     /// What was ruled.
     pub ruling: Ruling,
-    pub reason: String,
+    pub reason: Text,
     /// What it rests on.
-    pub rule: String,
+    pub rule: Text,
     /// What every running clock got when the game was resumed, in microseconds.
     pub credit: Option<Micros>,
     /// Whether the server's operator gave it, where there is no arbiter who could.
@@ -105,7 +105,7 @@ pub struct ObjectionView {
     pub by: Side,
     pub about: About,
     /// What the player says.
-    pub text: String,
+    pub text: Text,
     /// The ruling, or the end of the game, that an appeal is against, by its number.
     pub against: Option<u64>,
     /// By when an arbiter is to answer, as its event says; older events do not.
@@ -115,7 +115,7 @@ pub struct ObjectionView {
     /// Of a game that is to be adjudicated: what is claimed.
     pub asks: Option<Asks>,
     /// The line of moves that goes with it.
-    pub line: Option<String>,
+    pub line: Option<Text>,
 }
 
 impl RulingView {

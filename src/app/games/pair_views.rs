@@ -9,6 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::app::actor::Actor;
+use crate::app::core::append_event::texts_beside;
 use crate::app::core::dice::chances;
 use crate::app::core::loaded_game::{Loaded, revision_of, turn_number};
 use crate::app::core::views::{PairView, RevealedEntry, Viewer};
@@ -144,13 +145,17 @@ impl Games<'_> {
         let events = released.iter().map(|event| {
             let mut written =
                 json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) });
+            let texts = texts_beside(id, event)?;
+            if !texts.is_empty() {
+                written["texts"] = json!(texts);
+            }
             let proof = proofs.as_mut().and_then(|proofs| proofs.proofs.remove(&place(event)));
             if let Some(proof) = proof {
                 written["proof"] = proof;
             }
-            written
+            Ok(written)
         });
-        file["events"] = events.collect();
+        file["events"] = events.collect::<Result<_>>()?;
         if let Some(proofs) = proofs {
             file["checkpoint"] = proofs.checkpoint.into();
         }

@@ -11,6 +11,7 @@ use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::app::tournaments::notices::types::{TournamentNews, TournamentNotice};
 use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
+use crate::game::event::Text;
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
 use crate::seal::ReplyCode;
@@ -212,7 +213,7 @@ pub enum NoticeBody {
         game: GameView,
         /// In which what is unsealed was entered.
         position: Box<Position>,
-        reason: String,
+        reason: Text,
     },
 }
 

@@ -78,12 +78,13 @@ pub enum Activity {
     Ruling(Box<RulingView>),
     UnsealingAsked {
         turn: i64,
-        reason: String,
+        /// Nothing if it was taken away.
+        reason: Option<String>,
     },
     UnsealingAgreed {
         turn: i64,
-        /// Why the other one had asked.
-        reason: String,
+        /// Why the other one had asked; nothing if it was taken away.
+        reason: Option<String>,
     },
     /// An unsealed turn was looked at.
     Looked {
@@ -299,7 +300,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry>
                 (None, None, Activity::ClockAccepted { newest, reason })
             }
             of_unsealing => {
-                let (turn, reason) = (row.seq, row.body);
+                let (turn, reason) = (row.seq, Some(row.body).filter(|reason| !reason.is_empty()));
                 let deed = match of_unsealing {
                     source::ASKED => Activity::UnsealingAsked { turn, reason },
                     source::AGREED => Activity::UnsealingAgreed { turn, reason },
@@ -323,6 +324,7 @@ async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<Activity
         body: row.body,
         hash: Vec::new(),
         salt: Vec::new(),
+        texts: row.texts,
     };
     let Dispute::Ruling(given) = read(game, &event)? else {
         return Err(Error::Broken(format!("public event {}: not a ruling", event.seq)));

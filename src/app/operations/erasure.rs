@@ -1,4 +1,5 @@
-//! Erasing an account: what names its player and how they are reached goes; games, tournaments and ratings stay.
+//! Erasing an account: what names its player, how they are reached, and what they wrote in objections and claims goes; games,
+//! tournaments and ratings stay, and so does what they decided in office.
 //!
 //! The beginning is one transaction, after which nobody is let in and no name is shown. What may be much, mails and what the
 //! player alone has of each game, goes in small steps; a server that stops goes on with them.

@@ -12,6 +12,7 @@ pub mod ready;
 pub mod replay_gate;
 pub mod retention;
 pub mod server_state;
+pub mod texts;
 
 use crate::app::App;
 

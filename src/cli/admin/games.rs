@@ -11,7 +11,8 @@ use super::{find, operator, say};
 use crate::app::App;
 use crate::app::core::follow::Deviation;
 use crate::app::games::create::NewGameRequest;
-use crate::base::{GameId, PlayerId};
+use crate::app::operations::texts::{TextPlace, TextState};
+use crate::base::{GameId, PlayerId, Side};
 use crate::game::Ruling;
 use crate::rules::{OptionValue, RuleSet};
 use crate::show::credits;
@@ -42,6 +43,9 @@ pub(in crate::cli) enum GameCommand {
         /// The game's id
         id: String,
     },
+    /// Take away one text of a game's event, such as an objection that names somebody: its hash stays, so that the game's file
+    /// still verifies and says that a text was taken away. Without `--yes` only says how it stands with the text
+    Forget(Box<Forget>),
     /// Name a second arbiter in a game in which an appeal waits for one, or an answer is overdue
     Appoint {
         /// The arbiter, by id
@@ -66,6 +70,28 @@ pub(in crate::cli) struct Operated {
     /// What it rests on
     #[arg(long, default_value = "operator's duty")]
     rule: String,
+}
+
+/// A text, and where it stands.
+#[derive(Args)]
+pub(in crate::cli) struct Forget {
+    /// The game's id
+    game: String,
+    /// The event's number, as the game's page and file have it
+    #[arg(long)]
+    event: u64,
+    /// The name of the text in the event: text, line, reason, rule, why, stated
+    #[arg(long)]
+    text: String,
+    /// With the statement of a paper entry: whose entry it is, white or black; its number counts from 0 in each turn
+    #[arg(long, requires = "turn")]
+    side: Option<String>,
+    /// The turn of that entry
+    #[arg(long, requires = "side")]
+    turn: Option<u32>,
+    /// Take it away
+    #[arg(long)]
+    yes: bool,
 }
 
 #[derive(Args)]
@@ -124,6 +150,7 @@ pub(super) async fn game(app: &App, command: GameCommand) -> anyhow::Result<Exit
                 return Ok(ExitCode::from(1));
             }
         }
+        GameCommand::Forget(given) => say(&forget(app, *given).await?),
         GameCommand::Appoint { arbiter, operated } => {
             let arbiter = find(app, &arbiter).await?.id;
             say(&operate(app, operated, Ruling::Appoint { arbiter }).await?);
@@ -142,6 +169,30 @@ pub(super) async fn game(app: &App, command: GameCommand) -> anyhow::Result<Exit
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Takes a text away if it can be.
+async fn forget(app: &App, given: Forget) -> anyhow::Result<Value> {
+    let side = given.side.map(|side| Side::parse(&side).with_context(|| format!("{side:?}: white or black")));
+    let filed = side.transpose()?.zip(given.turn);
+    let place = TextPlace { game: GameId::parse(&given.game)?, filed, seq: given.event, name: given.text };
+    let state = match given.yes {
+        true => app.operations().forget_text(&place).await?,
+        false => app.operations().text_state(&place).await?,
+    };
+    match state {
+        TextState::TakenAway => {}
+        TextState::InEvent => {
+            bail!("nothing was taken away: the text is in the event itself, which is older, and stays")
+        }
+        TextState::Kept => bail!("nothing was taken away. It cannot be undone; say --yes to do it"),
+    }
+    Ok(json!({
+        "id": place.game.to_string(),
+        "event": place.seq,
+        "text": place.name,
+        "state": state.as_str(),
+    }))
 }
 
 async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<Value> {

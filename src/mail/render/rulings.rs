@@ -6,6 +6,7 @@ use crate::app::games::disputes::{ObjectionView, RulingView};
 use crate::app::notices::notice::KeyHolderAway;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::Ruling;
+use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::rules::Position;
@@ -13,6 +14,7 @@ use crate::show::board::side_name;
 use crate::show::clocks::fallen;
 use crate::show::entering::Entering;
 use crate::show::time::span;
+use crate::show::words::text_or_taken;
 use crate::show::zone::Zone;
 use crate::show::{Lang, rulings};
 
@@ -109,10 +111,11 @@ impl Writer<'_> {
         );
         let facts = vec![
             (self.t("mail-ruling-by"), ruling.by.name.clone()),
-            (self.t("mail-ruling-rule"), ruling.rule.clone()),
+            (self.t("mail-ruling-rule"), text_or_taken(self.lang, ruling.rule.said())),
             (self.t("mail-ruling-number"), ruling.seq.to_string()),
         ];
-        let mut blocks = self.ruled(game, what, facts, &ruling.reason);
+        let reason = text_or_taken(self.lang, ruling.reason.said());
+        let mut blocks = self.ruled(game, what, facts, &reason);
         match ruling.ruling {
             // It says already what is to be done.
             Ruling::Adjudicate { .. } => blocks.push(self.link("mail-open-game", game)),
@@ -154,10 +157,11 @@ impl Writer<'_> {
             ]),
             Block::Heading(self.t("mail-objection-text")),
         ];
-        blocks.extend(paragraphs(&objection.text));
+        blocks.extend(paragraphs(&text_or_taken(self.lang, objection.text.said())));
         if let Some(asks) = objection.asks {
             blocks.insert(1, Block::Strong(rulings::asks(self.lang, asks)));
-            blocks.extend(objection.line.iter().flat_map(|line| paragraphs(line)));
+            let line = objection.line.as_ref().map(|line| text_or_taken(self.lang, line.said()));
+            blocks.extend(line.iter().flat_map(|line| paragraphs(line)));
             blocks.push(Block::Text(self.t("mail-adjudication-shown")));
             blocks.push(self.link("mail-open-game", game));
             return self.about(game, &self.t("mail-adjudication-title"), blocks);
@@ -220,7 +224,7 @@ impl Writer<'_> {
         &self,
         game: &GameView,
         position: &Position,
-        reason: &str,
+        reason: &Text,
     ) -> MailContent {
         let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
@@ -232,7 +236,7 @@ impl Writer<'_> {
             Block::Strong(self.lang.tf(key, &args)),
             Block::Heading(self.t("mail-ruling-reason")),
         ];
-        blocks.extend(paragraphs(reason));
+        blocks.extend(paragraphs(&text_or_taken(self.lang, reason.said())));
         blocks.push(Block::Text(self.t("mail-unsealing-who")));
         blocks.push(self.link("mail-open-game", game));
         let title = self.t("mail-unsealing-title");

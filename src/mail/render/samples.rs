@@ -305,7 +305,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
             NoticeBody::Unsealing {
                 game: arbitrated(game(after, Side::White)?),
                 position: Box::new(game(after, Side::White)?.position),
-                reason: "Black & White both ask for it".to_owned(),
+                reason: "Black & White both ask for it".into(),
             },
         ),
         ("keyholder", key_holder(KeyHolderAway::Reminder)?),

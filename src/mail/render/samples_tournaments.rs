@@ -259,9 +259,9 @@ pub(in crate::mail) fn adjudicated(mut game: GameView) -> [(&'static str, Notice
         game,
         objection: Box::new(ObjectionView {
             asks: Some(Asks::Win),
-            line: Some("1. Re1-e8 Kg8-h7".to_owned()),
+            line: Some("1. Re1-e8 Kg8-h7".into()),
             about: About::Adjudication,
-            text: "I am a rook up.".to_owned(),
+            text: "I am a rook up.".into(),
             ..*objection()
         }),
         reminds: false,

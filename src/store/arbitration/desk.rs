@@ -211,6 +211,12 @@ impl Arbitration<'_> {
         exactly_one(execute!(self.tx, SQL, game.as_uuid(), turn, by.as_uuid(), now.as_us())?, "the unsealing")
     }
 
+    /// Takes away why a turn was unsealed: its row says the same as its event.
+    pub async fn forget_unsealing_reason(&mut self, game: GameId, turn: i64) -> Result<()> {
+        const SQL: &str = "UPDATE unsealing SET reason = '' WHERE game_id = $1 AND turn = $2";
+        execute!(self.tx, SQL, game.as_uuid(), turn).map(drop)
+    }
+
     /// Every unsealing of a game that was asked for, by turn.
     pub async fn unsealings(&mut self, game: GameId) -> Result<Vec<UnsealingRow>> {
         Ok(fetch!(self.tx, fetch_all, UNSEALINGS, game.as_uuid())?)

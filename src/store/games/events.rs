@@ -7,7 +7,7 @@ use crate::game::event::EventKind;
 use crate::store::Result;
 use crate::store::bucket::bucket;
 use crate::store::rooms::Games;
-use crate::store::tx::{fetch, fetch_of, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_of, later};
 
 /// An event to be stored, with the leaf it stages.
 pub struct NewEvent {
@@ -20,7 +20,7 @@ pub struct NewEvent {
     pub seq: i64,
     /// Its type.
     pub kind: EventKind,
-    /// Who ruled, if it is a ruling.
+    /// Who ruled, if it is a ruling; who raised it, if it is an objection.
     pub by: Option<PlayerId>,
     /// When it happened.
     pub at: Timestamp,
@@ -31,6 +31,8 @@ pub struct NewEvent {
     pub hash: [u8; 32],
     /// The salt of its leaf.
     pub salt: [u8; 32],
+    /// The texts of which it holds the hashes, as JSON; nothing if it holds none.
+    pub texts: Option<String>,
     pub leaf: [u8; 32],
     /// By when the leaf is in the log.
     pub include_by: Timestamp,
@@ -56,15 +58,17 @@ pub struct EventRow {
     pub hash: Vec<u8>,
     /// The salt of its leaf.
     pub salt: Vec<u8>,
+    /// The texts of which it holds the hashes, but for those that were taken away, as JSON.
+    pub texts: Option<String>,
 }
 
-const SIDE_CHAIN: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+const SIDE_CHAIN: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event \
     WHERE game_id = $1 AND chain = $2 AND turn = $3 ORDER BY seq";
-const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
+const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt, e.texts FROM event e \
     WHERE e.game_id = $1 AND ((e.chain = 2 AND e.release_us <= $2) OR (e.chain <> 2 AND EXISTS \
       (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn AND v.release_us <= $2))) \
     ORDER BY e.chain, e.turn, e.seq";
-const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event \
     WHERE game_id = $1 AND chain = 2 AND seq > $2 AND release_us <= $3 ORDER BY seq LIMIT $4";
 const MARK: &str = "SELECT e.seq, e.release_us, (SELECT COUNT(*) FROM submission s WHERE s.game_id = e.game_id AND s.turn >= e.turn) \
     FROM event e WHERE e.game_id = $1 AND e.chain = 2 ORDER BY e.seq DESC LIMIT 1";
@@ -76,7 +80,7 @@ const LAST_FILED_BEFORE: &str = "SELECT e.body FROM event e WHERE e.game_id = $1
     AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
 const FILINGS_REVEALED: &str = "SELECT e.turn, e.body FROM event e JOIN reveal v ON v.game_id = e.game_id AND v.turn = e.turn \
     WHERE e.game_id = $1 AND e.chain = $2 AND e.seq = 0 AND v.release_us <= $3 ORDER BY e.turn";
-const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
+const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt, e.texts FROM event e \
     WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
@@ -84,8 +88,8 @@ const REVEAL_BODIES: &str = "SELECT body FROM event \
 impl Games<'_> {
     /// Stores an event and stages its leaf.
     pub async fn insert_event(&mut self, event: &NewEvent) -> Result<()> {
-        const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, by_id, at_us, release_us, body, hash, salt) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+        const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, by_id, at_us, release_us, body, hash, salt, texts) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
         const LEAF: &str = "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s, bucket) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
         later!(
@@ -102,9 +106,22 @@ impl Games<'_> {
             &event.body,
             &event.hash[..],
             &event.salt[..],
+            event.texts.as_deref(),
         )?;
         let due_s = event.include_by.as_us().div_euclid(1_000_000);
         later!(self.tx, LEAF, game, chain, turn, seq, &event.leaf[..], due_s, bucket(game))
+    }
+
+    /// Takes texts away that are kept beside an event: these are left. Its game's lock is held.
+    pub async fn leave_texts(
+        &mut self,
+        game: GameId,
+        (chain, turn, seq): (i64, i64, i64),
+        left: Option<&str>,
+    ) -> Result<()> {
+        const SQL: &str =
+            "UPDATE event SET texts = $5 WHERE game_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
+        exactly_one(execute!(self.tx, SQL, game.as_uuid(), chain, turn, seq, left)?, "the event")
     }
 
     /// One side's events of one turn.
@@ -177,7 +194,7 @@ impl Games<'_> {
 
     /// The rulings and suspensions that came after this moment, in their order.
     pub async fn stops_after(&mut self, game: GameId, at: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
-        const SQL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+        const SQL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event \
             WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'suspended') AND at_us > $2 ORDER BY seq LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, game.as_uuid(), at.as_us(), limit)?)
     }

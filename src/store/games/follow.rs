@@ -61,7 +61,7 @@ pub struct SealRow {
     pub r: Option<Vec<u8>>,
 }
 
-const PUBLIC_TAIL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+const PUBLIC_TAIL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event \
     WHERE game_id = $1 AND chain = 2 AND turn >= $2 ORDER BY seq LIMIT $3";
 const TURN_HEADS: &str = "SELECT t.position, t.open_us, s.side, e.id, e.revision, e.player_id, e.channel, e.received_us, e.commitment, \
     (SELECT f.body FROM event f WHERE f.game_id = s.game_id AND f.chain = s.side AND f.turn = s.turn \
@@ -69,7 +69,7 @@ const TURN_HEADS: &str = "SELECT t.position, t.open_us, s.side, e.id, e.revision
     FROM turn t JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn \
     LEFT JOIN submission e ON e.game_id = s.game_id AND e.turn = s.turn AND e.side = s.side AND e.live \
     WHERE t.game_id = $1 AND t.turn = $2 ORDER BY s.side";
-const ALL_EVENTS: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+const ALL_EVENTS: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event \
     WHERE game_id = $1 ORDER BY chain, turn, seq";
 const SEALS: &str = "SELECT turn, side, revision, id, player_id, channel, received_us, ctx, commitment, boxed, note, live, entry, r \
     FROM submission WHERE game_id = $1 ORDER BY turn, side, revision";

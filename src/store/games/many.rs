@@ -64,7 +64,7 @@ pub(super) fn by_game<T>(rows: Vec<OfGame<T>>) -> ByGame<T> {
 }
 
 /// No other index leads to the games than that of their ids, and by them to the events.
-const PUBLIC_TAILS: &str = "SELECT e.game_id, e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt \
+const PUBLIC_TAILS: &str = "SELECT e.game_id, e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt, e.texts \
     FROM event e JOIN (SELECT id, turn FROM game WHERE id = ANY($1) ORDER BY id LIMIT 1000) g \
     ON g.id = e.game_id AND e.turn >= g.turn - 1 WHERE e.game_id = ANY($1) AND e.chain = 2 ORDER BY e.game_id, e.seq LIMIT $2";
 const TURN_HEADS: &str = "SELECT t.game_id, t.position, t.open_us, s.side, e.id, e.revision, e.player_id, e.channel, \
@@ -99,7 +99,7 @@ const LAST_ENTRIES: &str = "SELECT v.game_id, t.position, s.side, s.entry FROM r
 const NEWEST: &str = "SELECT e.game_id, e.body, e.at_us FROM event e WHERE e.game_id = ANY($1) AND e.chain = 2 AND e.kind = $2 \
     AND e.release_us <= $3 AND NOT EXISTS (SELECT 1 FROM event n WHERE n.game_id = ANY($1) AND n.game_id = e.game_id \
       AND n.chain = 2 AND n.kind = $2 AND n.release_us <= $3 AND n.seq > e.seq)";
-const DISPUTES: &str = "SELECT game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event WHERE game_id = ANY($1) \
+const DISPUTES: &str = "SELECT game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt, texts FROM event WHERE game_id = ANY($1) \
     AND chain = 2 AND kind IN ('claim', 'ruling', 'objection', 'result') AND release_us <= $2 ORDER BY game_id, seq LIMIT $3";
 
 impl Games<'_> {

@@ -55,6 +55,8 @@ pub struct OwnRulingRow {
     pub at_us: i64,
     /// Its canonical bytes.
     pub body: Vec<u8>,
+    /// Its texts, as in [`EventRow`](crate::store::EventRow).
+    pub texts: Option<String>,
 }
 
 /// An outage that somebody named, with what it brought.
@@ -123,7 +125,7 @@ impl Operations<'_> {
         (from, to): (Uuid, Uuid),
         limit: i64,
     ) -> Result<Vec<OwnRulingRow>> {
-        const SQL: &str = "SELECT e.game_id, e.turn, e.seq, e.at_us, e.body FROM event e \
+        const SQL: &str = "SELECT e.game_id, e.turn, e.seq, e.at_us, e.body, e.texts FROM event e \
             LEFT JOIN pairing p ON p.game_id = e.game_id WHERE e.kind = 'ruling' AND e.by_id = $1 AND e.at_us <= $2 \
             AND (e.at_us < $2 OR e.game_id < $3 OR (e.game_id = $3 AND e.seq < $4)) \
             AND COALESCE(p.tournament_id, e.game_id) >= $5 AND COALESCE(p.tournament_id, e.game_id) <= $6 \

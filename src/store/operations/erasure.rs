@@ -10,9 +10,9 @@ use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
 /// How an erased account is called wherever its name stood.
 pub const ERASED_NAME: &str = "Erased player";
 
-/// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it. That it was
-/// erased stays.
-const OWN: [&str; 27] = [
+/// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it, and what it
+/// wrote in objections and claims. That it was erased stays.
+const OWN: [&str; 28] = [
     "DELETE FROM join_request WHERE address_key IN (SELECT email_key FROM player WHERE id = $1)",
     "DELETE FROM join_request WHERE address_key IN (SELECT address_key FROM mail_address WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
@@ -40,6 +40,8 @@ const OWN: [&str; 27] = [
     "DELETE FROM tournament_hand WHERE player_id = $1",
     "DELETE FROM listed_name WHERE player_id = $1",
     "DELETE FROM digest_item WHERE player_id = $1 AND mail_id IS NULL",
+    // Their events stay, with the hashes of what was written; a packed copy goes when the game is locked.
+    "UPDATE event SET texts = NULL WHERE by_id = $1 AND kind = 'objection'",
 ];
 
 impl Operations<'_> {

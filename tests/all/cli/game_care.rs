@@ -1,4 +1,5 @@
-//! `admin game rebuild` and `admin game void`: rows are written anew from the events, and what is lost is played again.
+//! `admin game rebuild`, `void` and `forget`: rows are written anew from the events, what is lost is played again, and a text is
+//! taken away.
 
 use super::{run, said};
 use crate::server::process::Home;
@@ -8,6 +9,7 @@ use crate::support::{Database, on_both};
 on_both! {
     changed_rows_are_written_anew_on_the_command_line => rebuilt;
     a_lost_entry_is_played_again_on_the_command_line => voided;
+    a_text_is_taken_away_on_the_command_line => forgotten;
 }
 
 fn of(raw: &Raw, game: &str) -> String {
@@ -87,5 +89,41 @@ async fn voided(database: Database) {
         assert_eq!(status, 201, "{answer}");
     }
     home.wait_for_turn(&game, 4).await;
+    running.stop();
+}
+
+async fn forgotten(database: Database) {
+    let home = Home::new(database).await;
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let eva = home.seat("Eva", &["--role", "arbiter"]);
+    let game = home.game(&seats[0], &seats[1], &["--arbiter", &eva.id]);
+    let objection = serde_json::json!({ "about": "check", "text": "Ask Klara Kolumna." });
+    let running = home.start().await;
+    let raised = home.post(&seats[0], &format!("/games/{game}/objections"), &objection).await.unwrap();
+    let seq = raised.1["seq"].to_string();
+    let text = async || {
+        let (status, shown) = home.get(None, &format!("/games/{game}/disputes")).await;
+        assert_eq!(status, 200, "{shown}");
+        shown["objections"][0]["text"].clone()
+    };
+    let words = ["admin", "game", "forget", &game, "--event", &seq, "--text", "text"];
+    for (more, says) in [
+        (&[][..], "say --yes"),
+        (&["--yes", "--side", "red", "--turn", "1"], "white or black"),
+        (&["--yes", "--side", "white", "--turn", "1"], "not found"),
+        (&["--yes", "--side", "white"], "--turn"),
+    ] {
+        let output = run(&home, &[&words[..], more].concat());
+        assert!(!output.status.success() && output.stdout.is_empty(), "{more:?}");
+        assert!(said(&output).contains(says), "{more:?}: {}", said(&output));
+    }
+    assert_eq!(text().await, "Ask Klara Kolumna.");
+    for _ in 0..2 {
+        let done = home.admin(&[&words[..], &["--yes"]].concat());
+        let seq: u64 = seq.parse().unwrap();
+        let state = serde_json::json!({ "id": game, "event": seq, "text": "text", "state": "taken-away" });
+        assert_eq!(done, state);
+    }
+    assert!(text().await.is_null());
     running.stop();
 }

@@ -116,6 +116,7 @@ impl Desk {
                 body: Vec::new(),
                 hash: [0; 32],
                 salt: [0; 32],
+                texts: None,
                 leaf,
                 include_by: now.plus(600 * SECOND),
             }

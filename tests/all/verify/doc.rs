@@ -15,6 +15,8 @@ use super::world::{log_key, receipt_key};
 pub(super) struct Doc {
     pub(super) file: Value,
     pub(super) events: Vec<Value>,
+    /// What is kept beside each event, if anything is.
+    pub(super) texts: Vec<Value>,
     links: Vec<Links>,
 }
 
@@ -47,7 +49,9 @@ impl Doc {
                     .collect(),
             })
             .collect();
-        Doc { file, events, links }
+        let beside = file["events"].as_array().unwrap().iter().map(|event| event["texts"].clone());
+        let texts = beside.collect();
+        Doc { file, events, texts, links }
     }
 
     /// The index of the event at this place.
@@ -73,6 +77,7 @@ impl Doc {
             heads.for_each(|(_, head)| *head = at);
         }
         self.events.insert(at, event);
+        self.texts.insert(at, Value::Null);
         let prev = Some(last);
         self.links.insert(at, Links { prev, heads: Vec::new() });
     }
@@ -93,6 +98,7 @@ impl Doc {
             }
         }
         self.events.insert(at, event);
+        self.texts.insert(at, Value::Null);
         self.links.insert(at, Links { prev: Some(before), heads: Vec::new() });
     }
 
@@ -111,8 +117,9 @@ impl Doc {
         let salts = self.file["events"].as_array().unwrap().iter().zip(&kept);
         let salts: Vec<Value> = salts.filter(|(_, kept)| **kept).map(|(one, _)| one.clone()).collect();
         self.file["events"] = salts.into();
-        let mut kept = kept.iter();
-        self.events.retain(|_| *kept.next().unwrap());
+        let (mut events, mut texts) = (kept.iter(), kept.iter());
+        self.events.retain(|_| *events.next().unwrap());
+        self.texts.retain(|_| *texts.next().unwrap());
     }
 
     /// Ends the game with the last public event, as the turn that is open then.
@@ -179,7 +186,15 @@ impl Doc {
             let bytes = serde_json_canonicalizer::to_vec(event).unwrap();
             let made = STANDARD.encode(event_hash(&bytes));
             let salt = salts.get(index).map_or(Value::from(made), |one| one["salt"].clone());
-            serde_json::json!({ "event": STANDARD.encode(bytes), "salt": salt })
+            let mut written = serde_json::json!({ "event": STANDARD.encode(bytes), "salt": salt });
+            if let Some(mut texts) = self.texts[index].as_object().cloned() {
+                // An event that says a text itself has none beside it.
+                texts.retain(|name, _| !event[name].is_string() && !event[name].is_null());
+                if !texts.is_empty() {
+                    written["texts"] = texts.into();
+                }
+            }
+            written
         });
         file["events"] = events.collect();
         file

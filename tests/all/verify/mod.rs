@@ -17,6 +17,7 @@ mod rows;
 mod rulings;
 pub(crate) mod second;
 mod tampered;
+mod texts;
 mod tournaments;
 mod unrevealed;
 mod vectors;

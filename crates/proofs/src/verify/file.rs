@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::inclusion::Proof;
 use super::report::{Faults, quoted};
 use crate::base::{Bytes, GameId, Timestamp};
+use crate::game::event::Texts;
 use crate::tlog::{Handover, Hash, KeyPurpose, MAX_EVENT_LEN, VerifierKey, keys_before, leaf_hash};
 
 /// The longest game file, in bytes.
@@ -49,6 +50,8 @@ pub(super) struct Keys {
 pub(super) struct Salted {
     event: String,
     salt: Bytes<32>,
+    /// The texts of which it holds the hashes, but for those that were taken away.
+    texts: Option<Texts>,
     proof: Option<Proof>,
 }
 
@@ -66,6 +69,8 @@ pub(super) struct Entry {
     pub(super) bytes: Vec<u8>,
     pub(super) salt: [u8; 32],
     pub(super) leaf: Hash,
+    /// What is kept beside it.
+    pub(super) texts: Texts,
     /// Nothing, if it was not in the log yet.
     pub(super) proof: Option<Proof>,
 }
@@ -121,7 +126,7 @@ pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -
     }
     let mut read = Vec::with_capacity(events.len());
     let mut good = true;
-    for (index, Salted { event, salt: Bytes(salt), proof }) in events.into_iter().enumerate() {
+    for (index, Salted { event, salt: Bytes(salt), texts, proof }) in events.into_iter().enumerate() {
         if salt == [0; 32] {
             let says = "its salt is all zeros, so that anybody could guess what its leaf is of";
             faults.unusable(at(index), says);
@@ -129,7 +134,8 @@ pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -
         }
         match STANDARD.decode(&event) {
             Ok(bytes) if bytes.len() <= max_len => {
-                read.push(Entry { leaf: leaf_hash(&salt, &bytes), bytes, salt, proof });
+                let (leaf, texts) = (leaf_hash(&salt, &bytes), texts.unwrap_or_default());
+                read.push(Entry { leaf, bytes, salt, texts, proof });
                 continue;
             }
             Ok(_) => faults.unusable(at(index), format!("longer than {max_len} bytes")),

@@ -119,7 +119,7 @@ impl Clocks<'_> {
             reason: CreditReason::Outage,
             outage: Outage { from: Timestamp::from_us(outage.from_us), to: Timestamp::from_us(outage.to_us) },
             credit,
-            why: outage.reason.clone(),
+            why: outage.reason.as_deref().map(Into::into),
         });
         let number = game.row.public_seq;
         append(self.0, tx, game, EventToAppend::public(turn, now, now, body)).await?;

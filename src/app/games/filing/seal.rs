@@ -227,7 +227,7 @@ fn filed_event(filing: &Filing, seal: &Seal, superseded: Option<[u8; 32]>) -> ev
         sealing: seal.by,
         entered_by: paper.map(|paper| paper.by),
         arrived: paper.map(|paper| paper.arrived),
-        stated: paper.map(|paper| paper.stated.clone()).filter(|stated| !stated.is_empty()),
+        stated: paper.map(|paper| paper.stated.as_str()).filter(|stated| !stated.is_empty()).map(Into::into),
         scan: paper.and_then(|paper| paper.sha256).map(Bytes),
         bot: filing.bot.clone(),
     }

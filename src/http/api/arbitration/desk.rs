@@ -12,6 +12,7 @@ use crate::app::arbitration::desk_view::{NewObjection, UnsealingView};
 use crate::app::core::views::Person;
 use crate::app::games::disputes::{EndView, ObjectionView};
 use crate::base::{GameId, Timestamp};
+use crate::game::event::Text;
 use crate::game::{About, Asks};
 use crate::http::AppState;
 use crate::http::api::arbitration::rulings::RulingJson;
@@ -43,13 +44,13 @@ pub(in crate::http::api) struct ObjectionJson {
     /// By when an arbiter should answer.
     #[schema(format = "date-time")]
     due: String,
-    /// What the player says.
-    text: String,
+    /// What the player says; null if it was taken away.
+    text: Option<String>,
     /// The ruling, or the result, that an appeal is against.
     against: Option<u64>,
     /// `adjudication`: `win` or `draw`, what the player claims.
     asks: Option<&'static str>,
-    /// `adjudication`: the line of moves that goes with it.
+    /// `adjudication`: the line of moves that goes with it, unless it was taken away.
     line: Option<String>,
     /// The ruling that answered it, and `upheld` or `dismissed`.
     answer: Option<Value>,
@@ -65,10 +66,10 @@ impl From<&ObjectionView> for ObjectionJson {
             by: view.by.as_str(),
             about: view.about.as_str(),
             due: view.due().to_string(),
-            text: view.text.clone(),
+            text: view.text.said().map(str::to_owned),
             against: view.against,
             asks: view.asks.map(Asks::as_str),
-            line: view.line.clone(),
+            line: view.line.as_ref().and_then(Text::said).map(str::to_owned),
             answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
         }
     }
@@ -165,8 +166,8 @@ impl From<&EndView> for EndJson {
 pub(in crate::http::api) struct UnsealingJson {
     /// The turn.
     turn: u32,
-    /// Why.
-    reason: String,
+    /// Why; null if it was taken away.
+    reason: Option<String>,
     /// Who asked, and when.
     asked: Value,
     /// Who agreed, and when; null while nobody has.

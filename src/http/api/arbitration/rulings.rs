@@ -175,10 +175,10 @@ pub(in crate::http::api) struct RulingJson {
     by: Value,
     /// What was ruled.
     kind: &'static str,
-    /// Why.
-    reason: String,
-    /// What it rests on.
-    rule: String,
+    /// Why; null if it was taken away.
+    reason: Option<String>,
+    /// What it rests on; null if it was taken away.
+    rule: Option<String>,
     /// `adjust-clock`: whose clock.
     side: Option<&'static str>,
     /// `adjust-clock`, `extend`, `reopen`: so much; `resume`: what every running clock got.
@@ -219,8 +219,8 @@ impl From<&RulingView> for RulingJson {
             at: view.at.to_string(),
             by: person(&view.by),
             kind: view.ruling.kind().as_str(),
-            reason: view.reason.clone(),
-            rule: view.rule.clone(),
+            reason: view.reason.said().map(str::to_owned),
+            rule: view.rule.said().map(str::to_owned),
             side: None,
             seconds: view.credit.map(seconds),
             credit_s: None,

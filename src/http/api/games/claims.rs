@@ -76,7 +76,7 @@ struct ClaimJson {
     claim: &'static str,
     /// `granted` (it ended the game), `open`, `upheld` or `dismissed`.
     state: &'static str,
-    /// What the player said to the arbiter.
+    /// What the player said to the arbiter; null if it was taken away.
     text: Option<String>,
     /// By when an arbiter should answer.
     #[schema(format = "date-time")]
@@ -119,7 +119,7 @@ fn of_objection(view: &ObjectionView) -> Option<ClaimJson> {
         by: view.by.as_str(),
         claim,
         state: view.answer.map_or("open", |(_, finding)| finding.as_str()),
-        text: Some(view.text.clone()),
+        text: view.text.said().map(str::to_owned),
         due: Some(view.due().to_string()),
         against: view.against,
         answer: view.answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),

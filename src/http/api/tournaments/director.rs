@@ -163,8 +163,8 @@ impl From<&ActivityEntry> for OwnActJson {
                     json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
                 }
                 Activity::Ruling(given) => json!({
-                    "act": given.ruling.kind().as_str(), "seq": given.seq, "turn": given.turn, "rule": given.rule,
-                    "reason": given.reason, "operator": given.operator,
+                    "act": given.ruling.kind().as_str(), "seq": given.seq, "turn": given.turn, "rule": given.rule.said(),
+                    "reason": given.reason.said(), "operator": given.operator,
                 }),
                 Activity::UnsealingAsked { turn, reason } => {
                     json!({ "act": "asked", "turn": turn, "reason": reason })

@@ -185,7 +185,7 @@ fn incident_line(lang: Lang, one: &IncidentView, now: Timestamp) -> QueueCard {
     QueueCard {
         what: incident_name(lang, one.kind),
         whose: (format!("/games/{}/desk", one.game), format!("{} · {turn}", against(&one.players))),
-        text: one.objection.as_ref().map(|objection| objection.text.clone()),
+        text: one.objection.as_ref().map(|objection| words::text_or_taken(lang, objection.text.said())),
         kind: one.kind.as_str(),
         since: Some(one.opened),
         due: Some(one.due),
@@ -238,7 +238,7 @@ pub(super) fn card(lang: Lang, incident: &IncidentView, now: Timestamp) -> Incid
         against: against(&incident.players),
         name: incident_name(lang, incident.kind),
         turn: lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]),
-        text: incident.objection.as_ref().map(|objection| objection.text.clone()),
+        text: incident.objection.as_ref().map(|objection| words::text_or_taken(lang, objection.text.said())),
         opened: incident.opened,
         due: incident.due,
         left: lang.tf(key, &[("time", left.into())]),

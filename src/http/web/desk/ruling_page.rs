@@ -17,7 +17,7 @@ use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
-use crate::show::{Lang, rulings};
+use crate::show::{Lang, rulings, words};
 
 /// The newest turns that a game can be played again from; an earlier one is written into the address.
 const TURNS_MAX: u32 = 400;
@@ -211,7 +211,7 @@ fn open_objections(lang: Lang, kind: RulingKind, about: &About) -> Vec<String> {
         let n = i64::try_from(one.seq).unwrap_or(i64::MAX);
         let number = lang.tf("desk-objection", &[("n", n.into())]);
         let (by, about) = (side_name(lang, one.by), rulings::about(lang, one.about));
-        format!("{number} · {by} · {about}: {}", one.text)
+        format!("{number} · {by} · {about}: {}", words::text_or_taken(lang, one.text.said()))
     });
     say.collect()
 }

@@ -11,8 +11,8 @@ use crate::app::core::views::{GameState, GameView};
 use crate::base::Timestamp;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
-use crate::show::Lang;
 use crate::show::board::side_name;
+use crate::show::{Lang, words};
 
 /// What is opened of one side. No `Debug`: it holds an entry.
 pub(super) struct Opened {
@@ -70,7 +70,8 @@ impl UnsealPage {
             faults: FieldFaults::default(),
             reason: String::new(),
             asked: known.map(|one| done(&one.asked)),
-            asked_why: known.map_or_else(String::new, |one| one.reason.clone()),
+            asked_why: known
+                .map_or_else(String::new, |one| words::text_or_taken(page.lang, one.reason.as_deref())),
             agreed: known.and_then(|one| one.agreed.as_ref()).map(done),
             looks: known.map_or_else(Vec::new, |one| one.looks.iter().map(done).collect()),
             opened: Vec::new(),

@@ -151,8 +151,8 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         who: format!("{} · {turn}", who(lang, given)),
         at: given.at,
         what: rulings::ruling(lang, &given.ruling, given.credit),
-        text: lines(&given.reason),
-        rule: Some(given.rule.clone()),
+        text: lines(&words::text_or_taken(lang, given.reason.said())),
+        rule: Some(words::text_or_taken(lang, given.rule.said())),
         answer: until.map(|until| appeal_until(lang, until)),
         moments: until.into_iter().chain(rulings::until(&given.ruling)).collect(),
         may_appeal,
@@ -185,7 +185,10 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
             }
             None => lang.tf("dispute-about", &[("about", about.into())]),
         },
-        text: lines(&raised.text).into_iter().chain(raised.line.clone()).collect(),
+        text: lines(&words::text_or_taken(lang, raised.text.said()))
+            .into_iter()
+            .chain(raised.line.as_ref().map(|line| words::text_or_taken(lang, line.said())))
+            .collect(),
         rule: None,
         answer: Some(answer).filter(|_| raised.asks.is_none()),
         moments: vec![raised.due()],
@@ -207,7 +210,7 @@ fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEnt
         who: names.join(", "),
         at,
         what: lang.t("dispute-unsealing-what"),
-        text: lines(&one.reason),
+        text: lines(&words::text_or_taken(lang, one.reason.as_deref())),
         rule: None,
         answer: Some(lang.tf("dispute-looks", &[("n", looks.into())])),
         moments: Vec::new(),

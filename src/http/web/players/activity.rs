@@ -17,7 +17,7 @@ use crate::http::web::players::access::security_in_words;
 use crate::http::web::players::ratings::field;
 use crate::show::time::moment_in;
 use crate::show::tournament::act;
-use crate::show::{Lang, rulings};
+use crate::show::{Lang, rulings, words};
 
 /// Acts that one file holds at most; the newest.
 const FILE_ACTS_MAX: usize = 10_000;
@@ -153,9 +153,16 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
             let about = about.as_ref().map(|about| about.name.as_str());
             (act(lang, done, (Some(&actor.name), about)), done.reason().unwrap_or_default().to_owned())
         }
-        Activity::Ruling(given) => (rulings::ruling(lang, &given.ruling, given.credit), given.reason.clone()),
-        Activity::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
-        Activity::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
+        Activity::Ruling(given) => {
+            let reason = words::text_or_taken(lang, given.reason.said());
+            (rulings::ruling(lang, &given.ruling, given.credit), reason)
+        }
+        Activity::UnsealingAsked { turn: n, reason } => {
+            (turn("own-acts-asked", *n), words::text_or_taken(lang, reason.as_deref()))
+        }
+        Activity::UnsealingAgreed { turn: n, reason } => {
+            (turn("own-acts-agreed", *n), words::text_or_taken(lang, reason.as_deref()))
+        }
         Activity::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
         Activity::ClockAccepted { newest, reason } => {
             let newest = moment_in(lang, reader.page.zone, *newest);

@@ -18,7 +18,7 @@ use crate::http::web::layout::errors::{error_page, faults_in_words};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
-use crate::show::{Lang, rulings};
+use crate::show::{Lang, rulings, words};
 
 #[derive(Template)]
 #[template(path = "web/tournament_adjudications.html")]
@@ -128,8 +128,8 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
 fn claim(lang: Lang, one: &ObjectionView) -> Claim {
     Claim {
         asks: one.asks.map(|asks| rulings::asks(lang, asks)).unwrap_or_default(),
-        text: one.text.clone(),
-        line: one.line.clone().unwrap_or_default(),
+        text: words::text_or_taken(lang, one.text.said()),
+        line: one.line.as_ref().map_or_else(String::new, |line| words::text_or_taken(lang, line.said())),
     }
 }
 

@@ -204,7 +204,7 @@ async fn decided(database: Database) {
     let view = app.arbitration().disputes(None, game).await.unwrap();
     let shown: Vec<_> = view.objections.iter().map(|one| (one.about, one.asks)).collect();
     assert_eq!(shown, [(About::Adjudication, Some(Asks::Win)), (About::Adjudication, Some(Asks::Draw))]);
-    assert_eq!(view.objections[0].line.as_ref().unwrap().len(), ADJUDICATION_LINE_MAX);
+    assert_eq!(view.objections[0].line.as_ref().unwrap().said().unwrap().len(), ADJUDICATION_LINE_MAX);
     let desk = app.arbitration().desk(&house.arbiter).await.unwrap();
     let waits = desk.incidents.iter().filter(|one| one.kind == IncidentKind::Adjudication);
     assert_eq!(waits.count(), 1);

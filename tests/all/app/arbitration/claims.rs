@@ -245,7 +245,7 @@ async fn goes_to_the_arbiter(database: Database) {
     let raised = &view.objections[0];
     assert_eq!((raised.about, raised.by), (About::Dead, Side::White));
     assert_eq!(raised.due(), house.app.now().plus(3 * DAY));
-    assert!(!raised.text.is_empty());
+    assert!(raised.text.said().is_some_and(|text| !text.is_empty()));
     let desk = house.app.arbitration().desk(&house.arbiter).await.unwrap();
     assert_eq!(desk.incidents.len(), 1);
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'objection'";
@@ -263,7 +263,7 @@ async fn goes_to_the_arbiter(database: Database) {
     let kind = Some(ClaimKind::Time);
     house.app.arbitration().claim(&house.white, game, NewClaim { kind, text: text.clone() }).await.unwrap();
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
-    assert_eq!((view.objections[0].about, &view.objections[0].text), (About::Clock, &text));
+    assert_eq!((view.objections[0].about, view.objections[0].text.said()), (About::Clock, Some(&text[..])));
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.clock.advance(14 * DAY + 6 * SECOND);
     house.app.arbitration().claim(&house.white, game, claim(ClaimKind::Time)).await.unwrap();

@@ -63,7 +63,9 @@ async fn letter(database: Database) {
     assert!(filed.receipt.note.contains("\nchannel paper\n"));
     let event: Value = serde_json::from_slice(&filed.receipt.event).unwrap();
     assert_eq!(event["entered_by"], house.arbiter.id.to_string());
-    assert_eq!((&event["arrived"], &event["stated"]), (&"letter".into(), &"Poststempel 28.12.2025".into()));
+    assert_eq!(event["arrived"], "letter");
+    // It often names somebody: the receipt has the hash alone.
+    assert!(event["stated"]["hash"].is_string(), "{event}");
     let hash = Sha256::digest(png(100).expose());
     let told = fairschach_base64(&event["scan"]);
     assert_eq!(told, hash.to_vec());

@@ -102,7 +102,7 @@ const STAYS: [(&str, &str); 27] = [
     ("clock_act.by_id", "office"),
     ("entrant.entered_by", "tournaments are the others' too"),
     ("entrant.player_id", "tournaments are the others' too"),
-    ("event.by_id", "office"),
+    ("event.by_id", "office; of objections an id, their words go"),
     ("game.arbiter2_id", "office"),
     ("game.arbiter_id", "office"),
     ("game.black_id", "games are the opponents' too"),
@@ -153,7 +153,7 @@ fn every_reference_to_a_player_is_decided() {
     }
 }
 
-async fn found(raw: &Raw, text: &str) -> Vec<String> {
+pub(super) async fn found(raw: &Raw, text: &str) -> Vec<String> {
     let holds = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window == text.as_bytes());
     raw.rows().await.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
 }
@@ -168,7 +168,7 @@ pub(super) async fn rows_of(raw: &Raw, place: &str, player: PlayerId) -> i64 {
 }
 
 /// All mails that wait count as sent, as they were composed.
-async fn send_mails(house: &TestApp) {
+pub(super) async fn send_mails(house: &TestApp) {
     loop {
         let claimed = house.app.notices().claim_mails(99).await.unwrap();
         if claimed.is_empty() {

@@ -16,3 +16,4 @@ pub(super) mod memory;
 pub(super) mod replay;
 pub(super) mod replay_gate;
 pub(super) mod rotation;
+pub(super) mod texts;

@@ -112,6 +112,7 @@ fn ended(id: GameId, game: &Ended) -> NewEvent {
         .into_bytes(),
         hash: [0; 32],
         salt: [1; 32],
+        texts: None,
         leaf: id.to_bytes().repeat(2).try_into().unwrap(),
         include_by: game.at,
     }

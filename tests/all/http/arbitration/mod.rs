@@ -4,3 +4,4 @@ pub(super) mod appeals;
 pub(super) mod claims;
 pub(super) mod desk;
 pub(super) mod outages;
+pub(super) mod texts;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::ruling::cut;
 use super::{
     Claimed, Credit, Declined, Ended, EngineChanged, EventError, Filed, Flags, LeaveEnd, LeaveNoted,
-    Objection, Overdue, Reveal, Ruled, Start, Suspended, Unsealing,
+    Objection, Overdue, Reveal, Ruled, Start, Suspended, Text, Unsealing,
 };
 use crate::base::{by_word, words};
 use crate::game::{About, Asks, ClaimKind, Finding, PaperWay};
@@ -122,4 +122,36 @@ impl Body {
             _ => None,
         }
     }
+
+    /// Every text in it that a person wrote, by the name of its member.
+    pub fn texts_mut(&mut self) -> Vec<(&'static str, &mut Text)> {
+        match self {
+            Body::Filed(filed) => of(&mut filed.stated, "stated").collect(),
+            Body::Clock(credit) => of(&mut credit.why, "why").collect(),
+            Body::Ruling(ruled) => vec![("reason", &mut ruled.reason), ("rule", &mut ruled.rule)],
+            Body::Objection(objection) => {
+                let line = of(&mut objection.line, "line");
+                line.chain([("text", &mut objection.text)]).collect()
+            }
+            Body::Unsealing(unsealing) => vec![("reason", &mut unsealing.reason)],
+            Body::Start(_)
+            | Body::Reveal(_)
+            | Body::Overdue(_)
+            | Body::Draw(_)
+            | Body::Leave(_)
+            | Body::LeaveEnd(_)
+            | Body::Claim(_)
+            | Body::Result(_)
+            // Its words are the server's own.
+            | Body::Suspended(_)
+            | Body::Engine(_) => Vec::new(),
+        }
+    }
+}
+
+fn of<'t>(
+    text: &'t mut Option<Text>,
+    name: &'static str,
+) -> impl Iterator<Item = (&'static str, &'t mut Text)> {
+    text.iter_mut().map(move |text| (name, text))
 }

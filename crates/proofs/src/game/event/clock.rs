@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Text;
 use crate::base::{GameId, Micros, Side, Timestamp};
 use crate::game::Leave;
 
@@ -16,7 +17,7 @@ pub struct Credit {
     /// What every clock that ran gets, in microseconds.
     pub credit: Micros,
     /// What happened, where an administrator named the outage.
-    pub why: Option<String>,
+    pub why: Option<Text>,
 }
 
 /// What clocks are credited for.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Text;
 use crate::base::{PlayerId, Side, Timestamp};
 use crate::game::{About, Asks};
 
@@ -14,7 +15,7 @@ pub struct Objection {
     /// What it is about.
     pub about: About,
     /// What the player says.
-    pub text: String,
+    pub text: Text,
     /// What an appeal is against: the number of a ruling, or of a loss on time.
     pub against: Option<u64>,
     /// By when it is to be answered; older events do not say it.
@@ -22,7 +23,7 @@ pub struct Objection {
     /// What is claimed of a game that is to be adjudicated.
     pub asks: Option<Asks>,
     /// The line of moves that goes with it.
-    pub line: Option<String>,
+    pub line: Option<Text>,
 }
 
 /// The members of `unsealing`.
@@ -34,5 +35,5 @@ pub struct Unsealing {
     /// The other one.
     pub agreed_by: PlayerId,
     /// Why.
-    pub reason: String,
+    pub reason: Text,
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Channel;
 use super::ruling::cut;
+use super::{Channel, Text};
 use crate::base::{BySide, Bytes, PlayerId, SealedBy, Side, SubmissionId, Timestamp};
 use crate::game::{BotMix, PaperWay, Rolled};
 use crate::rules::{Kind, Outcome};
@@ -37,7 +37,7 @@ pub struct Filed {
     /// How it had come to the arbiter.
     pub arrived: Option<PaperWay>,
     /// What the arbiter states of postmark or arrival.
-    pub stated: Option<String>,
+    pub stated: Option<Text>,
     /// The hash of its scan.
     pub scan: Option<Bytes<32>>,
     /// What the bot rolls over, where it filed this.

@@ -12,6 +12,7 @@ mod engine;
 mod entry;
 mod ruling;
 mod start;
+mod text;
 
 pub use body::{Body, EventKind};
 pub use channel::Channel;
@@ -22,6 +23,7 @@ pub use engine::EngineChanged;
 pub use entry::{Filed, Opening, Reveal, Unopened};
 pub use ruling::{Again, Ruled};
 pub use start::Start;
+pub use text::{SaltedText, Text, TextFault, Texts, put_aside, put_back, text_hash};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -285,6 +287,10 @@ mod tests {
         assert!(refused("draw", json!({ "by": "black", "answer": "accept" })).contains("decline"));
         assert!(refused("draw", json!({ "by": "black", "answer": "decline", "why": 1 })).contains("why"));
         assert!(refused("suspended", json!({ "reason": "x", "flags": null })).contains("null"));
+        let hashed = json!({ "by": "white", "about": "other", "text": { "hash": STANDARD.encode([1; 31]) } });
+        refused("objection", hashed);
+        let both = json!({ "by": "white", "about": "other", "text": { "hash": STANDARD.encode([1; 32]), "text": "x" } });
+        refused("objection", both);
         let note = json!({ "by": "019b796d-d600-7325-a437-1735f32c5474", "kind": "note", "reason": "x", "rule": "y", "time": 1 });
         assert!(refused("ruling", note).contains("look at time"));
     }

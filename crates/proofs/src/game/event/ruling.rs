@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Text;
 use crate::base::{Bytes, Micros, PlayerId, Side, Timestamp};
 use crate::game::{Finding, GameResult, Ruling, RulingKind};
 
@@ -14,9 +15,9 @@ pub struct Ruled {
     /// What.
     pub ruling: Ruling,
     /// Why.
-    pub reason: String,
+    pub reason: Text,
     /// What it rests on.
-    pub rule: String,
+    pub rule: Text,
     /// Whether the operator gave it, not an arbiter.
     pub operator: bool,
     /// What every running clock gets, in microseconds: with [`Ruling::Resume`] and [`Ruling::Reopen`], and there always.
@@ -42,8 +43,8 @@ pub struct Again {
 struct Members {
     by: Option<PlayerId>,
     kind: String,
-    reason: String,
-    rule: String,
+    reason: Option<Text>,
+    rule: Option<Text>,
     operator: Option<bool>,
     side: Option<Side>,
     time: Option<Micros>,
@@ -66,8 +67,8 @@ impl From<Ruled> for Members {
         let mut members = Members {
             by: Some(ruled.by),
             kind: ruled.ruling.kind().to_string(),
-            reason: ruled.reason,
-            rule: ruled.rule,
+            reason: Some(ruled.reason),
+            rule: Some(ruled.rule),
             operator: ruled.operator.then_some(true),
             credit: ruled.credit,
             ..Members::default()
@@ -147,8 +148,8 @@ impl TryFrom<Members> for Ruled {
         Ok(Ruled {
             by,
             ruling,
-            reason: of.reason,
-            rule: of.rule,
+            reason: need("reason", &mut of.reason)?,
+            rule: need("rule", &mut of.rule)?,
             operator: of.operator.is_some(),
             credit,
             again,

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use crate::base::{GameId, Timestamp};
 use crate::game::event::{
-    Body, Claimed, EventKind, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled,
+    Body, Claimed, EventKind, Filed, Flags, LeaveEnd, LeaveNoted, Objection, Opening, Ruled, Text, Texts,
+    put_back,
 };
 use crate::game::{
     self, ADJUDICATION_LINE_MAX, About, By, Chain, Channel, REASON_CHARS_MAX, RULE_CHARS_MAX, is_plain_text,
@@ -26,6 +27,8 @@ pub(in crate::verify) struct Event {
     pub(super) body: Body,
     pub(super) bytes: Vec<u8>,
     pub(super) hash: [u8; 32],
+    /// How many of its texts were taken away.
+    pub(super) taken: usize,
 }
 
 impl Event {
@@ -49,7 +52,7 @@ impl Event {
 pub(super) fn read_all(file: &GameFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Event> {
     let mut events = Vec::with_capacity(values.len());
     for (index, (value, entry)) in values.into_iter().zip(&file.entries).enumerate() {
-        match read(value, entry.bytes.clone(), file.of.game) {
+        match read(value, (entry.bytes.clone(), entry.texts.clone()), file.of.game) {
             Ok(event) => events.push(event),
             Err(says) => faults.unusable(at(index), says),
         }
@@ -57,9 +60,14 @@ pub(super) fn read_all(file: &GameFile, values: Vec<Value>, faults: &mut Faults)
     events
 }
 
-/// Reads one event of this game; the error says what is wrong with it.
-pub(in crate::verify) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, String> {
-    let read = game::Event::from_json(value).map_err(|error| error.to_string())?;
+/// Reads one event of this game, and puts the texts back that are kept beside it; the error says what is wrong with it.
+pub(in crate::verify) fn read(
+    value: Value,
+    (bytes, texts): (Vec<u8>, Texts),
+    game: GameId,
+) -> Result<Event, String> {
+    let mut read = game::Event::from_json(value).map_err(|error| error.to_string())?;
+    let taken = put_back(read.body.texts_mut(), texts).map_err(|fault| fault.to_string())?;
     check(&read, game)?;
     Ok(Event {
         kind: read.body.kind(),
@@ -71,6 +79,7 @@ pub(in crate::verify) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Res
         body: read.body,
         hash: event_hash(&bytes),
         bytes,
+        taken,
     })
 }
 
@@ -203,9 +212,9 @@ fn objection(raised: &Objection) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a text can be one that a person wrote.
-fn text(name: &str, text: &str, chars_max: usize) -> Result<(), String> {
-    if is_plain_text(text, chars_max) {
+/// Whether a text can be one that a person wrote; of one that was taken away nobody can tell.
+fn text(name: &str, text: &Text, chars_max: usize) -> Result<(), String> {
+    if text.said().is_none_or(|said| is_plain_text(said, chars_max)) {
         Ok(())
     } else {
         Err(format!("{name} takes 1 to {chars_max} characters, and none but line ends that control"))

@@ -74,8 +74,9 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         (values, "every event is JSON in the one spelling of RFC 8785")
     });
     report.passed()?;
-    let (events, agreed) = report.step("members", |faults, _| {
+    let (events, agreed) = report.step("members", |faults, report| {
         let events = event::read_all(&file, values, faults);
+        report.claims.extend(taken_away(events.iter().map(|event| event.taken).sum()));
         let agreed = agreed_in(&events, faults);
         ((events, agreed), "every type is known, every event has its members and no others")
     });
@@ -136,6 +137,16 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         report.steps.push(step);
     }
     Some(())
+}
+
+/// What is said of texts that are not there: of these nothing is proven but that the events hold their hashes.
+fn taken_away(texts: usize) -> Option<String> {
+    let which = match texts {
+        0 => return None,
+        1 => "what one text said: it was taken away; its hash stands".to_owned(),
+        many => format!("what {many} texts said: they were taken away; their hashes stand"),
+    };
+    Some(format!("{which}, and whoever kept a text with its salt can hold it against its hash"))
 }
 
 /// What the start says was agreed.

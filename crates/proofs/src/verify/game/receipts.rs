@@ -14,7 +14,7 @@ use super::turn::Turn;
 use super::unrevealed;
 use crate::base::{Side, Timestamp};
 use crate::game::Chain;
-use crate::game::event::Body;
+use crate::game::event::{Body, Texts};
 use crate::tlog::{Receipt, VerifierKey, verify};
 use crate::verify::file::{Entry, GameFile};
 use crate::verify::report::{Exhibit, Faults, Gap, GapKind, Report, Step, show};
@@ -239,8 +239,8 @@ fn read(
 pub(in crate::verify) fn own_event(receipt: &Receipt) -> Result<Event, String> {
     let bytes = receipt.event.clone();
     let value = serde_json::from_slice(&bytes).map_err(|error| format!("its event is no JSON: {error}"))?;
-    let event: Event =
-        event::read(value, bytes, receipt.game).map_err(|error| format!("its event: {error}"))?;
+    let event: Event = event::read(value, (bytes, Texts::new()), receipt.game)
+        .map_err(|error| format!("its event: {error}"))?;
     let Body::Filed(filed) = &event.body else { return Err("its event is no filing".to_owned()) };
     let superseded = filed.superseded.as_ref().map(|hash| hash.0);
     let same = [

@@ -18,6 +18,7 @@ use super::log::{Held, verify_log};
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted};
 use super::{CLOCKS_APART_MAX, Note, Trust};
 use crate::base::{Bytes, PlayerId, Timestamp, TournamentId};
+use crate::game::event::put_back;
 use crate::tlog::{Hash, VerifierKey, event_hash};
 use crate::tournament::{Act, ActKind, Sheet};
 
@@ -230,6 +231,8 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
             faults.unusable(at(index), says);
         } else if !written.body.is_object() {
             faults.unusable(at(index), "its body is no object");
+        } else if let Err(fault) = put_back(Vec::new(), entry.texts.clone()) {
+            faults.unusable(at(index), fault);
         } else {
             acts.push(Noted {
                 kind: written.r#type,

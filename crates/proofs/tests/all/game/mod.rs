@@ -5,6 +5,7 @@ use fairschach_base::Micros;
 mod flags;
 mod regulation_properties;
 mod regulations;
+mod texts;
 mod turns;
 
 const SECOND: Micros = 1_000_000;

@@ -1,0 +1,163 @@
+//! Texts that persons write: an event holds a salted hash, and the text is kept beside it, so that it can be taken away later
+//! while the chain stays as it is.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::base::Bytes;
+
+const TEXT_LABEL: &[u8] = b"fairschach/text/v1";
+
+/// The hash of a text in an event: without the salt nobody can tell from it which text it is.
+pub fn text_hash(salt: &[u8; 32], text: &str) -> [u8; 32] {
+    Sha256::new().chain_update(TEXT_LABEL).chain_update(salt).chain_update(text).finalize().into()
+}
+
+/// A text as a member of an event. No `Debug` of it shows what was written.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(from = "Member", into = "Member")]
+pub struct Text(Form);
+
+#[derive(Clone)]
+enum Form {
+    /// In the event itself: as older events have it, and every event before it is written.
+    Inside(String),
+    /// The event holds its hash.
+    Beside {
+        hash: [u8; 32],
+        /// Nothing if it was taken away, or was not put back yet.
+        text: Option<String>,
+    },
+}
+
+/// As it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Member {
+    Inside(String),
+    Beside(Hashed),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hashed {
+    hash: Bytes<32>,
+}
+
+/// A text with its salt, as it is kept beside its event. No `Debug`: it can be taken away, and a log line stays.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaltedText {
+    /// Of this text alone: who knows that of another one learns nothing.
+    pub salt: Bytes<32>,
+    /// What was written.
+    pub text: String,
+}
+
+/// The texts that are kept beside an event, each by the name of its member.
+pub type Texts = BTreeMap<String, SaltedText>;
+
+/// Why texts do not belong beside an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TextFault {
+    /// No member of that name holds a hash.
+    #[error("a text stands beside it of which it holds no hash")]
+    NoHash,
+    /// It is another text.
+    #[error("the text beside it is not the one whose hash it holds")]
+    Other,
+}
+
+impl Text {
+    /// What was written; nothing if it was taken away.
+    pub fn said(&self) -> Option<&str> {
+        match &self.0 {
+            Form::Inside(text) => Some(text),
+            Form::Beside { text, .. } => text.as_deref(),
+        }
+    }
+
+    /// Whether the event holds only its hash, so that it can be taken away.
+    pub const fn is_beside(&self) -> bool {
+        matches!(self.0, Form::Beside { .. })
+    }
+
+    /// Leaves the hash in the text's place, and answers what is to be kept beside it; nothing if the hash is there already.
+    fn put_aside(&mut self, salt: impl FnOnce() -> [u8; 32]) -> Option<SaltedText> {
+        let Form::Inside(text) = &mut self.0 else { return None };
+        let kept = SaltedText { salt: Bytes(salt()), text: std::mem::take(text) };
+        // Whoever goes on with the event still reads it.
+        let hash = text_hash(&kept.salt.0, &kept.text);
+        self.0 = Form::Beside { hash, text: Some(kept.text.clone()) };
+        Some(kept)
+    }
+
+    fn put_back(&mut self, kept: SaltedText) -> Result<(), TextFault> {
+        let Form::Beside { hash, text } = &mut self.0 else { return Err(TextFault::NoHash) };
+        if text_hash(&kept.salt.0, &kept.text) != *hash {
+            return Err(TextFault::Other);
+        }
+        *text = Some(kept.text);
+        Ok(())
+    }
+}
+
+/// Leaves a hash in the place of every text among these members; answers what is to be kept beside them.
+pub fn put_aside(members: Vec<(&'static str, &mut Text)>, mut salt: impl FnMut() -> [u8; 32]) -> Texts {
+    let kept = |(name, text): (&str, &mut Text)| Some((name.to_owned(), text.put_aside(&mut salt)?));
+    members.into_iter().filter_map(kept).collect()
+}
+
+/// Puts the texts back that are kept beside these members; answers how many of them were taken away.
+///
+/// # Errors
+/// A text that does not belong there; it tells nothing of what was written.
+pub fn put_back(members: Vec<(&'static str, &mut Text)>, mut texts: Texts) -> Result<usize, TextFault> {
+    let mut taken = 0;
+    for (name, text) in members {
+        match texts.remove(name) {
+            Some(kept) => text.put_back(kept)?,
+            None => taken += usize::from(text.said().is_none()),
+        }
+    }
+    if texts.is_empty() { Ok(taken) } else { Err(TextFault::NoHash) }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text(Form::Inside(text))
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text(Form::Inside(text.to_owned()))
+    }
+}
+
+impl From<Member> for Text {
+    fn from(member: Member) -> Text {
+        Text(match member {
+            Member::Inside(text) => Form::Inside(text),
+            Member::Beside(Hashed { hash }) => Form::Beside { hash: hash.0, text: None },
+        })
+    }
+}
+
+impl From<Text> for Member {
+    fn from(text: Text) -> Member {
+        match text.0 {
+            Form::Inside(text) => Member::Inside(text),
+            Form::Beside { hash, .. } => Member::Beside(Hashed { hash: Bytes(hash) }),
+        }
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.said().is_some() { "Text" } else { "Text(taken away)" })
+    }
+}
