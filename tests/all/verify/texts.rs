@@ -166,7 +166,7 @@ async fn the_second_check_finds_the_same_of_texts() {
         std::fs::write(&path, file.to_string()).unwrap();
         paths.push(path);
     }
-    let output = second("check", &paths.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    let output = second("check", &paths.iter().map(std::path::PathBuf::as_path).collect::<Vec<_>>());
     let found = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(found.lines().count(), files.len(), "{found}");
     for (found, (_, wanted)) in found.lines().zip(files) {
