@@ -30,6 +30,7 @@ privacy-further = Weitere Adressen, von denen aus Sie schreiben
 privacy-settings = Einstellungen, die PIN nur als Prüfwert
 privacy-identity = Ihre Angaben für Turniere
 privacy-notes = Ihre Notizen
+privacy-words = Was Sie in Einsprüchen, Berufungen und Anträgen auf ein Ergebnis geschrieben haben: bis Sie Ihr Konto löschen
 privacy-webhooks = Adressen und Schlüssel Ihrer Webhooks
 privacy-calendar = Ihre geheime Kalenderadresse, als Prüfwert
 privacy-good = Was bleibt

@@ -30,6 +30,7 @@ privacy-further = Further addresses that you write from
 privacy-settings = Settings; the PIN as a hash only
 privacy-identity = Your details for tournaments
 privacy-notes = Your notes
+privacy-words = What you have written in objections, appeals and claims of a result: until you delete your account
 privacy-webhooks = Addresses and keys of your webhooks
 privacy-calendar = Your secret calendar address, as a hash
 privacy-good = What stays

@@ -109,9 +109,9 @@ async fn forgotten(database: Database) {
     let words = ["admin", "game", "forget", &game, "--event", &seq, "--text", "text"];
     for (more, says) in [
         (&[][..], "say --yes"),
-        (&["--yes", "--side", "red", "--turn", "1"], "white or black"),
-        (&["--yes", "--side", "white", "--turn", "1"], "not found"),
-        (&["--yes", "--side", "white"], "--turn"),
+        (&["--yes", "--side", "red", "--turn", "1"][..], "white or black"),
+        (&["--yes", "--side", "white", "--turn", "1"][..], "not found"),
+        (&["--yes", "--side", "white"][..], "--turn"),
     ] {
         let output = run(&home, &[&words[..], more].concat());
         assert!(!output.status.success() && output.stdout.is_empty(), "{more:?}");

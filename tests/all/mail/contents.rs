@@ -1,8 +1,11 @@
 use std::collections::BTreeSet;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::tournaments::notices::load::game_code;
 use fairschach::base::{GameId, Side};
+use fairschach::game::event::Text;
 use fairschach::mail::Sender;
 use fairschach::rules::Position;
 use fairschach::show::Lang;
@@ -71,6 +74,29 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
             book.push((kind.to_owned(), format!("{subject}\n\n{text}")));
         }
         snapshots::compare(&format!("mail/snapshots/letters/{locale}"), &book);
+    }
+}
+
+#[test]
+fn a_text_that_was_taken_away_is_said_in_the_readers_language() {
+    let gone = || -> Text {
+        serde_json::from_value(serde_json::json!({ "hash": STANDARD.encode([1; 32]) })).unwrap()
+    };
+    for (locale, says) in [("de", "Dieser Text wurde weggenommen."), ("en", "This text was taken away.")] {
+        let mut told = 0;
+        for (kind, mut what) in every_kind() {
+            match &mut what {
+                NoticeBody::Objection { objection, .. } => objection.text = gone(),
+                NoticeBody::Ruling { ruling, .. } => (ruling.reason, ruling.rule) = (gone(), gone()),
+                NoticeBody::Unsealing { reason, .. } => *reason = gone(),
+                _ => continue,
+            }
+            let (_, message) = compose(locale, what);
+            let text = parse(&message).body_text(0).unwrap().into_owned();
+            assert!(text.contains(says), "{kind}: {text}");
+            told += 1;
+        }
+        assert!(told >= 4, "{told}");
     }
 }
 

@@ -87,7 +87,8 @@ async fn a_text_that_was_taken_away_leaves_the_verdict_and_is_said() {
     for played in [games::ruled().await, games::on_paper().await] {
         let whole = by_trust(&played.file, &played);
         assert!(taken(&whole).is_empty(), "{whole}");
-        let kept = Doc::of(&played).texts.iter().filter_map(Value::as_object).map(|texts| texts.len()).sum();
+        let kept: usize =
+            Doc::of(&played).texts.iter().filter_map(Value::as_object).map(|texts| texts.len()).sum();
         let gone = beside(&played, |doc| doc.texts.fill(Value::Null));
         let report = by_trust(&gone, &played);
         assert_eq!(report.exit_status(), whole.exit_status(), "{report}");
@@ -165,7 +166,7 @@ async fn the_second_check_finds_the_same_of_texts() {
         std::fs::write(&path, file.to_string()).unwrap();
         paths.push(path);
     }
-    let output = second("check", &paths.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    let output = second("check", &paths.iter().map(std::path::PathBuf::as_path).collect::<Vec<_>>());
     let found = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(found.lines().count(), files.len(), "{found}");
     for (found, (_, wanted)) in found.lines().zip(files) {
