@@ -11,9 +11,3 @@ CREATE TABLE erasure (
 );
 
 CREATE INDEX report_about ON report (about_id ASC);
-
--- The texts of which an event holds the hashes, each with its salt, by the names of their members, as JSON: what was taken away is
--- not among them. Events from before have their texts in themselves, and most events have none.
-ALTER TABLE event ADD COLUMN texts TEXT;
--- What one person has objected and claimed.
-CREATE INDEX event_objection_by ON event (by_id ASC) WHERE kind = 'objection';

@@ -116,7 +116,7 @@ def read(file):
             raise Wrong(f"canonical: {index}")
         need(isinstance(event, dict) and canonical(event) == raw, "canonical", index)
         check_members(event, file["game"], index)
-        check_texts(event, each.get("texts", {}), index)
+        check_texts(event, {} if each.get("texts") is None else each["texts"], index)
         events.append((event, s.event_hash(raw)))
     return events
 
@@ -165,10 +165,14 @@ def check_texts(event, texts, index):
     """What a person wrote is in the event, or its hash is, and it stands beside it unless it was taken away."""
     own = {name: event[name] for name in TEXTS.get(event["type"], ()) if name in event}
     hashed = {name: member for name, member in own.items() if not isinstance(member, str)}
-    need(all(set(member) == {"hash"} and len(unb64(member["hash"])) == 32 for member in hashed.values()), "members", index)
-    need(set(texts) <= set(hashed), "members", index)
+    need(all(isinstance(member, dict) and set(member) == {"hash"} and isinstance(member["hash"], str) for member in hashed.values()),
+         "members", index)
+    need(all(len(unb64(member["hash"])) == 32 for member in hashed.values()), "members", index)
+    need(isinstance(texts, dict) and set(texts) <= set(hashed), "members", index)
     for name, kept in texts.items():
-        need(set(kept) == {"salt", "text"}, "members", index)
+        need(isinstance(kept, dict) and set(kept) == {"salt", "text"}, "members", index)
+        need(isinstance(kept["salt"], str) and isinstance(kept["text"], str), "members", index)
+        need(len(unb64(kept["salt"])) == 32 and any(unb64(kept["salt"])), "members", index)
         need(s.text_hash(unb64(kept["salt"]), kept["text"].encode()) == unb64(hashed[name]["hash"]), "members", index)
         own[name] = kept["text"]
     need(all(text for text in own.values()), "members", index)

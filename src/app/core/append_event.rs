@@ -71,6 +71,9 @@ pub(in crate::app) async fn append(
         _ => None,
     };
     let mut of = what.body;
+    if of.texts_mut().iter().any(|(_, text)| text.is_beside()) {
+        return Err(Error::Broken(format!("game {}: a text of another event", game.id)));
+    }
     // From here on the event holds hashes, and each text can be taken away for itself.
     let texts = stored(&put_aside(of.texts_mut(), || app.rng().bytes()))?;
     let event = Event {

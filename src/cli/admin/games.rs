@@ -11,7 +11,7 @@ use super::{find, operator, say};
 use crate::app::App;
 use crate::app::core::follow::Deviation;
 use crate::app::games::create::NewGameRequest;
-use crate::app::operations::texts::{TextPlace, TextState};
+use crate::app::operations::texts::{GameText, TextPlace, TextState};
 use crate::base::{GameId, PlayerId, Side};
 use crate::game::Ruling;
 use crate::rules::{OptionValue, RuleSet};
@@ -44,7 +44,7 @@ pub(in crate::cli) enum GameCommand {
         id: String,
     },
     /// Take away one text of a game's event, such as an objection that names somebody: its hash stays, so that the game's file
-    /// still verifies and says that a text was taken away. Without `--yes` only says how it stands with the text
+    /// still verifies and says that a text is missing. Without `--event` lists the game's texts, without what they say
     Forget(Box<Forget>),
     /// Name a second arbiter in a game in which an appeal waits for one, or an answer is overdue
     Appoint {
@@ -77,20 +77,20 @@ pub(in crate::cli) struct Operated {
 pub(in crate::cli) struct Forget {
     /// The game's id
     game: String,
-    /// The event's number, as the game's page and file have it
-    #[arg(long)]
-    event: u64,
+    /// The event's number, as the list has it
+    #[arg(long, requires = "text")]
+    event: Option<u64>,
     /// The name of the text in the event: text, line, reason, rule, why, stated
-    #[arg(long)]
-    text: String,
+    #[arg(long, requires = "event")]
+    text: Option<String>,
     /// With the statement of a paper entry: whose entry it is, white or black; its number counts from 0 in each turn
-    #[arg(long, requires = "turn")]
+    #[arg(long, requires_all = ["turn", "event"])]
     side: Option<String>,
     /// The turn of that entry
     #[arg(long, requires = "side")]
     turn: Option<u32>,
     /// Take it away
-    #[arg(long)]
+    #[arg(long, requires = "event")]
     yes: bool,
 }
 
@@ -171,28 +171,42 @@ pub(super) async fn game(app: &App, command: GameCommand) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Takes a text away if it can be.
+/// Takes a text away if it can be; without its number lists all.
 async fn forget(app: &App, given: Forget) -> anyhow::Result<Value> {
-    let side = given.side.map(|side| Side::parse(&side).with_context(|| format!("{side:?}: white or black")));
-    let filed = side.transpose()?.zip(given.turn);
-    let place = TextPlace { game: GameId::parse(&given.game)?, filed, seq: given.event, name: given.text };
-    let state = match given.yes {
-        true => app.operations().forget_text(&place).await?,
-        false => app.operations().text_state(&place).await?,
+    let game = GameId::parse(&given.game)?;
+    let texts = app.operations().texts_of(game).await?;
+    let Some((seq, name)) = given.event.zip(given.text) else {
+        return Ok(
+            json!({ "id": game.to_string(), "texts": texts.iter().map(text_json).collect::<Vec<_>>() }),
+        );
     };
-    match state {
-        TextState::TakenAway => {}
+    let side = given.side.map(|side| Side::parse(&side).with_context(|| format!("{side:?}: white or black")));
+    let place = TextPlace { game, filed: side.transpose()?.zip(given.turn), seq, name };
+    let Some(text) = texts.into_iter().find(|one| one.place == place) else {
+        bail!("there is no such text: without --event all are listed");
+    };
+    match text.state {
+        TextState::Kept if !given.yes => {
+            bail!("nothing was taken away. It cannot be undone; say --yes to do it")
+        }
         TextState::InEvent => {
             bail!("nothing was taken away: the text is in the event itself, which is older, and stays")
         }
-        TextState::Kept => bail!("nothing was taken away. It cannot be undone; say --yes to do it"),
+        TextState::Kept | TextState::TakenAway => {}
     }
-    Ok(json!({
-        "id": place.game.to_string(),
-        "event": place.seq,
-        "text": place.name,
-        "state": state.as_str(),
-    }))
+    let state = app.operations().forget_text(&place).await?;
+    Ok(text_json(&GameText { state, ..text }))
+}
+
+fn text_json(one: &GameText) -> Value {
+    json!({
+        "event": one.place.seq,
+        "side": one.place.filed.map(|(side, _)| side.as_str()),
+        "turn": one.turn,
+        "type": one.kind.as_str(),
+        "text": one.place.name,
+        "state": one.state.as_str(),
+    })
 }
 
 async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<Value> {

@@ -10,9 +10,9 @@ use crate::store::tx::{exactly_one, execute, execute_among, fetch, fetch_among};
 /// How an erased account is called wherever its name stood.
 pub const ERASED_NAME: &str = "Erased player";
 
-/// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it, and what it
-/// wrote in objections and claims. That it was erased stays.
-const OWN: [&str; 28] = [
+/// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it. That it was
+/// erased stays.
+const OWN: [&str; 27] = [
     "DELETE FROM join_request WHERE address_key IN (SELECT email_key FROM player WHERE id = $1)",
     "DELETE FROM join_request WHERE address_key IN (SELECT address_key FROM mail_address WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
@@ -40,8 +40,6 @@ const OWN: [&str; 28] = [
     "DELETE FROM tournament_hand WHERE player_id = $1",
     "DELETE FROM listed_name WHERE player_id = $1",
     "DELETE FROM digest_item WHERE player_id = $1 AND mail_id IS NULL",
-    // Their events stay, with the hashes of what was written; a packed copy goes when the game is locked.
-    "UPDATE event SET texts = NULL WHERE by_id = $1 AND kind = 'objection'",
 ];
 
 impl Operations<'_> {
@@ -134,17 +132,19 @@ impl Operations<'_> {
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
-    /// Forgets what a player alone has of a game, and the address that it was offered to. The game's lock is held, unless its
-    /// record is at fault.
+    /// Forgets what a player alone has of a game, what they wrote in objections and claims, of which the events keep the hashes,
+    /// and the address that it was offered to. The game's lock is held, unless its record is at fault.
     pub async fn erase_in_game(&mut self, player: PlayerId, game: GameId) -> Result<()> {
         const PLAYERS: &str = "SELECT white_id, black_id FROM game WHERE id = $1";
-        const OF_PLAYER: [&str; 4] = [
+        const OF_PLAYER: [&str; 5] = [
             "DELETE FROM reply_token WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM draft WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM note WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM conditional_entry WHERE game_id = $1 AND player_id = $2",
+            "UPDATE event SET texts = NULL WHERE game_id = $1 AND by_id = $2 AND kind = 'objection' AND texts IS NOT NULL",
         ];
-        const OF_SIDE: [&str; 2] = [
+        const OF_SIDE: [&str; 3] = [
+            "DELETE FROM adjudication_claim WHERE game_id = $1 AND side = $2",
             "DELETE FROM mail_question WHERE game_id = $1 AND side = $2",
             "DELETE FROM scan WHERE game_id = $1 AND side = $2",
         ];
@@ -159,7 +159,15 @@ impl Operations<'_> {
                 execute!(self.tx, sql, game.as_uuid(), i64::from(side.index()))?;
             }
         }
-        execute!(self.tx, OFFER, game.as_uuid()).map(drop)
+        execute!(self.tx, OFFER, game.as_uuid())?;
+        self.forget_composed(game).await
+    }
+
+    /// Forgets how the mails of a game that wait are composed: what was taken away since would go out with them.
+    pub async fn forget_composed(&mut self, game: GameId) -> Result<()> {
+        const SQL: &str =
+            "UPDATE mail SET body = NULL WHERE game_id = $1 AND state = 'waiting' AND body IS NOT NULL";
+        execute!(self.tx, SQL, game.as_uuid()).map(drop)
     }
 
     /// An erasure goes on with the games before this one.

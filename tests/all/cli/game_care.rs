@@ -110,7 +110,7 @@ async fn forgotten(database: Database) {
     for (more, says) in [
         (&[][..], "say --yes"),
         (&["--yes", "--side", "red", "--turn", "1"][..], "white or black"),
-        (&["--yes", "--side", "white", "--turn", "1"][..], "not found"),
+        (&["--yes", "--side", "white", "--turn", "1"][..], "no such text"),
         (&["--yes", "--side", "white"][..], "--turn"),
     ] {
         let output = run(&home, &[&words[..], more].concat());
@@ -121,8 +121,12 @@ async fn forgotten(database: Database) {
     for _ in 0..2 {
         let done = home.admin(&[&words[..], &["--yes"]].concat());
         let seq: u64 = seq.parse().unwrap();
-        let state = serde_json::json!({ "id": game, "event": seq, "text": "text", "state": "taken-away" });
+        let state = serde_json::json!({
+            "event": seq, "side": null, "turn": 1, "type": "objection", "text": "text", "state": "taken-away"
+        });
         assert_eq!(done, state);
+        let listed = home.admin(&["admin", "game", "forget", &game]);
+        assert_eq!(listed, serde_json::json!({ "id": game, "texts": [state] }));
     }
     assert!(text().await.is_null());
     running.stop();

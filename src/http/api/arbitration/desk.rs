@@ -50,7 +50,7 @@ pub(in crate::http::api) struct ObjectionJson {
     against: Option<u64>,
     /// `adjudication`: `win` or `draw`, what the player claims.
     asks: Option<&'static str>,
-    /// `adjudication`: the line of moves that goes with it, unless it was taken away.
+    /// `adjudication`: the line of moves that goes with it; null if none does, or it was taken away.
     line: Option<String>,
     /// The ruling that answered it, and `upheld` or `dismissed`.
     answer: Option<Value>,

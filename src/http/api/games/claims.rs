@@ -76,7 +76,7 @@ struct ClaimJson {
     claim: &'static str,
     /// `granted` (it ended the game), `open`, `upheld` or `dismissed`.
     state: &'static str,
-    /// What the player said to the arbiter; null if it was taken away.
+    /// What the player said to the arbiter; null if nothing was said, or it was taken away.
     text: Option<String>,
     /// By when an arbiter should answer.
     #[schema(format = "date-time")]

@@ -293,8 +293,8 @@ async fn nothing_left(database: Database) {
         _ => (place, count),
     });
     assert_eq!(planted(&raw, house.black.id).await, spared.collect::<Vec<_>>());
-    assert_eq!(rows.of_side(&raw, Side::White).await, [0, 0]);
-    assert_eq!(rows.of_side(&raw, Side::Black).await, [1, 1]);
+    assert_eq!(rows.of_side(&raw, Side::White).await, [0, 0, 0]);
+    assert_eq!(rows.of_side(&raw, Side::Black).await, [1, 1, 1]);
     assert_eq!(counts(&raw, anna.id).await, before, "what others rely on stays");
     assert_eq!(
         raw.number("SELECT COUNT(*) FROM challenge WHERE invited IS NOT NULL OR link IS NOT NULL").await,

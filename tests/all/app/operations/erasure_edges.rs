@@ -45,7 +45,7 @@ async fn record_at_fault(database: Database) {
     for place in beside {
         assert_eq!(rows_of(&raw, place, anna.id).await, 0, "{place}");
     }
-    assert_eq!(rows.of_side(&raw, Side::White).await, [0, 0]);
+    assert_eq!(rows.of_side(&raw, Side::White).await, [0, 0, 0]);
 }
 
 async fn under_way(database: Database) {

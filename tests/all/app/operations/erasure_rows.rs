@@ -110,7 +110,11 @@ pub(super) const ROWS: [(&str, &str); 32] = [
 ];
 
 /// What is told apart by the side of a game alone, and how it is counted.
-const OF_SIDE: [(&str, &str); 2] = [
+const OF_SIDE: [(&str, &str); 3] = [
+    (
+        "adjudication_claim",
+        "adjudication_claim (game_id, side, id, at_us, boxed) VALUES (GAME, SIDE, FRESH, 1, BYTES)",
+    ),
     (
         "scan",
         "scan (game_id, id, turn, side, kind, length, sha256, boxed, player_id, at_us) \

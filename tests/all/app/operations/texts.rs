@@ -8,6 +8,7 @@ use fairschach::app::games::disputes::ObjectionView;
 use fairschach::app::games::filing::paper::Paper;
 use fairschach::app::operations::texts::{TextPlace, TextState};
 use fairschach::base::{GameId, Side};
+use fairschach::game::event::EventKind;
 use fairschach::game::{About, Finding, PaperWay, Ruling};
 use fairschach::verify::{Report, Verdict, verify_game};
 use flate2::read::ZlibDecoder;
@@ -95,7 +96,7 @@ async fn archive(house: &TestApp, raw: &Raw) {
 async fn beside(database: Database) {
     let house = TestApp::new(database).await;
     let raw = house.raw().await;
-    let (game, _) = disputed(&house).await;
+    let (game, [hers, _]) = disputed(&house).await;
     assert_eq!(said(&house, game).await, [Some(HERS.to_owned()), Some(HIS.to_owned())]);
     for bytes in raw.bytes("SELECT body FROM event").await {
         let body = String::from_utf8(bytes).unwrap();
@@ -115,11 +116,17 @@ async fn beside(database: Database) {
     assert_eq!(taken(&checked(&house, game).await), 0);
     assert_invariants(&raw, game).await;
 
-    // Into the archive and out of it.
+    // Into the archive and, to be changed, out of it.
     archive(&house, &raw).await;
     assert_eq!(house.app.games().game_file(None, game).await.unwrap()["head"], file["head"]);
     assert_eq!(said(&house, game).await, [Some(HERS.to_owned()), Some(HIS.to_owned())]);
     assert_eq!(taken(&checked(&house, game).await), 0);
+    let text = place(game, hers, "text");
+    assert_eq!(house.app.operations().forget_text(&text).await.unwrap(), TextState::TakenAway);
+    assert_eq!(raw.number("SELECT COUNT(*) FROM archive").await, 0);
+    assert_eq!(held(&raw, HERS).await, Vec::<String>::new());
+    assert_eq!(said(&house, game).await, [None, Some(HIS.to_owned())]);
+    assert_eq!(taken(&checked(&house, game).await), 1);
 }
 
 async fn erased(database: Database) {
@@ -133,7 +140,6 @@ async fn erased(database: Database) {
         assert!(places.len() >= 2 && places.contains(&"archive".to_owned()), "{text}: {places:?}");
     }
     app.operations().erase(&house.white, "Anna").await.unwrap();
-    assert_eq!(said(&house, game).await, [None, Some(HIS.to_owned())], "at once");
     finish(&house).await;
     assert_eq!(held(&raw, HERS).await, Vec::<String>::new());
     assert!(!held(&raw, HIS).await.is_empty(), "his own words are his");
@@ -180,17 +186,29 @@ async fn forgotten(database: Database) {
     app.entries().file_paper(&house.arbiter, game, given).await.unwrap();
     let seq = object(&house, game, Side::White, HERS).await;
     let (ops, text) = (app.operations(), place(game, seq, "text"));
-    assert_eq!(ops.text_state(&text).await.unwrap(), TextState::Kept);
-    assert_eq!(said(&house, game).await, [Some(HERS.to_owned())], "to look takes nothing away");
+    let stated = TextPlace { filed: Some((Side::White, 1)), ..place(game, 0, "stated") };
+    let listed = ops.texts_of(game).await.unwrap();
+    let listed: Vec<_> = listed.iter().map(|one| (&one.place, one.kind, one.state)).collect();
+    let expected =
+        [(&stated, EventKind::Filed, TextState::Kept), (&text, EventKind::Objection, TextState::Kept)];
+    assert_eq!(listed, expected);
+    assert!(matches!(ops.texts_of(GameId::from_uuid(house.white.id.as_uuid())).await, Err(Error::NotFound)));
     for wrong in [place(game, seq, "reason"), place(game, seq + 9, "text"), place(game, 0, "text")] {
         assert!(matches!(ops.forget_text(&wrong).await, Err(Error::NotFound)), "{wrong:?}");
-        assert!(matches!(ops.text_state(&wrong).await, Err(Error::NotFound)), "{wrong:?}");
     }
+    // As a mail is kept that was composed and could not be sent.
+    let composed = "UPDATE mail SET body = (SELECT body FROM event LIMIT 1) WHERE state = 'waiting'";
+    assert!(raw.execute(composed).await > 0);
     for _ in 0..2 {
         assert_eq!(ops.forget_text(&text).await.unwrap(), TextState::TakenAway);
         assert_eq!(held(&raw, HERS).await, Vec::<String>::new());
     }
     assert_eq!(said(&house, game).await, [None]);
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM mail WHERE body IS NOT NULL").await,
+        0,
+        "they are composed anew"
+    );
     // Of a ruling with two texts the other one stays.
     rule(&house, game, Ruling::Answer { to: seq, finding: Finding::Upheld }).await.unwrap();
     let ruled = app.arbitration().disputes(None, game).await.unwrap().rulings[0].seq;
@@ -198,10 +216,11 @@ async fn forgotten(database: Database) {
     let ruling = app.arbitration().disputes(None, game).await.unwrap().rulings.remove(0);
     assert!(ruling.reason.said().is_none() && ruling.rule.said().is_some());
     // What the arbiter stated of a letter, in the chain of its side.
-    let stated = TextPlace { filed: Some((Side::White, 1)), ..place(game, 0, "stated") };
     let elsewhere = TextPlace { filed: Some((Side::Black, 1)), ..stated.clone() };
     assert!(matches!(ops.forget_text(&elsewhere).await, Err(Error::NotFound)));
     assert!(!held(&raw, WHY).await.is_empty());
+    let file = app.games().game_file(None, game).await.unwrap().to_string();
+    assert!(!file.contains("Sternschnuppe"), "it is not shown before the reveal");
     assert_eq!(ops.forget_text(&stated).await.unwrap(), TextState::TakenAway);
     assert_eq!(held(&raw, WHY).await, Vec::<String>::new());
     house.file(&house.black, game, "e7e5").await.unwrap();
@@ -221,6 +240,14 @@ async fn another(database: Database) {
     assert!(matches!(error, Error::Broken(_)));
     let told = format!("{error} {error:?}");
     assert!(told.contains(&format!("event {hers}")) && !told.contains("uhr"), "{told}");
+    // It can be taken away all the same, and so can what is no text at all.
+    let text = place(game, hers, "text");
+    assert_eq!(house.app.operations().forget_text(&text).await.unwrap(), TextState::TakenAway);
+    assert_eq!(said(&house, game).await, [None, Some(HIS.to_owned())]);
+    raw.execute(&format!("UPDATE event SET texts = 'no JSON' WHERE seq = {hers}")).await;
+    assert!(house.app.arbitration().disputes(None, game).await.is_err());
+    assert_eq!(house.app.operations().forget_text(&text).await.unwrap(), TextState::TakenAway);
+    assert_eq!(said(&house, game).await, [None, Some(HIS.to_owned())]);
     // Of an event that is older than texts beside events nothing can be taken away.
     raw.execute("UPDATE event SET texts = NULL WHERE kind = 'objection'").await;
     assert_eq!(said(&house, game).await, [None, None]);
@@ -235,7 +262,6 @@ async fn another(database: Database) {
     let change = format!("UPDATE event SET body = {bytes} WHERE kind = 'objection' AND seq = {hers}");
     assert_eq!(raw.execute(&change).await, 1);
     assert_eq!(said(&house, game).await, [Some(HERS.to_owned()), None]);
-    let text = place(game, hers, "text");
     assert_eq!(house.app.operations().forget_text(&text).await.unwrap(), TextState::InEvent);
     assert_eq!(said(&house, game).await, [Some(HERS.to_owned()), None]);
 }

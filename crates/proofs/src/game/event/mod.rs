@@ -291,6 +291,8 @@ mod tests {
         refused("objection", hashed);
         let both = json!({ "by": "white", "about": "other", "text": { "hash": STANDARD.encode([1; 32]), "text": "x" } });
         refused("objection", both);
+        let list = json!({ "by": "white", "about": "other", "text": [STANDARD.encode([1; 32])] });
+        assert!(refused("objection", list).contains("a text is a string"));
         let note = json!({ "by": "019b796d-d600-7325-a437-1735f32c5474", "kind": "note", "reason": "x", "rule": "y", "time": 1 });
         assert!(refused("ruling", note).contains("look at time"));
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::base::Bytes;
@@ -18,7 +19,7 @@ pub fn text_hash(salt: &[u8; 32], text: &str) -> [u8; 32] {
 
 /// A text as a member of an event. No `Debug` of it shows what was written.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(from = "Member", into = "Member")]
+#[serde(try_from = "Value", into = "Member")]
 pub struct Text(Form);
 
 #[derive(Clone)]
@@ -34,24 +35,18 @@ enum Form {
 }
 
 /// As it is written.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Member {
     Inside(String),
-    Beside(Hashed),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Hashed {
-    hash: Bytes<32>,
+    Beside { hash: Bytes<32> },
 }
 
 /// A text with its salt, as it is kept beside its event. No `Debug`: it can be taken away, and a log line stays.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Map<String, Value>")]
 pub struct SaltedText {
-    /// Of this text alone: who knows that of another one learns nothing.
+    /// Of this text alone, and never all zeros: who knows that of another one learns nothing.
     pub salt: Bytes<32>,
     /// What was written.
     pub text: String,
@@ -138,20 +133,45 @@ impl From<&str> for Text {
     }
 }
 
-impl From<Member> for Text {
-    fn from(member: Member) -> Text {
-        Text(match member {
-            Member::Inside(text) => Form::Inside(text),
-            Member::Beside(Hashed { hash }) => Form::Beside { hash: hash.0, text: None },
-        })
+impl TryFrom<Value> for Text {
+    type Error = &'static str;
+
+    fn try_from(member: Value) -> Result<Text, &'static str> {
+        let form = match member {
+            Value::String(text) => Form::Inside(text),
+            Value::Object(mut members) => match (bytes(members.remove("hash")), members.is_empty()) {
+                (Some(hash), true) => Form::Beside { hash, text: None },
+                _ => return Err("beside a text's hash, of 32 bytes in base64, stands nothing"),
+            },
+            _ => return Err("a text is a string, or an object with its hash"),
+        };
+        Ok(Text(form))
     }
+}
+
+impl TryFrom<Map<String, Value>> for SaltedText {
+    type Error = &'static str;
+
+    fn try_from(mut members: Map<String, Value>) -> Result<SaltedText, &'static str> {
+        let salt = bytes(members.remove("salt")).filter(|salt| *salt != [0; 32]);
+        match (salt, members.remove("text"), members.is_empty()) {
+            (Some(salt), Some(Value::String(text)), true) => Ok(SaltedText { salt: Bytes(salt), text }),
+            _ => Err(
+                "a text beside an event has a salt, of 32 bytes in base64 and not all zeros, and what was written",
+            ),
+        }
+    }
+}
+
+fn bytes(member: Option<Value>) -> Option<[u8; 32]> {
+    serde_json::from_value::<Bytes<32>>(member?).ok().map(|bytes| bytes.0)
 }
 
 impl From<Text> for Member {
     fn from(text: Text) -> Member {
         match text.0 {
             Form::Inside(text) => Member::Inside(text),
-            Form::Beside { hash, .. } => Member::Beside(Hashed { hash: Bytes(hash) }),
+            Form::Beside { hash, .. } => Member::Beside { hash: Bytes(hash) },
         }
     }
 }

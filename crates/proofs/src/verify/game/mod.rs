@@ -143,8 +143,10 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
 fn taken_away(texts: usize) -> Option<String> {
     let which = match texts {
         0 => return None,
-        1 => "what one text said: it was taken away; its hash stands".to_owned(),
-        many => format!("what {many} texts said: they were taken away; their hashes stand"),
+        1 => "what one text said: it is not in the file, taken away or left out; its hash stands".to_owned(),
+        many => format!(
+            "what {many} texts said: they are not in the file, taken away or left out; their hashes stand"
+        ),
     };
     Some(format!("{which}, and whoever kept a text with its salt can hold it against its hash"))
 }
