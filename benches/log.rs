@@ -131,6 +131,7 @@ impl Bench {
             body: Vec::new(),
             hash: [0; 32],
             salt: [0; 32],
+            texts: None,
             leaf: record_hash(&(first + seq).to_be_bytes()),
             include_by: at.plus(600_000_000),
         };

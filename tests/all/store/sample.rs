@@ -130,6 +130,7 @@ pub(super) fn event(game: u128, chain: i64, turn: i64, seq: i64, release: Timest
         body: format!("{{\"seq\":{seq}}}").into_bytes(),
         hash: [seq as u8; 32],
         salt: [9; 32],
+        texts: None,
         leaf: [8; 32],
         include_by: at(600_000_000),
     }

@@ -46,8 +46,8 @@ async fn objections_and_appeals(database: Database) {
     assert!(done.is_none(), "the mail about the objection tells it");
     let view = house.app.arbitration().disputes(None, game).await.unwrap();
     assert_eq!(
-        (view.objections[0].about, view.objections[0].text.as_str()),
-        (About::Other, "My clock ran on.")
+        (view.objections[0].about, view.objections[0].text.said()),
+        (About::Other, Some("My clock ran on."))
     );
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
