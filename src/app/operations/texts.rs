@@ -74,9 +74,9 @@ impl Operations<'_> {
             let rows = tx.games().all_events(place.game).await?;
             let row = rows.iter().find(|row| is_at(row, place)).ok_or(Error::NotFound)?;
             let texts = texts_in(place.game, row)?;
-            let state = texts.iter().find(|one| one.place == *place).ok_or(Error::NotFound)?.state;
-            if state != TextState::Kept {
-                return Ok(state);
+            let text = texts.iter().find(|one| one.place == *place).ok_or(Error::NotFound)?;
+            if text.state != TextState::Kept {
+                return Ok(text.state);
             }
             let left = match texts_beside(place.game, row) {
                 Ok(mut texts) => {
@@ -88,7 +88,7 @@ impl Operations<'_> {
             };
             let at = (row.chain, row.turn, row.seq);
             tx.games().leave_texts(place.game, at, left.as_deref()).await?;
-            if row.kind == EventKind::Unsealing {
+            if text.kind == EventKind::Unsealing {
                 tx.arbitration().forget_unsealing_reason(place.game, row.turn).await?;
             }
             tx.operations().forget_composed(place.game).await?;
