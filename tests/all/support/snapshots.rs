@@ -15,9 +15,10 @@ pub(crate) fn compare(folder: &str, texts: &[(String, String)]) {
     let mut named = BTreeSet::new();
     for (name, text) in texts {
         let first = name.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
-        let mut name = first.clone();
+        let (mut name, mut nth) = (first.clone(), 1);
         while !named.insert(format!("{name}.snap")) {
-            name = format!("{first}-{}", named.len());
+            nth += 1;
+            name = format!("{first}-{nth}");
         }
         insta::assert_snapshot!(name, text);
     }

@@ -2,6 +2,7 @@
 //!
 //! With `FAIRSCHACH_WRITE_VECTORS` set they are played and written anew.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -182,6 +183,14 @@ async fn every_vector_gives_what_it_says() {
         assert_eq!(report.exit_status(), 3, "by nobody's keys: {}\n{report}", case["name"]);
     }
     assert!(seen[0] > 8 && seen[3] > 5, "{seen:?}");
+    let names: BTreeSet<&str> = [&vectors["good"], &vectors["bad"]]
+        .iter()
+        .flat_map(|cases| cases.as_array().unwrap())
+        .map(|case| case["name"].as_str().unwrap())
+        .collect();
+    for name in texts::NAMES.into_iter().chain(texts::LIES.map(|(name, ..)| name)) {
+        assert!(names.contains(name), "{name}: write the vectors anew");
+    }
     let bad = vectors["bad"].as_array().unwrap();
     assert!(bad.len() > BAD.len() + 20, "{}", bad.len());
     for case in bad {
