@@ -43,6 +43,7 @@ privacy-tournaments = Turniere: Teilnahme, Ergebnisse, was die Turnierleitung en
 privacy-ratings = Wertungszahlen
 privacy-challenges = Herausforderungen; die Adresse eines eingeladenen Gastes verschlüsselt
 privacy-failed = E-Mails, die sich nicht zustellen ließen
+privacy-foreign = Aus eingelesenen Wertungslisten anderer (etwa FIDE, ICCF): Nummer, Wertungszahl und Tag jedes Spielers darin
 privacy-erased = Von gelöschten Konten: die Nummer und der Zeitpunkt der Löschung
 privacy-seen-all = alle
 privacy-seen-operator = der Betreiber

@@ -43,6 +43,7 @@ privacy-tournaments = Tournaments: entries, results, what the directors decided
 privacy-ratings = Ratings
 privacy-challenges = Challenges; the address of an invited guest is encrypted
 privacy-failed = Emails that could not be delivered
+privacy-foreign = From imported rating lists of others (such as FIDE, ICCF): number, rating and date of every player in them
 privacy-erased = Of deleted accounts: the number and the time of deletion
 privacy-seen-all = everybody
 privacy-seen-operator = the operator

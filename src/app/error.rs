@@ -8,6 +8,7 @@ mod erasure;
 mod fault;
 mod form;
 mod game;
+mod list;
 mod operation;
 mod tournament;
 
@@ -27,6 +28,7 @@ pub use erasure::ErasureRefusal;
 pub use fault::{Fault, FieldError};
 pub use form::FormFault;
 pub use game::{ChallengeFault, GameFault, GameRefusal};
+pub use list::ListFault;
 pub use operation::{OperationFault, OperationRefusal};
 pub use tournament::{TournamentFault, TournamentRefusal};
 

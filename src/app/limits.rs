@@ -50,6 +50,13 @@ pub const REVIEWS_PER_DAY: i64 = 10;
 /// Reviews that wait at most; no more are asked for then.
 pub const REVIEWS_WAITING_MAX: i64 = 100;
 
+/// Rating lists of others.
+pub const FOREIGN_LISTS_MAX: usize = 50;
+/// Lines of a file that brings them in.
+pub const LIST_ROWS_MAX: usize = 2_000_000;
+/// Lines of such a file that are told because they cannot be read.
+pub const BAD_LINES_MAX: usize = 20;
+
 /// The longest name of a person, in characters.
 pub const NAME_MAX: usize = 80;
 /// The longest reason for what is done to an account, in characters.

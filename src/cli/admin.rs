@@ -71,7 +71,7 @@ enum AdminCommand {
     /// Mails that came in and are not handled
     #[command(subcommand)]
     Inbox(InboxCommand),
-    /// Rating lists: make them anew from the games, or check them
+    /// Rating lists: make them anew from the games, check them, or bring in those of others
     #[command(subcommand)]
     Ratings(RatingsCommand),
     /// Times in which players could not file

@@ -9,6 +9,7 @@ mod arbitration;
 mod bucket;
 mod dialect;
 mod error;
+mod foreign_ratings;
 mod games;
 mod inbox;
 mod later;
@@ -95,6 +96,7 @@ pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow,
 pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use dialect::without_arrays;
 pub use error::{OfStore, Result, StoreError};
+pub use foreign_ratings::{ForeignListRow, ForeignRatingRow};
 pub use outbox::webhooks::{NewWebhookCall, WebhookCallRow, WebhookRow, WebhookTry};
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,

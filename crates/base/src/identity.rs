@@ -9,6 +9,8 @@ pub const TITLES: [&str; 13] =
 pub const CLUB_CHARS_MAX: usize = 60;
 /// The largest number at FIDE or ICCF: more has no room in a report.
 pub const NUMBER_MAX: u32 = 99_999_999;
+/// The longest name of a rating list of others, in characters.
+pub const LIST_CHARS_MAX: usize = 16;
 /// The first year in which somebody can have been born.
 pub const BORN_MIN: u16 = 1900;
 
@@ -46,6 +48,28 @@ pub fn is_federation(text: &str) -> bool {
     text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
+/// Who keeps a rating list of others: their number of a player is the one that the list goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListKeeper {
+    /// FIDE.
+    Fide,
+    /// ICCF.
+    Iccf,
+}
+
+impl ListKeeper {
+    /// Who keeps the list with this name, which begins with theirs: `FIDE`, `FIDE-rapid`, `ICCF`. Nothing for what is no name
+    /// of a list, and for lists of others still: nobody says their number in such a list.
+    pub fn of(list: &str) -> Option<ListKeeper> {
+        let is_name = list.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        match is_name && list.len() <= LIST_CHARS_MAX {
+            true if list.starts_with("FIDE") => Some(ListKeeper::Fide),
+            true if list.starts_with("ICCF") => Some(ListKeeper::Iccf),
+            _ => None,
+        }
+    }
+}
+
 impl IdentityFault {
     /// Which field.
     pub const fn field(self) -> &'static str {
@@ -65,6 +89,14 @@ impl Identity {
     pub fn in_short(&self) -> String {
         let parts = [&self.title, &self.federation, &self.club];
         parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The number by which a rating list of others names the player.
+    pub fn number_in(&self, list: &str) -> Option<u32> {
+        match ListKeeper::of(list)? {
+            ListKeeper::Fide => self.fide_id,
+            ListKeeper::Iccf => self.iccf_id,
+        }
     }
 
     /// Everything that is wrong with it in this year.

@@ -2,7 +2,7 @@
 
 use crate::app::error::{
     AccountFault, ArbitrationFault, ChallengeFault, EntryFault, Error, FormFault, GameFault, LeaveFault,
-    OperationFault, TournamentFault,
+    ListFault, OperationFault, TournamentFault,
 };
 use crate::base::{IdentityFault, Wording};
 use crate::game::RulingFault;
@@ -107,6 +107,7 @@ rooms! {
     Ruling(RulingFault),
     Tournament(TournamentFault),
     Sheet(SheetFaultKind),
+    List(ListFault),
     Operation(OperationFault),
     Form(FormFault)
 }
@@ -118,6 +119,14 @@ impl Fault {
             Fault::Tournament(TournamentFault::PlacesTaken | TournamentFault::NoTeam) => &["n"],
             Fault::Tournament(TournamentFault::TeamSize) => &["team", "players", "boards"],
             Fault::Challenge(ChallengeFault::RatingOutside) => &["min", "max", "rating"],
+            Fault::List(
+                ListFault::Line
+                | ListFault::Name
+                | ListFault::Id
+                | ListFault::Rating
+                | ListFault::Date
+                | ListFault::Twice,
+            ) => &["line"],
             _ => &[],
         }
     }

@@ -76,6 +76,10 @@ wordings! {
         BornUnsaid: "refused-born-unsaid", "by its sheet the tournament is for certain years of birth; say yours in the settings, under For tournaments";
         BornOther: "refused-born-other", "by its sheet the tournament is for other years of birth than the one in your settings";
         RatingOther: "refused-rating-other", "by its sheet the tournament is for other ratings than yours in the newest list of this game; who is in no list counts with 1500";
+        FideIdUnsaid: "refused-fide-id-unsaid", "by its sheet the tournament is for certain ratings in a list of FIDE; say your number at FIDE in the settings, under For tournaments";
+        IccfIdUnsaid: "refused-iccf-id-unsaid", "by its sheet the tournament is for certain ratings in a list of ICCF; say your number at ICCF in the settings, under For tournaments";
+        Unlisted: "refused-unlisted", "by its sheet the tournament is for players in a certain rating list, and the number in your settings does not stand in it";
+        ListRatingOther: "refused-list-rating", "by its sheet the tournament is for other ratings in a certain rating list than yours";
         Titled: "refused-titled", "by its sheet the tournament is for players without a title, and your settings name one";
     }
 }
@@ -88,6 +92,10 @@ impl From<Unmet> for TournamentRefusal {
             Unmet::BornUnsaid => TournamentRefusal::BornUnsaid,
             Unmet::BornOther => TournamentRefusal::BornOther,
             Unmet::Rating => TournamentRefusal::RatingOther,
+            Unmet::FideIdUnsaid => TournamentRefusal::FideIdUnsaid,
+            Unmet::IccfIdUnsaid => TournamentRefusal::IccfIdUnsaid,
+            Unmet::Unlisted => TournamentRefusal::Unlisted,
+            Unmet::ListRating => TournamentRefusal::ListRatingOther,
             Unmet::Titled => TournamentRefusal::Titled,
         }
     }
@@ -129,6 +137,7 @@ faults! {
         NoAccount("unknown-player"): "roster-unknown", "nobody has this address; accounts are made by directors and administrators";
         LineName("name"): "roster-no-name", "a name has 1 to 80 characters, none of them a control character";
         LineEmail("email"): "roster-no-address", "an address looks like name@example.org and has at most 254 characters";
+        NoList("list"): "tournament-fault-no-list", "this server does not have this rating list; an administrator can bring it in";
         Rating("rating"): "refused-rating", "a rating is 1 to 4000";
         Subject("subject"): "bulk-fault-subject" [n: MESSAGE_SUBJECT_CHARS_MAX], "a subject has 1 to 200 characters on one line";
         Text("text"): "bulk-fault-text" [n: MESSAGE_TEXT_CHARS_MAX], "a text has 1 to 10000 characters, without control signs";

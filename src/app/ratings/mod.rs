@@ -1,6 +1,7 @@
 //! Ratings, lists and reliability, computed from games that are over. It stands on `core`.
 
 pub mod compute;
+pub mod foreign;
 pub mod lists;
 pub mod reliability;
 

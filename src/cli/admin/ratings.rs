@@ -1,6 +1,9 @@
-//! `fairschach admin ratings`: makes the rating lists anew from the games, or checks that they are what the games give.
+//! `fairschach admin ratings`: makes the rating lists anew from the games, checks that they are what the games give, or brings
+//! lists of others in.
 
-use std::io::IsTerminal;
+use std::fs::File;
+use std::io::{IsTerminal, Read};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -10,7 +13,11 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::app::ratings::compute::CheckedRatings;
+use crate::app::ratings::foreign::ForeignLists;
 use crate::game::{Month, Standing};
+
+/// The largest file of lists of others: `LIST_ROWS_MAX` lines fit into it.
+const LIST_BYTES_MAX: usize = 128 * 1024 * 1024;
 
 /// What is done with the rating lists. `check`: 0 all as the games give it, 1 some lines differ.
 #[derive(Subcommand)]
@@ -23,6 +30,15 @@ pub(in crate::cli) enum RatingsCommand {
     },
     /// Compute all lists from the first game on and compare them with those that are published; nothing is changed
     Check,
+    /// Bring in rating lists of others, which sheets of tournaments ask for
+    ///
+    /// The file is CSV in UTF-8: a line for each player with list, id, rating and date, such as FIDE,4611111,2105,2026-12-01.
+    /// Lists whose names begin with FIDE go by the FIDE number, those that begin with ICCF by the ICCF number. A file with a bad
+    /// line is not taken. The answer is a line for each list.
+    Import {
+        /// The file that is read
+        file: PathBuf,
+    },
 }
 
 /// Does it; the answer is one line of JSON.
@@ -36,7 +52,7 @@ pub(in crate::cli) async fn run(app: &App, command: RatingsCommand) -> anyhow::R
             Ok(ExitCode::SUCCESS)
         }
         RatingsCommand::Check => {
-            let bar = progress(0)?;
+            let bar = progress(0, "months")?;
             let heard = bar.clone();
             let checked = app
                 .ratings()
@@ -49,13 +65,40 @@ pub(in crate::cli) async fn run(app: &App, command: RatingsCommand) -> anyhow::R
             println!("{}", told(&checked));
             Ok(ExitCode::from(u8::from(checked.differing > 0)))
         }
+        RatingsCommand::Import { file } => {
+            import(app, &file).await?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
+}
+
+async fn import(app: &App, path: &Path) -> anyhow::Result<()> {
+    let (mut file, most) = (Vec::new(), LIST_BYTES_MAX as u64 + 1);
+    let read = File::open(path).and_then(|open| open.take(most).read_to_end(&mut file));
+    read.with_context(|| format!("{}", path.display()))?;
+    let lists = ForeignLists::read(&file, LIST_BYTES_MAX, app.now())?;
+    drop(file);
+    let bar = progress(lists.rows() as u64, "lines")?;
+    let heard = |lines: usize| bar.inc(lines as u64);
+    let imported = app.ratings().import_foreign_lists(&super::operator(app), lists, heard).await?;
+    bar.finish_and_clear();
+    for one in imported {
+        let answer = json!({
+            "list": one.list,
+            "new": one.new,
+            "changed": one.changed,
+            "unchanged": one.unchanged,
+            "older": one.older,
+        });
+        println!("{answer}");
+    }
+    Ok(())
 }
 
 async fn recompute(app: &App, from: Option<Month>) -> anyhow::Result<Value> {
     app.ratings().outdate_ratings(from).await?;
     let due = app.ratings().ratings_due().await?;
-    let bar = progress(due.len() as u64)?;
+    let bar = progress(due.len() as u64, "months")?;
     let (mut months, mut games) = (0_u64, 0_u64);
     // A server that runs may take some of the months.
     while !app.ratings().ratings_due().await?.is_empty() {
@@ -70,12 +113,12 @@ async fn recompute(app: &App, from: Option<Month>) -> anyhow::Result<Value> {
 }
 
 /// A bar on a terminal, nothing in a pipe.
-fn progress(months: u64) -> anyhow::Result<ProgressBar> {
+fn progress(count: u64, what: &str) -> anyhow::Result<ProgressBar> {
     if !std::io::stderr().is_terminal() {
         return Ok(ProgressBar::hidden());
     }
-    let style = "{bar:40} {human_pos} of {human_len} months, {eta} left";
-    Ok(ProgressBar::new(months).with_style(ProgressStyle::with_template(style)?))
+    let style = format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
+    Ok(ProgressBar::new(count).with_style(ProgressStyle::with_template(&style)?))
 }
 
 fn told(checked: &CheckedRatings) -> Value {

@@ -109,6 +109,13 @@ fn desk_router() -> Router<AppState> {
         .merge(adjudication_router())
 }
 
+/// Bringing in rating lists of others, with a file.
+fn foreign_ratings_router() -> Router<AppState> {
+    Router::new()
+        .route("/server/ratings", get(players::foreign_ratings::show).post(players::foreign_ratings::import))
+        .layer(DefaultBodyLimit::max(players::foreign_ratings::BODY_BYTES_MAX))
+}
+
 /// What came on paper, with scans.
 fn paper_router() -> Router<AppState> {
     Router::new()
@@ -257,6 +264,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .merge(note_router())
         .merge(trust_router())
         .merge(desk_router())
+        .merge(foreign_ratings_router())
         .merge(tournaments::router());
     compressed(routes, door)
 }

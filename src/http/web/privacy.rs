@@ -31,11 +31,12 @@ const WITH_THE_ACCOUNT: [(&str, &str); 10] = [
     ("privacy-calendar", "privacy-seen-you"),
 ];
 /// What stays.
-const FOR_GOOD: [(&str, &str); 7] = [
+const FOR_GOOD: [(&str, &str); 8] = [
     ("privacy-games", "privacy-seen-games"),
     ("privacy-entries", "privacy-seen-entries"),
     ("privacy-tournaments", "privacy-seen-all"),
     ("privacy-ratings", "privacy-seen-all"),
+    ("privacy-foreign", "privacy-seen-operator"),
     ("privacy-challenges", "privacy-seen-challenges"),
     ("privacy-failed", "privacy-seen-keys"),
     ("privacy-erased", "privacy-seen-operator"),

@@ -8,7 +8,11 @@ pub fn eligibility(lang: Lang, sheet: &Sheet) -> Option<String> {
     let asked = conditions(lang, &sheet.eligibility);
     (!asked.is_empty()).then(|| {
         let rated = sheet.eligibility.rating_min.or(sheet.eligibility.rating_max).is_some();
-        let key = if rated { "tournament-eligible-rated" } else { "tournament-eligible" };
+        let key = match &sheet.eligibility.rating_of {
+            Some(_) => "tournament-eligible-listed",
+            None if rated => "tournament-eligible-rated",
+            None => "tournament-eligible",
+        };
         lang.tf(key, &[("conditions", asked.join("; ").into())])
     })
 }
@@ -27,6 +31,13 @@ pub fn conditions(lang: Lang, asked: &Conditions) -> Vec<String> {
         (Some(min), Some(max)) => {
             Some(lang.tf("condition-rating", &[("min", min.into()), ("max", max.into())]))
         }
+    };
+    let rating = match (rating, &asked.rating_of) {
+        (Some(rating), Some(list)) => {
+            let args = [("rating", rating.into()), ("list", list.as_str().into())];
+            Some(lang.tf("condition-rating-of", &args))
+        }
+        (rating, _) => rating,
     };
     let all = [
         federations,

@@ -11,7 +11,7 @@ mod long_event;
 mod mails;
 mod operations;
 mod opponent;
-mod ratings;
+pub(crate) mod ratings;
 pub(crate) mod reviews;
 mod stories;
 pub(crate) mod tournaments;

@@ -259,6 +259,7 @@ fn every_command_explains_itself() {
         "inbox retry",
         "ratings check",
         "ratings recompute",
+        "ratings import",
         "outage add",
         "replay",
     ] {

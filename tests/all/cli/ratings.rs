@@ -1,5 +1,10 @@
 //! `admin ratings`: lists made anew from the games, and checked against them.
 
+use std::fs;
+use std::process::Output;
+
+use serde_json::{Value, json};
+
 use super::{run, said};
 use crate::server::process::Home;
 use crate::support::raw::Raw;
@@ -7,6 +12,35 @@ use crate::support::{Database, on_both};
 
 on_both! {
     lists_are_made_and_checked_from_the_command_line => lists;
+    lists_of_others_are_brought_in_from_the_command_line => foreign;
+}
+
+async fn foreign(database: Database) {
+    let home = Home::new(database).await;
+    let path = home.store.folder().join("list.csv");
+    let import = |text: &str| {
+        fs::write(&path, text).unwrap();
+        run(&home, &["admin", "ratings", "import", path.to_str().unwrap()])
+    };
+    let done = import("list,id,rating,date\nICCF,3,2000,2025-12-01\nFIDE,1,2000,2025-12-01\n");
+    assert!(done.status.success(), "{}", said(&done));
+    let answers = |output: &Output| -> Vec<Value> {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let told = |list: &str, new: usize, unchanged: usize| json!({ "list": list, "new": new, "changed": 0, "unchanged": unchanged, "older": 0 });
+    assert_eq!(answers(&done), [told("FIDE", 1, 0), told("ICCF", 1, 0)]);
+    let bad = import("FIDE,1,2100,2025-12-01\nDWZ,2,2000,2025-12-01\nFIDE,3,9000,2025-12-01\n");
+    assert_eq!(bad.status.code(), Some(1));
+    for wanted in ["line 2: the name of a list begins with FIDE or ICCF", "line 3: a rating is"] {
+        assert!(said(&bad).contains(wanted), "{}", said(&bad));
+    }
+    let again = import("FIDE,1,2000,2025-12-01\n");
+    assert_eq!(answers(&again), [told("FIDE", 0, 1)], "nothing of the bad file was taken");
+    fs::remove_file(&path).unwrap();
+    let none = run(&home, &["admin", "ratings", "import", path.to_str().unwrap()]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(said(&none).contains("list.csv"), "{}", said(&none));
 }
 
 async fn lists(database: Database) {

@@ -7,6 +7,7 @@ use fairschach::app::actor::Role;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::game::BotLevel;
+use fairschach::http::web::players::foreign_ratings::LIST_BYTES_MAX;
 
 use super::web::{Site, Visit};
 use crate::support::DAY;
@@ -303,6 +304,57 @@ async fn an_administrator_sees_whether_the_server_does_well() {
     assert!(
         page.contains("no route to the mail server") && page.contains("warten auf einen neuen Versuch"),
         "{page}"
+    );
+}
+
+#[tokio::test]
+async fn an_administrator_brings_in_rating_lists_of_others() {
+    let site = Site::new().await;
+    let eva = admin(&site).await;
+    let page = eva.get("/server").await.body;
+    assert!(page.contains("href=\"/server/ratings\""), "{page}");
+    let page = eva.get("/server/ratings").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(
+        page.body.contains("Bisher ist keine Liste da") && page.body.contains("Höchstens 8 MB"),
+        "{}",
+        page.body
+    );
+    let upload =
+        async |visit: &Visit<'_>, file: &[u8]| visit.upload("/server/ratings", &[("file", file)]).await;
+    let good = b"list,id,rating,date\nFIDE,1,2000,2025-12-01\nFIDE,2,2100,2025-12-01\n";
+    let done = upload(&eva, good).await;
+    assert_eq!(done.status, StatusCode::OK);
+    for part in ["FIDE: 2 neu, 0 geändert, 0 wie bisher, 0 älter", "FIDE: 2 Spieler, Stand 1. Dezember 2025"]
+    {
+        assert!(done.body.contains(part), "{part}: {}", done.body);
+    }
+    // Everybody sees which lists there are.
+    let page = site.stranger().get("/ratings").await.body;
+    assert!(page.contains("FIDE: 2 Spieler, Stand 1. Dezember 2025"), "{page}");
+    let bad = upload(&eva, b"FIDE,1,2200,2025-12-02\nDWZ,2,2000,2025-12-02\nFIDE,2,2000,morgen\n").await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for part in ["Zeile 2: Der Name einer Liste", "Zeile 3: Ein Tag wird"] {
+        assert!(bad.body.contains(part), "{part}: {}", bad.body);
+    }
+    let empty = upload(&eva, b"").await;
+    assert!(empty.body.contains("In der Datei steht nichts"), "{}", empty.body);
+    let most = format!("FIDE,3,2000,2025-12-01\n{}", " ".repeat(LIST_BYTES_MAX - 23));
+    assert!(upload(&eva, most.as_bytes()).await.body.contains("FIDE: 1 neu, 0"));
+    let large = upload(&eva, format!("{most} ").as_bytes()).await;
+    assert_eq!(large.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(large.body.contains("Die Datei ist zu groß"), "{}", large.body);
+    for who in [&site.house.white, &site.house.arbiter, &site.house.director] {
+        let visit = site.sign_in(who).await;
+        assert_eq!(visit.get("/server/ratings").await.status, StatusCode::FORBIDDEN);
+        assert_eq!(upload(&visit, good).await.status, StatusCode::FORBIDDEN);
+    }
+    let stranger = site.stranger();
+    assert_eq!(upload(&stranger, good).await.status, stranger.get("/server/ratings").await.status);
+    let raw = site.house.raw().await;
+    assert_eq!(
+        raw.texts("SELECT CAST(rating AS TEXT) FROM foreign_rating ORDER BY id").await,
+        ["2000", "2100", "2000"]
     );
 }
 

@@ -8,6 +8,7 @@ use fairschach::base::{Identity, TournamentId};
 use fairschach::tournament::{EntrantState, Phase, Post};
 
 use super::web::{Page, Site, Visit};
+use crate::app::ratings::foreign::import;
 
 /// The fields of the form on a page, as a browser would send them back.
 pub(super) fn fields(page: &str) -> Vec<(String, String)> {
@@ -271,6 +272,70 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
         StatusCode::UNPROCESSABLE_ENTITY,
         &["inzwischen geändert"],
     );
+}
+
+#[tokio::test]
+async fn a_rating_list_of_others_is_asked_for_in_words() {
+    let site = Site::new().await;
+    let (house, white) = (&site.house, &site.house.white);
+    let director = site.sign_in(&house.director).await;
+    // Whoever writes a list that is not here reads where those that are stand, and loses nothing.
+    let asks = [("eligibility.rating_min", "1800"), ("eligibility.rating_of", "FIDE")];
+    house.app.accounts().set_locale(&house.director, "de").await.unwrap();
+    let form = fields(&director.get("/tournaments/new?preset=round-robin").await.body);
+    let refused = async |list: &str, least: &str| {
+        let typed = [("eligibility.rating_min", least), ("eligibility.rating_of", list)];
+        let typed = [&typed[..], &[("name", "Frühling"), ("action", "keep")]].concat();
+        director.post("/tournaments/new", &with(&form, &typed)).await
+    };
+    says(
+        &refused("FIDE", "1800").await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &[
+            "Diese Wertungsliste gibt es hier nicht",
+            "maxlength=\"16\" autocomplete=\"off\" placeholder=\"FIDE\" value=\"FIDE\"",
+        ],
+    );
+    for (list, least) in [("DWZ", "1800"), ("FIDE", "")] {
+        let page = refused(list, least).await;
+        says(&page, StatusCode::UNPROCESSABLE_ENTITY, &["Name einer Liste beginnt mit FIDE oder ICCF"]);
+    }
+    import(house, "FIDE,7,1700,2025-12-01").await;
+    let id = made(&director, "round-robin", &asks).await;
+    let at = |rest: &str| format!("/tournaments/{id}{rest}");
+    director.post(&at("/run/open"), "").await;
+    let form = director.get(&at("/edit")).await.body;
+    assert!(form.contains("placeholder=\"FIDE\" value=\"FIDE\""), "{form}");
+    assert_eq!(form.matches(".rating_of\" name=").count(), 1, "prize groups have no such field");
+    let enters = format!("action=\"/tournaments/{id}/enter\"");
+    for (locale, whom, unsaid, other) in [
+        (
+            "de",
+            "Wertungszahl ab 1800 in der Liste FIDE.",
+            "Ihre FIDE-Nummer ist nicht bekannt",
+            "passt nicht zu diesem Turnier",
+        ),
+        (
+            "en",
+            "rating 1800 or more in the list FIDE.",
+            "your FIDE number is not known",
+            "for other ratings than yours",
+        ),
+    ] {
+        house.app.accounts().set_locale(white, locale).await.unwrap();
+        let visit = site.sign_in(white).await;
+        says(&visit.get(&at("/sheet")).await, StatusCode::OK, &[whom]);
+        house.app.accounts().set_identity(white, Identity::default()).await.unwrap();
+        let page = visit.get(&at("")).await;
+        says(&page, StatusCode::OK, &[whom, unsaid, "href=\"/settings#identity\""]);
+        assert!(!page.body.contains(&enters), "{}", page.body);
+        let who = Identity { fide_id: Some(7), ..Identity::default() };
+        house.app.accounts().set_identity(white, who).await.unwrap();
+        says(&visit.get(&at("")).await, StatusCode::OK, &[other]);
+        says(&visit.post(&at("/enter"), "").await, StatusCode::CONFLICT, &[other]);
+    }
+    import(house, "FIDE,7,1800,2026-01-01").await;
+    says(&site.sign_in(white).await.get(&at("")).await, StatusCode::OK, &[enters.as_str()]);
 }
 
 #[tokio::test]

@@ -12,9 +12,10 @@ use crate::support::Database;
 use crate::support::raw::{Raw, on_raw};
 
 /// Tables that hold little however much is played: one row, a few a month, or a queue that is worked off.
-const SMALL: [&str; 14] = [
+const SMALL: [&str; 15] = [
     "clock_act",
     "erasure",
+    "foreign_list",
     "handed_over_key",
     "heartbeat",
     "join_request",

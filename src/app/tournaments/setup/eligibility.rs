@@ -3,14 +3,14 @@
 use crate::app::accounts::identity::of_row;
 use crate::app::actor::Actor;
 use crate::app::core::rights::own_post;
-use crate::app::error::{Error, Result, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentFault, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::entry_rating;
 use crate::base::TournamentId;
 use crate::store::{EntryRating, Tx};
-use crate::tournament::EntrantState;
+use crate::tournament::{EntrantState, Sheet};
 
 impl TournamentSetup<'_> {
     /// What keeps the caller from entering by themselves, in the order of the sheet; nothing keeps those who run it.
@@ -40,6 +40,16 @@ pub(in crate::app) async fn must_be_eligible(
     }
 }
 
+/// An error if the sheet asks for a rating in a list that is not here: nobody could enter.
+pub(in crate::app) async fn must_have_list(tx: &mut Tx, sheet: &Sheet) -> Result<()> {
+    let Some(asked) = &sheet.eligibility.rating_of else { return Ok(()) };
+    let lists = tx.ratings().foreign_lists().await?;
+    if lists.iter().any(|one| one.list == *asked) {
+        return Ok(());
+    }
+    Err(Error::malformed(TournamentFault::NoList, "eligibility.rating_of"))
+}
+
 async fn unmet(
     tx: &mut Tx,
     held: &LockedTournament,
@@ -58,7 +68,14 @@ async fn unmet(
         return Ok(Vec::new());
     }
     let who = tx.accounts().identity(actor.id).await?.map(of_row).unwrap_or_default();
-    let rating = rating.points.and_then(|points| u16::try_from(points).ok());
+    let rating = match &held.sheet.eligibility.rating_of {
+        None => rating.points,
+        Some(list) => match who.number_in(list) {
+            Some(number) => tx.ratings().foreign_rating(list, number.into()).await?,
+            None => None,
+        },
+    };
+    let rating = rating.and_then(|points| u16::try_from(points).ok());
     let unmet = held.sheet.eligibility.unmet(&who, rating);
     Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
 }

@@ -13,6 +13,7 @@ use crate::app::limits::POSTS_MAX;
 use crate::app::tournaments::model::{LockedTournament, known, must_direct, must_run};
 use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::setup::TournamentSetup;
+use crate::app::tournaments::setup::eligibility::must_have_list;
 use crate::app::tournaments::setup::entries::move_up;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
@@ -110,6 +111,7 @@ impl TournamentSetup<'_> {
         let (app, now, by) = (self.0.clone(), self.0.now(), by.id);
         let id = TournamentId::new(now, self.0.rng());
         write_tx!(self.0, async |tx| {
+            must_have_list(tx, &sheet).await?;
             tx.tournaments().insert(id, &sheet.name, now).await?;
             let row = SheetRow {
                 version: 1,
@@ -166,6 +168,7 @@ impl TournamentSetup<'_> {
             } else {
                 must_be_played_here(&app, &sheet)?;
             }
+            must_have_list(tx, &sheet).await?;
             must_hold(tx, id, &sheet).await?;
             let row = SheetRow {
                 version: version + 1,

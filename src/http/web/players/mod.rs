@@ -7,6 +7,7 @@ pub mod blocked;
 pub(super) mod calendar;
 pub(super) mod data;
 pub(super) mod erase;
+pub mod foreign_ratings;
 pub mod identity;
 pub(super) mod join;
 pub mod key_holder;

@@ -15,6 +15,7 @@ use crate::game::Month;
 use crate::http::web::games::page::Download;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::http::web::players::foreign_ratings::foreign_lists;
 use crate::show::Lang;
 use crate::show::board::rating_plot::{month_words, rating_words};
 use crate::show::credits::Credit;
@@ -33,6 +34,8 @@ pub(in crate::http::web) struct RatingsPage {
     /// When the next lists are made.
     pub next: Timestamp,
     pub lists: Vec<HeadLine>,
+    /// Lists of others, in words.
+    pub foreign: Vec<String>,
 }
 
 /// A list in short.
@@ -116,6 +119,7 @@ pub(in crate::http::web) struct RatingQuery {
 /// All lists.
 pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
     let overview = or_fault!(reader, "/", reader.door.app().ratings().rating_overview().await);
+    let foreign = or_fault!(reader, "/", foreign_lists(&reader).await);
     let lang = reader.page.lang;
     let head = |list: crate::app::ratings::lists::ListHead| HeadLine {
         title: title(lang, &list.variant),
@@ -127,6 +131,7 @@ pub(in crate::http::web) async fn overview(reader: Reader) -> Response {
         month: overview.month.map(|month| month_words(lang, month)),
         next: overview.next_at,
         lists: overview.lists.into_iter().map(head).collect(),
+        foreign,
         page: reader.page,
     };
     send(StatusCode::OK, &page)

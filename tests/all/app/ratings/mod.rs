@@ -1,4 +1,5 @@
 //! Ratings.
 
+pub(crate) mod foreign;
 pub(super) mod lists;
 pub(super) mod reliability;

@@ -1,13 +1,14 @@
 //! Whom a sheet lets enter by themselves.
 
 use fairschach::app::actor::Actor;
-use fairschach::app::error::{Error, NotNow, TournamentRefusal};
+use fairschach::app::error::{Error, Fault, NotNow, TournamentFault, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{Identity, TournamentId};
 use fairschach::tournament::EntrantState;
 use serde_json::{Value, json};
 
-use crate::app::tournaments::course::{entered, players};
+use crate::app::ratings::foreign::import;
+use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::entry_ratings::list;
 use crate::support::{Database, TestApp, on_both};
 
@@ -15,6 +16,7 @@ on_both! {
     who_enters_by_themselves_is_as_the_sheet_asks => by_themselves;
     those_who_run_it_enter_anybody => by_hand;
     who_is_inside_stays_there => inside;
+    a_list_of_others_is_asked_by_the_players_number => listed;
 }
 
 async fn enters(
@@ -93,6 +95,53 @@ async fn by_hand(database: Database) {
     setup.enter_tournament(director, id, director.id, None).await.unwrap();
     assert_eq!(enters(&house, id, third).await, Err(TournamentRefusal::FederationUnsaid));
     assert_eq!(enters(&house, id, one).await, Err(TournamentRefusal::Entered));
+}
+
+async fn listed(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 2).await;
+    let [player, other] = &all[..] else { unreachable!() };
+    let setup = house.app.tournament_setup();
+    let asks = |list: &str| json!({"rating_min": 1800, "rating_max": 2200, "rating_of": list});
+    // A list that nobody has brought in would keep everybody out.
+    let lacks = |refused: Error| {
+        let Error::Malformed(faults) = refused else { panic!("{refused}") };
+        assert_eq!(faults[0].code, Fault::Tournament(TournamentFault::NoList));
+        assert_eq!(faults[0].field, "eligibility.rating_of");
+    };
+    let unknown = sheet(json!({ "eligibility": asks("FIDE") }));
+    lacks(setup.create_tournament(&house.director, unknown).await.unwrap_err());
+    import(&house, "FIDE,7,1799,2025-12-01\nFIDE-rapid,7,1800,2025-12-01\nICCF,7,2201,2025-12-01\n").await;
+    let says = async |fide_id: Option<u32>, iccf_id: Option<u32>| {
+        let who = Identity { fide_id, iccf_id, ..Identity::default() };
+        house.app.accounts().set_identity(player, who).await.unwrap();
+    };
+    let [fide, rapid, iccf] = [
+        open(&house, asks("FIDE")).await,
+        open(&house, asks("FIDE-rapid")).await,
+        open(&house, asks("ICCF")).await,
+    ];
+    assert_eq!(enters(&house, fide, player).await, Err(TournamentRefusal::FideIdUnsaid));
+    assert_eq!(enters(&house, iccf, player).await, Err(TournamentRefusal::IccfIdUnsaid));
+    says(Some(8), None).await;
+    assert_eq!(enters(&house, fide, player).await, Err(TournamentRefusal::Unlisted));
+    assert_eq!(enters(&house, iccf, player).await, Err(TournamentRefusal::IccfIdUnsaid));
+    says(Some(7), Some(7)).await;
+    assert_eq!(enters(&house, fide, player).await, Err(TournamentRefusal::ListRatingOther));
+    assert_eq!(enters(&house, iccf, player).await, Err(TournamentRefusal::ListRatingOther));
+    assert_eq!(setup.not_eligible(player, fide).await.unwrap(), [TournamentRefusal::ListRatingOther]);
+    assert_eq!(setup.not_eligible(player, rapid).await.unwrap(), []);
+    assert_eq!(enters(&house, rapid, player).await, Ok(EntrantState::Entered));
+    // The rating at the entry is still this server's own.
+    let view = house.app.tournaments().tournament(None, rapid).await.unwrap();
+    assert_eq!(view.entrants[0].rating, None);
+    // The newest one counts, and whoever runs the tournament enters anybody.
+    import(&house, "FIDE,7,1800,2026-01-01").await;
+    assert_eq!(enters(&house, fide, player).await, Ok(EntrantState::Entered));
+    setup.enter_tournament(&house.director, fide, other.id, None).await.unwrap();
+    let mut changed = house.app.tournaments().tournament(None, iccf).await.unwrap().sheet;
+    changed.eligibility.rating_of = Some("ICCF-x".to_owned());
+    lacks(setup.change_sheet(&house.director, iccf, 1, changed, "Another list").await.unwrap_err());
 }
 
 /// A stricter sheet puts nobody out, and who took an entry back is asked again.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Identity;
-use crate::base::identity::{BORN_MIN, is_federation};
+use crate::base::identity::{BORN_MIN, ListKeeper, is_federation};
 use crate::game::Rating;
 
 /// The most federations that are named at once.
@@ -32,6 +32,9 @@ pub struct Conditions {
     /// Of this rating at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<u16>,
+    /// The rating list of others, such as `FIDE`, in which they have that rating; without it the server's own counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_of: Option<String>,
     /// Without a title.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untitled: bool,
@@ -65,6 +68,14 @@ pub enum Unmet {
     BornOther,
     /// Their rating is another.
     Rating,
+    /// They do not say their number at FIDE, by which the list that is named goes.
+    FideIdUnsaid,
+    /// They do not say their number at ICCF, by which the list that is named goes.
+    IccfIdUnsaid,
+    /// Their number does not stand in the list that is named.
+    Unlisted,
+    /// Their rating in the list that is named is another.
+    ListRating,
     /// They have a title.
     Titled,
 }
@@ -75,7 +86,7 @@ impl Conditions {
         *self == Conditions::default()
     }
 
-    /// What somebody with this rating does not meet, in the order of the fields.
+    /// What somebody does not meet, in the order of the fields: with this rating in the list that is meant, or in none.
     pub fn unmet(&self, who: &Identity, rating: Option<u16>) -> Vec<Unmet> {
         let federation = match &who.federation {
             _ if self.federations.is_empty() => None,
@@ -91,19 +102,35 @@ impl Conditions {
                 (!fits).then_some(Unmet::BornOther)
             }
         };
-        let rating = rating.map_or(Rating::NEW.rating_milli / 1000, i64::from);
-        let rated = self.rating_min.is_none_or(|least| rating >= i64::from(least))
-            && self.rating_max.is_none_or(|most| rating <= i64::from(most));
         let titled = self.untitled && who.title.is_some();
-        [federation, born, (!rated).then_some(Unmet::Rating), titled.then_some(Unmet::Titled)]
+        [federation, born, self.unmet_rating(who, rating), titled.then_some(Unmet::Titled)]
             .into_iter()
             .flatten()
             .collect()
     }
 
-    /// Whether all of it can be met.
-    pub(super) fn is_good(&self) -> bool {
-        self.federations_are_good() && self.born_is_good() && self.rating_is_good()
+    /// Everybody has a rating of this server, but nobody has one in another's list who does not stand in it.
+    fn unmet_rating(&self, who: &Identity, rating: Option<u16>) -> Option<Unmet> {
+        let fits = |rating: i64| {
+            self.rating_min.is_none_or(|least| rating >= i64::from(least))
+                && self.rating_max.is_none_or(|most| rating <= i64::from(most))
+        };
+        let Some(list) = &self.rating_of else {
+            let rating = rating.map_or(Rating::NEW.rating_milli / 1000, i64::from);
+            return (!fits(rating)).then_some(Unmet::Rating);
+        };
+        match (who.number_in(list), rating) {
+            (None, _) if ListKeeper::of(list) == Some(ListKeeper::Iccf) => Some(Unmet::IccfIdUnsaid),
+            (None, _) => Some(Unmet::FideIdUnsaid),
+            (Some(_), None) => Some(Unmet::Unlisted),
+            (Some(_), Some(rating)) => (!fits(rating.into())).then_some(Unmet::ListRating),
+        }
+    }
+
+    /// Whether all of it can be met by those who play: a table knows the ratings of this server alone.
+    pub(super) fn is_good_in_tables(&self) -> bool {
+        let own = self.rating_of.is_none();
+        own && self.federations_are_good() && self.born_is_good() && self.rating_is_good()
     }
 
     /// Whether its federations are such, each named once.
@@ -118,6 +145,12 @@ impl Conditions {
         let good = |year: Option<u16>, least: u16| year.is_none_or(|year| (least..=BORN_MAX).contains(&year));
         let named = good(self.born_after, BORN_MIN) && good(self.born_before, BORN_MIN + 1);
         named && self.born_after.zip(self.born_before).is_none_or(|(after, before)| after + 1 < before)
+    }
+
+    /// Whether it names a list by whose numbers players can be found, and what rating in it.
+    pub(super) fn list_is_good(&self) -> bool {
+        let ranged = self.rating_min.or(self.rating_max).is_some();
+        self.rating_of.as_ref().is_none_or(|list| ranged && ListKeeper::of(list).is_some())
     }
 
     /// Whether there are such ratings.
@@ -172,6 +205,39 @@ mod tests {
         let all = json!({"federations": ["SUI"], "born_after": 2020, "rating_min": 1501, "untitled": true});
         let none = [Unmet::FederationOther, Unmet::BornOther, Unmet::Rating, Unmet::Titled];
         assert_eq!(unmet(all, &who, None), none);
+    }
+
+    #[test]
+    fn a_rating_in_a_list_of_others_is_that_of_ones_own_number() {
+        let nobody = Identity::default();
+        let who = Identity { fide_id: Some(4_611_111), ..Identity::default() };
+        let fide = json!({"rating_min": 1800, "rating_max": 2200, "rating_of": "FIDE-rapid"});
+        let iccf = json!({"rating_min": 1800, "rating_of": "ICCF"});
+        assert_eq!(unmet(fide.clone(), &nobody, None), [Unmet::FideIdUnsaid]);
+        assert_eq!(unmet(iccf.clone(), &who, None), [Unmet::IccfIdUnsaid]);
+        assert_eq!(unmet(fide.clone(), &who, None), [Unmet::Unlisted], "nobody begins with 1500 there");
+        for (rating, met) in [(1799, false), (1800, true), (2200, true), (2201, false)] {
+            let missing = if met { vec![] } else { vec![Unmet::ListRating] };
+            assert_eq!(unmet(fide.clone(), &who, Some(rating)), missing, "{rating}");
+        }
+        // Sheets are hashed: they are written as they were read.
+        assert_eq!(json!(conditions(iccf.clone())), iccf);
+        for (list, good) in [
+            ("FIDE", true),
+            ("ICCF", true),
+            ("FIDE-1234567890A", true),
+            ("FIDE-1234567890AB", false),
+            ("fide", false),
+            ("DWZ", false),
+            ("FIDE rapid", false),
+            ("FIDE-Öko", false),
+            ("", false),
+        ] {
+            let asked = conditions(json!({"rating_max": 2000, "rating_of": list}));
+            assert_eq!(asked.list_is_good(), good, "{list}");
+            assert!(!asked.is_good_in_tables());
+        }
+        assert!(!conditions(json!({"rating_of": "FIDE"})).list_is_good(), "no rating is asked for");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::{
     PRIZE_CHARS_MAX, PRIZES_MAX, Pace, Places, PrizeGroup, RATING_MAX, SWISS_ROUNDS_MAX, Sheet,
 };
 use crate::base::faults;
-use crate::base::identity::is_federation;
+use crate::base::identity::{LIST_CHARS_MAX, is_federation};
 use crate::base::zone::Zone;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
@@ -46,8 +46,9 @@ faults! {
         Federations("sheet"): "tournament-fault-federations" [n: FEDERATIONS_MAX], "federations are at most 20, each once, with three capital letters";
         Born("sheet"): "tournament-fault-born", "born_after is 1900 to 2100 and born_before 1901 to 2100, with a year between them";
         RatingRange("sheet"): "tournament-fault-rating" [n: RATING_MAX as usize], "ratings are 1 to 4000, rating_min not above rating_max";
+        RatingList("sheet"): "tournament-fault-list" [n: LIST_CHARS_MAX], "rating_of names a list beside rating_min or rating_max: it begins with FIDE or ICCF and has at most 16 letters, digits and hyphens";
         Prizes("sheet"): "tournament-fault-prizes" [n: PRIZES_MAX, chars: PRIZE_CHARS_MAX], "prizes are at most 8 groups, each with a name of its own of 1 to 40 characters on one line";
-        PrizeWho("sheet"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, and something must be said";
+        PrizeWho("sheet"): "tournament-fault-prize-who", "who belongs to a prize group is said as in eligibility, without rating_of, and something must be said";
         PrizesKind("sheet"): "tournament-fault-prizes-kind", "a knock-out and a ladder have no table by points, and so no prize groups";
     }
 }
@@ -83,6 +84,7 @@ impl SheetFaultKind {
             SheetFaultKind::Federations => "eligibility.federations",
             SheetFaultKind::Born => "eligibility.born_after",
             SheetFaultKind::RatingRange => "eligibility.rating_min",
+            SheetFaultKind::RatingList => "eligibility.rating_of",
             SheetFaultKind::Prizes | SheetFaultKind::PrizeWho | SheetFaultKind::PrizesKind => "prizes",
         }
     }
@@ -150,7 +152,7 @@ impl Faults {
         let named = groups.iter().all(|group| is_line(&group.name, PRIZE_CHARS_MAX));
         let good = groups.len() <= PRIZES_MAX && names.len() == groups.len() && named;
         self.check(good, SheetFaultKind::Prizes);
-        let who = groups.iter().all(|group| group.who.is_good() && !group.who.is_empty());
+        let who = groups.iter().all(|group| group.who.is_good_in_tables() && !group.who.is_empty());
         self.check(who, SheetFaultKind::PrizeWho);
         let tabled = !matches!(kind, Kind::Knockout { .. } | Kind::Ladder(_));
         self.check(tabled || groups.is_empty(), SheetFaultKind::PrizesKind);
@@ -205,6 +207,7 @@ impl Sheet {
         faults.check(asked.federations_are_good(), SheetFaultKind::Federations);
         faults.check(asked.born_is_good(), SheetFaultKind::Born);
         faults.check(asked.rating_is_good(), SheetFaultKind::RatingRange);
+        faults.check(asked.list_is_good(), SheetFaultKind::RatingList);
         faults.prizes(&self.prizes, self.kind);
         faults.0
     }
@@ -260,7 +263,7 @@ mod tests {
         assert_eq!(prizes(1, PRIZE_CHARS_MAX + 1), ["prizes"]);
         let young = json!({"name": "U18", "who": {"born_after": 2007}});
         assert_eq!(fields(json!({"prizes": [young, young]})), ["prizes"], "one name");
-        for who in [json!({}), json!({"rating_min": 0})] {
+        for who in [json!({}), json!({"rating_min": 0}), json!({"rating_min": 1, "rating_of": "FIDE"})] {
             assert_eq!(fields(json!({"prizes": [{"name": "U18", "who": who}]})), ["prizes"]);
         }
         for kind in [json!({"name": "knockout", "games": 2}), json!({"name": "ladder"})] {
@@ -287,6 +290,8 @@ mod tests {
         let bad = json!({"federations": ["D"], "born_after": 1899, "rating_max": RATING_MAX + 1});
         let told = ["eligibility.federations", "eligibility.born_after", "eligibility.rating_min"];
         assert_eq!(fields(json!({ "eligibility": bad })), told);
+        let unknown = json!({"rating_min": 1, "rating_of": "DWZ"});
+        assert_eq!(fields(json!({ "eligibility": unknown })), ["eligibility.rating_of"]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
         assert_eq!(

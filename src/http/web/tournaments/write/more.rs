@@ -16,6 +16,9 @@ const NUMBERS: [(&str, &str, u16, u16); 4] = [
     ("rating_max", "form-rating-max", 1, RATING_MAX),
 ];
 
+/// The part of a form that says who may enter.
+const ELIGIBILITY: &str = "eligibility";
+
 /// Prize groups that a form offers beyond those that are said.
 const PRIZES_FREE: usize = 2;
 
@@ -36,6 +39,8 @@ pub(super) struct ConditionFields {
     pub(super) federations: String,
     /// The field, its label and what it says.
     pub(super) numbers: Vec<(&'static str, String, String)>,
+    /// The rating list of others; not of a prize group.
+    pub(super) rating_of: Option<String>,
     pub(super) untitled: bool,
 }
 
@@ -59,7 +64,7 @@ impl MoreSection {
                 line("city", "tournament-field-city", "form-city-help"),
                 line("federation", "tournament-field-federation", "form-federation-help"),
             ],
-            eligibility: ConditionFields::new(lang, typed, "eligibility", faults),
+            eligibility: ConditionFields::new(lang, typed, ELIGIBILITY, faults),
             prizes: prizes(lang, typed, faults),
             prizes_faults: faults.take("prizes"),
         }
@@ -69,11 +74,12 @@ impl MoreSection {
 impl ConditionFields {
     fn new(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Faults) -> ConditionFields {
         let of = |name: &str| typed.get(&format!("{prefix}.{name}")).to_owned();
-        let names = std::iter::once("federations").chain(NUMBERS.map(|(name, ..)| name));
+        let names = ["federations", "rating_of"].into_iter().chain(NUMBERS.map(|(name, ..)| name));
         ConditionFields {
             faults: names.flat_map(|name| faults.take(&format!("{prefix}.{name}"))).collect(),
             federations: of("federations"),
             numbers: NUMBERS.iter().map(|(name, label, ..)| (*name, lang.t(label), of(name))).collect(),
+            rating_of: (prefix == ELIGIBILITY).then(|| of("rating_of")),
             untitled: of("untitled") == "true",
             prefix: prefix.to_owned(),
         }
@@ -107,7 +113,7 @@ pub(super) fn fields(sheet: &Sheet) -> Vec<(String, String)> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let mut fields =
         vec![("city".to_owned(), text(&sheet.city)), ("federation".to_owned(), text(&sheet.federation))];
-    fields.extend(condition_fields("eligibility", &sheet.eligibility));
+    fields.extend(condition_fields(ELIGIBILITY, &sheet.eligibility));
     for (at, group) in sheet.prizes.iter().enumerate() {
         let prefix = format!("prizes.{at}");
         fields.push((format!("{prefix}.name"), group.name.clone()));
@@ -124,6 +130,7 @@ fn condition_fields(prefix: &str, asked: &Conditions) -> Vec<(String, String)> {
         ("born_before", number(asked.born_before)),
         ("rating_min", number(asked.rating_min)),
         ("rating_max", number(asked.rating_max)),
+        ("rating_of", asked.rating_of.clone().unwrap_or_default()),
         ("untitled", asked.untitled.to_string()),
     ];
     all.into_iter().map(|(name, value)| (format!("{prefix}.{name}"), value)).collect()
@@ -134,7 +141,7 @@ pub(super) fn take(lang: Lang, typed: &FormFields, sheet: &mut Sheet, faults: &m
     let some = |name: &str| Some(typed.get(name).to_owned()).filter(|text| !text.is_empty());
     sheet.city = some("city");
     sheet.federation = some("federation").map(|text| text.to_uppercase());
-    sheet.eligibility = conditions(lang, typed, "eligibility", faults);
+    sheet.eligibility = conditions(lang, typed, ELIGIBILITY, faults);
     let prefixes = (0..PRIZES_MAX).map(|at| format!("prizes.{at}"));
     let said = prefixes.filter(|prefix| is_said(typed, prefix));
     let group = |prefix: String| PrizeGroup {
@@ -161,6 +168,7 @@ fn conditions(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Vec<Fie
         born_before,
         rating_min,
         rating_max,
+        rating_of: Some(typed.get(&format!("{prefix}.rating_of")).to_owned()).filter(|list| !list.is_empty()),
         untitled: typed.get(&format!("{prefix}.untitled")) == "true",
     }
 }

@@ -1,0 +1,24 @@
+# Rating lists of others, such as FIDE and ICCF: which there are, and how an administrator brings them in.
+foreign-title = Rating lists of others
+foreign-what = Tournaments can ask for these lists, such as those of FIDE and ICCF. Players are found by the number that they give in the settings under “For tournaments”.
+foreign-list = { $list }: { $n ->
+    [one] one player
+   *[other] { $n } players
+}, as of { $day }
+foreign-none = There is no list yet.
+foreign-import = Import a list
+foreign-file = File (CSV)
+foreign-file-help = One line for each player with list, number, rating and date, such as FIDE,4611111,2105,2026-12-01. The name of the list begins with FIDE or ICCF. At most { $n } MB; “fairschach admin ratings import” takes larger files. Of each player the rating of the later day counts; players who are not in the file keep theirs.
+foreign-send = Import
+foreign-done = { $list }: { $new } new, { $changed } changed, { $unchanged } as before, { $older } older than what is there and therefore not taken over.
+list-fault-bytes = The file is too large. Divide it, or use the command line.
+list-fault-rows = A file has at most { $n } lines. Divide it.
+list-fault-lists = There are at most { $n } lists.
+list-fault-empty = The file says nothing.
+list-fault-more = More than { $n } lines are wrong; only the first ones are shown.
+list-fault-line = Line { $line }: a line is list, number, rating and date, separated by commas.
+list-fault-name = Line { $line }: the name of a list begins with FIDE or ICCF and has at most { $n } letters, digits and hyphens.
+list-fault-id = Line { $line }: a number has 1 to 8 digits.
+list-fault-rating = Line { $line }: a rating is a whole number from 1 to 4000.
+list-fault-date = Line { $line }: a date is written like 2026-12-24, and lies at most a month ahead.
+list-fault-twice = Line { $line }: this number is in the list already.

@@ -1,0 +1,234 @@
+//! Rating lists of others: read from a file, and kept as the newest rating of each of their players.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Denial, Error, FieldError, ListFault, Result};
+use crate::app::limits::{BAD_LINES_MAX, DAY, FOREIGN_LISTS_MAX, LIST_ROWS_MAX, counted};
+use crate::app::ratings::Ratings;
+use crate::base::Timestamp;
+use crate::base::identity::{ListKeeper, NUMBER_MAX};
+use crate::base::zone::Zone;
+use crate::store::{ForeignRatingRow, Tx};
+use crate::tournament::RATING_MAX;
+
+/// Ratings that one transaction takes: SQLite has one writer, and moves are filed meanwhile.
+const AT_ONCE: usize = 1000;
+/// Lists come out a little before the day that they are of. One of a later day is a slip of the pen, and would keep every right
+/// one out.
+const DAYS_AHEAD: i64 = 31;
+
+/// What a file says, list by list, by the players' numbers; each of them stands in a list once.
+pub struct ForeignLists(BTreeMap<String, Vec<Rated>>);
+
+/// A line of it.
+#[derive(Clone, Copy)]
+struct Rated {
+    id: u32,
+    line: u32,
+    rating: u16,
+    on: Date,
+}
+
+/// What became of a list's lines.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ImportedList {
+    pub list: String,
+    /// Players who were not in it.
+    pub new: usize,
+    /// Players who have another rating now.
+    pub changed: usize,
+    /// Players whose rating stays as it was.
+    pub unchanged: usize,
+    /// Lines that were left out: the rating that is kept is of a later day.
+    pub older: usize,
+}
+
+/// A list as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForeignList {
+    pub list: String,
+    /// The day of its newest rating.
+    pub rated_on: Date,
+    pub players: u64,
+}
+
+impl ForeignLists {
+    /// Reads a file of at most so many bytes: a line for each player with list, id, rating and date, and a first line of headings
+    /// or none. No field can hold a comma or the end of a line, so that lines have the numbers that an editor shows.
+    ///
+    /// # Errors
+    /// Every line that cannot be read, up to [`BAD_LINES_MAX`]. Nothing is taken of such a file.
+    pub fn read(file: &[u8], bytes_max: usize, now: Timestamp) -> Result<ForeignLists> {
+        if file.len() > bytes_max {
+            return Err(Error::malformed(ListFault::Bytes, "file"));
+        }
+        let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+        let last = Zone::UTC.at(now.plus(DAYS_AHEAD * DAY)).date();
+        let mut lists: BTreeMap<String, Vec<Rated>> = BTreeMap::new();
+        let (mut faults, mut rows) = (Vec::new(), 0);
+        for (line, text) in (1..).zip(file.split(|byte| *byte == b'\n')) {
+            let text = text.trim_ascii();
+            if text.is_empty() || (line == 1 && text.eq_ignore_ascii_case(b"list,id,rating,date")) {
+                continue;
+            }
+            rows += 1;
+            if rows > LIST_ROWS_MAX {
+                return Err(Error::malformed(ListFault::Rows, "file"));
+            }
+            match rated(text, line, last) {
+                Err(fault) => faults.push((line, fault)),
+                Ok((list, rated)) => {
+                    if let Some(all) = lists.get_mut(list) {
+                        all.push(rated);
+                    } else if lists.len() < FOREIGN_LISTS_MAX {
+                        lists.insert(list.to_owned(), vec![rated]);
+                    } else {
+                        return Err(Error::malformed(ListFault::Lists, "file"));
+                    }
+                }
+            }
+            if faults.len() > BAD_LINES_MAX {
+                break;
+            }
+        }
+        for all in lists.values_mut() {
+            all.sort_unstable_by_key(|one| (one.id, one.line));
+            let twice = all.windows(2).filter(|two| two[0].id == two[1].id);
+            faults.extend(twice.map(|two| (two[1].line, ListFault::Twice)).take(BAD_LINES_MAX + 1));
+        }
+        match (rows, faults.is_empty()) {
+            (0, _) => Err(Error::malformed(ListFault::Empty, "file")),
+            (_, true) => Ok(ForeignLists(lists)),
+            (_, false) => Err(Error::Malformed(told(faults))),
+        }
+    }
+
+    /// How many lines it has.
+    pub fn rows(&self) -> usize {
+        self.0.values().map(Vec::len).sum()
+    }
+}
+
+/// What a line says of a player, and in which list.
+fn rated(text: &[u8], line: u32, last: Date) -> Result<(&str, Rated), ListFault> {
+    let text = std::str::from_utf8(text).map_err(|_| ListFault::Line)?;
+    let mut fields = text.split(',').map(|field| field.trim().trim_matches('"'));
+    let mut field = || fields.next().ok_or(ListFault::Line);
+    let (list, id, rating, on) = (field()?, field()?, field()?, field()?);
+    if fields.next().is_some() {
+        return Err(ListFault::Line);
+    }
+    ListKeeper::of(list).ok_or(ListFault::Name)?;
+    let number = |text: &str, most: u32| {
+        let digits = text.len() <= 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u32>().ok().filter(|number| digits && (1..=most).contains(number))
+    };
+    let id = number(id, NUMBER_MAX).ok_or(ListFault::Id)?;
+    let rating = number(rating, RATING_MAX.into()).and_then(|rating| u16::try_from(rating).ok());
+    let rating = rating.ok_or(ListFault::Rating)?;
+    // A day alone: what is read as one may be followed by a time.
+    let on = Some(on).filter(|on| on.len() == 10).and_then(|on| on.parse().ok());
+    let on = on.filter(|on: &Date| *on <= last).ok_or(ListFault::Date)?;
+    Ok((list, Rated { id, line, rating, on }))
+}
+
+/// Lines that cannot be read, by their numbers; of too many the first ones.
+fn told(mut faults: Vec<(u32, ListFault)>) -> Vec<FieldError> {
+    faults.sort_unstable_by_key(|(line, _)| *line);
+    let more = faults.len() > BAD_LINES_MAX;
+    faults.truncate(BAD_LINES_MAX);
+    let of_lines = faults.into_iter().map(|(line, fault)| {
+        FieldError::new(fault, "file").saying(format!("line {line}: {fault}")).with("line", line)
+    });
+    of_lines.chain(more.then(|| FieldError::new(ListFault::More, "file"))).collect()
+}
+
+impl Ratings<'_> {
+    /// The lists that are kept, by name.
+    pub async fn foreign_lists(self) -> Result<Vec<ForeignList>> {
+        let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.ratings().foreign_lists().await?))?;
+        let view = |row: crate::store::ForeignListRow| {
+            let rated_on = row.rated_on.parse::<Date>();
+            let rated_on =
+                rated_on.map_err(|_| Error::Broken(format!("the day of the list {}", row.list)))?;
+            Ok::<_, Error>(ForeignList { rated_on, players: counted(row.players), list: row.list })
+        };
+        rows.into_iter().map(view).collect()
+    }
+
+    /// Brings in what a file says: of each player the rating of the later day stays. Players who are not in the file keep what
+    /// they have. It is done in many steps, and `heard` is told of each how many lines it was; a file whose import was broken off
+    /// is brought in again.
+    ///
+    /// # Errors
+    /// Only administrators do this, and there are at most [`FOREIGN_LISTS_MAX`] lists.
+    pub async fn import_foreign_lists(
+        self,
+        by: &Actor,
+        lists: ForeignLists,
+        mut heard: impl FnMut(usize) + Send,
+    ) -> Result<Vec<ImportedList>> {
+        must_bring_in(by)?;
+        let kept = self.foreign_lists().await?;
+        let new = lists.0.keys().filter(|list| kept.iter().all(|one| one.list != **list)).count();
+        if kept.len() + new > FOREIGN_LISTS_MAX {
+            return Err(Error::malformed(ListFault::Lists, "file"));
+        }
+        let mut done = Vec::new();
+        for (list, all) in lists.0 {
+            let mut told = ImportedList { list: list.clone(), ..ImportedList::default() };
+            for some in all.chunks(AT_ONCE) {
+                let (list, some) = (list.clone(), some.to_vec());
+                let step = write_tx!(self.0, async |tx| bring_in(tx, &list, &some).await)?;
+                heard(step.new + step.changed + step.unchanged + step.older);
+                told.new += step.new;
+                told.changed += step.changed;
+                told.unchanged += step.unchanged;
+                told.older += step.older;
+            }
+            done.push(told);
+        }
+        Ok(done)
+    }
+}
+
+/// An error unless somebody may bring lists in.
+///
+/// # Errors
+/// Only administrators do.
+pub fn must_bring_in(by: &Actor) -> Result<()> {
+    if by.role == Role::Admin { Ok(()) } else { Err(Denial::NoAdministrator.into()) }
+}
+
+/// Takes some lines of a list.
+async fn bring_in(tx: &mut Tx, list: &str, some: &[Rated]) -> Result<ImportedList> {
+    let newest = some.iter().map(|one| one.on).max().unwrap_or_default();
+    tx.ratings().touch_foreign_list(list, &newest.to_string()).await?;
+    let ids: Vec<i64> = some.iter().map(|one| one.id.into()).collect();
+    let kept = tx.ratings().foreign_ratings(list, &ids).await?;
+    let kept: HashMap<i64, ForeignRatingRow> = kept.into_iter().map(|row| (row.id, row)).collect();
+    let (mut step, mut rows) = (ImportedList::default(), Vec::new());
+    for one in some {
+        let row =
+            ForeignRatingRow { id: one.id.into(), rating: one.rating.into(), rated_on: one.on.to_string() };
+        match kept.get(&row.id) {
+            None => step.new += 1,
+            // Days that are written so stand in their order as texts too.
+            Some(kept) if kept.rated_on > row.rated_on => {
+                step.older += 1;
+                continue;
+            }
+            Some(kept) if kept.rating == row.rating => step.unchanged += 1,
+            Some(_) => step.changed += 1,
+        }
+        if kept.get(&row.id) != Some(&row) {
+            rows.push(row);
+        }
+    }
+    let new = i64::try_from(step.new).unwrap_or(i64::MAX);
+    tx.ratings().put_foreign_ratings(list, &rows, new).await?;
+    Ok(step)
+}

@@ -1,0 +1,113 @@
+//! Rating lists of others: which there are, and, for administrators, bringing one in from a file.
+
+use askama::Template;
+use axum::extract::multipart::Multipart;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use crate::app::error::{Error, FormFault, Result};
+use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList, must_bring_in};
+use crate::http::web::layout::errors::faults_in_words;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::show::Lang;
+use crate::show::time::day;
+
+/// The largest file that a page takes: its lines are brought in while the browser waits. The command line takes larger ones.
+pub const LIST_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// The form with it.
+pub(in crate::http::web) const BODY_BYTES_MAX: usize = LIST_BYTES_MAX + 64 * 1024;
+
+#[derive(Template)]
+#[template(path = "web/foreign_ratings.html")]
+struct ForeignRatingsPage {
+    page: Page,
+    tab: &'static str,
+    faults: Vec<String>,
+    /// What became of the file.
+    done: Vec<String>,
+    lists: Vec<String>,
+    /// What a file says, and how large it may be.
+    help: String,
+}
+
+/// The lists and the form.
+pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+    let actor = signed!(reader);
+    match must_bring_in(actor) {
+        Ok(()) => page(&reader, Vec::new(), &[]).await,
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// Brings in what a file says.
+pub(in crate::http::web) async fn import(reader: Reader, multipart: Multipart) -> Response {
+    let actor = signed!(reader);
+    let imported = async {
+        must_bring_in(actor)?;
+        // One file at a time: it takes memory, and the one writer of SQLite.
+        let Some(_underway) = reader.door.underway().enter(actor.id, "foreign-ratings") else {
+            return Err(Error::TooBusy);
+        };
+        let (file, now) = (sent(multipart).await?, reader.door.app().now());
+        let read = tokio::task::spawn_blocking(move || ForeignLists::read(&file, LIST_BYTES_MAX, now));
+        let lists = read.await.map_err(|_| Error::Broken("reading a rating list".to_owned()))??;
+        reader.door.app().ratings().import_foreign_lists(actor, lists, |_| {}).await
+    };
+    match imported.await {
+        Ok(done) => page(&reader, Vec::new(), &done).await,
+        Err(Error::Malformed(faults)) => page(&reader, faults_in_words(reader.page.lang, &faults), &[]).await,
+        Err(error) => reader.fault(&error, "/server/ratings"),
+    }
+}
+
+/// The file that was sent, or so much of it that it is seen to be too large.
+async fn sent(mut multipart: Multipart) -> Result<Vec<u8>> {
+    let cut_off = || Error::malformed(FormFault::CutOff, "");
+    let mut file = Vec::new();
+    let Some(mut field) = multipart.next_field().await.map_err(|_| cut_off())? else { return Ok(file) };
+    while file.len() <= LIST_BYTES_MAX
+        && let Some(chunk) = field.chunk().await.map_err(|_| cut_off())?
+    {
+        file.extend_from_slice(&chunk);
+    }
+    Ok(file)
+}
+
+async fn page(reader: &Reader, faults: Vec<String>, done: &[ImportedList]) -> Response {
+    let lists = or_fault!(reader, "/server", foreign_lists(reader).await);
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let page = ForeignRatingsPage {
+        tab: "server",
+        faults,
+        done: done.iter().map(|one| outcome(reader.page.lang, one)).collect(),
+        lists,
+        help: reader.page.lang.tf("foreign-file-help", &[("n", (LIST_BYTES_MAX >> 20).into())]),
+        page: reader.page.clone(),
+    };
+    send(status, &page)
+}
+
+fn outcome(lang: Lang, one: &ImportedList) -> String {
+    let args = [
+        ("list", one.list.as_str().into()),
+        ("new", one.new.into()),
+        ("changed", one.changed.into()),
+        ("unchanged", one.unchanged.into()),
+        ("older", one.older.into()),
+    ];
+    lang.tf("foreign-done", &args)
+}
+
+/// The lists that are kept, in words.
+pub(super) async fn foreign_lists(reader: &Reader) -> Result<Vec<String>> {
+    let lang = reader.page.lang;
+    let words = |one: ForeignList| {
+        let players = i64::try_from(one.players).unwrap_or(i64::MAX);
+        let args =
+            [("list", one.list.into()), ("n", players.into()), ("day", day(lang, one.rated_on).into())];
+        lang.tf("foreign-list", &args)
+    };
+    let lists = reader.door.app().ratings().foreign_lists().await?;
+    Ok(lists.into_iter().map(words).collect())
+}
