@@ -10,6 +10,6 @@ identity-iccf = ICCF-Nummer
 identity-born = Geburtsjahr
 identity-fault-federation = Ein Verband hat drei Buchstaben, etwa GER oder AUT.
 identity-fault-title = Diesen Titel gibt es nicht. Bitte wählen Sie einen aus der Liste.
-identity-fault-number = Bitte geben Sie die Nummer mit 1 bis 8 Ziffern an.
+identity-fault-number = Bitte geben Sie die Nummer mit 1 bis 9 Ziffern an.
 identity-fault-club = Der Name eines Vereins hat höchstens { $n } Zeichen in einer Zeile.
 identity-fault-born = Bitte geben Sie das Geburtsjahr mit vier Ziffern an, etwa 1975.

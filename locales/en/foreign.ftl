@@ -1,10 +1,12 @@
 # Rating lists of others, such as FIDE and ICCF: which there are, and how an administrator brings them in.
 foreign-title = Rating lists of others
-foreign-what = Tournaments can ask for these lists, such as those of FIDE and ICCF. Players are found by the number that they give in the settings under “For tournaments”.
+foreign-what = Tournaments can ask for ratings in these lists, such as those of FIDE and ICCF. Players are found by the number that they give in the settings under “For tournaments”.
 foreign-list = { $list }: { $n ->
     [one] one player
    *[other] { $n } players
 }, as of { $day }
+foreign-unfinished = { $list }: not imported to its end yet. Tournaments cannot go by it so far.
+foreign-broken-off = The import was broken off. Import the file once more later; what was imported already does no harm.
 foreign-none = There is no list yet.
 foreign-import = Import a list
 foreign-file = File (CSV)
@@ -16,9 +18,9 @@ list-fault-rows = A file has at most { $n } lines. Divide it.
 list-fault-lists = There are at most { $n } lists.
 list-fault-empty = The file says nothing.
 list-fault-more = More than { $n } lines are wrong; only the first ones are shown.
-list-fault-line = Line { $line }: a line is list, number, rating and date, separated by commas.
+list-fault-line = Line { $line }: a line is list, number, rating and date, separated by commas, semicolons or tabs.
 list-fault-name = Line { $line }: the name of a list begins with FIDE or ICCF and has at most { $n } letters, digits and hyphens.
-list-fault-id = Line { $line }: a number has 1 to 8 digits.
+list-fault-id = Line { $line }: a number has 1 to 9 digits.
 list-fault-rating = Line { $line }: a rating is a whole number from 1 to 4000.
-list-fault-date = Line { $line }: a date is written like 2026-12-24, and lies at most a month ahead.
+list-fault-date = Line { $line }: a date is written like 2026-12-24 or 24.12.2026, and lies at most a month ahead.
 list-fault-twice = Line { $line }: this number is in the list already.

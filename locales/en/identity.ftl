@@ -10,6 +10,6 @@ identity-iccf = ICCF number
 identity-born = Year of birth
 identity-fault-federation = A federation has three letters, such as GER or AUT.
 identity-fault-title = There is no such title. Please choose one from the list.
-identity-fault-number = Please give the number with 1 to 8 digits.
+identity-fault-number = Please give the number with 1 to 9 digits.
 identity-fault-club = The name of a club has at most { $n } characters on one line.
 identity-fault-born = Please give the year of birth with four digits, such as 1975.

@@ -1,5 +1,5 @@
--- A rating list of others that administrators bring in, such as FIDE or ICCF: of which day its newest rating is, and how many players
--- it has.
+-- A rating list of others that administrators bring in, such as FIDE or ICCF: of which day its newest rating is (empty until it is
+-- brought in to its end), and how many players it has.
 CREATE TABLE foreign_list (
   list TEXT NOT NULL,
   rated_on TEXT NOT NULL,

@@ -11,10 +11,17 @@ use crate::store::rooms::Ratings;
 #[derive(Clone, PartialEq, Eq, Debug, FromRow)]
 pub struct ForeignListRow {
     pub list: String,
-    /// The day of its newest rating, `2026-11-01`.
+    /// The day of its newest rating, `2026-11-01`; empty until it is brought in to its end.
     pub rated_on: String,
     /// How many players it has.
     pub players: i64,
+}
+
+impl ForeignListRow {
+    /// Whether it was ever brought in to its end, and is not being taken away.
+    pub fn is_finished(&self) -> bool {
+        !self.rated_on.is_empty()
+    }
 }
 
 /// A player's rating in a list.
@@ -56,13 +63,38 @@ impl Ratings<'_> {
         })
     }
 
-    /// Notes that ratings of a list are brought in, the newest of this day. Whoever else brings some of it in waits until the
+    /// Notes that ratings of a list are brought in; how many lists there are. Whoever else brings some of it in waits until the
     /// end of the transaction, so that nobody is counted twice.
-    pub async fn touch_foreign_list(&mut self, list: &str, rated_on: &str) -> Result<()> {
-        const SQL: &str = "INSERT INTO foreign_list (list, rated_on, players) VALUES ($1, $2, 0) \
-            ON CONFLICT (list) DO UPDATE SET rated_on = CASE \
-            WHEN excluded.rated_on > foreign_list.rated_on THEN excluded.rated_on ELSE foreign_list.rated_on END";
+    pub async fn touch_foreign_list(&mut self, list: &str) -> Result<usize> {
+        const SQL: &str = "INSERT INTO foreign_list (list, rated_on, players) VALUES ($1, '', 0) \
+            ON CONFLICT (list) DO UPDATE SET players = foreign_list.players";
+        execute!(self.tx, SQL, list)?;
+        Ok(self.foreign_lists().await?.len())
+    }
+
+    /// A list was brought in to its end, its newest rating of this day.
+    pub async fn finish_foreign_list(&mut self, list: &str, rated_on: &str) -> Result<()> {
+        const SQL: &str = "UPDATE foreign_list SET rated_on = $2 WHERE list = $1 AND rated_on < $2";
         execute!(self.tx, SQL, list, rated_on).map(drop)
+    }
+
+    /// A list is to go: nobody goes by it any more; whether it is there.
+    pub async fn unfinish_foreign_list(&mut self, list: &str) -> Result<bool> {
+        const SQL: &str = "UPDATE foreign_list SET rated_on = '' WHERE list = $1";
+        Ok(execute!(self.tx, SQL, list)? > 0)
+    }
+
+    /// Deletes ratings of a list, so many at most; how many.
+    pub async fn drop_foreign_ratings(&mut self, list: &str, limit: i64) -> Result<u64> {
+        const SQL: &str = "DELETE FROM foreign_rating WHERE list = $1 AND id IN \
+            (SELECT id FROM foreign_rating WHERE list = $1 ORDER BY id LIMIT $2)";
+        execute!(self.tx, SQL, list, limit)
+    }
+
+    /// Deletes a list of which no rating is left.
+    pub async fn drop_foreign_list(&mut self, list: &str) -> Result<()> {
+        const SQL: &str = "DELETE FROM foreign_list WHERE list = $1";
+        execute!(self.tx, SQL, list).map(drop)
     }
 
     /// Puts ratings in place of those that were there, of each player one. So many of the players are new in the list.

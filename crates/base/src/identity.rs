@@ -7,8 +7,8 @@ pub const TITLES: [&str; 13] =
     ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "LGM", "SIM", "LIM", "CCM", "CCE"];
 /// The longest name of a club, in characters.
 pub const CLUB_CHARS_MAX: usize = 60;
-/// The largest number at FIDE or ICCF: more has no room in a report.
-pub const NUMBER_MAX: u32 = 99_999_999;
+/// The largest number at FIDE or ICCF: FIDE gives numbers of nine digits.
+pub const NUMBER_MAX: u32 = 999_999_999;
 /// The longest name of a rating list of others, in characters.
 pub const LIST_CHARS_MAX: usize = 16;
 /// The first year in which somebody can have been born.
@@ -36,8 +36,8 @@ faults! {
     pub enum IdentityFault {
         Federation("identity"): "identity-fault-federation", "a federation has three capital letters, such as GER";
         Title("identity"): "identity-fault-title", "there is no such title";
-        IccfId("identity"): "identity-fault-number", "a number at ICCF has 1 to 8 digits";
-        FideId("identity"): "identity-fault-number", "a number at FIDE has 1 to 8 digits";
+        IccfId("identity"): "identity-fault-number", "a number at ICCF has 1 to 9 digits";
+        FideId("identity"): "identity-fault-number", "a number at FIDE has 1 to 9 digits";
         Club("identity"): "identity-fault-club" [n: CLUB_CHARS_MAX], "a club has at most 60 characters on one line";
         Born("identity"): "identity-fault-born", "a year of birth has four digits, from 1900 to this year";
     }

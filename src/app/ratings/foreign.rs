@@ -1,12 +1,13 @@
 //! Rating lists of others: read from a file, and kept as the newest rating of each of their players.
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use jiff::civil::Date;
 
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{Denial, Error, FieldError, ListFault, Result};
-use crate::app::limits::{BAD_LINES_MAX, DAY, FOREIGN_LISTS_MAX, LIST_ROWS_MAX, counted};
+use crate::app::limits::{BAD_LINES_MAX, DAY, FOREIGN_LISTS_MAX, at_most, counted};
 use crate::app::ratings::Ratings;
 use crate::base::Timestamp;
 use crate::base::identity::{ListKeeper, NUMBER_MAX};
@@ -22,6 +23,12 @@ const DAYS_AHEAD: i64 = 31;
 
 /// What a file says, list by list, by the players' numbers; each of them stands in a list once.
 pub struct ForeignLists(BTreeMap<String, Vec<Rated>>);
+
+/// What a file says of one list.
+pub struct NewList {
+    list: String,
+    rows: Vec<Rated>,
+}
 
 /// A line of it.
 #[derive(Clone, Copy)]
@@ -50,35 +57,47 @@ pub struct ImportedList {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForeignList {
     pub list: String,
-    /// The day of its newest rating.
-    pub rated_on: Date,
+    /// The day of its newest rating; nothing while it was never brought in to its end.
+    pub rated_on: Option<Date>,
     pub players: u64,
 }
 
+impl NewList {
+    /// The list's name.
+    pub fn name(&self) -> &str {
+        &self.list
+    }
+}
+
 impl ForeignLists {
-    /// Reads a file of at most so many bytes: a line for each player with list, id, rating and date, and a first line of headings
-    /// or none. No field can hold a comma or the end of a line, so that lines have the numbers that an editor shows.
+    /// Reads a file of at most so many bytes and so many lines: one for each player with list, id, rating and date, and a first
+    /// line of headings or none, with commas, semicolons or tabs. No field can hold one of these or the end of a line, so that
+    /// lines have the numbers that an editor shows.
     ///
     /// # Errors
     /// Every line that cannot be read, up to [`BAD_LINES_MAX`]. Nothing is taken of such a file.
-    pub fn read(file: &[u8], bytes_max: usize, now: Timestamp) -> Result<ForeignLists> {
+    pub fn read(file: &[u8], (bytes_max, rows_max): (usize, usize), now: Timestamp) -> Result<ForeignLists> {
         if file.len() > bytes_max {
             return Err(Error::malformed(ListFault::Bytes, "file"));
         }
         let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+        let first = file.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
+        let first = first.unwrap_or_default();
+        let between = [';', '\t'].into_iter().find(|sign| first.contains(&(*sign as u8))).unwrap_or(',');
         let last = Zone::UTC.at(now.plus(DAYS_AHEAD * DAY)).date();
         let mut lists: BTreeMap<String, Vec<Rated>> = BTreeMap::new();
         let (mut faults, mut rows) = (Vec::new(), 0);
         for (line, text) in (1..).zip(file.split(|byte| *byte == b'\n')) {
             let text = text.trim_ascii();
-            if text.is_empty() || (line == 1 && text.eq_ignore_ascii_case(b"list,id,rating,date")) {
+            let fields = fields(text, between);
+            if text.is_empty() || (text == first.trim_ascii() && fields.is_ok_and(is_heading)) {
                 continue;
             }
             rows += 1;
-            if rows > LIST_ROWS_MAX {
+            if rows > rows_max {
                 return Err(Error::malformed(ListFault::Rows, "file"));
             }
-            match rated(text, line, last) {
+            match fields.and_then(|fields| rated(fields, line, last)) {
                 Err(fault) => faults.push((line, fault)),
                 Ok((list, rated)) => {
                     if let Some(all) = lists.get_mut(list) {
@@ -110,27 +129,39 @@ impl ForeignLists {
     pub fn rows(&self) -> usize {
         self.0.values().map(Vec::len).sum()
     }
+
+    /// List by list, by their names.
+    pub fn lists(self) -> impl Iterator<Item = NewList> {
+        self.0.into_iter().map(|(list, rows)| NewList { list, rows })
+    }
+}
+
+/// The four fields of a line.
+fn fields(text: &[u8], between: char) -> Result<[&str; 4], ListFault> {
+    let text = std::str::from_utf8(text).map_err(|_| ListFault::Line)?;
+    let mut fields = text.split(between).map(|field| field.trim().trim_matches('"').trim());
+    let mut field = || fields.next().ok_or(ListFault::Line);
+    let four = [field()?, field()?, field()?, field()?];
+    if fields.next().is_none() { Ok(four) } else { Err(ListFault::Line) }
+}
+
+fn is_heading(fields: [&str; 4]) -> bool {
+    ["list", "id", "rating", "date"].iter().zip(fields).all(|(name, field)| field.eq_ignore_ascii_case(name))
 }
 
 /// What a line says of a player, and in which list.
-fn rated(text: &[u8], line: u32, last: Date) -> Result<(&str, Rated), ListFault> {
-    let text = std::str::from_utf8(text).map_err(|_| ListFault::Line)?;
-    let mut fields = text.split(',').map(|field| field.trim().trim_matches('"'));
-    let mut field = || fields.next().ok_or(ListFault::Line);
-    let (list, id, rating, on) = (field()?, field()?, field()?, field()?);
-    if fields.next().is_some() {
-        return Err(ListFault::Line);
-    }
+fn rated([list, id, rating, on]: [&str; 4], line: u32, last: Date) -> Result<(&str, Rated), ListFault> {
     ListKeeper::of(list).ok_or(ListFault::Name)?;
     let number = |text: &str, most: u32| {
-        let digits = text.len() <= 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<u32>().ok().filter(|number| digits && (1..=most).contains(number))
     };
     let id = number(id, NUMBER_MAX).ok_or(ListFault::Id)?;
     let rating = number(rating, RATING_MAX.into()).and_then(|rating| u16::try_from(rating).ok());
     let rating = rating.ok_or(ListFault::Rating)?;
     // A day alone: what is read as one may be followed by a time.
-    let on = Some(on).filter(|on| on.len() == 10).and_then(|on| on.parse().ok());
+    let on = Some(on).filter(|on| on.len() == 10);
+    let on = on.and_then(|on| on.parse().ok().or_else(|| Date::strptime("%d.%m.%Y", on).ok()));
     let on = on.filter(|on: &Date| *on <= last).ok_or(ListFault::Date)?;
     Ok((list, Rated { id, line, rating, on }))
 }
@@ -151,47 +182,75 @@ impl Ratings<'_> {
     pub async fn foreign_lists(self) -> Result<Vec<ForeignList>> {
         let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.ratings().foreign_lists().await?))?;
         let view = |row: crate::store::ForeignListRow| {
-            let rated_on = row.rated_on.parse::<Date>();
-            let rated_on =
-                rated_on.map_err(|_| Error::Broken(format!("the day of the list {}", row.list)))?;
+            let rated_on = Some(&row.rated_on).filter(|_| row.is_finished()).map(|day| day.parse::<Date>());
+            let rated_on = rated_on
+                .transpose()
+                .map_err(|_| Error::Broken(format!("the day of the list {}", row.list)))?;
             Ok::<_, Error>(ForeignList { rated_on, players: counted(row.players), list: row.list })
         };
         rows.into_iter().map(view).collect()
     }
 
-    /// Brings in what a file says: of each player the rating of the later day stays. Players who are not in the file keep what
-    /// they have. It is done in many steps, and `heard` is told of each how many lines it was; a file whose import was broken off
-    /// is brought in again.
+    /// Brings in what a file says of a list: of each player the rating of the later day stays. Players who are not in the file
+    /// keep what they have. It is done in many steps, with a pause after each, and `heard` is told of each how many lines it was;
+    /// a file whose import was broken off is brought in again.
     ///
     /// # Errors
     /// Only administrators do this, and there are at most [`FOREIGN_LISTS_MAX`] lists.
-    pub async fn import_foreign_lists(
+    pub async fn import_foreign_list(
         self,
         by: &Actor,
-        lists: ForeignLists,
+        NewList { list, rows }: NewList,
+        pause: Duration,
         mut heard: impl FnMut(usize) + Send,
-    ) -> Result<Vec<ImportedList>> {
+    ) -> Result<ImportedList> {
         must_bring_in(by)?;
-        let kept = self.foreign_lists().await?;
-        let new = lists.0.keys().filter(|list| kept.iter().all(|one| one.list != **list)).count();
-        if kept.len() + new > FOREIGN_LISTS_MAX {
-            return Err(Error::malformed(ListFault::Lists, "file"));
+        let mut told = ImportedList { list: list.clone(), ..ImportedList::default() };
+        for some in rows.chunks(AT_ONCE) {
+            let (list, some) = (list.clone(), some.to_vec());
+            let step = write_tx!(self.0, async |tx| bring_in(tx, &list, &some).await)?;
+            heard(step.new + step.changed + step.unchanged + step.older);
+            told.new += step.new;
+            told.changed += step.changed;
+            told.unchanged += step.unchanged;
+            told.older += step.older;
+            tokio::time::sleep(pause).await;
         }
-        let mut done = Vec::new();
-        for (list, all) in lists.0 {
-            let mut told = ImportedList { list: list.clone(), ..ImportedList::default() };
-            for some in all.chunks(AT_ONCE) {
-                let (list, some) = (list.clone(), some.to_vec());
-                let step = write_tx!(self.0, async |tx| bring_in(tx, &list, &some).await)?;
-                heard(step.new + step.changed + step.unchanged + step.older);
-                told.new += step.new;
-                told.changed += step.changed;
-                told.unchanged += step.unchanged;
-                told.older += step.older;
+        let newest = rows.iter().map(|one| one.on).max().unwrap_or_default().to_string();
+        let name = list.clone();
+        write_tx!(self.0, async |tx| Ok::<_, Error>(
+            tx.ratings().finish_foreign_list(&name, &newest).await?
+        ))?;
+        let ImportedList { new, changed, unchanged, older, .. } = told;
+        tracing::info!(by = %by.id, list, new, changed, unchanged, older, "a rating list of others was brought in");
+        Ok(told)
+    }
+
+    /// Takes a list away, in many steps; how many players it had.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if there is no such list.
+    pub async fn drop_foreign_list(self, list: &str, pause: Duration) -> Result<u64> {
+        let (mut dropped, limit) = (0, at_most(AT_ONCE));
+        loop {
+            let name = list.to_owned();
+            let step = write_tx!(self.0, async |tx| {
+                if !tx.ratings().unfinish_foreign_list(&name).await? {
+                    return Err(Error::NotFound);
+                }
+                let step = tx.ratings().drop_foreign_ratings(&name, limit).await?;
+                if step == 0 {
+                    tx.ratings().drop_foreign_list(&name).await?;
+                }
+                Ok::<_, Error>(step)
+            })?;
+            if step == 0 {
+                tracing::info!(list, dropped, "a rating list of others was taken away");
+                return Ok(dropped);
             }
-            done.push(told);
+            dropped += step;
+            tokio::time::sleep(pause).await;
         }
-        Ok(done)
     }
 }
 
@@ -205,8 +264,9 @@ pub fn must_bring_in(by: &Actor) -> Result<()> {
 
 /// Takes some lines of a list.
 async fn bring_in(tx: &mut Tx, list: &str, some: &[Rated]) -> Result<ImportedList> {
-    let newest = some.iter().map(|one| one.on).max().unwrap_or_default();
-    tx.ratings().touch_foreign_list(list, &newest.to_string()).await?;
+    if tx.ratings().touch_foreign_list(list).await? > FOREIGN_LISTS_MAX {
+        return Err(Error::malformed(ListFault::Lists, "file"));
+    }
     let ids: Vec<i64> = some.iter().map(|one| one.id.into()).collect();
     let kept = tx.ratings().foreign_ratings(list, &ids).await?;
     let kept: HashMap<i64, ForeignRatingRow> = kept.into_iter().map(|row| (row.id, row)).collect();

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Subcommand;
@@ -12,12 +13,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::app::limits::LIST_ROWS_MAX;
 use crate::app::ratings::compute::CheckedRatings;
 use crate::app::ratings::foreign::ForeignLists;
 use crate::game::{Month, Standing};
 
 /// The largest file of lists of others: `LIST_ROWS_MAX` lines fit into it.
 const LIST_BYTES_MAX: usize = 128 * 1024 * 1024;
+
+/// Between two steps: a server that serves the same SQLite file looks each tenth of a second whether it can write.
+const PAUSE: Duration = Duration::from_millis(150);
 
 /// What is done with the rating lists. `check`: 0 all as the games give it, 1 some lines differ.
 #[derive(Subcommand)]
@@ -32,12 +37,18 @@ pub(in crate::cli) enum RatingsCommand {
     Check,
     /// Bring in rating lists of others, which sheets of tournaments ask for
     ///
-    /// The file is CSV in UTF-8: a line for each player with list, id, rating and date, such as FIDE,4611111,2105,2026-12-01.
+    /// The file is CSV in UTF-8, with commas, semicolons or tabs: a line for each player with list, id, rating and date, such as
+    /// FIDE,4611111,2105,2026-12-01.
     /// Lists whose names begin with FIDE go by the FIDE number, those that begin with ICCF by the ICCF number. A file with a bad
     /// line is not taken. The answer is a line for each list.
     Import {
         /// The file that is read
         file: PathBuf,
+    },
+    /// Take a rating list of others away, such as one with a wrong name or day; tournaments that ask for it let nobody in by it
+    Drop {
+        /// Its name, such as FIDE-rapid
+        list: String,
     },
 }
 
@@ -69,6 +80,12 @@ pub(in crate::cli) async fn run(app: &App, command: RatingsCommand) -> anyhow::R
             import(app, &file).await?;
             Ok(ExitCode::SUCCESS)
         }
+        RatingsCommand::Drop { list } => {
+            let dropped = app.ratings().drop_foreign_list(&list, PAUSE).await;
+            let players = dropped.with_context(|| format!("the list {list}"))?;
+            println!("{}", json!({ "list": list, "players": players }));
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 
@@ -76,13 +93,14 @@ async fn import(app: &App, path: &Path) -> anyhow::Result<()> {
     let (mut file, most) = (Vec::new(), LIST_BYTES_MAX as u64 + 1);
     let read = File::open(path).and_then(|open| open.take(most).read_to_end(&mut file));
     read.with_context(|| format!("{}", path.display()))?;
-    let lists = ForeignLists::read(&file, LIST_BYTES_MAX, app.now())?;
+    let lists = ForeignLists::read(&file, (LIST_BYTES_MAX, LIST_ROWS_MAX), app.now())?;
     drop(file);
     let bar = progress(lists.rows() as u64, "lines")?;
-    let heard = |lines: usize| bar.inc(lines as u64);
-    let imported = app.ratings().import_foreign_lists(&super::operator(app), lists, heard).await?;
-    bar.finish_and_clear();
-    for one in imported {
+    for list in lists.lists() {
+        let name = list.name().to_owned();
+        let heard = |lines: usize| bar.inc(lines as u64);
+        let imported = app.ratings().import_foreign_list(&super::operator(app), list, PAUSE, heard).await;
+        let one = imported.with_context(|| format!("the list {name} is not brought in to its end"))?;
         let answer = json!({
             "list": one.list,
             "new": one.new,
@@ -90,8 +108,9 @@ async fn import(app: &App, path: &Path) -> anyhow::Result<()> {
             "unchanged": one.unchanged,
             "older": one.older,
         });
-        println!("{answer}");
+        bar.suspend(|| println!("{answer}"));
     }
+    bar.finish_and_clear();
     Ok(())
 }
 

@@ -37,6 +37,11 @@ async fn foreign(database: Database) {
     }
     let again = import("FIDE,1,2000,2025-12-01\n");
     assert_eq!(answers(&again), [told("FIDE", 0, 1)], "nothing of the bad file was taken");
+    let dropped = home.admin(&["admin", "ratings", "drop", "FIDE"]);
+    assert_eq!(dropped, json!({ "list": "FIDE", "players": 1 }));
+    let gone = run(&home, &["admin", "ratings", "drop", "FIDE"]);
+    assert!(gone.status.code() == Some(1) && said(&gone).contains("the list FIDE"), "{}", said(&gone));
+    assert_eq!(answers(&import("FIDE;1;2000;01.12.2025\n")), [told("FIDE", 1, 0)]);
     fs::remove_file(&path).unwrap();
     let none = run(&home, &["admin", "ratings", "import", path.to_str().unwrap()]);
     assert_eq!(none.status.code(), Some(1));

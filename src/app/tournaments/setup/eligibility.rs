@@ -44,7 +44,7 @@ pub(in crate::app) async fn must_be_eligible(
 pub(in crate::app) async fn must_have_list(tx: &mut Tx, sheet: &Sheet) -> Result<()> {
     let Some(asked) = &sheet.eligibility.rating_of else { return Ok(()) };
     let lists = tx.ratings().foreign_lists().await?;
-    if lists.iter().any(|one| one.list == *asked) {
+    if lists.iter().any(|one| one.list == *asked && one.is_finished()) {
         return Ok(());
     }
     Err(Error::malformed(TournamentFault::NoList, "eligibility.rating_of"))

@@ -43,9 +43,9 @@ body! {
         federation: Option<String>,
         /// One of FIDE or ICCF: `GM`, `IM`, `WGM`, `FM`, `WIM`, `CM`, `WFM`, `WCM`, `LGM`, `SIM`, `LIM`, `CCM`, `CCE`.
         title: Option<String>,
-        /// The number at ICCF, of 1 to 8 digits.
+        /// The number at ICCF, of 1 to 9 digits.
         iccf_id: Option<u32>,
-        /// The number at FIDE, of 1 to 8 digits.
+        /// The number at FIDE, of 1 to 9 digits.
         fide_id: Option<u32>,
         /// The club, in at most 60 characters on one line.
         club: Option<String>,

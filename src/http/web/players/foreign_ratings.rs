@@ -1,11 +1,16 @@
 //! Rating lists of others: which there are, and, for administrators, bringing one in from a file.
 
+use std::time::Duration;
+
 use askama::Template;
 use axum::extract::multipart::Multipart;
 use axum::http::StatusCode;
 use axum::response::Response;
 
+use crate::app::App;
+use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault, Result};
+use crate::app::limits::LIST_ROWS_MAX;
 use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList, must_bring_in};
 use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::page::Page;
@@ -45,20 +50,44 @@ pub(in crate::http::web) async fn import(reader: Reader, multipart: Multipart) -
     let actor = signed!(reader);
     let imported = async {
         must_bring_in(actor)?;
-        // One file at a time: it takes memory, and the one writer of SQLite.
+        // One file of theirs at a time: it takes memory, and the one writer of SQLite.
         let Some(_underway) = reader.door.underway().enter(actor.id, "foreign-ratings") else {
             return Err(Error::TooBusy);
         };
         let (file, now) = (sent(multipart).await?, reader.door.app().now());
-        let read = tokio::task::spawn_blocking(move || ForeignLists::read(&file, LIST_BYTES_MAX, now));
+        let read = tokio::task::spawn_blocking(move || {
+            ForeignLists::read(&file, (LIST_BYTES_MAX, LIST_ROWS_MAX), now)
+        });
         let lists = read.await.map_err(|_| Error::Broken("reading a rating list".to_owned()))??;
-        reader.door.app().ratings().import_foreign_lists(actor, lists, |_| {}).await
+        // It goes on to its end, whatever becomes of the connection.
+        let importing = tokio::spawn(import_all(reader.door.app().clone(), actor.clone(), lists));
+        importing.await.map_err(|_| Error::Broken("bringing a rating list in".to_owned()))
     };
     match imported.await {
-        Ok(done) => page(&reader, Vec::new(), &done).await,
+        Ok((done, None)) => page(&reader, Vec::new(), &done).await,
+        Ok((done, Some(Error::Malformed(faults)))) => {
+            page(&reader, faults_in_words(reader.page.lang, &faults), &done).await
+        }
+        Ok((done, Some(_))) => page(&reader, vec![reader.page.t("foreign-broken-off")], &done).await,
         Err(Error::Malformed(faults)) => page(&reader, faults_in_words(reader.page.lang, &faults), &[]).await,
         Err(error) => reader.fault(&error, "/server/ratings"),
     }
+}
+
+/// Brings in list after list, until one cannot be.
+async fn import_all(app: App, by: Actor, lists: ForeignLists) -> (Vec<ImportedList>, Option<Error>) {
+    let mut done = Vec::new();
+    for list in lists.lists() {
+        let name = list.name().to_owned();
+        match app.ratings().import_foreign_list(&by, list, Duration::ZERO, |_| {}).await {
+            Ok(told) => done.push(told),
+            Err(error) => {
+                tracing::warn!(list = name, %error, "a rating list of others was not brought in to its end");
+                return (done, Some(error));
+            }
+        }
+    }
+    (done, None)
 }
 
 /// The file that was sent, or so much of it that it is seen to be too large.
@@ -103,9 +132,11 @@ fn outcome(lang: Lang, one: &ImportedList) -> String {
 pub(super) async fn foreign_lists(reader: &Reader) -> Result<Vec<String>> {
     let lang = reader.page.lang;
     let words = |one: ForeignList| {
+        let Some(rated_on) = one.rated_on else {
+            return lang.tf("foreign-unfinished", &[("list", one.list.into())]);
+        };
         let players = i64::try_from(one.players).unwrap_or(i64::MAX);
-        let args =
-            [("list", one.list.into()), ("n", players.into()), ("day", day(lang, one.rated_on).into())];
+        let args = [("list", one.list.into()), ("n", players.into()), ("day", day(lang, rated_on).into())];
         lang.tf("foreign-list", &args)
     };
     let lists = reader.door.app().ratings().foreign_lists().await?;

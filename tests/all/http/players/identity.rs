@@ -16,7 +16,8 @@ async fn read_and_set(database: Database) {
     let nothing = json!({ "federation": null, "title": null, "iccf_id": null, "fide_id": null, "club": null, "born": null });
     assert_eq!(own().await, nothing);
     let mut said = nothing.clone();
-    for (name, value) in [("federation", json!("GER")), ("fide_id", json!(99_999_999)), ("born", json!(1900))]
+    for (name, value) in
+        [("federation", json!("GER")), ("fide_id", json!(999_999_999)), ("born", json!(1900))]
     {
         said[name] = value;
     }
@@ -34,7 +35,7 @@ async fn read_and_set(database: Database) {
     );
     assert_eq!(own().await, other);
     // Every fault is told at its field, and nothing is kept.
-    let bad = json!({ "federation": "ger", "title": "King", "iccf_id": 0, "fide_id": 100_000_000,
+    let bad = json!({ "federation": "ger", "title": "King", "iccf_id": 0, "fide_id": 1_000_000_000,
         "club": "c".repeat(61), "born": 1899 });
     let refused = site.put(Some(&site.white), PATH, bad).await;
     assert_eq!(refused.problem(400), "malformed");
