@@ -269,6 +269,7 @@ impl Gallery {
             ("people*", "/people".to_owned()),
             ("person", format!("/people/{}", self.site.house.black.id)),
             ("server*", "/server".to_owned()),
+            ("server-ratings", "/server/ratings".to_owned()),
             ("unanswered", "/desk/unanswered".to_owned()),
             ("reports", "/desk/reports".to_owned()),
             ("samples", "/mails/samples".to_owned()),
