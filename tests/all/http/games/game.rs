@@ -207,6 +207,7 @@ async fn players_are_shown_by_name_alone() {
         json!({
             "id": site.house.black.id.to_string(),
             "name": "Ben",
+            "erased": false,
             "ratings": [],
             "results": [],
             "games": [],
