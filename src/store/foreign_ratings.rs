@@ -52,8 +52,8 @@ impl Ratings<'_> {
     pub async fn foreign_ratings(&mut self, list: &str, ids: &[i64]) -> Result<Vec<ForeignRatingRow>> {
         const SQLITE: &str = "SELECT id, rating, rated_on FROM foreign_rating \
             WHERE list = $1 AND id IN (SELECT value FROM json_each($2))";
-        const POSTGRES: &str =
-            "SELECT id, rating, rated_on FROM foreign_rating WHERE list = $1 AND id = ANY($2)";
+        const POSTGRES: &str = "SELECT id, rating, rated_on FROM foreign_rating \
+            WHERE list = $1 AND id = ANY($2)";
         Ok(match self.tx.settled().await? {
             Tx::Sqlite(t) => {
                 let ids = sqlx::types::Json(ids);

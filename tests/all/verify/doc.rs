@@ -187,7 +187,7 @@ impl Doc {
             let made = STANDARD.encode(event_hash(&bytes));
             let salt = salts.get(index).map_or(Value::from(made), |one| one["salt"].clone());
             let mut written = serde_json::json!({ "event": STANDARD.encode(bytes), "salt": salt });
-            if let Some(mut texts) = self.texts[index].as_object().cloned() {
+            if let Some(mut texts) = self.texts.get(index).and_then(Value::as_object).cloned() {
                 // An event that says a text itself has none beside it.
                 texts.retain(|name, _| !event[name].is_string() && !event[name].is_null());
                 if !texts.is_empty() {
