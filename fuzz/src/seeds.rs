@@ -89,6 +89,11 @@ const SESSIONS: [&str; 6] = [
     "HELO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<@a,@b:c@play.test>\r\nRCPT TO:<\"a b\"@play.test>\r\nDATA\r\n",
     "LHLO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<m+a@play.test>\r\nDATA\r\na\r.\r\r\n\n.\n.\r\n.\r\n.\r\nQUIT\r\n",
 ];
+const LISTS: [&str; 3] = [
+    "list,id,rating,date\nFIDE,4611111,2105,2026-10-01\nFIDE-rapid,4611111,2050,2026-10-01\n",
+    "\u{feff}\"ICCF\";\"123456\";\"2300\";\"01.10.2026\"\r\n\r\nICCF;7;1;0001-01-01",
+    "FIDE\t999999999\t4000\t2026-10-01\nFIDE\t999999999\t1\t2026-10-01",
+];
 const TERMS: [&str; 5] = [
     "14d/pair",
     "revision=until_complete\npresence=shown",
@@ -112,6 +117,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "terms" => texts(&TERMS),
         "filters" => lines().into_iter().map(String::into_bytes).collect(),
         "note" => strings(&[NOTES, RECEIPTS]).into_iter().map(String::into_bytes).collect(),
+        "rating_list" => texts(&LISTS),
         "record" => strings(&[CONTEXTS]).iter().filter_map(|text| bytes(text)).collect(),
         "game_file" => files(),
         "letter" => MAILS.map(<[u8]>::to_vec).to_vec(),

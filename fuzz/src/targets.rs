@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use fairschach::app::inbox::commands::command::MailCommand;
-use fairschach::base::{BySide, Side};
+use fairschach::app::ratings::foreign::ForeignLists;
+use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::engine::problems::read_problems;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
@@ -31,7 +32,7 @@ const TODAY: Date = date(2026, 11, 20);
 type Target = fn(&[u8]);
 
 /// Every target by name.
-pub const ALL: [(&str, Target); 16] = [
+pub const ALL: [(&str, Target); 17] = [
     ("entry", entry),
     ("filters", filters),
     ("game_file", game_file),
@@ -42,6 +43,7 @@ pub const ALL: [(&str, Target); 16] = [
     ("octal", octal),
     ("position", position),
     ("problem", problem),
+    ("rating_list", rating_list),
     ("record", record),
     ("resolve", play::resolve),
     ("rule_set", rule_set),
@@ -297,6 +299,15 @@ pub fn filters(data: &[u8]) {
             answers.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("answers are JSON"));
         assert_eq!(read.count(), lines);
     }
+}
+
+/// A rating list of others.
+pub fn rating_list(data: &[u8]) {
+    let most = (1 << 16, 100);
+    let Ok(lists) = ForeignLists::read(data, most, Timestamp::from_us(1_795_000_000_000_000)) else { return };
+    let rows = lists.rows();
+    assert!((1..=most.1).contains(&rows));
+    assert!((1..=rows).contains(&lists.lists().count()));
 }
 
 /// A game file to be verified.

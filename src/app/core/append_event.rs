@@ -70,12 +70,11 @@ pub(in crate::app) async fn append(
         Body::Objection(objection) => Some(*game.players.get(objection.by)),
         _ => None,
     };
-    let mut of = what.body;
-    if of.texts_mut().iter().any(|(_, text)| text.is_beside()) {
-        return Err(Error::Broken(format!("game {}: a text of another event", game.id)));
-    }
+    let mut members = what.body;
     // From here on the event holds hashes, and each text can be taken away for itself.
-    let texts = stored(&put_aside(of.texts_mut(), || app.rng().bytes()))?;
+    let texts = put_aside(members.texts_mut(), || app.rng().bytes());
+    let texts = texts.ok_or_else(|| Error::Broken(format!("game {}: a text of another event", game.id)))?;
+    let texts = stored(&texts)?;
     let event = Event {
         game: game.id,
         chain: what.chain,
@@ -84,7 +83,7 @@ pub(in crate::app) async fn append(
             .map_err(|_| Error::Broken(format!("game {}: a chain of negative length", game.id)))?,
         prev: (!first).then_some(prev),
         at: what.at,
-        body: of,
+        body: members,
     };
     let body = event.to_bytes().map_err(|error| Error::Broken(error.to_string()))?;
     // What could not be read again must not be signed.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use crate::app::actor::{Actor, Role};
 use crate::app::core::Core;
 use crate::app::core::game_view::person;
+use crate::app::core::rights::must_administer;
 use crate::app::core::views::Person;
 use crate::app::error::{Denial, Error, OperationFault, OperationRefusal, Result};
 use crate::app::limits::CLOCK_REASON_CHARS_MAX;
@@ -154,9 +155,7 @@ impl Core<'_> {
     /// # Errors
     /// Administrators only.
     pub async fn clock_acts(self, actor: &Actor) -> Result<Vec<ClockAct>> {
-        if actor.role != Role::Admin {
-            return Err(Denial::NoAdministrator.into());
-        }
+        must_administer(actor)?;
         read_tx!(self.0, async |tx| {
             let mut acts = Vec::new();
             for row in tx.operations().clock_acts(i64::from(CLOCK_ACTS_MAX)).await? {

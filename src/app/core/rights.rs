@@ -1,7 +1,7 @@
 //! What a person is to a game, or in a tournament.
 
 use crate::app::access::Scope;
-use crate::app::actor::Actor;
+use crate::app::actor::{Actor, Role};
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Result};
@@ -15,6 +15,11 @@ pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<()> {
         Viewer::Arbiter => Ok(()),
         Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
     }
+}
+
+/// An error unless this person administers the server.
+pub(in crate::app) fn must_administer(actor: &Actor) -> Result<()> {
+    if actor.role == Role::Admin { Ok(()) } else { Err(Denial::NoAdministrator.into()) }
 }
 
 /// What a person does in a tournament.

@@ -91,7 +91,7 @@ impl Operations<'_> {
             if text.kind == EventKind::Unsealing {
                 tx.arbitration().forget_unsealing_reason(place.game, row.turn).await?;
             }
-            tx.operations().forget_composed(place.game).await?;
+            tx.operations().forget_mail_bodies(place.game).await?;
             Ok::<_, Error>(TextState::TakenAway)
         })?;
         if state == TextState::TakenAway {

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use jiff::civil::Date;
 
-use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error, FieldError, ListFault, Result};
+use crate::app::actor::Actor;
+use crate::app::core::rights::must_administer;
+use crate::app::error::{Error, FieldError, ListFault, Result};
 use crate::app::limits::{BAD_LINES_MAX, DAY, FOREIGN_LISTS_MAX, at_most, counted};
 use crate::app::ratings::Ratings;
 use crate::base::Timestamp;
@@ -90,7 +91,7 @@ impl ForeignLists {
         for (line, text) in (1..).zip(file.split(|byte| *byte == b'\n')) {
             let text = text.trim_ascii();
             let fields = fields(text, between);
-            if text.is_empty() || (text == first.trim_ascii() && fields.is_ok_and(is_heading)) {
+            if text.is_empty() || (rows == 0 && fields.is_ok_and(is_heading)) {
                 continue;
             }
             rows += 1;
@@ -178,14 +179,21 @@ fn told(mut faults: Vec<(u32, ListFault)>) -> Vec<FieldError> {
 }
 
 impl Ratings<'_> {
+    /// An error unless this person may bring lists in.
+    ///
+    /// # Errors
+    /// Only administrators do.
+    pub fn must_bring_in(self, by: &Actor) -> Result<()> {
+        must_administer(by)
+    }
+
     /// The lists that are kept, by name.
     pub async fn foreign_lists(self) -> Result<Vec<ForeignList>> {
         let rows = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.ratings().foreign_lists().await?))?;
         let view = |row: crate::store::ForeignListRow| {
-            let rated_on = Some(&row.rated_on).filter(|_| row.is_finished()).map(|day| day.parse::<Date>());
-            let rated_on = rated_on
-                .transpose()
-                .map_err(|_| Error::Broken(format!("the day of the list {}", row.list)))?;
+            let rated_on = row.is_finished().then(|| row.rated_on.parse::<Date>()).transpose();
+            let rated_on =
+                rated_on.map_err(|_| Error::Broken(format!("the day of the list {}", row.list)))?;
             Ok::<_, Error>(ForeignList { rated_on, players: counted(row.players), list: row.list })
         };
         rows.into_iter().map(view).collect()
@@ -204,12 +212,12 @@ impl Ratings<'_> {
         pause: Duration,
         mut heard: impl FnMut(usize) + Send,
     ) -> Result<ImportedList> {
-        must_bring_in(by)?;
+        must_administer(by)?;
         let mut told = ImportedList { list: list.clone(), ..ImportedList::default() };
         for some in rows.chunks(AT_ONCE) {
-            let (list, some) = (list.clone(), some.to_vec());
+            let (list, lines, some) = (list.clone(), some.len(), some.to_vec());
             let step = write_tx!(self.0, async |tx| bring_in(tx, &list, &some).await)?;
-            heard(step.new + step.changed + step.unchanged + step.older);
+            heard(lines);
             told.new += step.new;
             told.changed += step.changed;
             told.unchanged += step.unchanged;
@@ -252,14 +260,6 @@ impl Ratings<'_> {
             tokio::time::sleep(pause).await;
         }
     }
-}
-
-/// An error unless somebody may bring lists in.
-///
-/// # Errors
-/// Only administrators do.
-pub fn must_bring_in(by: &Actor) -> Result<()> {
-    if by.role == Role::Admin { Ok(()) } else { Err(Denial::NoAdministrator.into()) }
 }
 
 /// Takes some lines of a list.

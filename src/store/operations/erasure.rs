@@ -160,11 +160,11 @@ impl Operations<'_> {
             }
         }
         execute!(self.tx, OFFER, game.as_uuid())?;
-        self.forget_composed(game).await
+        self.forget_mail_bodies(game).await
     }
 
     /// Forgets how the mails of a game that wait are composed: what was taken away since would go out with them.
-    pub async fn forget_composed(&mut self, game: GameId) -> Result<()> {
+    pub async fn forget_mail_bodies(&mut self, game: GameId) -> Result<()> {
         const SQL: &str =
             "UPDATE mail SET body = NULL WHERE game_id = $1 AND state = 'waiting' AND body IS NOT NULL";
         execute!(self.tx, SQL, game.as_uuid()).map(drop)

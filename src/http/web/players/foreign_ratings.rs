@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault, Result};
 use crate::app::limits::LIST_ROWS_MAX;
-use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList, must_bring_in};
+use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList};
 use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
@@ -39,7 +39,7 @@ struct ForeignRatingsPage {
 /// The lists and the form.
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
-    match must_bring_in(actor) {
+    match reader.door.app().ratings().must_bring_in(actor) {
         Ok(()) => page(&reader, Vec::new(), &[]).await,
         Err(error) => reader.fault(&error, "/games"),
     }
@@ -49,7 +49,7 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 pub(in crate::http::web) async fn import(reader: Reader, multipart: Multipart) -> Response {
     let actor = signed!(reader);
     let imported = async {
-        must_bring_in(actor)?;
+        reader.door.app().ratings().must_bring_in(actor)?;
         // One file of theirs at a time: it takes memory, and the one writer of SQLite.
         let Some(_underway) = reader.door.underway().enter(actor.id, "foreign-ratings") else {
             return Err(Error::TooBusy);

@@ -96,7 +96,7 @@ async fn every_kind(database: Database) {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
     for (index, (variant, option, board, start)) in KINDS.into_iter().enumerate() {
-        // Either side in turn, of two games or of one.
+        // One side or the other, kind by kind; both in the long version.
         let losers = Side::ALL.into_iter().filter(|side| soak() || usize::from(side.index()) == index % 2);
         for loser in losers {
             let request = NewGameRequest {

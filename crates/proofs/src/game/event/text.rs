@@ -80,7 +80,7 @@ impl Text {
         matches!(self.0, Form::Beside { .. })
     }
 
-    /// Leaves the hash in the text's place, and answers what is to be kept beside it; nothing if the hash is there already.
+    /// Leaves the hash in the text's place, and answers what is to be kept beside it; nothing if a hash is there already.
     fn put_aside(&mut self, salt: impl FnOnce() -> [u8; 32]) -> Option<SaltedText> {
         let Form::Inside(text) = &mut self.0 else { return None };
         let kept = SaltedText { salt: Bytes(salt()), text: std::mem::take(text) };
@@ -100,10 +100,14 @@ impl Text {
     }
 }
 
-/// Leaves a hash in the place of every text among these members; answers what is to be kept beside them.
-pub fn put_aside(members: Vec<(&'static str, &mut Text)>, mut salt: impl FnMut() -> [u8; 32]) -> Texts {
+/// Leaves a hash in the place of every text among these members; answers what is to be kept beside them. Nothing if one of
+/// them was read from an event: its hash is another event's, and its text would be kept nowhere.
+pub fn put_aside(
+    members: Vec<(&'static str, &mut Text)>,
+    mut salt: impl FnMut() -> [u8; 32],
+) -> Option<Texts> {
     let kept = |(name, text): (&str, &mut Text)| Some((name.to_owned(), text.put_aside(&mut salt)?));
-    members.into_iter().filter_map(kept).collect()
+    members.into_iter().map(kept).collect()
 }
 
 /// Puts the texts back that are kept beside these members; answers how many of them were taken away.
