@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use askama::Template;
-use axum::extract::multipart::Multipart;
+use axum::extract::multipart::{Multipart, MultipartError};
 use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::error::{Error, FormFault, Result};
+use crate::app::error::{Error, FormFault, ListFault, Result};
 use crate::app::limits::LIST_ROWS_MAX;
 use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList};
 use crate::http::web::layout::errors::faults_in_words;
@@ -92,11 +92,15 @@ async fn import_all(app: App, by: Actor, lists: ForeignLists) -> (Vec<ImportedLi
 
 /// The file that was sent, or so much of it that it is seen to be too large.
 async fn sent(mut multipart: Multipart) -> Result<Vec<u8>> {
-    let cut_off = || Error::malformed(FormFault::CutOff, "");
+    // Of what is far too large the frame of the form takes no more.
+    let cut_off = |error: MultipartError| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::malformed(ListFault::Bytes, "file"),
+        _ => Error::malformed(FormFault::CutOff, ""),
+    };
     let mut file = Vec::new();
-    let Some(mut field) = multipart.next_field().await.map_err(|_| cut_off())? else { return Ok(file) };
+    let Some(mut field) = multipart.next_field().await.map_err(cut_off)? else { return Ok(file) };
     while file.len() <= LIST_BYTES_MAX
-        && let Some(chunk) = field.chunk().await.map_err(|_| cut_off())?
+        && let Some(chunk) = field.chunk().await.map_err(cut_off)?
     {
         file.extend_from_slice(&chunk);
     }
