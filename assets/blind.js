@@ -122,6 +122,10 @@ export async function blind(game, form) {
   }
   // What has changed is compared before anything is sent.
   if (!(await able())) fault("unable");
-  else if (known.changed) compared.addEventListener("change", () => { button.disabled = !compared.checked; });
-  else button.disabled = false;
+  else if (known.changed) {
+    const compare = () => { button.disabled = !compared.checked; };
+    compared.addEventListener("change", compare);
+    // It may be ticked by now.
+    compare();
+  } else button.disabled = false;
 }

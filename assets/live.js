@@ -98,7 +98,8 @@ async function goOn() {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector(".game");
-  if (!fresh) return;
+  // A reveal may be told of that is shown already.
+  if (!fresh || fresh.dataset.seen === game.dataset.seen) return;
   const news = document.querySelector("#news");
   // Whoever looks at a past position is told, and goes when they like.
   if (document.querySelector("#past")) return void (news.hidden = false);

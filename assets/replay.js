@@ -17,11 +17,19 @@ let present = null;
 /** A page that began with a past position has no board of the present, which is loaded then. */
 const beganPast = Boolean(document.querySelector("#past"));
 
-/** Shows a position; a step on is played out. */
+/** The newest position that was asked for, and its address until it has come. */
+let newest = 0, awaited = null;
+/** Shows a position; a step on is played out. Whoever asks for another meanwhile sees that one alone. */
 async function show(href, isOn = false) {
-  const answer = await fetch(href).catch(() => null);
-  if (!answer?.ok) return void (location.href = href);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // A key that is held down asks for it again.
+  if (href === awaited) return;
+  awaited = href;
+  const mine = (newest += 1);
+  const text = await fetch(href).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
+  if (mine !== newest) return;
+  awaited = null;
+  if (text === null) return void (location.href = href);
+  const page = new DOMParser().parseFromString(text, "text/html");
   const past = page.querySelector("#past");
   // The present that was kept is no longer the present.
   if (!past && !document.querySelector("#news").hidden) return void (location.href = href);
@@ -34,6 +42,7 @@ async function show(href, isOn = false) {
   if (again) document.querySelector(again)?.focus({ preventScroll: true });
   const now = page.querySelector("#board").dataset;
   if (isOn && now.moves) await slide(now.moves);
+  if (mine !== newest) return;
   [figure.dataset.turn, figure.dataset.moves] = [now.turn, now.moves];
   const board = document.querySelector("#board svg.board");
   const turned = (svg) => svg.querySelector(".square").dataset.square;

@@ -36,6 +36,7 @@ mail-unsealing-who = Nur diese beiden sehen, was versiegelt ist. Jedes Ansehen w
 mail-unsealing-what-two = Die Züge zu { $what } werden vor der Aufdeckung für zwei Schiedsrichter geöffnet.
 mail-open-desk = Schiedsrichtertisch öffnen
 ruling-by-sheet = Turnierausschreibung
+ruling-left = Der Spieler hat sich aus dem Turnier zurückgezogen.
 ruling-silent = { $days } Tage ohne Zug
 ruling-tournament-ends = Das Turnier endet an diesem Tag.
 ruling-end-moved = Das Ende des Turniers wurde verlegt.

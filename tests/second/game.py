@@ -164,6 +164,12 @@ def check_members(event, game, index):
 def check_texts(event, texts, index):
     """What a person wrote is in the event, or its hash is, and it stands beside it unless it was taken away."""
     own = {name: event[name] for name in TEXTS.get(event["type"], ()) if name in event}
+    need(all(text for text in with_texts(own, texts, index).values()), "members", index)
+
+
+def with_texts(own, texts, index):
+    """The texts of these members: as they are, or as they stand beside their hashes; still a hash where none does."""
+    own = dict(own)
     hashed = {name: member for name, member in own.items() if not isinstance(member, str)}
     need(all(isinstance(member, dict) and set(member) == {"hash"} and isinstance(member["hash"], str) for member in hashed.values()),
          "members", index)
@@ -175,7 +181,7 @@ def check_texts(event, texts, index):
         need(len(unb64(kept["salt"])) == 32 and any(unb64(kept["salt"])), "members", index)
         need(s.text_hash(unb64(kept["salt"]), kept["text"].encode()) == unb64(hashed[name]["hash"]), "members", index)
         own[name] = kept["text"]
-    need(all(text for text in own.values()), "members", index)
+    return own
 
 
 def check_mix(bot, index):

@@ -10,6 +10,8 @@ import game as g
 import seal as s
 
 HEAD = {"v", "type", "tournament", "seq", "at", "body"}
+# Acts that say why they are done.
+REASONS = {"sheet", "withdrawn", "replaced", "replayed", "paused", "resumed", "outage", "ended", "cancelled"}
 
 
 def read(file):
@@ -18,13 +20,15 @@ def read(file):
     g.need(set(file) - {"checkpoint"} == members, "format", "members of the file")
     acts = []
     for index, each in enumerate(file["events"]):
-        g.need(set(each) - {"proof"} == {"event", "salt"} and len(g.unb64(each["salt"])) == 32, "format", index)
+        g.need(set(each) - {"proof", "texts"} == {"event", "salt"} and len(g.unb64(each["salt"])) == 32, "format", index)
         g.need(any(g.unb64(each["salt"])), "format", f"salt {index}")
         raw = g.unb64(each["event"])
         act = json.loads(raw)
         g.need(g.canonical(act) == raw, "canonical", index)
         g.need(set(act) - {"prev", "by"} == HEAD and act["v"] == 1, "members", index)
         g.need(act["tournament"] == file["tournament"], "members", index)
+        reason = {"reason": act["body"]["reason"]} if act["type"] in REASONS and act["body"].get("reason") else {}
+        g.with_texts(reason, {} if each.get("texts") is None else each["texts"], index)
         acts.append((act, s.event_hash(raw)))
     return acts
 

@@ -16,7 +16,7 @@ use crate::app::error::{Error, Result};
 use crate::app::games::disputes::{Dispute, RulingView, read};
 use crate::app::games::place::place_in;
 use crate::app::operations::Operations;
-use crate::app::tournaments::noted::act_of;
+use crate::app::tournaments::noted::Noted;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId, words};
 use crate::store::{BeforeAct, EventRow, OwnActRow, OwnActs, OwnRulingRow, Tx};
 use crate::tournament::Act;
@@ -72,7 +72,7 @@ pub enum Activity {
         act: Box<Act>,
         /// The person whom it concerns.
         about: Option<Person>,
-        /// What belongs to it as it stands in the record.
+        /// What belongs to it, as the record shows it.
         body: Value,
     },
     Ruling(Box<RulingView>),
@@ -271,8 +271,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<ActivityEntry>
             source::TOURNAMENT => {
                 let id = TournamentId::from_uuid(row.owner);
                 let broken = || Error::Broken(format!("tournament {id}: event {}", row.seq));
-                let body: Value = serde_json::from_str(&row.body).map_err(|_| broken())?;
-                let act = act_of(id, row.seq, &row.kind, &body)?;
+                let Noted { act, body, .. } = Noted::read(tx, id, row.seq).await?;
                 let about = match act.player() {
                     Some(about) => Some(person(tx, about).await?),
                     None => None,

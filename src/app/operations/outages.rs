@@ -213,7 +213,7 @@ impl Operations<'_> {
                     to: Timestamp::from_us(outage.to_us),
                     games,
                     credit: longest_us,
-                    reason: outage.reason.clone().unwrap_or_default(),
+                    reason: outage.reason.clone().unwrap_or_default().into(),
                 };
                 let id = TournamentId::from_uuid(id);
                 if let Err(error) = self.0.running_tournaments().note_once(id, act, now).await {

@@ -190,6 +190,7 @@ impl LockedTournament {
             by_id: by.map(PlayerId::as_uuid),
             kind: act.kind().as_str().to_owned(),
             body: body.to_string(),
+            texts: None,
         };
         tx.tournaments().insert_event(self.id, &event).await?;
         // A draft's acts concern nobody but those who write it.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::app::error::{Error, Result};
 use crate::app::tournaments::model::broken;
 use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::game::event::{Texts, put_back};
 use crate::store::{TournamentEventRow, Tx};
 use crate::tournament::{Act, ActKind};
 
@@ -16,6 +17,8 @@ pub(in crate::app) struct Noted {
     /// Nobody for what the server does when it is due.
     pub(in crate::app) by: Option<PlayerId>,
     pub(in crate::app) act: Act,
+    /// What belongs to it, with the texts in their places; `null` for one that was taken away.
+    pub(in crate::app) body: Value,
 }
 
 /// What belongs to an act, as it is stored.
@@ -29,15 +32,29 @@ pub(in crate::app) fn act_of(id: TournamentId, seq: i64, kind: &str, body: &Valu
         .map_err(|error| Error::Broken(format!("tournament {id}: act {seq} ({kind}): {error}")))
 }
 
+/// What is said of texts that cannot be read back: nothing of what is in them.
+fn unreadable(id: TournamentId, seq: i64) -> Error {
+    Error::Broken(format!("tournament {id}: the texts of act {seq} cannot be read back"))
+}
+
+/// The texts that are kept beside a stored act: but for those that were taken away.
+pub(in crate::app) fn texts_beside(id: TournamentId, row: &TournamentEventRow) -> Result<Texts> {
+    match &row.texts {
+        Some(texts) => serde_json::from_str(texts).map_err(|_| unreadable(id, row.seq)),
+        None => Ok(Texts::new()),
+    }
+}
+
 impl Noted {
-    fn of(id: TournamentId, row: &TournamentEventRow) -> Result<Noted> {
-        let body = Value::Object(body(id, &row.body)?);
-        Ok(Noted {
-            seq: row.seq,
-            at: Timestamp::from_us(row.at_us),
-            by: row.by_id.map(PlayerId::from_uuid),
-            act: act_of(id, row.seq, &row.kind, &body)?,
-        })
+    pub(in crate::app) fn of(id: TournamentId, row: &TournamentEventRow) -> Result<Noted> {
+        let mut body = Value::Object(body(id, &row.body)?);
+        let mut act = act_of(id, row.seq, &row.kind, &body)?;
+        put_back(act.texts_mut(), texts_beside(id, row)?).map_err(|_| unreadable(id, row.seq))?;
+        for (name, text) in act.texts_mut() {
+            body[name] = text.said().into();
+        }
+        let by = row.by_id.map(PlayerId::from_uuid);
+        Ok(Noted { seq: row.seq, at: Timestamp::from_us(row.at_us), by, act, body })
     }
 
     /// The act with this number.

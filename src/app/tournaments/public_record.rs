@@ -5,14 +5,16 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::app::actor::Actor;
+use crate::app::core::append_event::stored;
 use crate::app::error::{Error, Result};
 use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::broken;
-use crate::app::tournaments::noted::body;
+use crate::app::tournaments::noted::{act_of, body, texts_beside};
 use crate::app::tournaments::read::seen;
 use crate::app::transparency::proofs::places;
 use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::game::event::put_aside;
 use crate::store::{LoggedAct, RECORD_CHAIN, TournamentEventRow, Tx};
 use crate::tlog::{event_hash, leaf_hash};
 use crate::tournament::ChainedAct;
@@ -60,17 +62,19 @@ impl Tournaments<'_> {
         Ok(count)
     }
 
-    async fn stage_in(self, tx: &mut Tx, id: TournamentId) -> Result<usize> {
+    pub(in crate::app) async fn stage_in(self, tx: &mut Tx, id: TournamentId) -> Result<usize> {
         tx.tournaments().lock(id).await?.ok_or(Error::NotFound)?;
         let acts = tx.tournaments().acts_to_log(id, ACTS_AT_ONCE).await?;
+        let count = acts.len();
         let mut prev = match acts.first() {
             Some(first) => tx.tournaments().act_hash(id, first.seq - 1).await?,
             None => None,
         }
         .map(|hash| hash_of(id, &hash))
         .transpose()?;
-        for row in &acts {
-            let bytes = act_bytes(id, row, prev)?;
+        for mut row in acts {
+            self.put_texts_aside(tx, id, &mut row).await?;
+            let bytes = act_bytes(id, &row, prev)?;
             let (hash, salt) = (event_hash(&bytes), self.0.rng().bytes());
             let act = LoggedAct {
                 seq: row.seq,
@@ -82,7 +86,29 @@ impl Tournaments<'_> {
             tx.tournaments().log_act(id, &act).await?;
             prev = Some(hash);
         }
-        Ok(acts.len())
+        Ok(count)
+    }
+
+    /// What is hashed from here on holds hashes of its texts, so that each can be taken away.
+    async fn put_texts_aside(
+        self,
+        tx: &mut Tx,
+        id: TournamentId,
+        row: &mut TournamentEventRow,
+    ) -> Result<()> {
+        let mut body = body(id, &row.body)?;
+        // What cannot be read is logged as it is.
+        let Ok(mut act) = act_of(id, row.seq, &row.kind, &Value::Object(body.clone())) else { return Ok(()) };
+        let texts = put_aside(act.texts_mut(), || self.0.rng().bytes());
+        let texts = texts.ok_or_else(|| broken(id.as_uuid(), "a text of another act"))?;
+        let Some(texts) = stored(&texts)? else { return Ok(()) };
+        for (name, text) in act.texts_mut() {
+            body.insert(name.to_owned(), json!(text));
+        }
+        row.body = Value::Object(body).to_string();
+        tx.tournaments().put_texts_aside(id, row.seq, &row.body, &texts).await?;
+        row.texts = Some(texts);
+        Ok(())
     }
 
     /// The file of a tournament's record (`fairschach-tournament/1`): everything that anybody needs to check it without the
@@ -103,6 +129,10 @@ impl Tournaments<'_> {
             let bytes = act_bytes(id, &row.act, prev)?;
             let mut event = json!({ "event": STANDARD.encode(bytes), "salt": STANDARD.encode(&row.salt) });
             let place = (RECORD_CHAIN, 0, row.act.seq);
+            let texts = texts_beside(id, &row.act)?;
+            if !texts.is_empty() {
+                event["texts"] = json!(texts);
+            }
             if let Some(proof) = proofs.as_mut().and_then(|all| all.proofs.remove(&place)) {
                 event["proof"] = proof;
             }

@@ -16,11 +16,12 @@ use crate::app::games::place::{GamePlace, places_in};
 use crate::app::limits::counted;
 use crate::app::tournaments::Tournaments;
 use crate::app::tournaments::model::{LockedTournament, TournamentLine, TournamentView, broken, view};
-use crate::app::tournaments::noted::{act_of, body, noted_of};
+use crate::app::tournaments::noted::{Noted, noted_of};
 use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
-use crate::store::{TournamentEventRow, Tx};
+use crate::game::event::Text;
+use crate::store::Tx;
 use crate::tournament::{Act, ActKind, Phase, Post, Sheet};
 
 /// Versions of a sheet that are listed, the newest ones.
@@ -35,8 +36,8 @@ pub struct SheetVersion {
     pub made: Timestamp,
     /// By whom.
     pub by: Person,
-    /// Why it was changed.
-    pub reason: Option<String>,
+    /// Why it was changed; nothing if nobody has said so.
+    pub reason: Option<Text>,
     /// What it says.
     pub sheet: Sheet,
 }
@@ -52,7 +53,7 @@ pub struct ActView {
     pub act: Act,
     /// The person whom it concerns.
     pub about: Option<Person>,
-    /// What belongs to it as it stands in the record, and is hashed there.
+    /// What belongs to it, with the texts in their places; `null` for one that was taken away.
     pub body: Value,
 }
 
@@ -96,8 +97,8 @@ impl Tournaments<'_> {
             seen(tx, actor.as_ref(), id).await?;
             let mut reasons = BTreeMap::new();
             for event in noted_of(tx, id, ActKind::Sheet, SHEETS_MAX).await? {
-                if let Act::Sheet { version, reason, .. } = event.act {
-                    reasons.insert(version, reason);
+                if let Act::Sheet { version, .. } = event.act {
+                    reasons.extend(event.act.reason().map(|reason| (version, reason.clone())));
                 }
             }
             let mut versions = Vec::new();
@@ -106,7 +107,7 @@ impl Tournaments<'_> {
                     version,
                     made: Timestamp::from_us(made),
                     by: Person { id: PlayerId::from_uuid(by), name },
-                    reason: reasons.remove(&version).filter(|why| !why.is_empty()),
+                    reason: reasons.remove(&version),
                     sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
                 });
             }
@@ -153,22 +154,18 @@ impl Tournaments<'_> {
         let (actor, limit) = (actor.cloned(), i64::from(limit.clamp(1, RECORD_PAGE_MAX)));
         read_tx!(self.0, async |tx| {
             seen(tx, actor.as_ref(), id).await?;
-            let mut acts = Vec::new();
-            for event in tx.tournaments().events(id, from, limit).await? {
-                let body = Value::Object(body(id, &event.body)?);
-                acts.push((act_of(id, event.seq, &event.kind, &body)?, body, event));
-            }
-            let by = |event: &TournamentEventRow| event.by_id.map(PlayerId::from_uuid);
-            let people = acts.iter().flat_map(|(act, _, event)| [by(event), act.player()]).flatten();
-            let people: Vec<PlayerId> = people.collect();
+            let rows = tx.tournaments().events(id, from, limit).await?;
+            let acts: Vec<Noted> = rows.iter().map(|row| Noted::of(id, row)).collect::<Result<_>>()?;
+            let people: Vec<PlayerId> =
+                acts.iter().flat_map(|one| [one.by, one.act.player()]).flatten().collect();
             let people = persons(tx, people).await?;
             let one = |id: Option<PlayerId>| id.map(|id| named(&people, id)).transpose();
-            acts.into_iter()
-                .map(|(act, body, event)| {
-                    let (by, about) = (one(by(&event))?, one(act.player())?);
-                    Ok(ActView { seq: event.seq, at: Timestamp::from_us(event.at_us), by, about, act, body })
-                })
-                .collect()
+            let seen = |noted: Noted| {
+                let (by, about) = (one(noted.by)?, one(noted.act.player())?);
+                let Noted { seq, at, act, body, .. } = noted;
+                Ok(ActView { seq, at, by, about, act, body })
+            };
+            acts.into_iter().map(seen).collect()
         })
     }
 

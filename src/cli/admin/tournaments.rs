@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::app::actor::Actor;
+use crate::app::operations::texts::{ActText, TextState};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
@@ -44,6 +45,9 @@ pub(in crate::cli) enum TournamentCommand {
     Close(Acting),
     /// Start the tournament: numbers are given and its games made
     Start(Acting),
+    /// Take away why an act was done, such as an illness that somebody left for: its hash stays, so that the tournament's file still
+    /// verifies and says that a text is missing. Without `--act` lists the acts with such texts, without what they say
+    Forget(Forget),
     #[command(flatten)]
     Desk(DeskCommand),
     #[command(flatten)]
@@ -57,6 +61,18 @@ pub(in crate::cli) struct Acting {
     /// Who does it, by id; the tournament's first director if it is missing
     #[arg(long)]
     by: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(in crate::cli) struct Forget {
+    /// The tournament's id
+    id: String,
+    /// The act's number, as the list has it
+    #[arg(long)]
+    act: Option<i64>,
+    /// Take it away
+    #[arg(long, requires = "act")]
+    yes: bool,
 }
 
 /// Runs a command; each answer is a line of JSON.
@@ -78,6 +94,7 @@ pub(in crate::cli) async fn run(
         TournamentCommand::Desk(command) => tournament_entries::run(app, operator, command).await,
         TournamentCommand::Hand(command) => tournament_actions::run(app, operator, command).await,
         TournamentCommand::Start(acting) => perform(app, operator, &acting, Action::Start, "").await,
+        TournamentCommand::Forget(given) => Ok(vec![forget(app, &given).await?]),
     }
 }
 
@@ -175,4 +192,28 @@ async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
         "entrants": entrants.collect::<Vec<_>>(),
         "pairings": pairings.collect::<Vec<_>>(),
     }))
+}
+
+/// Takes the text of an act away if it can be; without its number lists all.
+async fn forget(app: &App, given: &Forget) -> anyhow::Result<Value> {
+    let id = TournamentId::parse(&given.id)?;
+    let texts = app.operations().act_texts(id).await?;
+    let Some(seq) = given.act else {
+        return Ok(json!({ "id": id.to_string(), "texts": texts.iter().map(text_json).collect::<Vec<_>>() }));
+    };
+    let Some(text) = texts.into_iter().find(|one| one.seq == seq) else {
+        bail!("there is no such text: without --act all are listed");
+    };
+    if !given.yes && text.state != TextState::TakenAway {
+        bail!("nothing was taken away. It cannot be undone; say --yes to do it")
+    }
+    let state = app.operations().forget_act_text(id, seq, text.name).await?;
+    if state == TextState::InEvent {
+        bail!("nothing was taken away: the text is in the act itself, which is older, and stays")
+    }
+    Ok(text_json(&ActText { state, ..text }))
+}
+
+fn text_json(one: &ActText) -> Value {
+    json!({ "act": one.seq, "type": one.kind.as_str(), "text": one.name, "state": one.state.as_str() })
 }

@@ -110,7 +110,7 @@ fn left(own: bool, silent: bool, annulled: bool) -> TournamentNews {
         own,
         silent,
         annulled,
-        why: "Illness, <for long>.".to_owned(),
+        why: "Illness, <for long>.".into(),
         games: OwnGames { games: vec![own_game_of_left(annulled)], more: 0 },
     }
 }
@@ -126,13 +126,11 @@ fn told() -> Vec<TournamentNews> {
         who: who(),
         substitute: person(Side::White),
         reader,
-        why: "Illness.".to_owned(),
+        why: "Illness.".into(),
         games: old_and_new(),
     };
-    let turned = |how| TournamentNews::Turned {
-        how,
-        why: "The server moves house.\nThank you for waiting.".to_owned(),
-    };
+    let turned =
+        |how| TournamentNews::Turned { how, why: "The server moves house.\nThank you for waiting.".into() };
     let mut all = vec![
         TournamentNews::Entered { by: None, waits: None, next: next() },
         TournamentNews::Entered { by: Some(who()), waits: Some(3), next: next() },
@@ -156,13 +154,9 @@ fn told() -> Vec<TournamentNews> {
         all.push(TournamentNews::Sheet {
             before: before.clone(),
             after,
-            why: "More people want to play.".to_owned(),
+            why: "More people want to play.".into(),
         });
-        all.push(TournamentNews::Sheet {
-            before,
-            after: later,
-            why: "The holidays were forgotten.".to_owned(),
-        });
+        all.push(TournamentNews::Sheet { before, after: later, why: "The holidays were forgotten.".into() });
     }
     all.extend([
         left(true, false, false),
@@ -172,13 +166,13 @@ fn told() -> Vec<TournamentNews> {
         replaced(Concerned::Left),
         replaced(Concerned::Substitute),
         replaced(Concerned::Opponent),
-        TournamentNews::Replayed { why: "A wrong array.".to_owned(), games: old_and_new() },
+        TournamentNews::Replayed { why: "A wrong array.".into(), games: old_and_new() },
         turned(Turned::Paused),
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
         TournamentNews::HardEnd { why: None, rule: AtTheEnd::Adjudicate, games: games() },
         TournamentNews::HardEnd {
-            why: Some("Only two still play.".to_owned()),
+            why: Some("Only two still play.".into()),
             rule: AtTheEnd::Draw,
             games: games(),
         },

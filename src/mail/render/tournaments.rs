@@ -9,10 +9,12 @@ use crate::app::tournaments::notices::types::{
     Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGames, TournamentNews,
     TournamentNotice, Turned, is_optional,
 };
+use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
 use crate::show::Arg;
 use crate::show::tournament::changes;
+use crate::show::words::text_or_taken;
 use crate::tournament::{AtTheEnd, Sheet};
 
 /// Subject, title and blocks.
@@ -28,7 +30,7 @@ struct Left<'a> {
     /// Whether it was for silence.
     silent: bool,
     annulled: bool,
-    why: &'a str,
+    why: &'a Text,
 }
 
 /// Composes mails about tournaments.
@@ -85,7 +87,7 @@ impl TournamentWriter<'_> {
             }
             TournamentNews::Replayed { why, games } => self.replayed(why, games, page),
             TournamentNews::Turned { how, why } => self.turned(*how, why, page),
-            TournamentNews::HardEnd { why, rule, games } => self.hard_end(why.as_deref(), *rule, games, page),
+            TournamentNews::HardEnd { why, rule, games } => self.hard_end(why.as_ref(), *rule, games, page),
             TournamentNews::Challenge { how, challenger, challenged } => {
                 self.challenge_told(*how, challenger, challenged, page)
             }
@@ -174,7 +176,7 @@ impl TournamentWriter<'_> {
         (self.number(subject, n), title, blocks)
     }
 
-    fn sheet(&self, before: &Sheet, after: &Sheet, why: &str, page: &str) -> Keyed {
+    fn sheet(&self, before: &Sheet, after: &Sheet, why: &Text, page: &str) -> Keyed {
         let only_end = before.dates.ends != after.dates.ends && {
             let mut same = before.clone();
             same.dates.ends = after.dates.ends;
@@ -222,7 +224,7 @@ impl TournamentWriter<'_> {
         &self,
         [who, substitute]: [&Person; 2],
         reader: Concerned,
-        why: &str,
+        why: &Text,
         games: &OwnGames,
         page: &str,
     ) -> Keyed {
@@ -242,7 +244,7 @@ impl TournamentWriter<'_> {
         (["tmail-replaced-subject", "tmail-replaced-title"], blocks)
     }
 
-    fn replayed(&self, why: &str, games: &OwnGames, page: &str) -> Keyed {
+    fn replayed(&self, why: &Text, games: &OwnGames, page: &str) -> Keyed {
         let mut blocks = vec![Block::Text(self.t("tmail-replayed-what"))];
         blocks.extend(self.why(why));
         blocks.extend(self.games(games));
@@ -250,7 +252,7 @@ impl TournamentWriter<'_> {
         (["tmail-replayed-subject", "tmail-replayed-title"], blocks)
     }
 
-    fn turned(&self, how: Turned, why: &str, page: &str) -> Keyed {
+    fn turned(&self, how: Turned, why: &Text, page: &str) -> Keyed {
         let (keys, what) = match how {
             Turned::Paused => (["tmail-paused-subject", "tmail-paused-title"], "tmail-paused-what"),
             Turned::Resumed => (["tmail-resumed-subject", "tmail-resumed-title"], "tmail-resumed-what"),
@@ -267,7 +269,7 @@ impl TournamentWriter<'_> {
         (keys, blocks)
     }
 
-    fn hard_end(&self, why: Option<&str>, rule: AtTheEnd, games: &OwnGames, page: &str) -> Keyed {
+    fn hard_end(&self, why: Option<&Text>, rule: AtTheEnd, games: &OwnGames, page: &str) -> Keyed {
         let rule = match rule {
             AtTheEnd::Adjudicate => "tmail-end-adjudicate",
             AtTheEnd::Draw => "tmail-end-draw",
@@ -350,8 +352,8 @@ impl TournamentWriter<'_> {
         self.lang.tf(key, &[("n", i64::from(n).into())])
     }
 
-    fn why(&self, why: &str) -> Vec<Block> {
-        let mut blocks: Vec<Block> = paragraphs(why).collect();
+    fn why(&self, why: &Text) -> Vec<Block> {
+        let mut blocks: Vec<Block> = paragraphs(&text_or_taken(self.lang, why.said())).collect();
         if !blocks.is_empty() {
             blocks.insert(0, Block::Heading(self.t("tmail-why")));
         }

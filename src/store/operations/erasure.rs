@@ -176,18 +176,33 @@ impl Operations<'_> {
         execute!(self.tx, SQL, player.as_uuid(), before.as_uuid()).map(drop)
     }
 
-    /// Forgets what an erased player has written to tournaments, as far as all its readers have it; whether anything waits.
+    /// Forgets what an erased player has written to tournaments, and why they left one by themselves, as far as all its readers
+    /// have it; whether anything waits. Why they did something to others stays, as their rulings do.
     async fn erase_letters(&mut self, player: PlayerId) -> Result<bool> {
-        const READ: &str = "UPDATE tournament_message SET subject = '', body = '' WHERE (tournament_id, seq) IN \
+        const LETTERS: &str = "UPDATE tournament_message SET subject = '', body = '' WHERE (tournament_id, seq) IN \
             (SELECT e.tournament_id, e.seq FROM tournament_event e WHERE e.by_id = $1 AND e.kind = 'message' \
             AND NOT EXISTS (SELECT 1 FROM tournament_telling t WHERE t.tournament_id = e.tournament_id AND t.seq = e.seq) \
             AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.tournament_id = e.tournament_id \
             AND m.kind = 'tournament-message' AND m.number = e.seq AND m.state = 'waiting'))";
-        const LEFT: &str = "SELECT e.seq FROM tournament_event e WHERE e.by_id = $1 AND e.kind = 'message' AND EXISTS (SELECT 1 \
+        // Who leaves by themselves is the only one whom their act names.
+        const LEFT: &str = "UPDATE tournament_event SET texts = NULL WHERE by_id = $1 AND kind = 'withdrawn' \
+            AND texts IS NOT NULL AND body LIKE '%' || $2 || '%' \
+            AND NOT EXISTS (SELECT 1 FROM tournament_telling t \
+            WHERE t.tournament_id = tournament_event.tournament_id AND t.seq = tournament_event.seq) \
+            AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.tournament_id = tournament_event.tournament_id \
+            AND m.kind = 'tournament-players' AND m.number = tournament_event.seq AND m.state = 'waiting')";
+        const LETTER_WAITS: &str = "SELECT e.seq FROM tournament_event e WHERE e.by_id = $1 AND e.kind = 'message' AND EXISTS (SELECT 1 \
             FROM tournament_message m WHERE m.tournament_id = e.tournament_id AND m.seq = e.seq AND m.body <> '') LIMIT 1";
-        execute!(self.tx, READ, player.as_uuid())?;
-        let left: Option<(i64,)> = fetch!(self.tx, fetch_optional, LEFT, player.as_uuid())?;
-        Ok(left.is_some())
+        // Until it is staged for the log an act holds its text itself.
+        const LEFT_WAITS: &str = "SELECT seq FROM tournament_event WHERE by_id = $1 AND kind = 'withdrawn' \
+            AND (texts IS NOT NULL OR hash IS NULL) AND body LIKE '%' || $2 || '%' LIMIT 1";
+        let id = player.to_string();
+        execute!(self.tx, LETTERS, player.as_uuid())?;
+        execute!(self.tx, LEFT, player.as_uuid(), id.as_str())?;
+        let letter: Option<(i64,)> = fetch!(self.tx, fetch_optional, LETTER_WAITS, player.as_uuid())?;
+        let left: Option<(i64,)> =
+            fetch!(self.tx, fetch_optional, LEFT_WAITS, player.as_uuid(), id.as_str())?;
+        Ok(letter.is_some() || left.is_some())
     }
 
     /// Ends an erasure, unless a mail to its player or a letter of theirs still waits. A request that was let in before it began

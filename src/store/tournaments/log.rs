@@ -48,7 +48,7 @@ impl Tournaments<'_> {
 
     /// A tournament's acts that are not staged yet, oldest first; the tournament is locked.
     pub async fn acts_to_log(&mut self, id: TournamentId, limit: i64) -> Result<Vec<TournamentEventRow>> {
-        const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
+        const SQL: &str = "SELECT seq, at_us, by_id, kind, body, texts FROM tournament_event \
             WHERE tournament_id = $1 AND hash IS NULL ORDER BY seq LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
     }
@@ -59,6 +59,35 @@ impl Tournaments<'_> {
             "SELECT hash FROM tournament_event WHERE tournament_id = $1 AND seq = $2 AND hash IS NOT NULL";
         let row: Option<(Vec<u8>,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), seq)?;
         Ok(row.map(|(hash,)| hash))
+    }
+
+    /// Keeps texts beside an act that is not staged yet, with hashes in their places.
+    pub async fn put_texts_aside(
+        &mut self,
+        id: TournamentId,
+        seq: i64,
+        body: &str,
+        texts: &str,
+    ) -> Result<()> {
+        const SQL: &str = "UPDATE tournament_event SET body = $3, texts = $4 \
+            WHERE tournament_id = $1 AND seq = $2 AND hash IS NULL";
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), seq, body, texts)?, "an act of the record")
+    }
+
+    /// Takes texts away that are kept beside an act: these are left. Its tournament's lock is held.
+    pub async fn leave_act_texts(&mut self, id: TournamentId, seq: i64, texts: Option<&str>) -> Result<()> {
+        const SQL: &str = "UPDATE tournament_event SET texts = $3 WHERE tournament_id = $1 AND seq = $2";
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), seq, texts)?, "an act of the record")
+    }
+
+    /// Forgets what an act of a tournament said where it is kept once more: with what is still to be done in its games, and in mails
+    /// that wait. Without the text, all that is kept there.
+    pub async fn forget_copies(&mut self, id: TournamentId, text: Option<&str>) -> Result<()> {
+        const GAMES: &str = "UPDATE pairing SET wish_why = NULL WHERE tournament_id = $1 AND wish_why = COALESCE($2, wish_why)";
+        const MAILS: &str =
+            "UPDATE mail SET body = NULL WHERE tournament_id = $1 AND state = 'waiting' AND body IS NOT NULL";
+        execute!(self.tx, GAMES, id.as_uuid(), text)?;
+        execute!(self.tx, MAILS, id.as_uuid()).map(drop)
     }
 
     /// Stages an act's leaf.
@@ -80,7 +109,7 @@ impl Tournaments<'_> {
         from: i64,
         limit: i64,
     ) -> Result<Vec<LoggedActRow>> {
-        const SQL: &str = "SELECT seq, at_us, by_id, kind, body, hash, salt FROM tournament_event \
+        const SQL: &str = "SELECT seq, at_us, by_id, kind, body, texts, hash, salt FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 AND hash IS NOT NULL ORDER BY seq LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), from, limit)?)
     }

@@ -59,6 +59,8 @@ pub struct TournamentEventRow {
     pub kind: String,
     /// JSON.
     pub body: String,
+    /// The texts of which it holds the hashes, but for those that were taken away, as JSON.
+    pub texts: Option<String>,
 }
 
 impl Tournaments<'_> {
@@ -146,7 +148,7 @@ impl Tournaments<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), version)?)
     }
 
-    /// Appends an act to a tournament's record.
+    /// Appends an act to a tournament's record. Its texts are in it until it is staged for the log.
     pub async fn insert_event(&mut self, id: TournamentId, event: &TournamentEventRow) -> Result<()> {
         const EVENT: &str = "INSERT INTO tournament_event (tournament_id, seq, at_us, by_id, kind, body) \
             VALUES ($1, $2, $3, $4, $5, $6)";
@@ -171,7 +173,7 @@ impl Tournaments<'_> {
         from: i64,
         limit: i64,
     ) -> Result<Vec<TournamentEventRow>> {
-        const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
+        const SQL: &str = "SELECT seq, at_us, by_id, kind, body, texts FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), from, limit)?)
     }
@@ -202,7 +204,7 @@ impl Tournaments<'_> {
         kind: &str,
         limit: i64,
     ) -> Result<Vec<TournamentEventRow>> {
-        const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
+        const SQL: &str = "SELECT seq, at_us, by_id, kind, body, texts FROM tournament_event \
             WHERE tournament_id = $1 AND kind = $2 ORDER BY seq DESC LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), kind, limit)?)
     }

@@ -63,13 +63,15 @@ impl Person {
         self.page().find(Locator::Css(css)).await.ok()?.text().await.ok()
     }
 
-    /// Does something with an element once it is there. A page that runs scripts may load anew between finding it and acting on
-    /// it: then nothing was done, and the step begins again with finding.
+    /// Does something with an element once it is there and shown. A page that runs scripts may load anew between finding it and
+    /// acting on it, or show it only once its script has come: then nothing was done, and the step begins again with finding.
     async fn act(&self, at: Locator<'_>, act: impl AsyncFn(Element) -> Result<(), CmdError>) {
         wait_for(&format!("{at:?}"), PATIENCE, || async {
             match act(self.page().find(at).await.ok()?).await {
                 Ok(()) => Some(()),
-                Err(error) if error.is_stale_element_reference() => None,
+                Err(error) if error.is_stale_element_reference() || error.is_element_not_interactable() => {
+                    None
+                }
                 Err(error) => panic!("{at:?}: {error}"),
             }
         })
@@ -221,6 +223,19 @@ impl Person {
     /// Presses Enter where the keyboard is.
     pub(in crate::browser) async fn enter(&self) {
         self.page().active_element().await.unwrap().send_keys("\u{e007}").await.unwrap();
+    }
+
+    /// Lets the server's pages show notices.
+    pub(in crate::browser) async fn may_notify(&self) {
+        let parameters = json!({ "origin": self.url, "permissions": ["notifications"] });
+        self.tools("Browser.grantPermissions", parameters).await;
+    }
+
+    /// What a push service that is not there would deliver to the first service worker of this browser.
+    pub(in crate::browser) async fn pushed(&self, data: &str) {
+        self.tools("ServiceWorker.enable", json!({})).await;
+        let parameters = json!({ "origin": self.url, "registrationId": "0", "data": data });
+        self.tools("ServiceWorker.deliverPushMessage", parameters).await;
     }
 
     async fn tools(&self, name: &'static str, parameters: Value) {

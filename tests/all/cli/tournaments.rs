@@ -102,6 +102,25 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
     let cancel = ["admin", "tournament", "cancel", id, "--reason", "too few"];
     assert_eq!(good(&cancel), json!({"id": id, "state": "cancelled"}));
 
+    let forget = ["admin", "tournament", "forget", id];
+    let listed = good(&forget);
+    let seq = listed["texts"][0]["act"].as_i64().unwrap();
+    let text = |state: &str| json!({"act": seq, "type": "cancelled", "text": "reason", "state": state});
+    assert_eq!(listed["id"], id);
+    let number = seq.to_string();
+    for (more, says) in [
+        (&["--act", &number][..], "say --yes"),
+        (&["--act", "0", "--yes"][..], "no such text"),
+        (&["--yes"][..], "--act"),
+    ] {
+        let refused = run(&home, &[&forget[..], more].concat());
+        assert!(!refused.status.success() && said(&refused).contains(says), "{more:?}: {}", said(&refused));
+    }
+    for _ in 0..2 {
+        assert_eq!(good(&[&forget[..], &["--act", &number, "--yes"]].concat()), text("taken-away"));
+        assert_eq!(good(&forget)["texts"], json!([text("taken-away")]));
+    }
+
     // What is no sheet, or too large a one, is refused with the reason.
     for (text, says) in [("{".to_owned(), "is no sheet"), (" ".repeat(16 * 1024 + 1), "at most 16384 bytes")]
     {

@@ -7,6 +7,9 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
+/// Long enough for a few retries.
+const HOLD: Duration = Duration::from_millis(400);
+
 pub(super) fn sender() -> Sender {
     Sender::new("Club <games@club.test>", "https://games.club.test").unwrap()
 }
@@ -68,7 +71,7 @@ fn a_wrong_value_is_told_without_the_password() {
 }
 
 /// A server that refuses `later@…` so many times for now and `never@…` for good, and tells who got a final dot.
-async fn moody(refusals: usize) -> (Transport, mpsc::Receiver<String>) {
+async fn moody(refusals: usize, hold: Duration) -> (Transport, mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (ended, ends) = mpsc::channel(8);
@@ -80,7 +83,7 @@ async fn moody(refusals: usize) -> (Transport, mpsc::Receiver<String>) {
     });
     let mut transport = Transport::parse(&format!("smtp://{address}?tls=none"), &sender()).unwrap();
     if let Transport::Smtp(relay) = &mut transport {
-        (relay.hold, relay.retry) = (Duration::from_millis(400), Duration::from_millis(100));
+        (relay.hold, relay.retry) = (hold, Duration::from_millis(100));
     }
     (transport, ends)
 }
@@ -131,13 +134,13 @@ async fn send_two(transport: &Transport, to: [&str; 2]) -> Vec<Outcome> {
 
 #[tokio::test]
 async fn a_mail_waits_a_while_for_one_that_is_refused_for_now() {
-    let (transport, mut ends) = moody(2).await;
+    let (transport, mut ends) = moody(2, Duration::from_secs(60)).await;
     let outcomes = send_two(&transport, ["anna@x.test", "later@x.test"]).await;
     assert_eq!(outcomes, [Outcome::Accepted, Outcome::Accepted]);
     let both = [ends.recv().await.unwrap(), ends.recv().await.unwrap()];
     assert!(both.iter().any(|to| to.contains("anna@")) && both.iter().any(|to| to.contains("later@")));
 
-    let (transport, mut ends) = moody(100).await;
+    let (transport, mut ends) = moody(100, HOLD).await;
     let outcomes = send_two(&transport, ["later@x.test", "anna@x.test"]).await;
     assert!(matches!(&outcomes[0], Outcome::Later { fault } if fault == "answer to RCPT: 451 not now"));
     assert_eq!(outcomes[1], Outcome::Accepted);
@@ -146,7 +149,7 @@ async fn a_mail_waits_a_while_for_one_that_is_refused_for_now() {
 
 #[tokio::test]
 async fn a_mail_refused_for_good_holds_nobody() {
-    let (transport, mut ends) = moody(0).await;
+    let (transport, mut ends) = moody(0, HOLD).await;
     let outcomes = send_two(&transport, ["never@x.test", "anna@x.test"]).await;
     assert!(matches!(&outcomes[0], Outcome::Refused { fault } if fault == "answer to RCPT: 550 no"));
     assert_eq!(outcomes[1], Outcome::Accepted);
@@ -163,6 +166,6 @@ async fn nobody_at_the_other_end_means_later() {
         assert!(matches!(outcome, Outcome::Later { fault } if fault.contains("connection refused")));
     }
     assert!(transport.check().await.is_err());
-    let (transport, _ends) = moody(0).await;
+    let (transport, _ends) = moody(0, HOLD).await;
     assert_eq!(transport.check().await, Ok(()));
 }

@@ -103,8 +103,8 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
 
     // One goes away: the log goes on with the other's cosignature alone.
     drop(other);
-    assert_eq!(home.file(&seats[0], &game, 1, "e2e4").await.unwrap().0, 201);
     let (before, _) = published(&home, &keys).unwrap();
+    assert_eq!(home.file(&seats[0], &game, 1, "e2e4").await.unwrap().0, 201);
     wait_for("a cosignature", PATIENCE, || async {
         published(&home, &keys).filter(|(size, by)| *size > before && by == &[true, false])
     })

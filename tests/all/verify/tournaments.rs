@@ -21,6 +21,7 @@ on_both! {
     every_act_of_a_tournament_is_in_the_log => logged;
     acts_wait_for_the_next_tick_when_there_are_many => bounded;
     a_record_that_cannot_be_read_holds_up_no_other => unreadable;
+    a_record_without_a_text_still_verifies => without;
 }
 
 /// A tournament that was opened, changed, drawn with two texts, and started.
@@ -100,6 +101,27 @@ async fn bounded(database: Database) {
     let all = file(&house, id).await;
     assert_eq!(all["waiting"], 0);
     assert_eq!(check(&all).verdict(), Verdict::Consistent);
+}
+
+async fn without(database: Database) {
+    let house = TestApp::new(database).await;
+    let (id, _) = started(&house).await;
+    house.publish().await;
+    let mut good = file(&house, id).await;
+    let whole = check(&good);
+    assert!(!whole.to_string().contains("text said"), "{whole}");
+    let mut files = vec![good.clone()];
+    for event in good["events"].as_array_mut().unwrap() {
+        event.as_object_mut().unwrap().remove("texts");
+    }
+    let report = check(&good);
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    assert!(report.to_string().contains("Not proven by the file: what one text said"), "{report}");
+    assert!(report.steps.iter().all(|step| step.made), "{report}");
+    files.push(good);
+    let (lines, all) = second(&files);
+    assert_eq!(lines.len(), 2, "{all}");
+    assert!(lines.iter().all(|line| step(line) == "consistent"), "{all}");
 }
 
 async fn unreadable(database: Database) {
@@ -184,7 +206,9 @@ async fn what_was_changed_is_found() {
     let lie = Verdict::Misbehaviour;
 
     let mut reason = doc();
-    reason.act("sheet")["body"]["reason"] = "because".into();
+    let at = reason.places("sheet")[0];
+    reason.acts[at]["body"]["reason"] = "because".into();
+    reason.file["events"][at].as_object_mut().unwrap().remove("texts").unwrap();
     assert_eq!(found(&reason.as_it_is()), ("chain", lie), "another reason");
     assert_eq!(found(&reason.linked()), ("log", lie), "another reason, linked anew");
 
@@ -307,6 +331,12 @@ impl Doc {
         }
     }
 
+    /// Why the sheet was changed, beside its act.
+    fn reason(&mut self) -> &mut Value {
+        let at = self.places("sheet")[0];
+        &mut self.file["events"][at]["texts"]["reason"]["text"]
+    }
+
     /// The id of whoever entered as the n-th.
     fn player(&self, n: usize) -> String {
         let place = self.places("entered")[n];
@@ -325,7 +355,23 @@ impl Doc {
     }
 }
 
-const LIES: [Lie; 15] = [
+const LIES: [Lie; 19] = [
+    ("another reason beside its hash", "members", "not the one whose hash", |doc| {
+        *doc.reason() = "because".into();
+    }),
+    ("another salt beside the hash of a reason", "members", "not the one whose hash", |doc| {
+        let at = doc.places("sheet")[0];
+        let other = doc.file["events"][at + 1]["salt"].clone();
+        doc.file["events"][at]["texts"]["reason"]["salt"] = other;
+    }),
+    ("a reason of an act that holds it itself", "members", "holds no hash", |doc| {
+        let said = doc.reason().clone();
+        doc.act("sheet")["body"]["reason"] = said;
+    }),
+    ("a reason of an act that nobody gives one for", "members", "holds no hash", |doc| {
+        let at = doc.places("sheet")[0];
+        doc.file["events"][0]["texts"] = doc.file["events"][at]["texts"].clone();
+    }),
     ("a text of one who added none", "draw", "not the one drawn with", |doc| {
         let silent = doc.player(1);
         let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
@@ -557,11 +603,14 @@ async fn a_second_program_reads_the_record_alike() {
     house.publish().await;
     let good = file(&house, id).await;
     assert_eq!(check(&good).verdict(), Verdict::Consistent);
-    assert_eq!(Doc::of(&good).act("ended")["body"]["reason"], why);
+    let at = Doc::of(&good).places("ended")[0];
+    assert_eq!(good["events"][at]["texts"]["reason"]["text"], why);
     let mut draw = Doc::of(&good);
     draw.act("started")["body"]["drawn"].as_array_mut().unwrap().swap(0, 1);
     let mut log = Doc::of(&good);
-    log.act("sheet")["body"]["reason"] = "because".into();
+    let at = log.places("sheet")[0];
+    log.acts[at]["body"]["reason"] = "because".into();
+    log.file["events"][at].as_object_mut().unwrap().remove("texts").unwrap();
     let mut head = good.clone();
     head["head"] = STANDARD.encode([0; 32]).into();
     let (lines, said) = second(&[good, draw.linked(), log.linked(), head]);

@@ -356,3 +356,15 @@ impl fmt::Display for Report {
         Ok(())
     }
 }
+
+/// What is said of texts that are not in a file: of these nothing is proven but that the events hold their hashes.
+pub(super) fn taken_away(texts: usize) -> Option<String> {
+    let which = match texts {
+        0 => return None,
+        1 => "what one text said: it is not in the file, taken away or left out; its hash stands".to_owned(),
+        many => format!(
+            "what {many} texts said: they are not in the file, taken away or left out; their hashes stand"
+        ),
+    };
+    Some(format!("{which}, and whoever kept a text with its salt can hold it against its hash"))
+}

@@ -22,6 +22,7 @@ use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::standings::{SectionTable, section_tables};
 use crate::app::tournaments::todo::who;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
+use crate::game::event::Text;
 use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
 use crate::tournament::event::{Hex32, LeftGames};
 use crate::tournament::{Act, ActKind, EntrantState, PairingOutcome, Phase, Seeding, Sheet};
@@ -94,7 +95,7 @@ struct NewsLoader<'a> {
 
 impl NewsLoader<'_> {
     async fn load_news(&self, tx: &mut Tx) -> Result<TournamentNews> {
-        let turned = |how: Turned, why: &String| TournamentNews::Turned { how, why: why.clone() };
+        let turned = |how: Turned, why: &Text| TournamentNews::Turned { how, why: why.clone() };
         Ok(match &self.noted.act {
             Act::Entered { .. } => TournamentNews::Entered {
                 by: self.other(tx).await?,
@@ -172,7 +173,7 @@ impl NewsLoader<'_> {
         tx: &mut Tx,
         [player, substitute]: [PlayerId; 2],
         number: i64,
-        why: &str,
+        why: &Text,
     ) -> Result<TournamentNews> {
         let reader = match self.reader {
             reader if reader == player => Concerned::Left,
@@ -189,20 +190,20 @@ impl NewsLoader<'_> {
             who: person(tx, player).await?,
             substitute: person(tx, substitute).await?,
             reader,
-            why: why.to_owned(),
+            why: why.clone(),
         })
     }
 
-    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentNews> {
+    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &Text) -> Result<TournamentNews> {
         let all = tx.games().pairings(self.held.id).await?;
         let old = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
         let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
         let place = (old.stage, old.section, old.round, old.white, old.black);
         let same = |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
-        Ok(TournamentNews::Replayed { why: why.to_owned(), games: self.games(tx, same).await? })
+        Ok(TournamentNews::Replayed { why: why.clone(), games: self.games(tx, same).await? })
     }
 
-    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentNews> {
+    async fn hard_end(&self, tx: &mut Tx, why: Option<Text>) -> Result<TournamentNews> {
         let at = self.noted.at.as_us();
         let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
         Ok(TournamentNews::HardEnd {

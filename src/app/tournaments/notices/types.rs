@@ -3,6 +3,7 @@
 use crate::app::core::views::Person;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{GameId, MailKind, Side, Timestamp, TournamentId};
+use crate::game::event::Text;
 use crate::tournament::{ActKind, AtTheEnd, Sheet};
 
 /// What one reader is told of a tournament.
@@ -65,7 +66,7 @@ pub enum TournamentNews {
         games: OwnGames,
     },
     /// The sheet was changed.
-    Sheet { before: Box<Sheet>, after: Box<Sheet>, why: String },
+    Sheet { before: Box<Sheet>, after: Box<Sheet>, why: Text },
     /// Somebody has left.
     Left {
         who: Person,
@@ -75,7 +76,7 @@ pub enum TournamentNews {
         silent: bool,
         /// Whether their games do not count; else who had an open game against them wins it by forfeit.
         annulled: bool,
-        why: String,
+        why: Text,
         /// The reader's games against them.
         games: OwnGames,
     },
@@ -87,22 +88,22 @@ pub enum TournamentNews {
         substitute: Person,
         /// What the reader has to do with it.
         reader: Concerned,
-        why: String,
+        why: Text,
         /// The reader's games that are played anew.
         games: OwnGames,
     },
     /// A game of the reader's is annulled and played anew.
     Replayed {
-        why: String,
+        why: Text,
         /// The old game and the new one.
         games: OwnGames,
     },
     /// All of it is paused, goes on, or is called off.
-    Turned { how: Turned, why: String },
+    Turned { how: Turned, why: Text },
     /// The hard end has come, or its director has ended it before.
     HardEnd {
         /// The director's reason, if it was ended before.
-        why: Option<String>,
+        why: Option<Text>,
         /// What becomes of games that go on.
         rule: AtTheEnd,
         /// The reader's games that went on.

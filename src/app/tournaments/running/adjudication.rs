@@ -173,5 +173,5 @@ impl RunningTournaments<'_> {
 async fn own_reason(tx: &mut Tx, held: &LockedTournament) -> Result<Option<String>> {
     let last = noted_of(tx, held.id, ActKind::Ended, 1).await?.pop();
     let last = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at.as_us()));
-    Ok(last.and_then(|last| last.act.reason().map(str::to_owned)))
+    Ok(last.and_then(|last| last.act.reason()?.said().map(str::to_owned)))
 }

@@ -71,7 +71,7 @@ pub(in crate::app) async fn end_in(
     let what = held.sheet.at_the_end;
     let (who, act) = match by {
         Some((who, why)) => {
-            let reason = why.to_owned();
+            let reason = why.into();
             (Some(who), Act::Ended { games, what, reason })
         }
         None => (None, Act::HardEnd { games, what }),

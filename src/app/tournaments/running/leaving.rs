@@ -58,7 +58,8 @@ pub(in crate::app) async fn replace_in(
     }
     let number = small(held.id, number)?;
     held.reschedule = true;
-    held.note(tx, now, Some(by), Act::Replaced { player, substitute, number, games, reason: why }).await
+    held.note(tx, now, Some(by), Act::Replaced { player, substitute, number, games, reason: why.into() })
+        .await
 }
 
 /// Has a game played anew.
@@ -89,7 +90,7 @@ pub(in crate::app) async fn replay_in(
     }
     play_anew(tx, held, one, now, &why).await?;
     held.reschedule = true;
-    held.note(tx, now, Some(by), Act::Replayed { game, reason: why }).await
+    held.note(tx, now, Some(by), Act::Replayed { game, reason: why.into() }).await
 }
 
 /// Withdraws a player, under the tournament's lock.
@@ -111,16 +112,19 @@ pub(in crate::app) async fn withdraw_in(
     let all = tx.games().pairings(held.id).await?;
     let own = own_games(held, &all, number, now)?;
     let annul = annuls(held, &own);
+    // Who leaves says why in the record alone: rulings in the games stay when the account is erased.
+    let said = (by == Some(player)).then(|| held.language().t("ruling-left"));
+    let to_games = said.as_deref().unwrap_or(why);
     for (row, one) in &own {
         if annul && row.stage == 1 && row.black.is_some() {
-            annul_pairing(tx, held, row, one.score == PairingScore::Open, why).await?;
+            annul_pairing(tx, held, row, one.score == PairingScore::Open, to_games).await?;
         } else if one.score == PairingScore::Open {
-            forfeit(tx, held, row, number, why).await?;
+            forfeit(tx, held, row, number, to_games).await?;
         }
     }
     let games = if annul { LeftGames::Annulled } else { LeftGames::Forfeited };
     let withdrawn =
-        Act::Withdrawn { player, number: small(held.id, number)?, silent, games, reason: why.to_owned() };
+        Act::Withdrawn { player, number: small(held.id, number)?, silent, games, reason: why.into() };
     held.note(tx, now, by, withdrawn).await?;
     held.reschedule = true;
     Ok(())

@@ -93,7 +93,7 @@ pub(in crate::app) async fn pause_in(
     let since = pause.then_some(now);
     tx.tournaments().set_paused(held.id, since).await?;
     held.row.paused_us = since.map(Timestamp::as_us);
-    let act = if pause { Act::Paused { reason: why } } else { Act::Resumed { reason: why } };
+    let act = if pause { Act::Paused { reason: why.into() } } else { Act::Resumed { reason: why.into() } };
     held.reschedule = true;
     held.note(tx, now, Some(by), act).await
 }
@@ -113,5 +113,5 @@ pub(in crate::app) async fn cancel_in(
         }
     }
     held.go_to(tx, Phase::Cancelled).await?;
-    held.note(tx, now, Some(by), Act::Cancelled { reason: why }).await
+    held.note(tx, now, Some(by), Act::Cancelled { reason: why.into() }).await
 }

@@ -185,7 +185,8 @@ impl TournamentSetup<'_> {
                 held.row.ended_us = None;
             }
             held.sheet = sheet.clone();
-            let changed = Act::Sheet { version: version + 1, reason: why, sheet: Some(Box::new(sheet)) };
+            let changed =
+                Act::Sheet { version: version + 1, reason: why.into(), sheet: Some(Box::new(sheet)) };
             held.note(tx, now, Some(by.id), changed).await?;
             move_up(tx, &mut held, now).await?;
             app.running_tournaments().plan_next(tx, &mut held).await

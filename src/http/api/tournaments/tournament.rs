@@ -305,7 +305,7 @@ query! {
     }
 }
 
-/// Everything that was done in a tournament, with reasons, 100 acts at a time
+/// Everything that was done in a tournament, with reasons (null where one was taken away), 100 acts at a time
 #[utoipa::path(get, path = "/tournaments/{id}/record", operation_id = "get_tournament_record", tag = "tournaments",
     params(("id" = String, Path, format = "uuid"), RecordFrom),
     responses((status = 200, body = ActsJson), (status = "4XX", body = ProblemJson)))]

@@ -153,7 +153,7 @@ fn every_reference_to_a_player_is_decided() {
     }
 }
 
-pub(super) async fn found(raw: &Raw, text: &str) -> Vec<String> {
+pub(crate) async fn found(raw: &Raw, text: &str) -> Vec<String> {
     let holds = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window == text.as_bytes());
     raw.rows().await.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
 }
@@ -168,7 +168,7 @@ pub(super) async fn rows_of(raw: &Raw, place: &str, player: PlayerId) -> i64 {
 }
 
 /// All mails that wait count as sent, as they were composed.
-pub(super) async fn send_mails(house: &TestApp) {
+pub(crate) async fn send_mails(house: &TestApp) {
     loop {
         let claimed = house.app.notices().claim_mails(99).await.unwrap();
         if claimed.is_empty() {
@@ -182,7 +182,7 @@ pub(super) async fn send_mails(house: &TestApp) {
 }
 
 /// Takes the steps that the server takes by itself until there is nothing more to do.
-pub(super) async fn finish(house: &TestApp) {
+pub(crate) async fn finish(house: &TestApp) {
     for _ in 0..50 {
         if !house.app.operations().erase_step().await.unwrap() {
             return;

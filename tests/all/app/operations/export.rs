@@ -10,12 +10,14 @@ use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::limits::EXPORTS_PER_DAY;
 use fairschach::app::operations::export::{ExportDepth, SCHEMA};
+use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Identity};
 use fairschach::game::Channel;
 use serde_json::Value;
 
 use super::export_schema::faults;
 use crate::app::accounts::care::{admin, browser};
+use crate::app::tournaments::kit::running;
 use crate::support::tar::members;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
@@ -178,6 +180,12 @@ async fn complete(database: Database) {
     let acts = archive(&house, &ada, ExportDepth::Common).await;
     assert_eq!(json(&acts, "acts/00001.json").as_array().unwrap().len(), 2 * 26);
     seen.extend(as_the_schema_says(&acts));
+    let (id, _) = running(&house, &house.raw().await, 4, serde_json::json!({}), None).await;
+    house.app.tournaments().perform(&house.director, id, Action::Pause, "The hall is wet.").await.unwrap();
+    house.publish().await;
+    let directs = archive(&house, &house.director, ExportDepth::Common).await;
+    let paused = json(&directs, "acts/00001.json")[0]["what"]["act"].clone();
+    assert_eq!(paused, serde_json::json!({ "type": "paused", "body": { "reason": "The hall is wet." } }));
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
     let all = schema["$defs"].as_object().unwrap().keys().filter(|name| name.contains('.'));
     assert_eq!(seen, all.cloned().collect::<BTreeSet<_>>(), "there is a file of every kind");

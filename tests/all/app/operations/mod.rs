@@ -3,7 +3,7 @@
 pub(super) mod broken;
 pub(super) mod clock_maintenance;
 pub(super) mod erased_list;
-pub(super) mod erasure;
+pub(crate) mod erasure;
 pub(super) mod erasure_edges;
 mod erasure_rows;
 pub(super) mod export;

@@ -22,3 +22,4 @@ pub(super) mod silence;
 pub(crate) mod swiss;
 pub(super) mod table_cache;
 pub(super) mod tables;
+pub(super) mod texts;

@@ -48,7 +48,8 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     let change = format!("localStorage.setItem('{place}', 'A'.repeat(43) + '=')");
     anna.page().execute(&change, Vec::new()).await.unwrap();
     anna.go(&format!("/games/{other}")).await;
-    anna.sees("[data-blind-changed]").await;
+    let hidden = "return document.querySelector('[data-blind-changed]').hidden";
+    anna.comes_to(hidden, &serde_json::json!(false)).await;
     anna.browser.picture("blind-changed").await;
     anna.square("e2").await;
     anna.square("e4").await;

@@ -1,13 +1,16 @@
 //! The director's hand through `/api/v1`: every door for the right person, the wrong one, at the wrong time, and without a
 //! reason.
 
+use axum::body::Body;
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::limits::{CONTRIBUTION_CHARS_MAX, OUTAGE_REASON_CHARS_MAX};
+use fairschach::app::operations::texts::TextState;
 use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
+use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 
-use crate::http::kit::{Reply, Site};
+use crate::http::kit::{Reply, Site, asking};
 use crate::support::SECOND;
 
 const ALL: &str = "/api/v1/tournaments";
@@ -319,4 +322,34 @@ async fn an_outage_is_looked_at_named_and_listed() {
     // Where it lies the game's own record says too, and for whom nothing.
     let overlap = json!({"from": from.plus(SECOND).to_string(), "to": from.plus(9 * SECOND).to_string(), "reason": "x"});
     assert_eq!(site.post(director, "/api/v1/outages/look", overlap).await.problem(400), "malformed");
+}
+
+#[tokio::test]
+async fn why_an_act_was_done_is_null_once_it_was_taken_away_and_the_page_says_so() {
+    let site = Site::new().await;
+    let director = Some(site.director.as_str());
+    let (id, _) = open(&site, json!({})).await;
+    let off = json!({"act": "cancel", "reason": "Klara Kolumna fell ill."});
+    site.post(director, &at(&id, "/acts"), off).await.good();
+    let last = async || {
+        let record = site.get(None, &at(&id, "/record")).await.good();
+        record["acts"].as_array().unwrap().last().unwrap().clone()
+    };
+    let before = last().await;
+    assert_eq!(before["body"]["reason"], "Klara Kolumna fell ill.");
+    let read = async |language: &str| {
+        let request = asking("GET", None, &format!("/tournaments/{id}/record"));
+        let request = request.header("accept-language", language).body(Body::empty()).unwrap();
+        String::from_utf8(site.send(request).await.body).unwrap()
+    };
+    assert!(read("en").await.contains("Klara Kolumna fell ill."));
+    let tournament = TournamentId::parse(&id).unwrap();
+    let seq = before["seq"].as_i64().unwrap();
+    let state = site.house.app.operations().forget_act_text(tournament, seq, "reason").await.unwrap();
+    assert_eq!(state, TextState::TakenAway);
+    assert_eq!(last().await["body"], json!({ "reason": null }));
+    for (language, says) in [("en", "This text was taken away."), ("de", "Dieser Text wurde weggenommen.")] {
+        let page = read(language).await;
+        assert!(page.contains(says) && !page.contains("Kolumna"), "{page}");
+    }
 }

@@ -17,12 +17,12 @@ pub fn text_hash(salt: &[u8; 32], text: &str) -> [u8; 32] {
     Sha256::new().chain_update(TEXT_LABEL).chain_update(salt).chain_update(text).finalize().into()
 }
 
-/// A text as a member of an event. No `Debug` of it shows what was written.
-#[derive(Clone, Serialize, Deserialize)]
+/// A text as a member of an event, or of an act of a tournament. No `Debug` of it shows what was written.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Member")]
 pub struct Text(Form);
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 enum Form {
     /// In the event itself: as older events have it, and every event before it is written.
     Inside(String),
@@ -73,6 +73,11 @@ impl Text {
             Form::Inside(text) => Some(text),
             Form::Beside { text, .. } => text.as_deref(),
         }
+    }
+
+    /// Whether nothing was written.
+    pub fn is_empty(&self) -> bool {
+        self.said() == Some("")
     }
 
     /// Whether the event holds only its hash, so that it can be taken away.

@@ -4,9 +4,11 @@
 mod kind;
 mod rfc3339;
 mod text;
+mod words;
 
 pub use kind::ActKind;
 pub use text::Hex32;
+pub use words::{LeftGames, Readers};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -14,6 +16,7 @@ use serde_json::{Value, json};
 use super::{AtTheEnd, EntrantState, Post, Sheet};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 use crate::game::Month;
+use crate::game::event::Text;
 
 /// Something that is done in a tournament. Members that older records lack are optional; what cannot be read is an error.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -29,7 +32,7 @@ pub enum Act {
         /// From 2.
         version: i64,
         /// Why.
-        reason: String,
+        reason: Text,
         /// What it says from now on.
         #[serde(skip_serializing_if = "Option::is_none")]
         sheet: Option<Box<Sheet>>,
@@ -227,7 +230,7 @@ pub enum Act {
         /// What becomes of the games.
         games: LeftGames,
         /// Why.
-        reason: String,
+        reason: Text,
     },
     /// A substitute takes somebody's number.
     Replaced {
@@ -240,24 +243,24 @@ pub enum Act {
         /// So many games are played anew.
         games: usize,
         /// Why.
-        reason: String,
+        reason: Text,
     },
     /// A game is annulled and played anew.
     Replayed {
         /// Which.
         game: GameId,
         /// Why.
-        reason: String,
+        reason: Text,
     },
     /// All games are paused.
     Paused {
         /// Why.
-        reason: String,
+        reason: Text,
     },
     /// They go on.
     Resumed {
         /// Why.
-        reason: String,
+        reason: Text,
     },
     /// An outage is credited in games of the tournament.
     Outage {
@@ -272,7 +275,7 @@ pub enum Act {
         /// The longest credit.
         credit: Micros,
         /// Why; perhaps empty.
-        reason: String,
+        reason: Text,
     },
     /// A director writes to the players.
     Message {
@@ -298,15 +301,33 @@ pub enum Act {
         /// What becomes of them.
         what: AtTheEnd,
         /// Why.
-        reason: String,
+        reason: Text,
     },
     /// It is over.
     Finished {},
     /// It does not take place, or is broken off.
     Cancelled {
         /// Why.
-        reason: String,
+        reason: Text,
     },
+}
+
+/// Why an act is done, where somebody has said so.
+macro_rules! reason {
+    ($act:expr) => {
+        match $act {
+            Act::Sheet { reason, .. }
+            | Act::Withdrawn { reason, .. }
+            | Act::Replaced { reason, .. }
+            | Act::Replayed { reason, .. }
+            | Act::Paused { reason }
+            | Act::Resumed { reason }
+            | Act::Outage { reason, .. }
+            | Act::Ended { reason, .. }
+            | Act::Cancelled { reason } => Some(reason).filter(|reason| !reason.is_empty()),
+            _ => None,
+        }
+    };
 }
 
 impl Act {
@@ -346,20 +367,14 @@ impl Act {
     }
 
     /// Why it is done; nothing, if nobody has said so.
-    pub fn reason(&self) -> Option<&str> {
-        let reason = match self {
-            Act::Sheet { reason, .. }
-            | Act::Withdrawn { reason, .. }
-            | Act::Replaced { reason, .. }
-            | Act::Replayed { reason, .. }
-            | Act::Paused { reason }
-            | Act::Resumed { reason }
-            | Act::Outage { reason, .. }
-            | Act::Ended { reason, .. }
-            | Act::Cancelled { reason } => reason.as_str(),
-            _ => "",
-        };
-        Some(reason).filter(|reason| !reason.is_empty())
+    pub fn reason(&self) -> Option<&Text> {
+        reason!(self)
+    }
+
+    /// Every text in it that a person wrote and that can be taken away, by the name of its member. What entrants add to a draw is
+    /// none of these: without it nobody could draw again.
+    pub fn texts_mut(&mut self) -> Vec<(&'static str, &mut Text)> {
+        reason!(self).into_iter().map(|reason| ("reason", reason)).collect()
     }
 
     /// The challenge on a ladder of which it says what becomes.
@@ -372,26 +387,4 @@ impl Act {
             _ => None,
         }
     }
-}
-
-/// What becomes of the games of one who leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeftGames {
-    /// None of them counts.
-    Annulled,
-    /// Those that go on are lost.
-    Forfeited,
-}
-
-/// To whom a director writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Readers {
-    /// To all who have entered and not left.
-    All,
-    /// To the players of one section, which the act names.
-    Section,
-    /// To those who owe an entry.
-    WaitedFor,
 }

@@ -26,7 +26,7 @@ use receipts::Against;
 
 use super::file::{self, GameFile};
 use super::inclusion;
-use super::report::{Faults, Gap, GapKind, Report, not_made};
+use super::report::{Faults, Gap, GapKind, Report, not_made, taken_away};
 use super::{Note, Trust};
 use crate::game::event::EventKind;
 use crate::tlog::VerifierKey;
@@ -137,18 +137,6 @@ fn run(report: &mut Report, bytes: &[u8], receipts: &[Note<'_>], trust: &Trust) 
         report.steps.push(step);
     }
     Some(())
-}
-
-/// What is said of texts that are not there: of these nothing is proven but that the events hold their hashes.
-fn taken_away(texts: usize) -> Option<String> {
-    let which = match texts {
-        0 => return None,
-        1 => "what one text said: it is not in the file, taken away or left out; its hash stands".to_owned(),
-        many => format!(
-            "what {many} texts said: they are not in the file, taken away or left out; their hashes stand"
-        ),
-    };
-    Some(format!("{which}, and whoever kept a text with its salt can hold it against its hash"))
 }
 
 /// What the start says was agreed.

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::file::{Keys, Published, Salted, at, canonical, envelope, key_sets, salted};
 use super::inclusion::check as check_log;
 use super::log::{Held, verify_log};
-use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted};
+use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted, taken_away};
 use super::{CLOCKS_APART_MAX, Note, Trust};
 use crate::base::{Bytes, PlayerId, Timestamp, TournamentId};
 use crate::game::event::put_back;
@@ -72,6 +72,8 @@ struct Noted {
     prev: Option<[u8; 32]>,
     body: Value,
     hash: [u8; 32],
+    /// How many of its texts were taken away.
+    taken: usize,
 }
 
 impl Noted {
@@ -163,8 +165,10 @@ fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
         (canonical(&file.entries, faults), "every act is JSON in the one spelling of RFC 8785")
     });
     report.passed()?;
-    let acts = report.step("members", |faults, _| {
-        (read_acts(&file, values, faults), "every act has its members and no others")
+    let acts = report.step("members", |faults, report| {
+        let acts = read_acts(&file, values, faults);
+        report.claims.extend(taken_away(acts.iter().map(|act| act.taken).sum()));
+        (acts, "every act has its members and no others")
     });
     report.passed()?;
     report.step("chain", |faults, _| {
@@ -231,18 +235,28 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
             faults.unusable(at(index), says);
         } else if !written.body.is_object() {
             faults.unusable(at(index), "its body is no object");
-        } else if let Err(fault) = put_back(Vec::new(), entry.texts.clone()) {
-            faults.unusable(at(index), fault);
         } else {
-            acts.push(Noted {
-                kind: written.r#type,
-                seq: written.seq,
-                at: written.at,
-                by: written.by,
-                prev: written.prev.map(|prev| prev.0),
-                body: written.body,
-                hash: event_hash(&entry.bytes),
-            });
+            let taken = match Act::read(&written.r#type, &written.body) {
+                Ok(mut act) => {
+                    put_back(act.texts_mut(), entry.texts.clone()).map_err(|fault| fault.to_string())
+                }
+                // It may be of a later version; what stands beside it cannot be checked.
+                Err(error) if !entry.texts.is_empty() => Err(error.to_string()),
+                Err(_) => Ok(0),
+            };
+            match taken {
+                Ok(taken) => acts.push(Noted {
+                    kind: written.r#type,
+                    seq: written.seq,
+                    at: written.at,
+                    by: written.by,
+                    prev: written.prev.map(|prev| prev.0),
+                    body: written.body,
+                    hash: event_hash(&entry.bytes),
+                    taken,
+                }),
+                Err(fault) => faults.unusable(at(index), fault),
+            }
         }
     }
     acts

@@ -1,3 +1,4 @@
+use fairschach_proofs::game::event::{Text, Texts, put_aside, put_back};
 use fairschach_proofs::tournament::{Act, ActKind};
 use serde_json::{Value, json};
 
@@ -96,13 +97,34 @@ fn every_act_is_written_as_it_was_read() {
         let player = body.get("player").and_then(Value::as_str);
         assert_eq!(act.player().map(|who| who.to_string()).as_deref(), player, "{kind}");
         let reason = body.get("reason").and_then(Value::as_str);
-        assert_eq!(act.reason(), reason.filter(|reason| !reason.is_empty()), "{kind}");
+        let said = act.reason().and_then(Text::said);
+        assert_eq!(said, reason.filter(|reason| !reason.is_empty()), "{kind}");
         let challenge = body.get("challenge").filter(|_| *kind != "challenged");
         assert_eq!(act.answered().map(u64::from), challenge.and_then(Value::as_u64), "{kind}");
     }
     for kind in ActKind::ALL {
         let word = kind.as_str();
         assert!(written.iter().any(|(known, _)| *known == word), "{word}");
+    }
+}
+
+#[test]
+fn a_reason_is_put_beside_its_act_and_back() {
+    for (kind, whole) in written() {
+        let read = |body: &Value| Act::read(kind, body).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let mut act = read(&whole);
+        let said = act.reason().and_then(Text::said).map(str::to_owned);
+        let texts = put_aside(act.texts_mut(), || [7; 32]).unwrap();
+        assert_eq!(texts.get("reason").map(|kept| kept.text.clone()), said, "{kind}");
+        assert_eq!(texts.len(), usize::from(said.is_some()), "{kind}");
+        let body = act.body().unwrap();
+        assert_eq!(body == whole, said.is_none(), "{kind}");
+        let mut back = read(&body);
+        assert_eq!(put_back(back.texts_mut(), Texts::new()), Ok(texts.len()), "{kind}");
+        assert_eq!(back.reason().is_some(), said.is_some(), "{kind}: that somebody has said why is known");
+        assert_eq!(put_back(back.texts_mut(), texts), Ok(0), "{kind}");
+        assert_eq!(back.reason().and_then(Text::said), said.as_deref(), "{kind}");
+        assert_eq!(back.body().unwrap(), body, "{kind}: the text is no part of it");
     }
 }
 

@@ -17,6 +17,7 @@ use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::rulebook::rules::rules_in_force;
 use crate::show::time::moment_in;
 use crate::show::tournament::{Chapter, act, changes, chapters, moments};
+use crate::show::words::text_or_taken;
 use crate::show::zone::Zone;
 use crate::show::{Lang, escape};
 use crate::tournament::{ActKind, Sheet};
@@ -72,7 +73,7 @@ pub(in crate::http::web::tournaments) async fn sheet(reader: Reader, Path(id): P
             version: one.version,
             made: one.made,
             by: one.by.name.clone(),
-            reason: one.reason.clone(),
+            reason: one.reason.as_ref().map(|reason| text_or_taken(lang, reason.said())),
             changes: versions
                 .get(n + 1)
                 .map(|before| changes(lang, &before.sheet, &one.sheet))
@@ -176,7 +177,7 @@ pub(in crate::http::web::tournaments) async fn record(
                 seq: one.seq,
                 at: one.at,
                 words: act(lang, &one.act, (by.as_deref(), about.as_deref())),
-                reason: one.act.reason().map(str::to_owned),
+                reason: one.act.reason().map(|reason| text_or_taken(lang, reason.said())),
             }
         });
         Ok::<_, Error>(RecordPage {
