@@ -79,6 +79,8 @@ pub const TOKENS_MAX: usize = 20;
 pub const TOKEN_DAYS_MAX: u32 = 365;
 /// Webhooks that one person has at most.
 pub const WEBHOOKS_MAX: usize = 5;
+/// Browsers of one person that show notices at most.
+pub const PUSH_BROWSERS_MAX: usize = 10;
 /// The longest name of a token, in characters.
 pub const LABEL_MAX: usize = 60;
 /// Further addresses that one player may have, those that wait for their link among them.

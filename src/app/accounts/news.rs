@@ -72,6 +72,11 @@ pub enum AccountNews {
         label: String,
         off: bool,
     },
+    /// A browser shows notifications from now on.
+    Notifications {
+        /// The kind of browser.
+        device: String,
+    },
     /// An administrator accepted the reader's wish for an account.
     Welcome {
         /// The link that signs in.

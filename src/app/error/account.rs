@@ -1,6 +1,6 @@
 use crate::app::limits::{
     ACCOUNT_REASON_CHARS_MAX, EXPORTS_PER_DAY, LABEL_MAX, MAIL_ADDRESSES_MAX, NAME_MAX, PIN_LEN_MAX,
-    PIN_LEN_MIN, TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
+    PIN_LEN_MIN, PUSH_BROWSERS_MAX, TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
 };
 use crate::base::{faults, wordings};
 
@@ -49,5 +49,7 @@ faults! {
         ExportsFull("exports"): "data-fault-full" [n: EXPORTS_PER_DAY], "your data can be fetched 2 times within 24 hours";
         EraseName("erase-name"): "erase-fault-name", "this is not the name of the account";
         WebhooksFull("webhooks"): "webhooks-fault-full" [n: WEBHOOKS_MAX], "you have 5 webhooks; delete one first";
+        PushSubscription("push"): "push-fault", "this is no subscription of a browser to a key of this server";
+        PushFull("push"): "push-fault-full" [n: PUSH_BROWSERS_MAX], "10 browsers of yours show notifications; remove one first";
     }
 }

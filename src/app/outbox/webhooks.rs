@@ -3,6 +3,7 @@
 
 pub mod calls;
 pub mod event;
+pub mod push;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -16,6 +17,7 @@ use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, LABEL_MAX, WEBHOOKS_MAX};
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of};
+use crate::app::outbox::webhooks::push::PushKeys;
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::seal::WebhookSecret;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow};
@@ -43,6 +45,9 @@ struct Target {
     secret: String,
     /// The secret before it, and until when it signs, too.
     old: Option<(String, i64)>,
+    /// Of a browser.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    push: Option<PushKeys>,
 }
 
 /// A webhook to be made. No `Debug`: the address is a secret.
@@ -103,7 +108,7 @@ impl Webhooks<'_> {
         }
         let (now, id) = (self.0.now(), MailId::new(self.0.now(), self.0.rng()).as_uuid());
         let secret = WebhookSecret::new(self.0.rng());
-        let target = Target { url, secret: secret.to_text().to_string(), old: None };
+        let target = Target { url, secret: secret.to_text().to_string(), old: None, push: None };
         let row = WebhookRow {
             id,
             player_id: actor.id.as_uuid(),
@@ -117,7 +122,9 @@ impl Webhooks<'_> {
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {
             lock_present(tx, player).await?;
-            if tx.outbox().webhooks(player).await?.len() >= WEBHOOKS_MAX {
+            let browser = WebhookForm::Push.as_str();
+            let known = tx.outbox().webhooks(player).await?;
+            if known.iter().filter(|one| one.form != browser).count() >= WEBHOOKS_MAX {
                 return Err(Error::malformed(AccountFault::WebhooksFull, "label"));
             }
             tx.outbox().insert_webhook(&row).await?;
@@ -161,8 +168,12 @@ impl Webhooks<'_> {
         write_tx!(app = self.0, async |tx| {
             let row = own(tx, player, id).await?;
             let target = app.webhooks().opened(&row)?;
+            // A browser's key is its own.
+            if target.push.is_some() {
+                return Err(Error::NotFound);
+            }
             let old = Some((target.secret, now.plus(OLD_SECRET).as_us()));
-            let target = Target { url: target.url, secret, old };
+            let target = Target { url: target.url, secret, old, push: None };
             tx.outbox().set_webhook_box(id, &app.webhooks().boxed(id, &target)?).await?;
             app.sign_in().note_security(tx, player, Some(player), SecurityKind::WebhookRotated, "").await
         })?;
@@ -173,9 +184,13 @@ impl Webhooks<'_> {
     pub async fn end(self, actor: &Actor, id: Uuid) -> Result<()> {
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {
-            own(tx, player, id).await?;
+            let row = own(tx, player, id).await?;
             tx.outbox().delete_webhook(id).await?;
-            app.sign_in().note_security(tx, player, Some(player), SecurityKind::WebhookEnded, "").await
+            let (kind, detail) = match form_of(&row)? {
+                WebhookForm::Push => (SecurityKind::PushEnded, row.label.as_str()),
+                _ => (SecurityKind::WebhookEnded, ""),
+            };
+            app.sign_in().note_security(tx, player, Some(player), kind, detail).await
         })
     }
 
@@ -184,6 +199,9 @@ impl Webhooks<'_> {
         let player = actor.id;
         write_tx!(app = self.0, async |tx| {
             let row = own(tx, player, id).await?;
+            if form_of(&row)? == WebhookForm::Push {
+                return Err(Error::NotFound);
+            }
             tx.outbox().set_webhook_state(id, None, None).await?;
             if row.off_us.is_none() {
                 return Ok(());

@@ -18,7 +18,7 @@ const MINUTE: Micros = 60_000_000;
 const HOUR: Micros = 60 * MINUTE;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
-const WITH_THE_ACCOUNT: [(&str, &str); 10] = [
+const WITH_THE_ACCOUNT: [(&str, &str); 11] = [
     ("privacy-name", "privacy-seen-all"),
     ("privacy-address", "privacy-seen-address"),
     ("privacy-further", "privacy-seen-address"),
@@ -28,6 +28,7 @@ const WITH_THE_ACCOUNT: [(&str, &str); 10] = [
     ("privacy-notes", "privacy-seen-notes"),
     ("privacy-words", "privacy-seen-games"),
     ("privacy-webhooks", "privacy-seen-keys"),
+    ("privacy-push", "privacy-seen-keys"),
     ("privacy-calendar", "privacy-seen-you"),
 ];
 /// What stays.

@@ -50,6 +50,7 @@ impl Writer<'_> {
             | AccountNews::Pin { .. }
             | AccountNews::KeyHolderKey { .. }
             | AccountNews::Calendar { .. }
+            | AccountNews::Notifications { .. }
             | AccountNews::Webhook { off: false, .. } => {
                 blocks.push(Block::Text(self.t("mail-account-was-you")));
                 let settings = format!("{}/settings", self.public_url);
@@ -131,6 +132,10 @@ impl Writer<'_> {
             AccountNews::Calendar { made } => (
                 "mail-account-subject-calendar",
                 self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),
+            ),
+            AccountNews::Notifications { device } => (
+                "mail-account-subject-notifications",
+                self.with("mail-account-notifications", "device", one_line(device)),
             ),
             AccountNews::Webhook { label, off: false } => {
                 ("mail-account-subject-webhook", self.with("mail-account-webhook", "label", one_line(label)))

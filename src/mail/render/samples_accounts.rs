@@ -27,6 +27,7 @@ fn own(public_url: &str) -> Vec<(&'static str, AccountNews)> {
     vec![
         ("account-browser", AccountNews::Browser { device: "Firefox, Linux".to_owned() }),
         ("account-browser-unknown", AccountNews::Browser { device: String::new() }),
+        ("account-notifications", AccountNews::Notifications { device: "Firefox, Linux".to_owned() }),
         ("account-token", AccountNews::Token { label, scopes, expires_us }),
         ("account-further-address", AccountNews::Address { masked: masked() }),
         ("account-pin", AccountNews::Pin { set: true }),

@@ -85,11 +85,10 @@ impl Outbox<'_> {
         Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }
 
-    /// A person's that are called.
-    pub async fn webhooks_on(&mut self, player: PlayerId) -> Result<Vec<Uuid>> {
-        const SQL: &str = "SELECT id FROM webhook WHERE player_id = $1 AND off_us IS NULL ORDER BY id";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid())?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
+    /// A person's that are called, each with its form.
+    pub async fn webhooks_on(&mut self, player: PlayerId) -> Result<Vec<(Uuid, String)>> {
+        const SQL: &str = "SELECT id, form FROM webhook WHERE player_id = $1 AND off_us IS NULL ORDER BY id";
+        Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
     }
 
     pub async fn set_webhook_box(&mut self, id: Uuid, boxed: &[u8]) -> Result<()> {

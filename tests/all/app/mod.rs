@@ -11,6 +11,7 @@ mod long_event;
 mod mails;
 mod operations;
 mod opponent;
+mod push;
 pub(crate) mod ratings;
 pub(crate) mod reviews;
 mod stories;

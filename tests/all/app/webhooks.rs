@@ -36,13 +36,13 @@ on_both! {
 
 /// A call as it came in.
 #[derive(Clone)]
-struct Received {
-    head: String,
-    body: Vec<u8>,
+pub(super) struct Received {
+    pub(super) head: String,
+    pub(super) body: Vec<u8>,
 }
 
 impl Received {
-    fn header(&self, name: &str) -> String {
+    pub(super) fn header(&self, name: &str) -> String {
         let line = self.head.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")));
         line.unwrap_or_default().to_owned()
     }
@@ -68,15 +68,15 @@ impl Received {
 }
 
 /// Listens for calls by TLS on this machine, and answers all of them with one status.
-struct Receiver {
+pub(super) struct Receiver {
     folder: tempfile::TempDir,
     port: u16,
-    status: Arc<AtomicU16>,
+    pub(super) status: Arc<AtomicU16>,
     seen: Arc<Mutex<Vec<Received>>>,
 }
 
 impl Receiver {
-    async fn new() -> Receiver {
+    pub(super) async fn new() -> Receiver {
         drop(rustls::crypto::ring::default_provider().install_default());
         let folder = tempfile::tempdir().unwrap();
         let (cert, key) = write_certificate(&folder);
@@ -94,11 +94,12 @@ impl Receiver {
                 let mut bytes = Vec::new();
                 let (head, body) = loop {
                     stream.read_buf(&mut bytes).await.unwrap();
-                    let text = String::from_utf8_lossy(&bytes).into_owned();
-                    let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+                    let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+                    let (head, body) =
+                        (String::from_utf8_lossy(&bytes[..end]).into_owned(), &bytes[end + 4..]);
                     let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
                     if length.is_some_and(|length| length.parse() == Ok(body.len())) {
-                        break (head.to_owned(), body.as_bytes().to_vec());
+                        break (head, body.to_vec());
                     }
                 };
                 notes.lock().unwrap().push(Received { head, body });
@@ -113,23 +114,23 @@ impl Receiver {
         Receiver { folder, port, status, seen }
     }
 
-    fn url(&self, host: &str, path: &str) -> String {
+    pub(super) fn url(&self, host: &str, path: &str) -> String {
         format!("https://{host}:{}{path}", self.port)
     }
 
-    fn caller(&self, house: &TestApp, private: bool) -> WebhookCaller {
+    pub(super) fn caller(&self, house: &TestApp, private: bool) -> WebhookCaller {
         let ca = self.folder.path().join("cert.pem");
         WebhookCaller::new(house.app.clone(), private, Some(&ca)).unwrap()
     }
 
     /// What came in since it was last asked.
-    fn take(&self) -> Vec<Received> {
+    pub(super) fn take(&self) -> Vec<Received> {
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 }
 
 /// Calls what is due until nothing is.
-async fn all(house: &TestApp, caller: &WebhookCaller) -> usize {
+pub(super) async fn all(house: &TestApp, caller: &WebhookCaller) -> usize {
     let mut count = 0;
     loop {
         let tasks = house.app.webhooks().claim(16).await.unwrap();
@@ -143,7 +144,7 @@ async fn all(house: &TestApp, caller: &WebhookCaller) -> usize {
     }
 }
 
-fn new(label: &str, url: String, form: WebhookForm) -> NewWebhook {
+pub(super) fn new(label: &str, url: String, form: WebhookForm) -> NewWebhook {
     NewWebhook { label: label.to_owned(), url, form }
 }
 

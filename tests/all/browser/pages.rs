@@ -127,6 +127,7 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
         "/settings/board",
         "/settings/mail",
         "/settings/notices",
+        "/settings/push",
         "/settings/programs",
     ] {
         check(&person, path).await;

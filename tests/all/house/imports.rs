@@ -79,6 +79,7 @@ const CRATES: &[(&str, &str)] = &[
     ("mail_auth", "mail"),
     ("async_imap", "mail"),
     ("pyrrhic_rs", "app"),
+    ("ring", "app"),
     ("aes_gcm", "seal"),
     ("chacha20poly1305", "seal"),
     ("x25519_dalek", "seal"),

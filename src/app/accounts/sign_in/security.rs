@@ -60,6 +60,9 @@ words! {
         WebhookRotated: "webhook-rotated",
         WebhookSwitchedOn: "webhook-switched-on",
         WebhookEnded: "webhook-ended",
+        /// A browser shows notices from now on; the detail is its kind.
+        PushMade: "push-made",
+        PushEnded: "push-ended",
         /// A mail had a wrong PIN.
         PinRefused: "pin-refused",
         /// A token was shown that has ended, or whose account is locked.

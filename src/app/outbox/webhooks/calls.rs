@@ -3,11 +3,13 @@
 use serde_json::{Value, json};
 
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::limits::{DAY, SWEEPS_MAX, SWEPT_AT_ONCE, at_most};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::outbox::webhooks::event::{WebhookEvent, told_by, written};
+use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, told_by, written};
+use crate::app::outbox::webhooks::push::is_pushed;
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
 use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::Turn;
@@ -21,7 +23,7 @@ const LEASE: Micros = 60 * 1_000_000;
 const PATIENCE: Micros = 3 * DAY;
 /// How long messages that are over are kept.
 pub(in crate::app) const KEPT: Micros = 30 * DAY;
-const SECOND: Micros = 1_000_000;
+pub(super) const SECOND: Micros = 1_000_000;
 const HOUR: Micros = 3_600 * SECOND;
 /// How long after each try the next one follows, as the specification has it; after the last one a message is given up.
 const TRIES: [Micros; 9] = [
@@ -38,14 +40,10 @@ const TRIES: [Micros; 9] = [
 
 /// A message to be sent now. No `Debug`: the address is a secret.
 pub struct CallTask {
-    row: WebhookCallRow,
+    pub(super) row: WebhookCallRow,
     pub url: String,
-    /// `msg_…`, the same at every try.
-    pub id: String,
-    /// The second in which it is signed.
-    pub at_s: i64,
-    pub signature: String,
-    pub content_type: &'static str,
+    /// The header fields, with what signs it.
+    pub headers: Vec<(&'static str, String)>,
     pub body: Vec<u8>,
 }
 
@@ -149,7 +147,10 @@ impl Webhooks<'_> {
         data: &Value,
     ) -> Result<()> {
         let data = data.to_string();
-        for webhook in tx.outbox().webhooks_on(player).await? {
+        for (webhook, form) in tx.outbox().webhooks_on(player).await? {
+            if form == WebhookForm::Push.as_str() && !is_pushed(event) {
+                continue;
+            }
             let id = MailId::new(self.0.now(), self.0.rng()).as_uuid();
             let call = NewWebhookCall { webhook, id, event: event.as_str(), data: &data, release };
             tx.outbox().insert_webhook_call(&call, WEBHOOK_WAITING_MAX).await?;
@@ -179,8 +180,21 @@ impl Webhooks<'_> {
                 };
                 let lang = Lang::parse(&owner.locale).unwrap_or(Lang::En);
                 let of = (row.webhook_id, row.id);
-                match app.webhooks().task(&webhook, row, lang, now) {
-                    Ok(task) => tasks.push(task),
+                let task = match form_of(&webhook) {
+                    Ok(WebhookForm::Push) => {
+                        app.webhooks().push_task(tx, &webhook, row, (player, lang), now).await
+                    }
+                    Ok(_) => app.webhooks().task(&webhook, row, lang, now).map(Some),
+                    Err(error) => Err(error),
+                };
+                match task {
+                    Ok(Some(task)) => tasks.push(task),
+                    // It says what is so no more.
+                    Ok(None) => {
+                        let never = WebhookTry { status: None, fault: None, next: None };
+                        tx.outbox().webhook_tried(of, now, &never).await?;
+                    }
+                    Err(error) if !error.is_of_record() => return Err(error),
                     // It is the fault of its own row alone.
                     Err(error) => {
                         tracing::error!(%error, "a webhook cannot be called");
@@ -203,7 +217,13 @@ impl Webhooks<'_> {
             let secret = WebhookSecret::parse(&secret).ok_or_else(|| broken(webhook.id))?;
             signatures.push(secret.sign(&id, at_s, &body));
         }
-        Ok(CallTask { row, url: target.url, id, at_s, signature: signatures.join(" "), content_type, body })
+        let headers = vec![
+            ("content-type", content_type.to_owned()),
+            ("webhook-id", id),
+            ("webhook-timestamp", at_s.to_string()),
+            ("webhook-signature", signatures.join(" ")),
+        ];
+        Ok(CallTask { row, url: target.url, headers, body })
     }
 
     /// Notes how a try went, and when the next one is. After three days without an answer, or where the address says that it is
@@ -238,12 +258,19 @@ impl Webhooks<'_> {
                 return Ok(());
             }
             let failing = (!good).then(|| webhook.failing_us.map_or(now, Timestamp::from_us));
-            let gone = outcome == CallOutcome::Answered(410);
+            let browser = form_of(&webhook)? == WebhookForm::Push;
+            let gone = matches!(outcome, CallOutcome::Answered(410))
+                || browser && matches!(outcome, CallOutcome::Answered(404));
             let ends = gone || failing.is_some_and(|since| now.since(since) >= PATIENCE);
             tx.outbox().set_webhook_state(of.0, failing, ends.then_some(now)).await?;
             if ends {
                 tx.outbox().drop_webhook_calls(of.0, now).await?;
                 let player = PlayerId::from_uuid(webhook.player_id);
+                // Its owner has seen to that in the browser, and can switch it on there again.
+                if browser {
+                    let kind = SecurityKind::PushEnded;
+                    return app.sign_in().note_security(tx, player, None, kind, &webhook.label).await;
+                }
                 let news = AccountNews::Webhook { label: webhook.label, off: true };
                 app.accounts().notify_account(tx, player, &news, None).await?;
             }

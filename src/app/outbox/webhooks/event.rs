@@ -44,6 +44,8 @@ words! {
         Slack: "slack",
         /// A sentence as plain text, for ntfy.
         Text: "text",
+        /// Encrypted for a browser, which has its own page.
+        Push: "push",
     }
 }
 
@@ -70,13 +72,18 @@ fn broken(row: &WebhookCallRow) -> Error {
     Error::Broken(format!("table webhook_call, row {}: it cannot be read", row.id))
 }
 
+/// What a message is about, as JSON.
+pub(super) fn data_of(row: &WebhookCallRow) -> Result<Value> {
+    serde_json::from_str(&row.data).map_err(|_| broken(row))
+}
+
 /// A message's body with its type; the same bytes at every try.
 pub(super) fn written(
     form: WebhookForm,
     row: &WebhookCallRow,
     lang: Lang,
 ) -> Result<(&'static str, Vec<u8>)> {
-    let data: Value = serde_json::from_str(&row.data).map_err(|_| broken(row))?;
+    let data = data_of(row)?;
     let event = event_of(row)?;
     let says = || {
         let url = data["url"].as_str().unwrap_or_default();
@@ -91,6 +98,8 @@ pub(super) fn written(
         WebhookForm::Discord => (json, json!({ "content": says() }).to_string().into_bytes()),
         WebhookForm::Slack => (json, json!({ "text": says() }).to_string().into_bytes()),
         WebhookForm::Text => ("text/plain; charset=utf-8", says().into_bytes()),
+        // Written anew at each try, for its keys are.
+        WebhookForm::Push => return Err(broken(row)),
     })
 }
 

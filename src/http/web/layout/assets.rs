@@ -63,6 +63,8 @@ fn asset(name: &str, bytes: Vec<u8>) -> Asset {
         "js" => ("text/javascript; charset=utf-8", true),
         "svg" => ("image/svg+xml", false),
         "ttf" => ("font/ttf", false),
+        "png" => ("image/png", false),
+        "webmanifest" => ("application/manifest+json", false),
         _ => ("text/plain; charset=utf-8", false),
     };
     let plain = if text { short(&String::from_utf8_lossy(&bytes)).into_bytes() } else { bytes };
@@ -138,6 +140,11 @@ fn named(file: &str) -> Option<(&'static Asset, bool)> {
     let asset = ASSETS.get(&format!("{stem}.{end}"))?;
     // A page that was opened before an update gets what there is now.
     Some((asset, asset.hash == hash))
+}
+
+/// What shows notices: it serves all pages, and so stands above them.
+pub(in crate::http::web) async fn service_worker(headers: HeaderMap) -> Response {
+    asset_file(Path("service-worker.js".to_owned()), headers).await
 }
 
 /// One asset; asked for again without its hash, it is sent only if it has changed.

@@ -196,6 +196,8 @@ pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, de
         SecurityKind::CalendarMade => "security-calendar-made",
         SecurityKind::CalendarEnded => "security-calendar-ended",
         SecurityKind::WebhookMade => "security-webhook-made",
+        SecurityKind::PushMade => "security-push-made",
+        SecurityKind::PushEnded => "security-push-ended",
         SecurityKind::WebhookRotated => "security-webhook-rotated",
         SecurityKind::WebhookSwitchedOn => "security-webhook-switched-on",
         SecurityKind::WebhookEnded => "security-webhook-ended",

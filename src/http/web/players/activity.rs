@@ -151,7 +151,8 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
     match &one.deed {
         Activity::Tournament { act: done, about, .. } => {
             let about = about.as_ref().map(|about| about.name.as_str());
-            (act(lang, done, (Some(&actor.name), about)), done.reason().unwrap_or_default().to_owned())
+            let reason = done.reason().map(|reason| words::text_or_taken(lang, reason.said()));
+            (act(lang, done, (Some(&actor.name), about)), reason.unwrap_or_default())
         }
         Activity::Ruling(given) => {
             let reason = words::text_or_taken(lang, given.reason.said());

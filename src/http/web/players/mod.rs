@@ -14,6 +14,7 @@ pub mod key_holder;
 pub(super) mod leave;
 pub(super) mod people;
 pub(super) mod player;
+pub(super) mod push;
 pub mod ratings;
 pub(super) mod reliability;
 pub(super) mod reports;

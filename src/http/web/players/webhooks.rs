@@ -72,15 +72,18 @@ async fn page(
     let all = or_fault!(reader, "/settings/programs", reader.door.app().webhooks().all(actor).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let lang = reader.page.lang;
-    let hooks: Vec<HookLine> = all.into_iter().map(|one| line(&reader.page, one)).collect();
-    let forms = WebhookForm::ALL.into_iter().map(|form| {
+    let all = all.into_iter().filter(|one| one.form != WebhookForm::Push);
+    let hooks: Vec<HookLine> = all.map(|one| line(&reader.page, one)).collect();
+    let forms = WebhookForm::ALL.into_iter().filter_map(|form| {
         let key = match form {
             WebhookForm::Standard => "webhooks-form-standard",
             WebhookForm::Discord => "webhooks-form-discord",
             WebhookForm::Slack => "webhooks-form-slack",
             WebhookForm::Text => "webhooks-form-text",
+            // Browsers have a page of their own.
+            WebhookForm::Push => return None,
         };
-        (form.as_str(), lang.t(key))
+        Some((form.as_str(), lang.t(key)))
     });
     let page = WebhooksPage {
         tab: "programs",
@@ -139,7 +142,8 @@ fn call_line(page: &Page, call: &CallInfo) -> CallLine {
 
 pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
     let actor = signed!(reader);
-    let form = WebhookForm::parse(&typed.form).unwrap_or(WebhookForm::Standard);
+    let form = WebhookForm::parse(&typed.form).filter(|form| *form != WebhookForm::Push);
+    let form = form.unwrap_or(WebhookForm::Standard);
     let new = NewWebhook { label: typed.label.clone(), url: typed.url.clone(), form };
     match reader.door.app().webhooks().make(actor, new).await {
         Ok(keys) => page(reader, Some(keys), Vec::new(), WebhookTyped::default()).await,

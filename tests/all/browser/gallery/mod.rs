@@ -163,6 +163,7 @@ impl Gallery {
             ("settings*", "/settings"),
             ("settings-board*", "/settings/board"),
             ("settings-notices*", "/settings/notices"),
+            ("settings-push", "/settings/push"),
             ("settings-mail*", "/settings/mail"),
             ("settings-programs*", "/settings/programs"),
             ("settings-data", "/settings/data"),

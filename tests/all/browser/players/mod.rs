@@ -1,5 +1,6 @@
 //! Players outside of their games before real browsers.
 
 mod away;
+mod notices;
 mod ratings;
 mod trial;
