@@ -22,6 +22,7 @@ pub use mail_in::MailIn;
 pub use public_log::WitnessSetting;
 
 use crate::app::accounts::joining::Registration;
+use crate::app::actor::Role;
 use crate::app::tournaments::pairing::pairing_program::PairingProgram;
 use crate::app::transparency::publish::LogSettings;
 use crate::base::Micros;
@@ -44,6 +45,8 @@ pub struct Config {
     pub contact: Option<String>,
     /// Who gets an account by asking for one, where it is set.
     registration: Option<Registration>,
+    /// The roles that do nothing of their office without a passkey.
+    pub passkeys_required: Vec<Role>,
     /// Whether games with the bot are begun.
     pub opponent: bool,
     /// Whether reviews of finished games may be asked for.
@@ -126,6 +129,7 @@ struct Raw {
     source_url: Option<String>,
     contact: Option<String>,
     registration: Option<String>,
+    passkeys_required: Option<Words>,
     opponent: String,
     reviews: String,
     insecure_http: bool,
@@ -323,12 +327,13 @@ impl Raw {
         let [pairing_program, pairing_checker] = self.tournament.check()?;
         Ok(Config {
             listen,
-            public_url,
             source_url: self.source_url.map(values::source_url).transpose()?,
             contact: self.contact.map(values::contact).transpose()?,
             registration: self.registration.as_deref().map(values::registration).transpose()?,
+            passkeys_required: values::passkeys_required(self.passkeys_required, &public_url)?,
             opponent: values::is_on("opponent", &self.opponent)?,
             reviews: values::is_on("reviews", &self.reviews)?,
+            public_url,
             insecure_http,
             keys_dir: self.keys_dir,
             database_url,

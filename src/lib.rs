@@ -16,6 +16,7 @@
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
 //! | 1 | [`verify`] | the checker: whether what a server published holds together, without that server |
 //! | 1 | [`show`] | what all doors show in the same way: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
+//! | 1 | [`webauthn`] | passkeys: what a browser answers when one is made or shown, checked |
 //! | 2 | [`think`] | thinks for the bot: rules and engine are all that is in its reach, nothing sealed and no record |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may do what, what changes, and which events and mails go with it, in one transaction |
@@ -99,6 +100,7 @@ pub mod show;
 pub mod store;
 pub mod telemetry;
 pub mod think;
+pub mod webauthn;
 pub mod worker;
 
 pub use fairschach_base as base;

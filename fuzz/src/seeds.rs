@@ -8,6 +8,7 @@ const PROBLEMS: &str = include_str!("../../crates/engine/data/problems.txt");
 const NOTES: &str = include_str!("../../tests/vectors/note.json");
 const RECEIPTS: &str = include_str!("../../tests/vectors/receipt.json");
 const CONTEXTS: &str = include_str!("../../tests/vectors/ctx.json");
+const PASSKEYS: &str = include_str!("../../tests/vectors/webauthn.json");
 const GAMES: &str = include_str!("../../tests/vectors/game.json");
 const MAILS: [&[u8]; 8] = [
     include_bytes!("../../tests/mail/corpus/gmail-web-de.eml"),
@@ -113,6 +114,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "mail_session" => numbered(&SESSIONS.map(str::to_owned)),
         "rule_set" => numbered(&RULES.map(str::to_owned)),
         "problem" => PROBLEMS.split("\n\n").map(|problem| problem.as_bytes().to_vec()).collect(),
+        "passkey" => passkeys(),
         "start" => texts(&STARTS),
         "terms" => texts(&TERMS),
         "filters" => lines().into_iter().map(String::into_bytes).collect(),
@@ -125,6 +127,21 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "resolve" => (0..64_u8).map(game).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The vectors of the W3C, part by part.
+fn passkeys() -> Vec<Vec<u8>> {
+    let parts = [("clientDataJSON", 1), ("attestationObject", 1), ("authenticatorData", 2)];
+    let mut seeds = vec![[&[3][..], &[0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 0x20], &[7; 32]].concat()];
+    for vector in serde_json::from_str::<Vec<Value>>(PASSKEYS).unwrap_or_default() {
+        for (name, part) in parts {
+            for answer in ["registration", "assertion"] {
+                let bytes = vector[answer][name].as_str().and_then(bytes);
+                seeds.extend(bytes.map(|bytes| [&[part], bytes.as_slice()].concat()));
+            }
+        }
+    }
+    seeds
 }
 
 /// Writes the seeds of a target into the folder that the environment names.

@@ -21,8 +21,12 @@ use fairschach::rules::{
 use fairschach::seal::{Commitment, Ctx, Kek, Payload, check_opening};
 use fairschach::tlog::{NoteKey, Receipt, VerifierKey, verify};
 use fairschach::verify::verify_game;
+use fairschach::webauthn::{Assertion, CREDENTIAL_BYTES_MAX, PublicKey, Registration, RelyingParty};
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::civil::{Date, date};
+use serde_json::json;
 
 use super::play;
 
@@ -32,7 +36,7 @@ const TODAY: Date = date(2026, 11, 20);
 type Target = fn(&[u8]);
 
 /// Every target by name.
-pub const ALL: [(&str, Target); 17] = [
+pub const ALL: [(&str, Target); 18] = [
     ("entry", entry),
     ("filters", filters),
     ("game_file", game_file),
@@ -41,6 +45,7 @@ pub const ALL: [(&str, Target); 17] = [
     ("mail_session", super::mail::session),
     ("note", note),
     ("octal", octal),
+    ("passkey", passkey),
     ("position", position),
     ("problem", problem),
     ("rating_list", rating_list),
@@ -190,6 +195,49 @@ fn asked(read: &Result<Vec<MailCommand>, Unclear>) {
             }
         }
         Err(unclear) => assert!(unclear.seen.iter().all(|piece| piece.len() <= MAX_SEEN)),
+    }
+}
+
+/// What a browser answers for a passkey: as its JSON, or one part of it with the others as they should be.
+pub fn passkey(data: &[u8]) {
+    let Some((&part, rest)) = data.split_first() else { return };
+    let encoded = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+    let client = |kind: &str| {
+        encoded(
+            json!({ "type": kind, "challenge": "AAAA", "origin": "https://example.org" })
+                .to_string()
+                .as_bytes(),
+        )
+    };
+    let made = |client: String, object: &[u8]| {
+        json!({ "clientDataJSON": client, "attestationObject": encoded(object) }).to_string()
+    };
+    let shown = |data: &[u8]| {
+        json!({ "id": "AAAA", "clientDataJSON": client("webauthn.get"), "authenticatorData": encoded(data),
+            "signature": "AAAA", "userHandle": null })
+        .to_string()
+    };
+    let answers = match part % 4 {
+        0 => [String::from_utf8_lossy(rest).into_owned(), String::new()],
+        1 => [made(encoded(rest), b""), made(client("webauthn.create"), rest)],
+        2 => [shown(rest), String::new()],
+        _ => {
+            if let Ok(key) = PublicKey::read(rest) {
+                assert!(matches!(rest.len(), 42 | 77), "{key:?}");
+            }
+            return;
+        }
+    };
+    let server = RelyingParty::of("https://example.org").expect("an address with a name");
+    for answer in &answers {
+        if let Ok(Ok(made)) = Registration::read(answer).map(|read| read.check(&server)) {
+            assert!((1..=CREDENTIAL_BYTES_MAX).contains(&made.id.len()));
+            assert!(PublicKey::read(&made.public_key).is_ok());
+        }
+        if let Ok(read) = Assertion::read(answer) {
+            let key = PublicKey::Ed25519([7; 32]);
+            assert!(read.check(&server, &key).is_err(), "nobody signed this");
+        }
     }
 }
 

@@ -28,6 +28,10 @@ pub struct Access {
     pub scopes: Scopes,
     /// Entries, drafts and conditional entries made before this moment are not shown.
     pub veil: Option<Timestamp>,
+    /// When a passkey, or a recovery code, was last shown in this session.
+    pub proven: Option<Timestamp>,
+    /// Whether the role takes a passkey here, and there is none: then nothing of the office is done.
+    pub needs_passkey: bool,
 }
 
 impl Scope {
@@ -59,6 +63,14 @@ impl Scopes {
         reads || self.0 & scope.bit() != 0
     }
 
+    /// The same without what an office allows; what was read by it is read still.
+    pub(in crate::app) const fn without_office(self) -> Scopes {
+        match self.0 & Scope::Manage.bit() {
+            0 => self,
+            _ => Scopes(self.0 & !Scope::Manage.bit() | Scope::Read.bit()),
+        }
+    }
+
     /// The scopes that were given, in the order of [`Scope::ALL`].
     pub fn words(self) -> Vec<&'static str> {
         let given = Scope::ALL.into_iter().filter(|scope| self.0 & scope.bit() != 0);
@@ -74,5 +86,5 @@ impl fmt::Display for Scopes {
 
 impl Access {
     /// Everything that the account may.
-    pub const FULL: Access = Access { scopes: Scopes::ALL, veil: None };
+    pub const FULL: Access = Access { scopes: Scopes::ALL, veil: None, proven: None, needs_passkey: false };
 }

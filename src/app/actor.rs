@@ -34,8 +34,12 @@ words! {
 }
 
 impl Actor {
-    /// The same person, who may go so far: without `manage` with no more rights than a player.
-    pub(in crate::app) fn within(mut self, access: Access) -> Actor {
+    /// The same person, who may go so far: without `manage`, or a passkey where the role takes one, with no more rights than a
+    /// player.
+    pub(in crate::app) fn within(mut self, mut access: Access) -> Actor {
+        if access.needs_passkey {
+            access.scopes = access.scopes.without_office();
+        }
         if !access.scopes.hold(Scope::Manage) {
             self.role = Role::Player;
         }

@@ -75,6 +75,8 @@ pub const REPORTS_SHOWN_MAX: usize = 100;
 pub const BLOCKED_MAX: usize = 200;
 /// API tokens that one person may hold.
 pub const TOKENS_MAX: usize = 20;
+/// Passkeys that one person has at most.
+pub const PASSKEYS_MAX: usize = 10;
 /// How many days a token lives at most, and if nothing else is said.
 pub const TOKEN_DAYS_MAX: u32 = 365;
 /// Webhooks that one person has at most.

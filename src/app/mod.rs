@@ -125,6 +125,7 @@ rooms! {
     core => core::Core;
     accounts => accounts::Accounts;
     sign_in => accounts::sign_in::SignIn;
+    passkeys => accounts::passkeys::Passkeys;
     outbox => outbox::Outbox;
     webhooks => outbox::webhooks::Webhooks;
     ratings => ratings::Ratings;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use crate::app::accounts::joining::Registration;
+use crate::app::actor::Role;
 use crate::app::games::tablebase::Tablebase;
 use crate::app::opponent::BotSettings;
 use crate::app::tournaments::pairing::pairing_program::PairingProgram;
@@ -19,6 +20,8 @@ pub struct Settings {
     pub public_url: String,
     /// Who gets an account by asking for one.
     pub registration: Registration,
+    /// The roles that do nothing of their office without a passkey.
+    pub passkeys_required: Vec<Role>,
     /// How long after the reveal both players get it.
     pub reveal_delay: Micros,
     /// How the public log is kept.

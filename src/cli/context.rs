@@ -87,6 +87,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<CliContext> {
     let settings = Settings {
         public_url: config.public_url.clone(),
         registration: config.registration(),
+        passkeys_required: config.passkeys_required.clone(),
         reveal_delay: config.reveal_delay,
         log: config.public_log.clone(),
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),

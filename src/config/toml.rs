@@ -22,6 +22,7 @@ impl Config {
             format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
             format!("database_connections = {}", self.database_connections),
             format!("registration = {}", text(self.registration().as_str())),
+            format!("passkeys_required = [{}]", self.passkey_roles().join(", ")),
             format!("opponent = {}", text(on_off(self.opponent))),
             format!("reviews = {}", text(on_off(self.reviews))),
             "\n[mail]".to_owned(),
@@ -53,6 +54,10 @@ impl Config {
         ]);
         lines.extend(tablebase::to_toml(self.tables.as_deref(), self.own_tables.as_deref()));
         lines.join("\n") + "\n"
+    }
+
+    fn passkey_roles(&self) -> Vec<String> {
+        self.passkeys_required.iter().map(|role| text(role.as_str())).collect()
     }
 
     fn witness_lines(&self) -> Vec<String> {

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{ConfigError, DAY_US, fault};
+use super::{ConfigError, DAY_US, Words, fault};
 use crate::app::accounts::joining::Registration;
+use crate::app::actor::Role;
 use crate::base::Micros;
+use crate::webauthn::RelyingParty;
 
 const DATABASE_CONNECTIONS: std::ops::RangeInclusive<u32> = 4..=500;
 
@@ -48,6 +50,20 @@ pub(super) fn archived_after(days: u32) -> Result<Option<Micros>, ConfigError> {
 
 pub(super) fn registration(word: &str) -> Result<Registration, ConfigError> {
     Registration::parse(word).ok_or_else(|| fault("registration", "it takes open, request or closed"))
+}
+
+/// Roles that do nothing of their office without a passkey: not where browsers make none.
+pub(super) fn passkeys_required(words: Option<Words>, public_url: &str) -> Result<Vec<Role>, ConfigError> {
+    let takes = "it takes roles: arbiter, director, admin";
+    let role = |word: String| Role::parse(&word).filter(|role| *role != Role::Player);
+    let roles: Option<Vec<Role>> = words.map(Words::list).unwrap_or_default().into_iter().map(role).collect();
+    let roles = roles.ok_or_else(|| fault("passkeys_required", takes))?;
+    if !roles.is_empty() && RelyingParty::of(public_url).is_none() {
+        let takes =
+            "browsers make passkeys for a public_url with a name and over https:// alone (or for localhost)";
+        return Err(fault("passkeys_required", takes));
+    }
+    Ok(roles)
 }
 
 /// A link that pages lead to: an address in the web and nothing else.

@@ -107,9 +107,11 @@ fn csrf(door: &AppState) -> CsrfLayer<Refuse> {
     )
 }
 
-/// Asking for a sign-in link and using one are limited by address.
+/// Asking for a sign-in link, signing in, and recovery codes are limited by address.
 async fn sign_in_limit(State(door): State<AppState>, request: Request, next: Next) -> Response {
-    if request.method() == Method::POST && request.uri().path().starts_with("/sign-in") {
+    let path = request.uri().path();
+    let is_limited = path.starts_with("/sign-in") || path == "/passkey/code";
+    if request.method() == Method::POST && is_limited {
         let who = session::who(&door, request.extensions(), request.headers());
         if let Err(problem) = door.limits().sign_in.take(&who) {
             return problem.into_response();

@@ -7,10 +7,11 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, header};
 
 use super::AppState;
-use super::api::scope_needed;
+use super::api::{Need, scope_needed};
 use super::limits::RateLimitKey;
 use super::problem::{Problem, Word};
 use crate::app::actor::Actor;
+use crate::app::error::Denial;
 
 /// How long a browser keeps the cookie, in seconds; the session itself ends earlier if it is not used.
 pub(in crate::http) const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;
@@ -156,7 +157,9 @@ fn must_be_for(parts: &Parts, actor: &Actor) -> Result<(), Problem> {
     if need.is_met_by(actor.access.scopes) {
         return Ok(());
     }
-    Err(Problem::saying(Word::NotAllowed, need.missing()))
+    let lacks_office = actor.access.needs_passkey && need != Need::Page;
+    let says = if lacks_office { Denial::PasskeyRequired.to_string() } else { need.missing() };
+    Err(Problem::saying(Word::NotAllowed, says))
 }
 
 fn reads(method: &Method) -> bool {

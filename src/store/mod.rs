@@ -49,6 +49,7 @@ pub use crate::store::accounts::joining::JoinRequestRow;
 pub use crate::store::accounts::listing::{FoundPlayerRow, GameToFindRow, GameToListRow};
 pub use crate::store::accounts::mail_addresses::MailAddressRow;
 pub use crate::store::accounts::mail_preferences::MailPreferencesRow;
+pub use crate::store::accounts::passkeys::{CodesRow, PasskeyRow, UsedCodeRow};
 pub use crate::store::accounts::play_by_mail::MailSettingRow;
 pub use crate::store::accounts::players::PlayerRow;
 pub use crate::store::accounts::sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};

@@ -21,6 +21,8 @@ rooms! {
     accounts Accounts;
     /// Sessions, tokens, and links to sign in.
     sign_ins SignIns;
+    /// Passkeys and recovery codes.
+    passkeys Passkeys;
     /// The desk, incidents, and adjudications.
     arbitration Arbitration;
     /// Games and their events, one by one and many at once.

@@ -69,7 +69,7 @@ fn what_reads_entries_holds() {
 
 #[test]
 fn what_reads_lines_and_files_holds() {
-    ["filters", "game_file", "note", "record"].into_iter().for_each(replay);
+    ["filters", "game_file", "note", "passkey", "record"].into_iter().for_each(replay);
 }
 
 #[test]

@@ -19,3 +19,4 @@ mod show;
 mod store;
 mod support;
 mod verify;
+mod webauthn;

@@ -61,6 +61,14 @@ pub enum AccountNews {
     KeyHolderKey {
         fingerprint: String,
     },
+    /// A passkey was added or removed.
+    Passkey {
+        /// What it is called.
+        name: String,
+        added: bool,
+    },
+    /// Recovery codes were made.
+    RecoveryCodes,
     /// A secret address for the calendar was made, or ended.
     Calendar {
         /// Whether there is one now.

@@ -1,5 +1,6 @@
 //! Two arbiters unseal a turn before its reveal: one asks with a reason, the other agrees, the event is in the chain and
-//! both players' mails are on their way before anything is shown, and every look is noted.
+//! both players' mails are on their way before anything is shown, and every look is noted. An arbiter who has passkeys shows one
+//! before each step.
 
 use crate::app::actor::Actor;
 use crate::app::arbitration::Arbitration;
@@ -26,6 +27,7 @@ impl Arbitration<'_> {
         if !is_plain_text(&reason, REASON_CHARS_MAX) {
             return Err(Error::malformed(ArbitrationFault::Reason, "reason"));
         }
+        self.0.passkeys().must_be_proven(actor).await?;
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| {
@@ -48,6 +50,7 @@ impl Arbitration<'_> {
     /// # Errors
     /// Nobody has asked, the same arbiter has, or the turn is no longer sealed.
     pub async fn agree_unsealing(self, actor: &Actor, id: GameId, turn: u32) -> Result<()> {
+        self.0.passkeys().must_be_proven(actor).await?;
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| app.arbitration().agree_in(tx, &by, id, turn).await)?;
@@ -89,6 +92,7 @@ impl Arbitration<'_> {
     /// The two have not agreed, the players have not been told yet, the turn is no longer sealed, or it has been looked at
     /// [`UNSEALING_VIEWS_MAX`] times.
     pub async fn look(self, actor: &Actor, id: GameId, turn: u32) -> Result<Vec<Unsealed>> {
+        self.0.passkeys().must_be_proven(actor).await?;
         let (app, by) = (self.0.clone(), actor.clone());
         write_tx!(self.0, async |tx| {
             let now = app.now();

@@ -1,6 +1,6 @@
 use crate::app::limits::{
-    ACCOUNT_REASON_CHARS_MAX, EXPORTS_PER_DAY, LABEL_MAX, MAIL_ADDRESSES_MAX, NAME_MAX, PIN_LEN_MAX,
-    PIN_LEN_MIN, PUSH_BROWSERS_MAX, TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
+    ACCOUNT_REASON_CHARS_MAX, EXPORTS_PER_DAY, LABEL_MAX, MAIL_ADDRESSES_MAX, NAME_MAX, PASSKEYS_MAX,
+    PIN_LEN_MAX, PIN_LEN_MIN, PUSH_BROWSERS_MAX, TOKEN_DAYS_MAX, TOKENS_MAX, WEBHOOKS_MAX,
 };
 use crate::base::{faults, wordings};
 
@@ -44,6 +44,11 @@ faults! {
         TokenLabel("label"): "tokens-fault-label" [n: LABEL_MAX], "a token's label has 1 to 60 characters";
         TokenDays("days"): "tokens-fault-days" [n: TOKEN_DAYS_MAX as usize], "a token lives 1 to 365 days";
         TokensFull("tokens"): "tokens-fault-full" [n: TOKENS_MAX], "you hold 20 tokens; revoke one first";
+        PasskeyName("name"): "passkeys-fault-name" [n: LABEL_MAX], "a passkey's name has 1 to 60 characters";
+        PasskeysFull("passkeys"): "passkeys-fault-full" [n: PASSKEYS_MAX], "you have 10 passkeys; remove one first";
+        PasskeyKnown("known"): "passkeys-fault-known", "this passkey is there already";
+        PasskeyAnswer("answer"): "passkeys-fault-answer", "the passkey was not added; try again";
+        CodesWithoutPasskey("codes"): "codes-fault-none", "recovery codes are for accounts with a passkey; add one first";
         WebhookLabel("label"): "webhooks-fault-label" [n: LABEL_MAX], "a webhook's name has 1 to 60 characters";
         WebhookUrl("url"): "webhooks-fault-url", "an address begins with https:// and has at most 1000 bytes, without user name and password";
         ExportsFull("exports"): "data-fault-full" [n: EXPORTS_PER_DAY], "your data can be fetched 2 times within 24 hours";

@@ -71,10 +71,12 @@ impl Operations<'_> {
     /// Erases the caller's own account, whose name was typed to show that it is meant. All its addresses are told.
     ///
     /// # Errors
-    /// Something stands in the way; it is not the name; the caller's session does not show everything.
+    /// Something stands in the way; it is not the name; the caller's session does not show everything, or they have passkeys and
+    /// have shown none just now.
     pub async fn erase(self, actor: &Actor, name: &str) -> Result<()> {
         self.must_be_named(actor, name)?;
         must_see_all(actor)?;
+        self.0.passkeys().must_be_proven(actor).await?;
         self.erase_as(Some(actor.id), actor.id).await
     }
 

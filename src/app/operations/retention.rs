@@ -1,6 +1,7 @@
 //! What is kept for a time only, and for how long: the same numbers that the sweeps go by.
 
 use crate::app::accounts::joining::JOIN_DAYS;
+use crate::app::accounts::passkeys::QUESTION_MINUTES;
 use crate::app::accounts::sign_in::links::{BROWSER_KNOWN_US, LINK_MINUTES, SESSION_DAYS};
 use crate::app::accounts::sign_in::security::SECURITY_KEPT_US;
 use crate::app::core::idempotency::KEPT_US as ANSWERS_KEPT_US;
@@ -32,6 +33,8 @@ words! {
         Links: "links",
         /// Addresses for which a sign-in link was asked.
         LinkRequests: "link-requests",
+        /// What passkeys are asked.
+        PasskeyQuestions: "passkey-questions",
         /// Accounts that somebody has asked for.
         JoinRequests: "join-requests",
         /// Reports of players, from their answer.
@@ -56,6 +59,7 @@ impl Operations<'_> {
             Kept::Tokens => Micros::from(TOKEN_DAYS_MAX) * DAY,
             Kept::Links => DAY,
             Kept::LinkRequests => Micros::from(LINK_MINUTES) * 60_000_000,
+            Kept::PasskeyQuestions => Micros::from(QUESTION_MINUTES) * 60_000_000,
             Kept::JoinRequests => Micros::from(JOIN_DAYS) * DAY,
             Kept::Reports => REPORTS_KEPT,
             Kept::Answers => ANSWERS_KEPT_US,

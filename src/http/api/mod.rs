@@ -33,7 +33,7 @@ use super::paper::PAPER_BODY_BYTES_MAX;
 
 pub(super) use crate::http::api::extract::request::Underway;
 pub(super) use crate::http::api::log::proofs::path as proof_path;
-pub(super) use scopes::need as scope_needed;
+pub(super) use scopes::{Need, need as scope_needed};
 
 const DESCRIPTION: &str = "Both players of a game file an entry without knowing the other's; when both are in, both are \
     revealed and carried out together. Errors are RFC 9457 problem details that list every fault. Sides are white and \
@@ -169,6 +169,10 @@ fn of_people() -> OpenApiRouter<AppState> {
         .routes(routes!(on_a_page::add_address))
         .routes(routes!(on_a_page::remove_address))
         .routes(routes!(on_a_page::register_key))
+        .routes(routes!(on_a_page::add_passkey))
+        .routes(routes!(on_a_page::remove_passkey))
+        .routes(routes!(on_a_page::make_recovery_codes))
+        .routes(routes!(on_a_page::fetch_data))
 }
 
 fn of_tournaments() -> OpenApiRouter<AppState> {

@@ -85,3 +85,40 @@ pub(super) async fn erase_account(caller: Caller) -> Problem {
 pub(super) async fn register_key(caller: Caller) -> Problem {
     on_a_page(caller)
 }
+
+/// Add a passkey: on a signed-in page alone
+///
+/// With a token 403. It is done under *Settings*, *Passkeys*.
+#[utoipa::path(post, path = "/players/me/passkeys", operation_id = "add_passkey", tag = "players",
+    responses((status = "4XX", body = ProblemJson)))]
+pub(super) async fn add_passkey(caller: Caller) -> Problem {
+    on_a_page(caller)
+}
+
+/// Remove a passkey: on a signed-in page alone
+///
+/// With a token 403. It is done under *Settings*, *Passkeys*.
+#[utoipa::path(delete, path = "/players/me/passkeys/{id}", operation_id = "remove_passkey", tag = "players",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = "4XX", body = ProblemJson)))]
+pub(super) async fn remove_passkey(caller: Caller) -> Problem {
+    on_a_page(caller)
+}
+
+/// Make recovery codes: on a signed-in page alone
+///
+/// With a token 403. It is done under *Settings*, *Passkeys*.
+#[utoipa::path(post, path = "/players/me/recovery-codes", operation_id = "make_recovery_codes", tag = "players",
+    responses((status = "4XX", body = ProblemJson)))]
+pub(super) async fn make_recovery_codes(caller: Caller) -> Problem {
+    on_a_page(caller)
+}
+
+/// Fetch what is kept of the caller: on a signed-in page alone
+///
+/// With a token 403. It is done under *Settings*, *Your data*.
+#[utoipa::path(post, path = "/players/me/data", operation_id = "fetch_data", tag = "players",
+    responses((status = "4XX", body = ProblemJson)))]
+pub(super) async fn fetch_data(caller: Caller) -> Problem {
+    on_a_page(caller)
+}

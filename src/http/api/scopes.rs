@@ -60,11 +60,15 @@ pub const READABLE: [&str; 31] = [
 ];
 
 /// What takes a signed-in page, whatever the token is for.
-pub const ON_A_PAGE: [&str; 6] = [
+pub const ON_A_PAGE: [&str; 10] = [
     "/keyholder/key",
+    "/players/me/data",
     "/players/me/mail/addresses",
     "/players/me/mail/addresses/{id}",
     "/players/me/mail/pin",
+    "/players/me/passkeys",
+    "/players/me/passkeys/{id}",
+    "/players/me/recovery-codes",
     "/tokens",
     "/tokens/{id}",
 ];

@@ -32,6 +32,7 @@ use super::problem::{Problem, Word};
 use crate::app::error::Error;
 pub(in crate::http) use crate::http::web::layout::compress::compressed;
 use crate::http::web::layout::reader::Reader;
+use crate::http::web::players::passkeys;
 
 pub use crate::http::web::layout::fallback::for_people;
 pub(in crate::http) use crate::http::web::tournaments::tables::as_json as tables_json;
@@ -130,6 +131,17 @@ fn player_router() -> Router<AppState> {
         .route("/about", get(front::about))
         .route("/sign-in", get(players::account::sign_in).post(players::account::request_link))
         .route("/sign-in/{secret}", get(players::account::link).post(players::account::use_link))
+        .route("/sign-in/code", get(passkeys::sign_in::show_code).post(passkeys::sign_in::code))
+        .route("/sign-in/passkey", post(passkeys::sign_in::answer))
+        .route("/sign-in/passkey/begin", post(passkeys::sign_in::begin))
+        .route("/passkey", get(passkeys::prove::show).post(passkeys::prove::answer))
+        .route("/passkey/begin", post(passkeys::prove::begin))
+        .route("/passkey/code", post(passkeys::prove::code))
+        .route("/settings/passkeys", get(passkeys::show).post(passkeys::add))
+        .route("/settings/passkeys/begin", post(passkeys::begin))
+        .route("/settings/passkeys/codes", post(passkeys::make_codes))
+        .route("/settings/passkeys/{id}/name", post(passkeys::rename))
+        .route("/settings/passkeys/{id}/remove", post(passkeys::remove))
         .route("/join", get(players::join::show).post(players::join::ask))
         .route("/people/requests/{id}", post(players::join::answer))
         .route("/sign-out", post(players::account::sign_out))

@@ -18,7 +18,7 @@ const MINUTE: Micros = 60_000_000;
 const HOUR: Micros = 60 * MINUTE;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
-const WITH_THE_ACCOUNT: [(&str, &str); 11] = [
+const WITH_THE_ACCOUNT: [(&str, &str); 13] = [
     ("privacy-name", "privacy-seen-all"),
     ("privacy-address", "privacy-seen-address"),
     ("privacy-further", "privacy-seen-address"),
@@ -30,6 +30,8 @@ const WITH_THE_ACCOUNT: [(&str, &str); 11] = [
     ("privacy-webhooks", "privacy-seen-keys"),
     ("privacy-push", "privacy-seen-keys"),
     ("privacy-calendar", "privacy-seen-you"),
+    ("privacy-passkeys", "privacy-seen-you"),
+    ("privacy-codes", "privacy-seen-nobody"),
 ];
 /// What stays.
 const FOR_GOOD: [(&str, &str); 8] = [
@@ -121,6 +123,7 @@ const fn said_of(kind: Kept) -> (&'static str, &'static str) {
         Kept::Tokens => ("privacy-tokens", "privacy-seen-you"),
         Kept::Links => ("privacy-links", "privacy-seen-nobody"),
         Kept::LinkRequests => ("privacy-link-requests", "privacy-seen-keys"),
+        Kept::PasskeyQuestions => ("privacy-passkey-questions", "privacy-seen-nobody"),
         Kept::JoinRequests => ("privacy-join-requests", "privacy-seen-join"),
         Kept::Reports => ("privacy-reports", "privacy-seen-reports"),
         Kept::Answers => ("privacy-answers", "privacy-seen-keys"),

@@ -49,6 +49,8 @@ impl Writer<'_> {
             | AccountNews::Address { .. }
             | AccountNews::Pin { .. }
             | AccountNews::KeyHolderKey { .. }
+            | AccountNews::Passkey { .. }
+            | AccountNews::RecoveryCodes
             | AccountNews::Calendar { .. }
             | AccountNews::Notifications { .. }
             | AccountNews::Webhook { off: false, .. } => {
@@ -129,6 +131,14 @@ impl Writer<'_> {
                 "mail-account-subject-key-holder-key",
                 self.with("mail-account-key-holder-key", "fingerprint", one_line(fingerprint)),
             ),
+            AccountNews::Passkey { name, added: true } => {
+                ("mail-account-subject-passkey", self.with("mail-account-passkey", "name", one_line(name)))
+            }
+            AccountNews::Passkey { name, added: false } => (
+                "mail-account-subject-passkey-removed",
+                self.with("mail-account-passkey-removed", "name", one_line(name)),
+            ),
+            AccountNews::RecoveryCodes => ("mail-account-subject-codes", self.t("mail-account-codes")),
             AccountNews::Calendar { made } => (
                 "mail-account-subject-calendar",
                 self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),

@@ -22,6 +22,7 @@ fn link(public_url: &str, door: &str) -> String {
 /// What the reader did, or somebody with the reader's access.
 fn own(public_url: &str) -> Vec<(&'static str, AccountNews)> {
     let hook = |off| AccountNews::Webhook { label: "club board".to_owned(), off };
+    let passkey = |added| AccountNews::Passkey { name: "telephone".to_owned(), added };
     let expires_us = CREATED.plus(365 * 24 * HOUR).as_us();
     let (label, scopes) = ("board at home".to_owned(), "read play".to_owned());
     vec![
@@ -33,6 +34,9 @@ fn own(public_url: &str) -> Vec<(&'static str, AccountNews)> {
         ("account-pin", AccountNews::Pin { set: true }),
         ("account-pin-removed", AccountNews::Pin { set: false }),
         ("account-key", AccountNews::KeyHolderKey { fingerprint: "3f1a 77c2 9e04 b85d".to_owned() }),
+        ("account-passkey", passkey(true)),
+        ("account-passkey-removed", passkey(false)),
+        ("account-codes", AccountNews::RecoveryCodes),
         ("account-calendar", AccountNews::Calendar { made: true }),
         ("account-calendar-ended", AccountNews::Calendar { made: false }),
         ("account-webhook", hook(false)),

@@ -238,6 +238,15 @@ impl Person {
         self.tools("ServiceWorker.deliverPushMessage", parameters).await;
     }
 
+    /// Gives the browser an authenticator that knows its owner and always has them at hand.
+    pub(in crate::browser) async fn authenticator(&self) {
+        self.tools("WebAuthn.enable", json!({})).await;
+        let options = json!({ "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": "internal",
+            "hasResidentKey": true, "hasUserVerification": true, "isUserVerified": true,
+            "automaticPresenceSimulation": true });
+        self.tools("WebAuthn.addVirtualAuthenticator", json!({ "options": options })).await;
+    }
+
     async fn tools(&self, name: &'static str, parameters: Value) {
         self.browser.devtools(name, parameters).await;
     }

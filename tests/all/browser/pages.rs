@@ -97,6 +97,7 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
         "/?try=3&move=a4e8",
         "/join",
         "/sign-in",
+        "/sign-in/code",
         "/sign-in/some-link",
         "/nowhere",
         "/learn",
@@ -129,6 +130,8 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
         "/settings/notices",
         "/settings/push",
         "/settings/programs",
+        "/settings/passkeys",
+        "/passkey?back=%2Fsettings",
     ] {
         check(&person, path).await;
     }

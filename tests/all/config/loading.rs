@@ -1,6 +1,7 @@
 //! Defaults, file, variables and flags: what is in force, and what is said of a wrong value.
 
 use fairschach::app::accounts::joining::Registration;
+use fairschach::app::actor::Role;
 use fairschach::config::{Config, ConfigError};
 
 fn load(variables: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Config, ConfigError> {
@@ -66,6 +67,19 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     let closed = load(&[("FAIRSCHACH_REGISTRATION", "closed")], &[]).unwrap();
     assert_eq!(closed.registration(), Registration::Closed);
     assert!(closed.to_toml().contains("registration = \"closed\""));
+    let url = ("FAIRSCHACH_PUBLIC_URL", "https://play.example.org");
+    let takes = |roles| load(&[url, ("FAIRSCHACH_PASSKEYS_REQUIRED", roles)], &[]);
+    let config = takes("arbiter director admin").unwrap();
+    assert_eq!(config.passkeys_required, [Role::Arbiter, Role::Director, Role::Admin]);
+    assert!(config.to_toml().contains("passkeys_required = [\"arbiter\", \"director\", \"admin\"]"));
+    for wrong in ["player", "arbiters", "arbiter,admin"] {
+        assert!(
+            fault(&[url, ("FAIRSCHACH_PASSKEYS_REQUIRED", wrong)]).contains("arbiter, director, admin"),
+            "{wrong}"
+        );
+    }
+    let nameless = fault(&[("FAIRSCHACH_PASSKEYS_REQUIRED", "admin")]);
+    assert!(nameless.contains("setting passkeys_required") && nameless.contains("with a name"), "{nameless}");
     for (count, good) in [("3", false), ("4", true), ("500", true), ("501", false)] {
         assert_eq!(load(&[("FAIRSCHACH_DATABASE_CONNECTIONS", count)], &[]).is_ok(), good, "{count}");
     }

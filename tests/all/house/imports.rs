@@ -19,12 +19,13 @@ const ROOMS: &[(&str, &str)] = &[
     ("tournament", "base game"),
     ("verify", "base rules seal tlog game tournament"),
     ("show", "base rules game tournament"),
+    ("webauthn", ""),
     // thinks for the bot: no way to anything sealed or filed
     ("think", "base rules engine"),
     // layer 2: every SQL statement
     ("store", PURE),
     // layer 3: the verbs
-    ("app", "base rules seal tlog game show tournament store"),
+    ("app", "base rules seal tlog game show tournament webauthn store"),
     // layer 4: the doors, which only translate, and the workers
     ("mail", "base rules seal tlog game show tournament app"),
     // in a trial set-up the administrator reads mails in the browser
@@ -40,7 +41,7 @@ const ROOMS: &[(&str, &str)] = &[
 const PURE: &str = "base rules seal tlog game show tournament";
 
 /// Layers 0 to 4 and one another.
-const ALL: &str = "base rules engine think seal tlog game tournament verify show store app mail http worker telemetry config cli";
+const ALL: &str = "base rules engine think seal tlog game tournament verify show webauthn store app mail http worker telemetry config cli";
 
 /// Files that may use less than their room may: these commands work without server and database.
 const NARROWER: &[(&str, &str)] = &[
@@ -79,7 +80,7 @@ const CRATES: &[(&str, &str)] = &[
     ("mail_auth", "mail"),
     ("async_imap", "mail"),
     ("pyrrhic_rs", "app"),
-    ("ring", "app"),
+    ("ring", "app webauthn"),
     ("aes_gcm", "seal"),
     ("chacha20poly1305", "seal"),
     ("x25519_dalek", "seal"),
@@ -116,7 +117,7 @@ const CRATES: &[(&str, &str)] = &[
 const EFFECTS: &str = "store app mail http worker telemetry config cli";
 
 const ALL_BUT_RULES: &str =
-    "base seal tlog game tournament verify show store app mail http worker telemetry config cli";
+    "base seal tlog game tournament verify show webauthn store app mail http worker telemetry config cli";
 
 /// Doors never see a transaction.
 const WITHOUT_TX: &str = "mail http cli";
@@ -132,7 +133,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("actor", ""),
     // what is done
     ("core", "core"),
-    ("accounts", "accounts sign_in"),
+    ("accounts", "accounts sign_in passkeys"),
     ("outbox", "outbox webhooks"),
     ("ratings", "ratings"),
     ("transparency", "transparency"),

@@ -20,6 +20,7 @@ const fn told(kept: Kept) -> [&'static str; 2] {
         Kept::Tokens | Kept::Reports => ["365 Tage", "365 days"],
         Kept::Links => ["1 Tag", "1 day"],
         Kept::LinkRequests => ["15 Minuten", "15 minutes"],
+        Kept::PasskeyQuestions => ["5 Minuten", "5 minutes"],
         Kept::Answers => ["2 Tage", "2 days"],
     }
 }

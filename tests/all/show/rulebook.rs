@@ -29,6 +29,7 @@ pub(super) fn page(lang: Lang) -> Page {
         now: crate::support::START,
         to_move: 0,
         asks_listed: false,
+        needs_passkey: false,
         looks: Looks::default(),
         bounces: Vec::new(),
     }

@@ -12,7 +12,7 @@ use crate::support::Database;
 use crate::support::raw::{Raw, on_raw};
 
 /// Tables that hold little however much is played: one row, a few a month, or a queue that is worked off.
-const SMALL: [&str; 15] = [
+const SMALL: [&str; 16] = [
     "clock_act",
     "erasure",
     "foreign_list",
@@ -22,6 +22,7 @@ const SMALL: [&str; 15] = [
     "log_state",
     "mail_probe",
     "outage",
+    "passkey_challenge",
     "rating_list",
     "rating_state",
     "refused_secret",

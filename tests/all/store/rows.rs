@@ -85,6 +85,7 @@ fn session(n: u8, used: Timestamp, ends: Timestamp) -> SessionRow {
         used_us: used.as_us(),
         expires_us: ends.as_us(),
         veil_us: Some(at(3).as_us()),
+        proven_us: None,
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "a kit for the other areas of the tests")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+pub(crate) mod authenticator;
 pub(crate) mod blind;
 pub(crate) mod bots;
 pub(crate) mod invariants;
@@ -213,6 +214,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
     Settings {
         public_url: "https://fairschach.example".to_owned(),
         registration: Registration::Open,
+        passkeys_required: Vec::new(),
         reveal_delay,
         log: LogSettings { dir: log, cadence: 10 * SECOND, padding: false, include_by: 600 * SECOND },
         mail_in_domain: Some("play.fairschach.example".to_owned()),

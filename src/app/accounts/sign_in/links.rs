@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::app::access::Access;
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::passkeys::proof::lacks_passkey;
 use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -204,8 +205,8 @@ impl SignIn<'_> {
             let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
             let printed = (link.veiled != 0).then_some(now);
             let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
-            app.sign_in().begin_session_in(tx, &session_hash, player, &browser, veil).await?;
             let access = Access { veil, ..Access::FULL };
+            app.sign_in().begin_session_in(tx, &session_hash, player, &browser, access).await?;
             Ok::<_, Error>((Some(actor(row)?.within(access)), true))
         })?;
         if !is_known {
@@ -215,16 +216,15 @@ impl SignIn<'_> {
         Ok(actor.map(|actor| (session, actor)))
     }
 
-    /// Begins a session inside a transaction; `hashed` is the hash of its secret, and what was made before `veil` is not shown
-    /// in it. A browser that was not there before is told
-    /// to every address, but for the first one of an account on its first day.
+    /// Begins a session inside a transaction; `hashed` is the hash of its secret, `access` how far it goes. A browser that was not
+    /// there before is told to every address, but for the first one of an account on its first day.
     pub(in crate::app) async fn begin_session_in(
         self,
         tx: &mut Tx,
         hashed: &[u8],
         player: PlayerId,
         browser: &Browser,
-        veil: Option<Timestamp>,
+        access: Access,
     ) -> Result<()> {
         // The bot is nobody.
         if BotLevel::of(player).is_some() {
@@ -244,7 +244,8 @@ impl SignIn<'_> {
                 created_us: now.as_us(),
                 used_us: day_of(now).as_us(),
                 expires_us: now.plus(SESSION_US).as_us(),
-                veil_us: veil.map(Timestamp::as_us),
+                veil_us: access.veil.map(Timestamp::as_us),
+                proven_us: access.proven.map(Timestamp::as_us),
             })
             .await?;
         let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
@@ -266,13 +267,15 @@ impl SignIn<'_> {
     pub async fn session(self, secret: &str) -> Result<Option<Actor>> {
         let Some(hashed) = hash_given(secret) else { return Ok(None) };
         let now = self.0.now();
-        let wanted = hashed.clone();
+        let (app, wanted) = (self.0.clone(), hashed.clone());
         let found = read_tx!(self.0, async |tx| {
             let Some(session) = tx.sign_ins().session(&wanted, now).await? else { return Ok(None) };
             let row = tx.sign_ins().player_let_in(PlayerId::from_uuid(session.player_id)).await?;
-            Ok::<_, Error>(row.map(|row| (row, session)))
+            let Some(row) = row else { return Ok(None) };
+            let needs_passkey = lacks_passkey(tx, &app.settings().passkeys_required, &row).await?;
+            Ok::<_, Error>(Some((row, session, needs_passkey)))
         })?;
-        let Some((row, session)) = found else {
+        let Some((row, session, needs_passkey)) = found else {
             self.refused(RefusedSecret::Session);
             return Ok(None);
         };
@@ -285,8 +288,9 @@ impl SignIn<'_> {
                 tracing::warn!(%error, "the use of a session could not be noted");
             }
         }
-        let access = Access { veil: session.veil_us.map(Timestamp::from_us), ..Access::FULL };
-        Ok(Some(actor(row)?.within(access)))
+        let (veil, proven) = (session.veil_us, session.proven_us);
+        let (veil, proven) = (veil.map(Timestamp::from_us), proven.map(Timestamp::from_us));
+        Ok(Some(actor(row)?.within(Access { veil, proven, needs_passkey, ..Access::FULL })))
     }
 
     /// Ends a session.
@@ -295,7 +299,7 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| Ok(tx.sign_ins().delete_session(&hashed).await?))
     }
 
-    /// Forgets links, sessions, tokens, security events, answered reports and idempotent answers that have run out, and notes
+    /// Forgets links, sessions, tokens, questions to passkeys, security events, answered reports and idempotent answers that have run out, and notes
     /// how many secrets were refused.
     pub async fn sweep_sign_ins(self) -> Result<()> {
         self.note_refusals().await?;
@@ -305,6 +309,7 @@ impl SignIn<'_> {
             let links = now.plus(-DAY_US);
             let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
             tx.sign_ins().sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
+            tx.passkeys().sweep(now).await?;
             app.accounts().sweep_joining_in(tx, now).await?;
             tx.accounts().sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
             tx.arbitration().sweep_reports(now.plus(-REPORTS_KEPT)).await?;

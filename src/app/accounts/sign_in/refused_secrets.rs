@@ -25,6 +25,9 @@ words! {
         SignInLink: "sign-in-link",
         /// A link that confirms or revokes an address.
         AddressLink: "address-link",
+        /// The answer of a passkey.
+        Passkey: "passkey",
+        RecoveryCode: "recovery-code",
         /// The address of a calendar.
         Calendar: "calendar",
     }

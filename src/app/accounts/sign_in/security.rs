@@ -52,6 +52,15 @@ words! {
         PinRemoved: "pin-removed",
         /// The public key of the account's key holder was set; the detail is its fingerprint.
         KeyHolderKey: "key-holder-key",
+        /// A passkey was added; the detail is its name.
+        PasskeyAdded: "passkey-added",
+        PasskeyRemoved: "passkey-removed",
+        /// A passkey's answer was wrong.
+        PasskeyRefused: "passkey-refused",
+        /// Recovery codes were made.
+        CodesMade: "codes-made",
+        /// One of them was used.
+        CodeUsed: "code-used",
         /// A secret address for the calendar was made.
         CalendarMade: "calendar-made",
         CalendarEnded: "calendar-ended",

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use crate::app::access::{Access, Scopes};
 use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::passkeys::proof::lacks_passkey;
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -68,8 +69,8 @@ enum TokenState {
     Unknown,
     /// This person's, but it has ended, or their account is locked.
     Refused(PlayerId),
-    /// One that holds.
-    Good(Box<(PlayerRow, TokenRow)>),
+    /// One that holds, and whether its owner lacks a passkey that their role takes.
+    Good(Box<(PlayerRow, TokenRow, bool)>),
 }
 
 impl NewToken {
@@ -132,16 +133,17 @@ impl SignIn<'_> {
             return Ok(None);
         };
         let now = self.0.now();
-        let found = read_tx!(self.0, async |tx| {
+        let found = read_tx!(app = self.0, async |tx| {
             let Some(token) = tx.sign_ins().token(&hashed).await? else { return Ok(TokenState::Unknown) };
             let owner = PlayerId::from_uuid(token.player_id);
             let row = tx.sign_ins().player_let_in(owner).await?;
-            Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
-                Some(row) => TokenState::Good(Box::new((row, token))),
-                None => TokenState::Refused(owner),
-            })
+            let Some(row) = row.filter(|_| token.expires_us > now.as_us()) else {
+                return Ok(TokenState::Refused(owner));
+            };
+            let needs_passkey = lacks_passkey(tx, &app.settings().passkeys_required, &row).await?;
+            Ok::<_, Error>(TokenState::Good(Box::new((row, token, needs_passkey))))
         })?;
-        let (row, token) = match found {
+        let (row, token, needs_passkey) = match found {
             TokenState::Good(found) => *found,
             TokenState::Refused(owner) => {
                 self.token_refused(owner).await;
@@ -159,7 +161,8 @@ impl SignIn<'_> {
                 tracing::warn!(%error, "the use of a token could not be noted");
             }
         }
-        let access = Access { scopes: read_scopes(&token)?, veil: token.veil_us.map(Timestamp::from_us) };
+        let (scopes, veil) = (read_scopes(&token)?, token.veil_us.map(Timestamp::from_us));
+        let access = Access { scopes, veil, proven: None, needs_passkey };
         Ok(Some(actor(row)?.within(access)))
     }
 
@@ -274,13 +277,14 @@ impl SignIn<'_> {
         })
     }
 
-    /// Ends all that lets somebody in as this player: sessions, tokens, links, the address of their calendar, and whatever calls their
-    /// programs.
+    /// Ends all that lets somebody in as this player: sessions, tokens, links, passkeys, recovery codes, the address of their
+    /// calendar, and whatever calls their programs.
     pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
         tx.sign_ins().end_sessions(player, &[]).await?;
         tx.sign_ins().end_tokens(player).await?;
         tx.sign_ins().end_links(player, self.0.now()).await?;
         tx.sign_ins().forget_browsers(player).await?;
+        tx.passkeys().remove_all(player).await?;
         tx.outbox().delete_webhooks_of(player).await?;
         Ok(tx.accounts().delete_calendar_feed(player).await?)
     }

@@ -1,5 +1,6 @@
 //! Accepting a challenge or an invitation: its game begins.
 
+use crate::app::access::Access;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
@@ -111,7 +112,7 @@ impl Challenges<'_> {
                 tx.accounts().insert(player, key, now).await?;
             }
             if let Some(hashed) = &hashed {
-                app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, None).await?;
+                app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, Access::FULL).await?;
             }
             if row.to_id.is_none() && row.link.is_none() && is_between(tx, maker, accepts.id).await? {
                 return Err(Error::NotFound);

@@ -235,11 +235,12 @@ impl Entries<'_> {
     /// Registers the caller's key holder, for the games that they will be arbiter of. Every address is told of another key.
     ///
     /// # Errors
-    /// A key of low order.
+    /// A key of low order; the caller has passkeys and has shown none just now.
     pub async fn register_key_holder(self, actor: &Actor, key: [u8; 32]) -> Result<()> {
         if !is_fit_to_seal_for(&key) {
             return Err(Error::malformed(EntryFault::KeyLowOrder, "key"));
         }
+        self.0.passkeys().must_be_proven(actor).await?;
         let (app, now, actor) = (self.0.clone(), self.0.now(), actor.id);
         write_tx!(self.0, async |tx| {
             lock_present(tx, actor).await?;

@@ -89,7 +89,22 @@ pub(super) async fn access(app: &App, actor: &Actor) -> Result<Value> {
     let sessions = app.sign_in().sessions(actor, None).await?.into_iter();
     let tokens = app.sign_in().tokens(actor).await?.into_iter();
     let webhooks = app.webhooks().all(actor).await?.into_iter();
+    let passkeys = app.passkeys().list(actor).await?.into_iter();
+    let codes = app.passkeys().codes(actor).await?;
     Ok(json!({
+        "passkeys": passkeys
+            .map(|one| json!({
+                "name": one.name,
+                "created_at": at(one.created),
+                "used_at": one.used.map(at),
+                "synced": one.is_backed_up,
+            }))
+            .collect::<Vec<_>>(),
+        "recovery_codes": {
+            "made_at": codes.made_us.map(|made| at(Timestamp::from_us(made))),
+            "made": codes.made,
+            "unused": codes.rest,
+        },
         "sessions": sessions
             .map(|one| json!({ "device": one.device, "begun_at": at(one.begun), "used_at": at(one.used) }))
             .collect::<Vec<_>>(),

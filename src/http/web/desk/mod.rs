@@ -197,6 +197,8 @@ pub(super) async fn rule(
 /// How far the unsealing of the open turn is.
 pub(super) async fn unsealing(reader: Reader, Path(id): Path<String>) -> Response {
     let actor = signed!(reader);
+    let own = format!("/games/{id}/desk/unseal");
+    or_fault!(reader, &own, reader.door.app().passkeys().must_be_proven(actor).await);
     match about(&reader, actor, &id).await {
         Ok(about) => {
             send(StatusCode::OK, &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes))

@@ -127,6 +127,7 @@ fn name_of(back: &str) -> &'static str {
         ["settings"] => "nav-settings",
         ["people"] => "nav-people",
         ["ratings"] => "nav-ratings",
+        ["settings", "passkeys"] => "passkeys-title",
         ["sign-in"] => "nav-sign-in",
         _ => "error-back",
     }

@@ -76,6 +76,7 @@ async fn page_for(
             now: door.app().now(),
             to_move: 0,
             asks_listed: false,
+            needs_passkey: false,
             looks: Looks::default(),
             bounces: Vec::new(),
         },

@@ -37,6 +37,8 @@ pub struct Page {
     pub asks_listed: bool,
     /// How boards look in this browser.
     pub looks: Looks,
+    /// Whether the reader's role takes a passkey, and there is none.
+    pub needs_passkey: bool,
     /// That mails to the reader came back, a sentence for each address.
     pub bounces: Vec<String>,
 }
@@ -51,6 +53,7 @@ impl Page {
             name: None,
             to_move: 0,
             asks_listed: false,
+            needs_passkey: false,
             bounces: Vec::new(),
             ..self
         }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::app::actor::{Actor, Role};
-use crate::app::error::Error;
+use crate::app::error::{Denial, Error};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::http::AppState;
 use crate::http::problem::{Problem, Word, log_fault};
@@ -15,6 +15,7 @@ use crate::http::session::{self, Visitor};
 use crate::http::web::layout::appearance::Looks;
 use crate::http::web::layout::errors::error_page;
 use crate::http::web::layout::page::{ErrorPage, Page};
+use crate::http::web::players::passkeys::prove;
 use crate::show::Lang;
 use crate::show::zone::Zone;
 
@@ -58,6 +59,7 @@ impl FromRequestParts<AppState> for Reader {
             now: door.app().now(),
             to_move,
             asks_listed,
+            needs_passkey: actor.as_ref().is_some_and(|actor| actor.access.needs_passkey),
             looks: Looks::of(&parts.headers),
             bounces,
         };
@@ -112,9 +114,17 @@ impl Reader {
         self.actor.as_ref()
     }
 
-    /// A page that says what went wrong.
+    /// A page that says what went wrong; or one that asks for a passkey, where that is all that is missing.
     pub(in crate::http::web) fn fault(&self, error: &Error, back: &str) -> Response {
         log_fault(error);
+        if let Error::NotAllowed(Denial::PasskeyAsked) = error {
+            return Redirect::to(&prove::path(back)).into_response();
+        }
+        let needed = Error::from(Denial::PasskeyRequired);
+        let (error, back) = match error {
+            Error::NotAllowed(_) if self.page.needs_passkey => (&needed, "/settings/passkeys"),
+            error => (error, back),
+        };
         let (status, page) = error_page(self.page.clone(), error, back);
         let mut response = send(status, &page);
         if status == StatusCode::SERVICE_UNAVAILABLE {

@@ -8,8 +8,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::accounts::sign_in::links::LINK_MINUTES;
+use crate::app::accounts::sign_in::links::{Browser, LINK_MINUTES};
 use crate::app::error::{AccountFault, Error};
+use crate::base::PlayerId;
 use crate::http::problem::log_fault;
 use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send};
 use crate::http::{browser, session};
@@ -28,6 +29,24 @@ pub struct SignInPage {
     pub email: String,
     /// What is wrong with it.
     pub fault: Option<String>,
+    /// Whether there can be passkeys on this server.
+    pub has_passkeys: bool,
+    /// Why a passkey did not let anybody in.
+    pub passkey_fault: Option<String>,
+}
+
+impl SignInPage {
+    /// As it is opened.
+    pub(in crate::http::web) fn new(reader: &Reader) -> SignInPage {
+        SignInPage {
+            page: reader.page.clone(),
+            sent: false,
+            email: String::new(),
+            fault: None,
+            has_passkeys: reader.door.app().passkeys().are_possible(),
+            passkey_fault: None,
+        }
+    }
 }
 
 /// The page behind a sign-in link; only its button uses the link up.
@@ -46,8 +65,7 @@ const LANGUAGE_LIVES_S: u32 = 365 * 24 * 60 * 60;
 
 /// Asks for the address.
 pub(in crate::http::web) async fn sign_in(reader: Reader) -> Response {
-    let page = SignInPage { page: reader.page, sent: false, email: String::new(), fault: None };
-    send(StatusCode::OK, &page)
+    send(StatusCode::OK, &SignInPage::new(&reader))
 }
 
 #[derive(Deserialize)]
@@ -61,13 +79,13 @@ pub(in crate::http::web) async fn request_link(reader: Reader, Form(given): Form
     if email.len() > ADDRESS_BYTES_MAX || !email.contains('@') {
         let fault = Some(reader.page.t("sign-in-no-address"));
         let email = email.chars().take(ADDRESS_BYTES_MAX).collect();
-        let page = SignInPage { page: reader.page, sent: false, email, fault };
+        let page = SignInPage { email, fault, ..SignInPage::new(&reader) };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
     if let Err(error) = reader.door.app().sign_in().request_link(email).await {
         return reader.fault(&error, "/sign-in");
     }
-    send(StatusCode::OK, &SignInPage { page: reader.page, sent: true, email: String::new(), fault: None })
+    send(StatusCode::OK, &SignInPage { sent: true, ..SignInPage::new(&reader) })
 }
 
 /// The page behind a link. Mail scanners follow links, so it uses nothing up.
@@ -91,25 +109,31 @@ pub(in crate::http::web) async fn use_link(
     match reader.door.app().sign_in().use_link(&secret, &browser).await {
         Err(error) => reader.fault(&error, "/sign-in"),
         Ok(None) => dead_link(reader),
-        Ok(Some((session, player))) => {
-            if let Some(zone) = zone
-                && let Err(error) = reader.door.app().accounts().adopt_zone(player.id, zone).await
-            {
-                // Times are told in UTC then, which is no reason to turn somebody away.
-                log_fault(&error);
-            }
-            match session::begin(&reader.door, &session) {
-                Some(cookie) => {
-                    let mark = browser::keep(&reader.door, &browser);
-                    let cookies = [Some(cookie), mark].into_iter().flatten();
-                    let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
-                    (cookies, Redirect::to("/games")).into_response()
-                }
-                None => {
-                    reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in")
-                }
-            }
+        Ok(Some((session, player))) => enter(&reader, &browser, (&session, player.id), zone).await,
+    }
+}
+
+/// Hands the session that has begun to the browser, and keeps the zone that the browser named.
+pub(in crate::http::web) async fn enter(
+    reader: &Reader,
+    browser: &Browser,
+    (session, player): (&str, PlayerId),
+    zone: Option<Zone>,
+) -> Response {
+    if let Some(zone) = zone
+        && let Err(error) = reader.door.app().accounts().adopt_zone(player, zone).await
+    {
+        // Times are told in UTC then, which is no reason to turn somebody away.
+        log_fault(&error);
+    }
+    match session::begin(&reader.door, session) {
+        Some(cookie) => {
+            let mark = browser::keep(&reader.door, browser);
+            let cookies = [Some(cookie), mark].into_iter().flatten();
+            let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
+            (cookies, Redirect::to("/games")).into_response()
         }
+        None => reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in"),
     }
 }
 

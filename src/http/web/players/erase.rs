@@ -73,6 +73,7 @@ pub(in crate::http::web) async fn ask(reader: Reader, Form(given): Form<EraseFor
         }
         named => or_fault!(reader, BACK, named),
     }
+    or_fault!(reader, "/settings/data/erase", reader.door.app().passkeys().must_be_proven(actor).await);
     let blocks = or_fault!(reader, BACK, operations.erasure_blocks(actor).await);
     if !blocks.is_empty() {
         return page(reader, given.name, FieldFaults::default()).await;

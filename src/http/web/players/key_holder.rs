@@ -62,7 +62,7 @@ pub(in crate::http::web) async fn register(reader: Reader, Form(given): Form<Key
         Some(key) => match reader.door.app().entries().register_key_holder(actor, key).await {
             Ok(()) => return Redirect::to("/settings/programs#keyholder").into_response(),
             Err(Error::Malformed(faults)) => refused(faults_in_words(reader.page.lang, &faults).join(" ")),
-            Err(error) => return reader.fault(&error, "/settings"),
+            Err(error) => return reader.fault(&error, "/settings/programs"),
         },
     };
     settings_page(reader, shown).await

@@ -186,6 +186,8 @@ fn refused_line(lang: Lang, one: &RefusedOnDay) -> String {
         RefusedSecret::Session => "people-refused-session",
         RefusedSecret::SignInLink => "people-refused-sign-in-link",
         RefusedSecret::AddressLink => "people-refused-address-link",
+        RefusedSecret::Passkey => "people-refused-passkey",
+        RefusedSecret::RecoveryCode => "people-refused-recovery-code",
         RefusedSecret::Calendar => "people-refused-calendar",
     });
     format!("{} · {what}: {}", utc_day(lang, one.day), one.count)

@@ -8,4 +8,5 @@ pub(crate) mod joining;
 pub(super) mod keys;
 pub(super) mod mail_preferences;
 pub(super) mod mail_sender;
+pub(super) mod passkeys;
 pub(super) mod players;

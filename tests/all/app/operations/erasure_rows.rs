@@ -8,7 +8,7 @@ use crate::support::TestApp;
 use crate::support::raw::Raw;
 
 /// Places that refer to a person, each with a row for it.
-pub(super) const ROWS: [(&str, &str); 32] = [
+pub(super) const ROWS: [(&str, &str); 35] = [
     (
         "address_change.player_id",
         "address_change (player_id, address, address_key, asked_us, holds_us, link) \
@@ -41,6 +41,16 @@ pub(super) const ROWS: [(&str, &str); 32] = [
         "idempotency (player_id, key, fingerprint, status, answer, created_us) VALUES (ME, BYTES, BYTES, 200, BYTES, 1)",
     ),
     ("keyholder_key.player_id", "keyholder_key (player_id, public_key, registered_us) VALUES (ME, BYTES, 1)"),
+    (
+        "passkey.player_id",
+        "passkey (id, credential, player_id, public_key, name, created_us, sign_count, backup_eligible, backed_up) \
+            VALUES (FRESH, BYTES, ME, BYTES, 'row', 1, 0, FALSE, FALSE)",
+    ),
+    (
+        "passkey_challenge.player_id",
+        "passkey_challenge (hash, purpose, player_id, expires_us) VALUES (BYTES, 'prove', ME, 4102444800000000)",
+    ),
+    ("recovery_code.player_id", "recovery_code (hash, player_id, made_us) VALUES (BYTES, ME, 1)"),
     ("known_browser.player_id", "known_browser (hash, player_id, used_us) VALUES (BYTES, ME, 1)"),
     (
         "entrant.player_id",

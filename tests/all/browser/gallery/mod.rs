@@ -166,6 +166,8 @@ impl Gallery {
             ("settings-push", "/settings/push"),
             ("settings-mail*", "/settings/mail"),
             ("settings-programs*", "/settings/programs"),
+            ("settings-passkeys*", "/settings/passkeys"),
+            ("prove", "/passkey?back=%2Fsettings"),
             ("settings-data", "/settings/data"),
             ("settings-erase", "/settings/data/erase"),
             ("leave", "/leave"),

@@ -2,5 +2,6 @@
 
 mod away;
 mod notices;
+mod passkeys;
 mod ratings;
 mod trial;

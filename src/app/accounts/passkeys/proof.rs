@@ -1,0 +1,70 @@
+//! What is asked again of one who has signed in: whoever has passkeys shows one before what cannot be taken back. And who may
+//! do nothing of their office without one.
+
+use crate::app::accounts::passkeys::{Passkeys, Purpose, Question, names_of};
+use crate::app::accounts::sign_in::links::{day_of, hash};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Denial, Error, Result};
+use crate::base::{Micros, PlayerId, Timestamp};
+use crate::store::{PlayerRow, Tx};
+
+/// For so long a passkey that was shown counts.
+pub const PROVEN_MINUTES: u32 = 5;
+
+const PROVEN_US: Micros = PROVEN_MINUTES as Micros * 60_000_000;
+
+/// An error if this player has passkeys and has shown none in this session within [`PROVEN_MINUTES`]. A token shows none.
+pub(in crate::app) async fn must_be_proven_in(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<()> {
+    // Nothing counts that was shown after now: the clock was set back.
+    let is_proven = actor.access.proven.is_some_and(|at| (0..PROVEN_US).contains(&now.since(at)));
+    if is_proven || !tx.passkeys().has_any(actor.id).await? {
+        Ok(())
+    } else {
+        Err(Denial::PasskeyAsked.into())
+    }
+}
+
+/// Whether this player's role takes a passkey, and they have none.
+pub(in crate::app) async fn lacks_passkey(tx: &mut Tx, takes: &[Role], row: &PlayerRow) -> Result<bool> {
+    let takes_one = takes.iter().any(|role| role.as_str() == row.role);
+    let player = PlayerId::from_uuid(row.id);
+    Ok(takes_one && !tx.passkeys().has_any(player).await?)
+}
+
+impl Passkeys<'_> {
+    /// An error if the caller has passkeys and has shown none in this session within [`PROVEN_MINUTES`].
+    pub async fn must_be_proven(self, actor: &Actor) -> Result<()> {
+        let (now, actor) = (self.0.now(), actor.clone());
+        read_tx!(self.0, async |tx| must_be_proven_in(tx, &actor, now).await)
+    }
+
+    /// Asks one who has signed in for one of their passkeys.
+    ///
+    /// # Errors
+    /// There are no passkeys on this server.
+    pub async fn ask(self, actor: &Actor) -> Result<Question> {
+        let server = self.server()?.id().to_owned();
+        let (player, (challenge, hash, expires)) = (actor.id, self.new_challenge());
+        let rows = write_tx!(self.0, async |tx| {
+            tx.passkeys().ask(&hash, Purpose::Prove.as_str(), player, expires).await?;
+            Ok::<_, Error>(tx.passkeys().of(player).await?)
+        })?;
+        Ok(Question { challenge, server, passkeys: names_of(rows) })
+    }
+
+    /// Takes the answer: whether it is that of one of their passkeys. `session` is the secret of the session in which it is
+    /// given.
+    pub async fn prove(self, actor: &Actor, session: &str, answer: &str) -> Result<bool> {
+        let player = actor.id;
+        let Some((row, shown)) = self.shown(answer, Purpose::Prove, Some(player)).await? else {
+            return Ok(false);
+        };
+        let (hashed, now) = (hash(session), self.0.now());
+        write_tx!(self.0, async |tx| {
+            let count = i64::from(shown.sign_count);
+            tx.passkeys().used(row.id, day_of(now), count, shown.is_backed_up).await?;
+            tx.passkeys().prove_session(&hashed, player, now).await?;
+            Ok::<_, Error>(true)
+        })
+    }
+}
