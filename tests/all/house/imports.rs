@@ -29,7 +29,7 @@ const ROOMS: &[(&str, &str)] = &[
     // layer 4: the doors, which only translate, and the workers
     ("mail", "base rules seal tlog game show tournament app"),
     // in a trial set-up the administrator reads mails in the browser
-    ("http", "base rules engine seal tlog game show tournament verify app mail"),
+    ("http", "base rules engine seal tlog game show tournament verify webauthn app mail"),
     ("worker", "base app mail"),
     // layer 5: putting it together
     ("telemetry", ALL),

@@ -86,6 +86,7 @@ async fn lets_in(database: Database) {
     let house = TestApp::new(database).await;
     let first = session(&house, &house.white).await;
     for (name, key) in [("telephone", Key::es256()), ("  key ring ", Key::ed25519(1))] {
+        house.clock.advance(SECOND);
         let one = add(&house, &first, name, key).await;
         let told = news(&house).await;
         let name = name.trim();

@@ -26,7 +26,7 @@ use serde_json::json;
 
 use crate::app::accounts::care::{admin, browser, mails, news, signed_in};
 use crate::app::games::challenges::{offer, state};
-use crate::app::operations::erasure_rows::{Planted, ROWS, planted};
+use crate::app::operations::erasure_rows::{Planted, ROWS, planted, proven};
 use crate::app::tournaments::kit::running;
 use crate::house::source::{files, read};
 use crate::support::raw::Raw;
@@ -275,7 +275,7 @@ async fn nothing_left(database: Database) {
     }
     let (before, of_ben) = (counts(&raw, anna.id).await, planted(&raw, house.black.id).await);
 
-    app.operations().erase(&anna, " annabella QUENDOLIN ").await.unwrap();
+    app.operations().erase(&proven(&house, &anna), " annabella QUENDOLIN ").await.unwrap();
     assert_eq!(state(&house, &house.black, to_her).await, ChallengeState::Declined);
     let told = news(&house).await;
     assert!(told.iter().all(|(_, news)| matches!(news, AccountNews::Erased)), "nothing else waits for her");

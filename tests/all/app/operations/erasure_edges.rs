@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 
 use crate::app::games::challenges::{offer, state};
 use crate::app::operations::erasure::{finish, rows_of};
-use crate::app::operations::erasure_rows::{Planted, id};
+use crate::app::operations::erasure_rows::{Planted, id, proven};
 use crate::app::tournaments::course::entered;
 use crate::peers::{PATIENCE, wait_for};
 use crate::support::raw::{self, Raw, tx};
@@ -40,7 +40,7 @@ async fn record_at_fault(database: Database) {
     }
     // Of the archive, it says, where it is not.
     assert_eq!(raw.execute("UPDATE game SET archived_us = 1").await, 1);
-    app.operations().erase(anna, "Anna").await.unwrap();
+    app.operations().erase(&proven(&house, anna), "Anna").await.unwrap();
     finish(&house).await;
     for place in beside {
         assert_eq!(rows_of(&raw, place, anna.id).await, 0, "{place}");

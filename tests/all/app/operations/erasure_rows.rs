@@ -1,11 +1,18 @@
 //! A row of a person in every table of which an erasure leaves nothing.
 
+use fairschach::app::access::Access;
+use fairschach::app::actor::Actor;
 use fairschach::base::{GameId, PlayerId, Side};
 use uuid::Uuid;
 
 use crate::app::operations::erasure::rows_of;
 use crate::support::TestApp;
 use crate::support::raw::Raw;
+
+/// Somebody who has just shown the passkey that is among their rows.
+pub(super) fn proven(house: &TestApp, who: &Actor) -> Actor {
+    Actor { access: Access { proven: Some(house.app.now()), ..who.access }, ..who.clone() }
+}
 
 /// Places that refer to a person, each with a row for it.
 pub(super) const ROWS: [(&str, &str); 35] = [
