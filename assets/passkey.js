@@ -31,7 +31,12 @@ async function shown(asked) {
 
 async function answer(form) {
   const asked = await fetch(form.dataset.begin, { method: "POST" });
-  if (!asked.ok || asked.redirected) throw new Error("not asked");
+  // Whoever is signed in no more, or is to show a passkey first, is led there by the page itself.
+  if (asked.redirected || asked.status === 403) {
+    location.reload();
+    return new Promise(() => {});
+  }
+  if (!asked.ok) throw new Error("not asked");
   const question = await asked.json();
   return form.dataset.passkey === "create" ? made(question) : shown(question);
 }

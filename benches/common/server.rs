@@ -15,6 +15,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
     Settings {
         public_url: "https://bench.example".to_owned(),
         registration: Registration::Closed,
+        passkeys_required: Vec::new(),
         reveal_delay: 0,
         log: LogSettings {
             dir: folder.join("log"),

@@ -198,6 +198,10 @@ impl Accounts<'_> {
         reason: &str,
     ) -> Result<()> {
         must_keep(by, id)?;
+        // With all access the passkeys go, and whoever comes next makes new ones.
+        if let (Some(by), AccountAct::Revoke) = (by, act) {
+            self.0.passkeys().must_be_proven(by).await?;
+        }
         let reason = reason.trim().to_owned();
         if reason.chars().count() > ACCOUNT_REASON_CHARS_MAX || reason.chars().any(char::is_control) {
             return Err(Error::malformed(AccountFault::Reason, "reason"));

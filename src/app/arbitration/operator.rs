@@ -1,6 +1,6 @@
 //! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
 
-use crate::app::access::Access;
+use crate::app::access::{Access, Scope};
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
 use crate::app::core::append_event::read_event;
@@ -14,13 +14,18 @@ use crate::game::event::Body;
 use crate::game::{About, CoursePhase, Ruling};
 use crate::store::Tx;
 
+/// Whether this person is the game's director, and may do what is theirs now.
+async fn directs(tx: &mut Tx, id: GameId, by: &Actor) -> Result<bool> {
+    Ok(by.access.scopes.hold(Scope::Manage) && named_director(tx, id).await? == Some(by.id))
+}
+
 impl Arbitration<'_> {
     /// Whether somebody names arbiters in a game: an administrator, or the director of its tournament.
     pub async fn appoints_in(self, actor: &Actor, id: GameId) -> Result<bool> {
         let by = actor.clone();
         read_tx!(self.0, async |tx| {
             tx.games().get(id).await?.ok_or(Error::NotFound)?;
-            Ok(by.role == Role::Admin || named_director(tx, id).await? == Some(by.id))
+            Ok(by.role == Role::Admin || directs(tx, id, &by).await?)
         })
     }
 
@@ -45,7 +50,7 @@ impl Arbitration<'_> {
             let game = Loaded::lock(tx, id).await?;
             let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
             let appoints = matches!(ruling, Ruling::Appoint { .. });
-            let may = by.role == Role::Admin || appoints && named_director(tx, id).await? == Some(by.id);
+            let may = by.role == Role::Admin || appoints && directs(tx, id, &by).await?;
             if plays || !may {
                 return Err(Denial::NoOperator.into());
             }

@@ -1,5 +1,6 @@
 //! What a ruling would do, worked out under the game's lock, or why it cannot be given.
 
+use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::arbitration::Arbitration;
 use crate::app::arbitration::adjudication::may_end_adjudication;
@@ -224,7 +225,7 @@ fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<()> {
     Ok(())
 }
 
-/// Whether this person is one of the game's arbiters.
+/// Whether this person is one of the game's arbiters, and may do what is theirs now.
 pub(super) fn watches(game: &Loaded, actor: &Actor) -> bool {
-    [game.arbiter, game.arbiter2].contains(&Some(actor.id))
+    actor.access.scopes.hold(Scope::Manage) && [game.arbiter, game.arbiter2].contains(&Some(actor.id))
 }

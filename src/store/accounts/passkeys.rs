@@ -143,10 +143,11 @@ impl Passkeys<'_> {
         .map(drop)
     }
 
-    /// Notes that a passkey was used.
-    pub async fn used(&mut self, id: Uuid, day: Timestamp, sign_count: i64, backed_up: bool) -> Result<()> {
-        const SQL: &str = "UPDATE passkey SET used_us = $2, sign_count = $3, backed_up = $4 WHERE id = $1";
-        execute!(self.tx, SQL, id, day.as_us(), sign_count, backed_up).map(drop)
+    /// Notes that a passkey was used; false if it is there no more, or has counted as far meanwhile.
+    pub async fn used(&mut self, id: Uuid, day: Timestamp, sign_count: i64, backed_up: bool) -> Result<bool> {
+        const SQL: &str = "UPDATE passkey SET used_us = $2, sign_count = $3, backed_up = $4 WHERE id = $1 \
+            AND (sign_count < $3 OR (sign_count = 0 AND $3 = 0))";
+        Ok(execute!(self.tx, SQL, id, day.as_us(), sign_count, backed_up)? == 1)
     }
 
     /// Calls a passkey otherwise; false if the player has none with this id.

@@ -63,7 +63,8 @@ async fn passkeys(database: Database) {
         assert!(keys.has_any(person(1)).await?);
         let names: Vec<String> = keys.of(person(1)).await?.into_iter().map(|row| row.name).collect();
         assert_eq!(names, ["Händi 1", "Händi 2"], "the oldest first");
-        keys.used(row(1, 1).id, at(9), 7, true).await?;
+        assert!(keys.used(row(1, 1).id, at(9), 7, true).await?);
+        assert!(!keys.used(row(1, 1).id, at(9), 7, true).await?, "it counts no further");
         let found = keys.by_credential(&[1; 1023]).await?.unwrap();
         assert_eq!((found.player_id, found.public_key, found.veil_us), (uuid(1), vec![1, 1], Some(at(3).as_us())));
         let used = (found.used_us, found.sign_count, found.backup_eligible, found.backed_up);

@@ -24,11 +24,17 @@ pub(in crate::app) async fn must_be_proven_in(tx: &mut Tx, actor: &Actor, now: T
     }
 }
 
-/// Whether this player's role takes a passkey, and they have none.
-pub(in crate::app) async fn lacks_passkey(tx: &mut Tx, takes: &[Role], row: &PlayerRow) -> Result<bool> {
+/// Whether this player's role takes a passkey, and they have none, or have shown none here: in a session that a link in a mail
+/// began, whoever reads their mails would have their office. A token was made on a page.
+pub(in crate::app) async fn lacks_passkey(
+    tx: &mut Tx,
+    takes: &[Role],
+    row: &PlayerRow,
+    is_shown: bool,
+) -> Result<bool> {
     let takes_one = takes.iter().any(|role| role.as_str() == row.role);
     let player = PlayerId::from_uuid(row.id);
-    Ok(takes_one && !tx.passkeys().has_any(player).await?)
+    Ok(takes_one && !(is_shown && tx.passkeys().has_any(player).await?))
 }
 
 impl Passkeys<'_> {
@@ -62,9 +68,12 @@ impl Passkeys<'_> {
         let (hashed, now) = (hash(session), self.0.now());
         write_tx!(self.0, async |tx| {
             let count = i64::from(shown.sign_count);
-            tx.passkeys().used(row.id, day_of(now), count, shown.is_backed_up).await?;
-            tx.passkeys().prove_session(&hashed, player, now).await?;
-            Ok::<_, Error>(true)
+            // It may have been removed in between, or its copy may have signed.
+            let is_used = tx.passkeys().used(row.id, day_of(now), count, shown.is_backed_up).await?;
+            if is_used {
+                tx.passkeys().prove_session(&hashed, player, now).await?;
+            }
+            Ok::<_, Error>(is_used)
         })
     }
 }

@@ -15,11 +15,11 @@ impl Passkeys<'_> {
     /// There are no passkeys on this server, or [`QUESTIONS_MAX`] questions are open.
     pub async fn ask_to_sign_in(self) -> Result<Question> {
         let server = self.server()?.id().to_owned();
-        let (challenge, hash, expires) = self.new_challenge();
-        let is_asked = write_tx!(self.0, async |tx| tx
-            .passkeys()
-            .ask_anybody(&hash, Purpose::SignIn.as_str(), expires, QUESTIONS_MAX)
-            .await)?;
+        let (now, (challenge, hash, expires)) = (self.0.now(), self.new_challenge());
+        let is_asked = write_tx!(self.0, async |tx| {
+            tx.passkeys().sweep(now).await?;
+            tx.passkeys().ask_anybody(&hash, Purpose::SignIn.as_str(), expires, QUESTIONS_MAX).await
+        })?;
         if is_asked { Ok(Question { challenge, server, passkeys: Vec::new() }) } else { Err(Error::TooBusy) }
     }
 
@@ -34,7 +34,10 @@ impl Passkeys<'_> {
             tx.accounts().lock(player).await?;
             // It may have been removed in between.
             let Some(row) = tx.passkeys().by_credential(&row.credential).await? else { return Ok(false) };
-            tx.passkeys().used(row.id, day_of(now), i64::from(shown.sign_count), shown.is_backed_up).await?;
+            let count = i64::from(shown.sign_count);
+            if !tx.passkeys().used(row.id, day_of(now), count, shown.is_backed_up).await? {
+                return Ok(false);
+            }
             let veil = row.veil_us.map(Timestamp::from_us);
             app.passkeys().let_in(tx, player, &hashed, &browser, veil).await
         })?;

@@ -272,7 +272,8 @@ impl SignIn<'_> {
             let Some(session) = tx.sign_ins().session(&wanted, now).await? else { return Ok(None) };
             let row = tx.sign_ins().player_let_in(PlayerId::from_uuid(session.player_id)).await?;
             let Some(row) = row else { return Ok(None) };
-            let needs_passkey = lacks_passkey(tx, &app.settings().passkeys_required, &row).await?;
+            let (takes, is_shown) = (&app.settings().passkeys_required, session.proven_us.is_some());
+            let needs_passkey = lacks_passkey(tx, takes, &row, is_shown).await?;
             Ok::<_, Error>(Some((row, session, needs_passkey)))
         })?;
         let Some((row, session, needs_passkey)) = found else {

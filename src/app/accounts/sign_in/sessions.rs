@@ -140,7 +140,7 @@ impl SignIn<'_> {
             let Some(row) = row.filter(|_| token.expires_us > now.as_us()) else {
                 return Ok(TokenState::Refused(owner));
             };
-            let needs_passkey = lacks_passkey(tx, &app.settings().passkeys_required, &row).await?;
+            let needs_passkey = lacks_passkey(tx, &app.settings().passkeys_required, &row, true).await?;
             Ok::<_, Error>(TokenState::Good(Box::new((row, token, needs_passkey))))
         })?;
         let (row, token, needs_passkey) = match found {

@@ -1,5 +1,6 @@
 //! Time for all games of one player, in one act of their arbiter: each game gets its own ruling, all of them or none.
 
+use crate::app::access::Scope;
 use crate::app::actor::Actor;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::core::ruling_request::{RulingRequest, check};
@@ -73,7 +74,8 @@ impl RunningTournaments<'_> {
         let mut given = TimeGrant { games: Vec::new(), others: 0 };
         for game in games {
             let mut game = Loaded::lock(tx, game).await?;
-            if ![game.arbiter, game.arbiter2].contains(&Some(by.id)) {
+            let watches = [game.arbiter, game.arbiter2].contains(&Some(by.id));
+            if !watches || !by.access.scopes.hold(Scope::Manage) {
                 given.others += 1;
                 continue;
             }

@@ -142,7 +142,7 @@ async fn lets_nobody_in(database: Database) {
     let who = actor(&house, &first).await;
     assert!(prove(&house, &first, &one).await);
     let asked = verbs().ask(&who).await.unwrap();
-    assert_eq!(asked.passkeys, [one.id.clone()]);
+    assert_eq!(asked.passkeys, std::slice::from_ref(&one.id));
     assert!(verbs().sign_in(&one.shown(&asked.challenge), &browser("m")).await.unwrap().is_none());
     let asked = verbs().ask_to_sign_in().await.unwrap();
     assert!(!verbs().prove(&who, &first, &one.shown(&asked.challenge)).await.unwrap());
@@ -310,6 +310,10 @@ async fn required(database: Database) {
     house.app.arbitration().incidents(&who, game).await.unwrap();
     let by_token = house.app.sign_in().bearer(&token).await.unwrap().unwrap();
     assert_eq!((by_token.role, by_token.access.scopes), (Role::Arbiter, Scopes::ALL));
+    // Whoever reads their mails has not their office.
+    let mailed = actor(&house, &session(&house, &house.arbiter).await).await;
+    assert!(mailed.access.needs_passkey && mailed.role == Role::Player);
+    assert!(matches!(house.app.arbitration().incidents(&mailed, game).await, Err(Error::NotAllowed(_))));
     let id = house.app.passkeys().list(&who).await.unwrap()[0].id;
     house.app.passkeys().remove(&who, id).await.unwrap();
     assert!(actor(&house, &first).await.access.needs_passkey, "and without one nothing again");
@@ -336,13 +340,18 @@ async fn revoked(database: Database) {
     let first = session(&house, &house.white).await;
     let one = add(&house, &first, "telephone", Key::es256()).await;
     let codes = house.app.passkeys().make_codes(&actor(&house, &first).await).await.unwrap();
-    let who = admin(&house).await;
-    house
-        .app
-        .accounts()
-        .act_on_account(Some(&who), house.white.id, AccountAct::Revoke, "lost")
-        .await
-        .unwrap();
+    let ada = admin(&house).await;
+    let by = session(&house, &ada).await;
+    add(&house, &by, "telephone", Key::es256()).await;
+    let revoke = async |who: &Actor| {
+        house.app.accounts().act_on_account(Some(who), house.white.id, AccountAct::Revoke, "lost").await
+    };
+    // With all access all passkeys go: who has one shows it first, and a token shows none.
+    let mailed = actor(&house, &session(&house, &ada).await).await;
+    for who in [&ada, &mailed] {
+        assert!(matches!(revoke(who).await, Err(Error::NotAllowed(Denial::PasskeyAsked))));
+    }
+    revoke(&actor(&house, &by).await).await.unwrap();
     assert!(sign_in(&house, &one).await.is_none());
     assert!(house.app.passkeys().sign_in_by_code(&codes[0], &browser("m")).await.unwrap().is_none());
     let again = session(&house, &house.white).await;
