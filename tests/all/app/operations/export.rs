@@ -23,6 +23,7 @@ use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
     an_archive_holds_what_its_schema_says => complete;
+    an_archive_says_why_something_was_done => reasons;
     an_archive_is_the_same_whatever_others_have_sealed => worlds;
     so_many_archives_are_made_within_a_day => bounded;
     a_veiled_session_gets_nothing_that_was_made_before => veiled;
@@ -180,16 +181,24 @@ async fn complete(database: Database) {
     let acts = archive(&house, &ada, ExportDepth::Common).await;
     assert_eq!(json(&acts, "acts/00001.json").as_array().unwrap().len(), 2 * 26);
     seen.extend(as_the_schema_says(&acts));
-    let (id, _) = running(&house, &house.raw().await, 4, serde_json::json!({}), None).await;
-    house.app.tournaments().perform(&house.director, id, Action::Pause, "The hall is wet.").await.unwrap();
-    house.publish().await;
-    let directs = archive(&house, &house.director, ExportDepth::Common).await;
-    let paused = json(&directs, "acts/00001.json")[0]["what"]["act"].clone();
-    assert_eq!(paused, serde_json::json!({ "type": "paused", "body": { "reason": "The hall is wet." } }));
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
     let all = schema["$defs"].as_object().unwrap().keys().filter(|name| name.contains('.'));
     assert_eq!(seen, all.cloned().collect::<BTreeSet<_>>(), "there is a file of every kind");
     assert!(names(&archive(&house, &house.arbiter, ExportDepth::Sealed).await, "games/").is_empty());
+}
+
+/// Why somebody did something stands there in its words.
+async fn reasons(database: Database) {
+    let house = TestApp::new(database).await;
+    let (id, _) = running(&house, &house.raw().await, 4, serde_json::json!({}), None).await;
+    house.app.tournaments().perform(&house.director, id, Action::Pause, "The hall is wet.").await.unwrap();
+    house.publish().await;
+    let directs = archive(&house, &house.director, ExportDepth::Common).await;
+    let acts = json(&directs, "acts/00001.json");
+    let mut acts = acts.as_array().unwrap().iter().map(|one| &one["what"]["act"]);
+    let paused = acts.find(|act| act["type"] == "paused").unwrap();
+    assert_eq!(*paused, serde_json::json!({ "type": "paused", "body": { "reason": "The hall is wet." } }));
+    as_the_schema_says(&directs);
 }
 
 /// What White gets where Black has kept this for themselves, or nothing.
