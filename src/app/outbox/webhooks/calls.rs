@@ -38,12 +38,15 @@ const TRIES: [Micros; 9] = [
     24 * HOUR,
 ];
 
+/// Header fields of a message, each with its value.
+pub type Headers = Vec<(&'static str, String)>;
+
 /// A message to be sent now. No `Debug`: the address is a secret.
 pub struct CallTask {
     pub(super) row: WebhookCallRow,
     pub url: String,
     /// The header fields, with what signs it.
-    pub headers: Vec<(&'static str, String)>,
+    pub headers: Headers,
     pub body: Vec<u8>,
 }
 

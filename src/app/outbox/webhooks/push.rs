@@ -21,7 +21,7 @@ use crate::app::core::game_view::lock_present;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::app::limits::{DAY, PUSH_BROWSERS_MAX};
-use crate::app::outbox::webhooks::calls::{CallTask, SECOND};
+use crate::app::outbox::webhooks::calls::{CallTask, Headers, SECOND};
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, data_of, event_of, sentence};
 use crate::app::outbox::webhooks::{Target, Webhooks, broken, may_stand};
 use crate::base::{GameId, MailId, PlayerId, Side, Timestamp};
@@ -210,7 +210,7 @@ fn pushed(
     (owner, lang): (PlayerId, Lang),
     (now, ttl_s): (Timestamp, i64),
     contact: &str,
-) -> Option<(Vec<(&'static str, String)>, Vec<u8>)> {
+) -> Option<(Headers, Vec<u8>)> {
     let keys = target.push.as_ref()?;
     let (point, auth) = keys.browser()?;
     let about = data["game"].as_str().or(data["tournament"].as_str()).unwrap_or_default();
