@@ -189,8 +189,9 @@ async fn asked(database: Database) {
     assert_eq!(form(&site, &carla, "/passkey/code", "code=x&back=%2F").await.status.as_u16(), 422);
     let done = form(&site, &carla, "/passkey/code", &format!("code={code}&back=%2Fsettings%2Fdata")).await;
     assert_eq!(done.header("location"), "/settings/data");
-    let sure = read(&form(&site, &carla, "/settings/data/erase", "name=Carla").await);
-    assert!(sure.contains("action=\"/settings/data/erase/now\""), "{sure}");
+    // Asked no more, she reads what stands in the way: she watches over a game.
+    let stands = form(&site, &carla, "/settings/data/erase", "name=Carla").await;
+    assert_eq!(stands.status.as_u16(), 409, "{}", read(&stands));
 }
 
 async fn required(database: Database) {
