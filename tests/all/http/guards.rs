@@ -1,7 +1,6 @@
 //! What is the same for every request: headers, foreign origins, sessions by cookie, the log.
 
 use fairschach::app::accounts::sign_in::links::Browser;
-use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::Body;
@@ -15,6 +14,7 @@ use tower::ServiceExt;
 
 use super::kit::{Site, asking, at, with_json};
 use crate::support::SECOND;
+use crate::support::written::Written;
 
 /// A session begun without the pages: its cookie.
 async fn cookie(site: &Site) -> String {
@@ -117,24 +117,9 @@ async fn nothing_is_compressed_for_anybody() {
     assert_eq!(reply.json()["state"], json!("running"));
 }
 
-/// A writer that keeps what is logged.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn the_log_names_routes_and_never_what_was_sent() {
-    let kept = Kept::default();
+    let kept = Written::default();
     let writer = kept.clone();
     // While there is but one subscriber, threads without it switch its lines off for all.
     let _second = tracing::Dispatch::new(telemetry::subscriber("trace", false, std::io::sink).unwrap());
@@ -159,7 +144,7 @@ async fn the_log_names_routes_and_never_what_was_sent() {
     }
     let own = site.get(Some(&site.white), &at(game, "/entry")).await.good();
     site.send(with_cookie("GET", &at(game, "/entry?canary-query=1"), &cookie, None)).await;
-    let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    let log = kept.text();
     assert!(log.contains("/api/v1/games/{id}/entries"), "{log}");
     let secret = cookie.rsplit('=').next().unwrap();
     for hidden in [
@@ -211,7 +196,7 @@ async fn a_request_that_never_ends_is_given_up() {
 
 #[tokio::test]
 async fn what_fails_on_our_side_tells_nothing_to_others_and_its_cause_to_the_log() {
-    let kept = Kept::default();
+    let kept = Written::default();
     let writer = kept.clone();
     // While there is but one subscriber, threads without it switch its lines off for all.
     let _second = tracing::Dispatch::new(telemetry::subscriber("trace", false, std::io::sink).unwrap());
@@ -225,7 +210,7 @@ async fn what_fails_on_our_side_tells_nothing_to_others_and_its_cause_to_the_log
     let reply = site.get(None, &at(game, "")).await;
     assert!(!String::from_utf8_lossy(&reply.body).contains("canary"));
     assert_eq!(reply.problem(500), "internal");
-    let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    let log = kept.text();
     let line = log.lines().find(|line| line.contains("column clock")).unwrap();
     assert!(line.contains(reply.header("x-request-id")), "{line}");
     assert_eq!(site.get(None, "/health/ready").await.status, 200);

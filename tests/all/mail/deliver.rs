@@ -1,6 +1,5 @@
 //! Mails on their way out, with real mail servers at the other end.
 
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fairschach::app::notices::load::LEASE_US;
@@ -13,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::peers::postfix::Postfix;
 use crate::peers::smtp::{Mood, Smtpd, Tls};
 use crate::peers::{PATIENCE, wait_for};
+use crate::support::written::Written;
 use crate::support::{Database, SECOND, TestApp};
 
 const FROM: &str = "Club <games@club.test>";
@@ -331,23 +331,9 @@ async fn mails_become_whole_files() {
     }
 }
 
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn no_log_line_holds_an_address_a_password_or_a_mail() {
-    let log = Log::default();
+    let log = Written::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
@@ -376,7 +362,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
         house.clock.advance(120 * SECOND);
         assert!(deliverer(&house, &url).step().await.is_ok());
     }
-    let lines = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let lines = log.text();
     for expected in ["mail sent", "mail put off", "mail refused", "mail="] {
         assert!(lines.contains(expected), "{expected}");
     }

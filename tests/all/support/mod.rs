@@ -11,6 +11,7 @@ pub(crate) mod raw;
 pub(crate) mod snapshots;
 pub(crate) mod syzygy;
 pub(crate) mod tar;
+pub(crate) mod written;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

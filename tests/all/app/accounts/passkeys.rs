@@ -18,6 +18,7 @@ use fairschach::app::settings::Settings;
 
 use crate::app::accounts::care::{admin, browser, news, signed_in};
 use crate::support::authenticator::{Authenticator, Key, text};
+use crate::support::written::Written;
 use crate::support::{Database, SECOND, TestApp, on_both, open_app_by, settings};
 
 const MINUTE: i64 = 60 * SECOND;
@@ -409,31 +410,18 @@ async fn limits(database: Database) {
     assert!(verbs().ask_to_sign_in().await.is_ok());
 }
 
-/// What is logged, kept for the test.
-#[derive(Clone, Default)]
-struct Captured(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
-
-impl std::io::Write for Captured {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// On one thread, so that all that is logged is seen.
 #[tokio::test]
 async fn no_challenge_key_or_code_is_logged() {
-    let captured = Captured::default();
-    let writer = captured.clone();
+    let log = Written::default();
+    let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
         .with_ansi(false)
         .with_writer(move || writer.clone())
         .finish();
+    // With one subscriber alone, what other threads do first decides which lines are ever written.
+    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
     let guard = tracing::subscriber::set_default(subscriber);
     let house = TestApp::new(Database::Sqlite).await;
     let first = session(&house, &house.white).await;
@@ -452,7 +440,7 @@ async fn no_challenge_key_or_code_is_logged() {
     let by_code = house.app.passkeys().sign_in_by_code(&codes[0], &browser("m")).await.unwrap().unwrap().0;
     assert!(house.app.passkeys().sign_in_by_code(&codes[0], &browser("m")).await.unwrap().is_none());
     drop(guard);
-    let logged = String::from_utf8_lossy(&captured.0.lock().unwrap()).into_owned();
+    let logged = log.text();
     assert!(
         logged.contains("passkey-added") && logged.contains("the answer of a passkey is refused"),
         "{logged}"
