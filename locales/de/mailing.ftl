@@ -12,6 +12,10 @@ mail-reminder-until = Ihre Bedenkzeit endet am { $at }. Noch { $left }.
 mail-reminder-half = Die Hälfte Ihrer Bedenkzeit ist vorbei.
 mail-reminder-fifth = Von Ihrer Bedenkzeit ist noch ein Fünftel übrig.
 mail-reminder-last = Das ist die letzte Warnung.
+mail-reminder-before = Sie wollten { $n ->
+    [one] eine Stunde
+   *[other] { $n } Stunden
+} vor dem Ende Ihrer Bedenkzeit erinnert werden.
 mail-reminder-silence = Seit { $n } Tagen wartet diese Partie auf Ihren Zug.
 mail-reminder-then = Geben Sie bis dahin keinen Zug ab, verlieren Sie die Partie durch Zeitüberschreitung.
 mail-reminder-always = Diese letzte Warnung kommt immer, auch wenn Sie Erinnerungen abbestellt haben.
@@ -40,13 +44,19 @@ mail-look-zones = Andere Zonen
 mail-look-when = Wann E-Mails kommen
 mail-look-reminders = Erinnerung, wenn mein Zug aussteht
 mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nicht gezogen haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
+mail-look-own = Erinnerungen zu selbst gewählten Zeiten, vor dem Ende Ihrer Bedenkzeit
+mail-look-before = { $n ->
+    [one] eine Stunde vorher
+   *[other] { $n } Stunden vorher
+}
+mail-look-own-why = Sie kommen zusätzlich, solange Ihr Zug aussteht, per E-Mail und in Browsern, in denen Sie Hinweise eingeschaltet haben: genau dann, auch während der Nachtruhe. Käme um dieselbe Zeit noch eine andere Erinnerung, so kommt nur eine.
 mail-look-tournaments = E-Mail, wenn ich zu einem Turnier gemeldet bin, wenn die Meldung schließt und wenn es zu Ende ist
 mail-look-tournaments-why = Was Sie zum Spielen brauchen, kommt immer: der Beginn, neue Runden, Änderungen der Ausschreibung, Pausen, wer ausscheidet, eine Absage und was die Turnierleitung schreibt.
 mail-look-quiet = Nachtruhe: Was warten kann, kommt erst danach
 mail-look-quiet-from = Von
 mail-look-quiet-to = bis
 mail-look-digest = Was warten kann, einmal am Tag in einer E-Mail sammeln
-mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittungen und letzte Warnungen warten nie.
+mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittungen, letzte Warnungen und Erinnerungen zu selbst gewählten Zeiten warten nie.
 mail-look-fault-zone = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, zum Beispiel Europe/Berlin.
 mail-look-fault-quiet = Die Nachtruhe geht von einer Uhrzeit bis zu einer anderen, zum Beispiel von 22:00 bis 07:00.
 

@@ -12,6 +12,10 @@ mail-reminder-until = Your time ends on { $at }. You have { $left } left.
 mail-reminder-half = Half of your time is gone.
 mail-reminder-fifth = A fifth of your time is left.
 mail-reminder-last = This is the last warning.
+mail-reminder-before = You wanted to be reminded { $n ->
+    [one] an hour
+   *[other] { $n } hours
+} before your time ends.
 mail-reminder-silence = We have been waiting for your move in this game for { $n } days.
 mail-reminder-then = If you submit no move by then, you lose the game on time.
 mail-reminder-always = This last warning is always sent, even if you have switched reminders off.
@@ -40,13 +44,19 @@ mail-look-zones = Other zones
 mail-look-when = When emails are sent
 mail-look-reminders = Remind me when my move is missing
 mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have not moved for a long time. The last warning, a day before the end, is always sent.
+mail-look-own = Reminders at times of your own choice, before your time ends
+mail-look-before = { $n ->
+    [one] an hour before
+   *[other] { $n } hours before
+}
+mail-look-own-why = They are sent in addition, as long as your move is missing, by email and to browsers in which you have switched on notifications: at exactly that time, even in quiet hours. If another reminder would come at about the same time, only one is sent.
 mail-look-tournaments = Email when I am entered in a tournament, when entries close, and when it is over
 mail-look-tournaments-why = Emails that you need for playing are always sent: the start, new rounds, changes of the sheet, pauses, players leaving, a cancellation, and what the director writes.
 mail-look-quiet = Quiet hours: emails that can wait are sent afterwards
 mail-look-quiet-from = From
 mail-look-quiet-to = to
 mail-look-digest = Combine emails that can wait into one email a day
-mail-look-never-waits = Reveals, the arbiter’s rulings, receipts and last warnings never wait.
+mail-look-never-waits = Reveals, the arbiter’s rulings, receipts, last warnings and reminders at times of your own choice never wait.
 mail-look-fault-zone = There is no such time zone. Choose one from the list, such as Europe/Berlin.
 mail-look-fault-quiet = Quiet hours run from one time of day to another, such as from 22:00 to 07:00.
 

@@ -13,6 +13,33 @@ const MORNING: u16 = 7 * 60;
 const LABEL: &str = "unsubscribe";
 const PROOF_LEN: usize = 16;
 
+/// How many hours before the own flag a player may choose to be reminded; the place of each is its bit in the database.
+pub const REMIND_HOURS: [u16; 3] = [24, 8, 1];
+
+/// Which of [`REMIND_HOURS`] a player has chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RemindBefore([bool; REMIND_HOURS.len()]);
+
+impl RemindBefore {
+    /// Those for which it is so.
+    pub fn of(is_chosen: impl Fn(u16) -> bool) -> RemindBefore {
+        RemindBefore(REMIND_HOURS.map(is_chosen))
+    }
+
+    /// Those that are chosen, the longest first.
+    pub fn hours(self) -> impl Iterator<Item = u16> {
+        REMIND_HOURS.into_iter().zip(self.0).filter(|(_, is_chosen)| *is_chosen).map(|(hours, _)| hours)
+    }
+
+    fn from_bits(bits: i64) -> RemindBefore {
+        RemindBefore(std::array::from_fn(|place| (bits >> place) & 1 == 1))
+    }
+
+    fn to_bits(self) -> i64 {
+        self.0.into_iter().rev().fold(0, |bits, is_chosen| (bits << 1) | i64::from(is_chosen))
+    }
+}
+
 /// A player's settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MailPreferences {
@@ -26,6 +53,8 @@ pub struct MailPreferences {
     pub digest: bool,
     /// Whether reminders come before the last warning.
     pub reminders: bool,
+    /// How long before the own flag reminders come besides, whatever else is chosen.
+    pub remind_before: RemindBefore,
     /// Whether mails of tournaments come that nobody needs for playing: entries, their closing, the end.
     pub tournaments: bool,
 }
@@ -38,6 +67,7 @@ impl Default for MailPreferences {
             quiet: None,
             digest: false,
             reminders: true,
+            remind_before: RemindBefore::default(),
             tournaments: true,
         }
     }
@@ -99,6 +129,7 @@ impl Accounts<'_> {
             let look = MailPreferences {
                 digest: false,
                 reminders: false,
+                remind_before: RemindBefore::default(),
                 tournaments: false,
                 ..mail_preferences_in(tx, player).await?
             };
@@ -146,6 +177,7 @@ pub(in crate::app) async fn mail_preferences_in(tx: &mut Tx, player: PlayerId) -
         quiet: row.quiet_from.and_then(minute).zip(row.quiet_to.and_then(minute)),
         digest: row.digest,
         reminders: row.reminders,
+        remind_before: RemindBefore::from_bits(row.remind_before),
         tournaments: row.tournaments,
     })
 }
@@ -158,6 +190,7 @@ fn row(look: &MailPreferences) -> MailPreferencesRow {
         quiet_to: look.quiet.map(|(_, to)| to.into()),
         digest: look.digest,
         reminders: look.reminders,
+        remind_before: look.remind_before.to_bits(),
         tournaments: look.tournaments,
     }
 }

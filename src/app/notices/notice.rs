@@ -344,11 +344,13 @@ pub enum Reminder {
     Silence(u16),
     /// A tenth of it is left.
     Tenth,
+    /// So many hours of it are left, at which the player wants to be reminded.
+    Before(u16),
 }
 
 impl Reminder {
     /// All of them; the place of each is its bit and its mail's number in the database.
-    pub const ALL: [Reminder; 7] = [
+    pub const ALL: [Reminder; 10] = [
         Reminder::Half,
         Reminder::Fifth,
         Reminder::LastDay,
@@ -356,6 +358,9 @@ impl Reminder {
         Reminder::Silence(28),
         Reminder::Silence(35),
         Reminder::Tenth,
+        Reminder::Before(24),
+        Reminder::Before(8),
+        Reminder::Before(1),
     ];
 
     /// By its mail's number.

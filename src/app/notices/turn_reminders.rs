@@ -1,6 +1,7 @@
-//! Reminds players who owe an entry, by the share of time that is left and by how long they have been silent.
+//! Reminds players who owe an entry: by the share of time that is left, by how long they have been silent, and at the times
+//! before their own flag that they have chosen.
 
-use crate::app::accounts::mail_preferences::mail_preferences_in;
+use crate::app::accounts::mail_preferences::{REMIND_HOURS, RemindBefore, mail_preferences_in};
 use crate::app::core::game_view::is_erased;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
@@ -15,8 +16,12 @@ use crate::store::{MailRow, Tx};
 const HOUR: Micros = 60 * 60 * 1_000_000;
 /// A side is looked at this often at least: an arbiter may have moved its flag.
 const LOOK_AGAIN: Micros = 6 * HOUR;
+/// The same while clocks stand: they may go on at any moment, with little left.
+const LOOK_AT_STANDING: Micros = HOUR / 2;
 /// Sides that one step looks at.
 const STEP_MAX: i64 = 64;
+/// A chosen time takes the place of another reminder that would come so near to it.
+const NEAR: Micros = 6 * HOUR;
 
 impl Notices<'_> {
     /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
@@ -61,13 +66,12 @@ impl Notices<'_> {
             tx.outbox().set_reminded(id, turn, side, look.bits, look.next).await?;
             let Some(why) = look.why else { return Ok(false) };
             let (player, about) = (*game.players.get(side), look.about(&game, why));
-            if why == Reminder::LastDay {
+            // A time that the player has chosen is meant: no quiet hours and no daily mail put it off.
+            if matches!(why, Reminder::LastDay | Reminder::Before(_)) {
                 app.outbox().post(tx, MailKind::Reminder, player, app.now(), about).await?;
-            } else if mail_preferences_in(tx, player).await?.reminders {
+            } else {
                 let until = Some(look.flag_at);
                 app.outbox().post_later(tx, MailKind::Reminder, player, app.now(), about, until).await?;
-            } else {
-                return Ok(false);
             }
             Ok::<_, Error>(true)
         })
@@ -88,23 +92,34 @@ impl Notices<'_> {
         }
         let later = Some(now.plus(LOOK_AGAIN));
         let turn = game.newest_turn(tx).await?.turn;
-        let flag_at = turn.flag_at(side).filter(|_| turn.sides.get(side).runs());
         // While clocks are stopped or are about to be credited, nobody's time goes by.
         let stands = game.row.phase != CoursePhase::Running
             || game.paused.is_some()
             || self.0.clocks().outage_pending(tx).await?;
-        let Some(flag_at) = flag_at.filter(|flag_at| !stands && now < *flag_at) else {
-            return Ok(nothing(later));
+        if stands {
+            return Ok(nothing(Some(now.plus(LOOK_AT_STANDING))));
+        }
+        let flag_at = turn.flag_at(side).filter(|flag_at| turn.sides.get(side).runs() && now < *flag_at);
+        let Some(flag_at) = flag_at else { return Ok(nothing(later)) };
+        let wishes = mail_preferences_in(tx, *game.players.get(side)).await?;
+        let plan_now = plan(turn.open_at, flag_at, wishes.remind_before);
+        let is_wanted = |why: Reminder| match why {
+            Reminder::LastDay | Reminder::Before(_) => true,
+            _ => wishes.reminders,
         };
-        let plan = plan(turn.open_at, flag_at);
-        let unsent = plan.iter().filter(|(_, why)| bits & bit(*why) == 0);
-        let due: Vec<Reminder> = unsent.clone().filter(|(at, _)| *at <= now).map(|(_, why)| *why).collect();
-        let next = unsent.filter(|(at, _)| *at > now).map(|(at, _)| *at).min();
+        let unsent = |(_, why): &&(Timestamp, Reminder)| bits & bit(*why) == 0;
+        let due = plan_now.iter().filter(|(at, _)| *at <= now).filter(unsent);
+        // Of several that are due after a while, the last one alone tells how it stands.
+        let why = due.map(|(_, why)| *why).rfind(|why| is_wanted(*why));
+        // Those that are not chosen are looked at in their time, too: whatever is chosen later comes in time, or not at all.
+        let all = plan(turn.open_at, flag_at, RemindBefore::default()).into_iter();
+        let all = all.chain(before_flag(turn.open_at, flag_at));
+        let (passed, coming): (Vec<_>, Vec<_>) = all.partition(|(at, _)| *at <= now);
+        let next = coming.iter().map(|(at, _)| *at).min();
         Ok(SideReminder {
-            // Of several that are due after a while, the last one alone tells how it stands.
-            bits: due.iter().fold(bits, |bits, why| bits | bit(*why)),
+            bits: passed.iter().fold(bits, |bits, (_, why)| bits | bit(*why)),
             next: next.min(later).or(later),
-            why: due.last().copied(),
+            why,
             turn: turn.number,
             flag_at,
         })
@@ -156,9 +171,16 @@ fn bit(why: Reminder) -> i64 {
     1 << place(why)
 }
 
-/// When a side is reminded in a turn, in the order of time. The last warning stands alone on its day; two reminders on one
-/// day are one too many.
-pub fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)> {
+/// The times of a turn that a player may choose, the first one first.
+fn before_flag(open_at: Timestamp, flag_at: Timestamp) -> impl Iterator<Item = (Timestamp, Reminder)> {
+    let all = REMIND_HOURS.into_iter();
+    let all = all.map(move |hours| (flag_at.plus(-Micros::from(hours) * HOUR), Reminder::Before(hours)));
+    all.filter(move |(at, _)| *at > open_at)
+}
+
+/// When a side is reminded in a turn, in the order of time, if its player has chosen these times before the flag. Of the others
+/// the last warning stands alone on its day: two of them on one day are one too many.
+pub fn plan(open_at: Timestamp, flag_at: Timestamp, chosen: RemindBefore) -> Vec<(Timestamp, Reminder)> {
     let total = flag_at.since(open_at);
     let last = flag_at.plus(-DAY);
     let mut plan = Vec::new();
@@ -182,6 +204,13 @@ pub fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)
             plan.push((at, why));
         }
     }
+    let warned = plan.iter().any(|(_, why)| *why == Reminder::LastDay);
+    let is_chosen = |why: &Reminder| chosen.hours().any(|hours| *why == Reminder::Before(hours));
+    let own = before_flag(open_at, flag_at).filter(|(at, why)| is_chosen(why) && !(warned && *at == last));
+    let own: Vec<_> = own.collect();
+    let is_near = |at: Timestamp| own.iter().any(|(other, _)| other.since(at).abs() < NEAR);
+    plan.retain(|(at, why)| *why == Reminder::LastDay || !is_near(*at));
+    plan.extend(own);
     plan.sort_by_key(|(at, _)| *at);
     plan
 }

@@ -28,6 +28,9 @@ impl Writer<'_> {
             Reminder::Fifth => self.t("mail-reminder-fifth"),
             Reminder::Tenth => self.t("mail-reminder-tenth"),
             Reminder::LastDay => self.t("mail-reminder-last"),
+            Reminder::Before(hours) => {
+                self.lang.tf("mail-reminder-before", &[("n", i64::from(hours).into())])
+            }
             Reminder::Silence(days) => {
                 self.lang.tf("mail-reminder-silence", &[("n", i64::from(days).into())])
             }

@@ -314,6 +314,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
         ("keyholder", key_holder(KeyHolderAway::Players)?),
         ("reminder", reminder(Reminder::Half)?),
         ("reminder", reminder(Reminder::LastDay)?),
+        ("reminder", reminder(Reminder::Before(8))?),
         (
             "digest",
             NoticeBody::Digest { items: vec![reminder(Reminder::Fifth)?, reminder(Reminder::Silence(14))?] },

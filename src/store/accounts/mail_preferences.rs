@@ -22,6 +22,8 @@ pub struct MailPreferencesRow {
     pub digest: bool,
     /// Whether reminders come before the last one.
     pub reminders: bool,
+    /// How long before the own flag reminders come besides, one bit each.
+    pub remind_before: i64,
     /// Whether those mails of tournaments come without which one can play.
     pub tournaments: bool,
 }
@@ -29,18 +31,18 @@ pub struct MailPreferencesRow {
 impl Accounts<'_> {
     /// A player's wishes; `None` if they never said any.
     pub async fn mail_preferences(&mut self, player: PlayerId) -> Result<Option<MailPreferencesRow>> {
-        const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, tournaments FROM mail_setting \
-            WHERE player_id = $1";
+        const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, remind_before, tournaments \
+            FROM mail_setting WHERE player_id = $1";
         Ok(fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?)
     }
 
     /// Keeps them in place of those before; how the player plays by mail stays as it was.
     pub async fn set_mail_preferences(&mut self, player: PlayerId, row: &MailPreferencesRow) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, html, zone, quiet_from, quiet_to, digest, \
-            reminders, tournaments) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id) DO UPDATE SET \
-            html = excluded.html, zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
-            digest = excluded.digest, reminders = excluded.reminders, \
-            tournaments = excluded.tournaments";
+            reminders, remind_before, tournaments) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7, $8, $9) \
+            ON CONFLICT (player_id) DO UPDATE SET html = excluded.html, zone = excluded.zone, quiet_from = excluded.quiet_from, \
+            quiet_to = excluded.quiet_to, digest = excluded.digest, reminders = excluded.reminders, \
+            remind_before = excluded.remind_before, tournaments = excluded.tournaments";
         execute!(
             self.tx,
             SQL,
@@ -51,6 +53,7 @@ impl Accounts<'_> {
             row.quiet_to,
             row.digest,
             row.reminders,
+            row.remind_before,
             row.tournaments
         )
         .map(drop)

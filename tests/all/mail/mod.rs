@@ -14,6 +14,7 @@ mod parsing;
 mod proofs;
 mod quoting;
 mod reading;
+mod reminder_times;
 mod reminders;
 mod sample;
 mod sender;

@@ -1,7 +1,7 @@
 //! Reminders, quiet hours, the daily mail and stopping them, by a clock that is moved by hand.
 
 use axum::http::StatusCode;
-use fairschach::app::accounts::mail_preferences::MailPreferences;
+use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
 use fairschach::app::actor::Actor;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::mail::Sender;
@@ -27,16 +27,16 @@ on_both! {
 const HOUR: i64 = 60 * 60 * SECOND;
 
 /// A mail that went out.
-struct Sent {
-    to: String,
-    kind: String,
-    subject: String,
-    text: String,
-    head: String,
+pub(super) struct Sent {
+    pub(super) to: String,
+    pub(super) kind: String,
+    pub(super) subject: String,
+    pub(super) text: String,
+    pub(super) head: String,
 }
 
 /// Sends what is due and gives it.
-async fn sent(house: &TestApp) -> Vec<Sent> {
+pub(super) async fn sent(house: &TestApp) -> Vec<Sent> {
     let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
     let mut all = Vec::new();
     loop {
@@ -64,7 +64,7 @@ async fn sent(house: &TestApp) -> Vec<Sent> {
 }
 
 /// Who is reminded now.
-async fn reminded(house: &TestApp) -> Vec<String> {
+pub(super) async fn reminded(house: &TestApp) -> Vec<String> {
     house.app.notices().remind().await.unwrap();
     let mut names: Vec<String> = sent(house).await.into_iter().map(|mail| mail.to).collect();
     names.sort();
@@ -72,7 +72,7 @@ async fn reminded(house: &TestApp) -> Vec<String> {
 }
 
 /// A game whose first mails are sent.
-async fn begun(house: &TestApp, clock: &str) -> GameId {
+pub(super) async fn begun(house: &TestApp, clock: &str) -> GameId {
     let mut request = house.request();
     request.clock = clock.to_owned();
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
@@ -81,7 +81,7 @@ async fn begun(house: &TestApp, clock: &str) -> GameId {
     game
 }
 
-async fn wish(house: &TestApp, who: &Actor, look: MailPreferences) {
+pub(super) async fn wish(house: &TestApp, who: &Actor, look: MailPreferences) {
     house.app.accounts().set_mail_preferences(who.id, look).await.unwrap();
 }
 
@@ -346,11 +346,15 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
     let anna = site.sign_in(&site.house.white).await;
     let page = anna.get("/settings/mail/look").await;
     assert!(page.body.contains("<option selected>UTC</option>"), "{}", page.body);
-    let chosen = "format=text&zone=Europe%2FVienna&quiet=yes&quiet_from=21%3A30&quiet_to=06%3A15&digest=yes";
+    let shown = "<input type=\"checkbox\" name=\"remind_8\" value=\"yes\"> <span>8 Stunden vorher</span>";
+    assert!(page.body.contains(shown) && page.body.contains("eine Stunde vorher"), "{}", page.body);
+    let chosen = "format=text&zone=Europe%2FVienna&quiet=yes&quiet_from=21%3A30&quiet_to=06%3A15&digest=yes&remind_8=yes";
     let page = anna.post("/settings/mail/look", chosen).await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(
-        page.body.contains("Gespeichert") && page.body.contains("<option selected>Europe/Vienna</option>")
+        page.body.contains("name=\"remind_8\" value=\"yes\" checked")
+            && page.body.contains("Gespeichert")
+            && page.body.contains("<option selected>Europe/Vienna</option>")
     );
     let look = MailPreferences {
         html: false,
@@ -358,6 +362,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         quiet: Some((21 * 60 + 30, 6 * 60 + 15)),
         digest: true,
         reminders: false,
+        remind_before: RemindBefore::of(|hours| hours == 8),
         tournaments: false,
     };
     assert_eq!(site.house.app.accounts().mail_preferences(site.house.white.id).await.unwrap(), look);

@@ -72,6 +72,7 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
             "quiet_minutes": mail.quiet.map(|(from, to)| [from, to]),
             "digest": mail.digest,
             "reminders": mail.reminders,
+            "remind_hours": mail.remind_before.hours().collect::<Vec<_>>(),
             "tournaments": mail.tournaments,
         },
         "play_by_mail": { "play": play.play, "draft_first": play.draft_first, "pin": play.pin.is_some() },

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::app::accounts::delivery_address::masked;
-use crate::app::accounts::mail_preferences::MailPreferences;
+use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::actor::Actor;
 use crate::app::error::Error;
 use crate::http::AppState;
@@ -41,6 +41,8 @@ pub(in crate::http::api) struct MailJson {
     digest: bool,
     /// Whether reminders come before the last warning.
     reminders: bool,
+    /// So many hours before the caller's own flag reminders come besides.
+    remind_hours: Vec<u16>,
     /// Whether those mails of tournaments come without which one can play.
     tournaments: bool,
     /// Further addresses to write from, oldest first.
@@ -116,6 +118,8 @@ body! {
         digest: bool,
         /// Whether reminders come before the last warning.
         reminders: bool,
+        /// So many hours before the caller's own flag reminders come besides. Missing: none.
+        remind_hours: Option<RemindBefore>,
         /// Whether those mails of tournaments come without which one can play. Missing: they do.
         tournaments: Option<bool>,
     }
@@ -150,6 +154,23 @@ impl Field for QuietAsked {
     }
 }
 
+impl Field for RemindBefore {
+    fn schema() -> Value {
+        let hours = json!({ "type": "integer", "enum": REMIND_HOURS });
+        json!({ "type": "array", "items": hours, "uniqueItems": true, "maxItems": REMIND_HOURS.len() })
+    }
+
+    fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
+        let given: Vec<u16> = fields.convert(name, value)?;
+        let chosen = RemindBefore::of(|hours| given.contains(&hours));
+        // Each of them once, and no others.
+        let is_good = chosen.hours().count() == given.len();
+        fields.or_push_error(is_good.then_some(chosen), "wrong-value", name, || {
+            format!("{name:?} takes some of 24, 8 and 1, each once at most")
+        })
+    }
+}
+
 async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
     let (settings, look) =
         (app.accounts().mail_settings(actor.id).await?, app.accounts().mail_preferences(actor.id).await?);
@@ -165,6 +186,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
         quiet: look.quiet.map(|(from, to)| QuietJson { from: clock_time(from), to: clock_time(to) }),
         digest: look.digest,
         reminders: look.reminders,
+        remind_hours: look.remind_before.hours().collect(),
         tournaments: look.tournaments,
         addresses: addresses
             .into_iter()
@@ -210,6 +232,7 @@ pub(in crate::http::api) async fn set(
         quiet: value.quiet.map(|hours| (hours.from, hours.to)),
         digest: value.digest,
         reminders: value.reminders,
+        remind_before: value.remind_hours.unwrap_or_default(),
         tournaments: value.tournaments.unwrap_or(true),
     };
     app.accounts().set_mail_preferences(actor.id, look).await?;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::accounts::mail_preferences::MailPreferences;
+use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::error::Error;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
@@ -41,6 +41,8 @@ pub(in crate::http::web) struct MailLookPage {
     quiet_to: String,
     digest: bool,
     reminders: bool,
+    /// How many hours before the own flag, in words, and whether it is chosen.
+    remind_hours: [(u16, String, bool); REMIND_HOURS.len()],
     tournaments: bool,
 }
 
@@ -66,6 +68,9 @@ pub(in crate::http::web) struct MailPreferencesForm {
     quiet_to: String,
     digest: Option<String>,
     reminders: Option<String>,
+    remind_24: Option<String>,
+    remind_8: Option<String>,
+    remind_1: Option<String>,
     tournaments: Option<String>,
 }
 
@@ -96,6 +101,11 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
         quiet: quiet.unwrap_or(Some(NIGHT)),
         digest: given.digest.is_some(),
         reminders: given.reminders.is_some(),
+        remind_before: RemindBefore::of(|hours| match hours {
+            24 => given.remind_24.is_some(),
+            8 => given.remind_8.is_some(),
+            _ => given.remind_1.is_some(),
+        }),
         tournaments: given.tournaments.is_some(),
     };
     let faults = [(zone.is_none(), "mail-look-fault-zone"), (quiet.is_none(), "mail-look-fault-quiet")];
@@ -147,6 +157,10 @@ pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settl
 fn form(page: Page, look: MailPreferences, saved: bool, faults: Vec<String>) -> MailLookPage {
     let line = |name: &'static str| ZoneLine { name, chosen: Zone::parse(name) == Some(look.zone) };
     let (from, to) = look.quiet.unwrap_or(NIGHT);
+    let remind_line = |hours: u16| {
+        let words = page.lang.tf("mail-look-before", &[("n", i64::from(hours).into())]);
+        (hours, words, look.remind_before.hours().any(|one| one == hours))
+    };
     let is_near = |name: &&'static str| NEAR.contains(name);
     MailLookPage {
         tab: "notices",
@@ -160,6 +174,7 @@ fn form(page: Page, look: MailPreferences, saved: bool, faults: Vec<String>) -> 
         quiet_to: clock_time(to),
         digest: look.digest,
         reminders: look.reminders,
+        remind_hours: REMIND_HOURS.map(remind_line),
         tournaments: look.tournaments,
         page,
     }

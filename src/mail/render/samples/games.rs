@@ -109,6 +109,7 @@ pub(super) fn reminder(why: Reminder) -> Option<NoticeBody> {
         Reminder::LastDay => 24 * HOUR,
         Reminder::Fifth => 67 * HOUR,
         Reminder::Tenth => 34 * HOUR,
+        Reminder::Before(hours) => i64::from(hours) * HOUR,
         Reminder::Half | Reminder::Silence(_) => 7 * 24 * HOUR,
     };
     game.sides.white.flag_at = Some(game.now.plus(left));

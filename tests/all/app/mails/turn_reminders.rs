@@ -1,5 +1,6 @@
 //! When a player who owes an entry is reminded.
 
+use fairschach::app::accounts::mail_preferences::RemindBefore;
 use fairschach::app::notices::notice::Reminder;
 use fairschach::app::notices::turn_reminders::plan;
 use fairschach::base::Timestamp;
@@ -42,7 +43,7 @@ fn each_length_of_time_has_its_reminders() {
             ],
         ),
     ] {
-        let plan = plan(hours(0), hours(24 * days));
+        let plan = plan(hours(0), hours(24 * days), RemindBefore::default());
         let got: Vec<_> = plan.iter().map(|(at, why)| (at.as_us() / HOUR, *why)).collect();
         let near = |(at, why): (i64, Reminder), (other, same): (i64, Reminder)| {
             (at - other).abs() <= 1 && why == same
@@ -52,5 +53,32 @@ fn each_length_of_time_has_its_reminders() {
             "{days}: {got:?}"
         );
     }
-    assert!(plan(hours(0), hours(23)).is_empty());
+    assert!(plan(hours(0), hours(23), RemindBefore::default()).is_empty());
+}
+
+#[test]
+fn chosen_times_come_once_and_within_the_turn() {
+    use Reminder::{Before, Fifth, Half, LastDay};
+    let hours = |hours: i64| Timestamp::from_us(hours * HOUR);
+    for (length, chosen, planned) in [
+        // The last warning is the reminder a day before.
+        (
+            14 * 24,
+            &[24, 8, 1][..],
+            vec![(168, Half), (269, Fifth), (312, LastDay), (328, Before(8)), (335, Before(1))],
+        ),
+        (48, &[24, 1], vec![(24, Before(24)), (47, Before(1))]),
+        (48, &[1], vec![(24, Half), (47, Before(1))]),
+        (24, &[24, 8], vec![(16, Before(8))]),
+        (24, &[1], vec![(12, Half), (23, Before(1))]),
+        (28, &[24, 8], vec![(4, Before(24)), (14, Half), (20, Before(8))]),
+        (27, &[8], vec![(19, Before(8))]),
+        (30, &[24], vec![(6, Before(24)), (15, Half)]),
+        (8, &[24, 8, 1], vec![(7, Before(1))]),
+        (1, &[24, 8, 1], vec![]),
+    ] {
+        let plan = plan(hours(0), hours(length), RemindBefore::of(|hours| chosen.contains(&hours)));
+        let got: Vec<_> = plan.iter().map(|(at, why)| ((at.as_us() + HOUR / 2) / HOUR, *why)).collect();
+        assert_eq!(got, planned, "{length}: {chosen:?}");
+    }
 }

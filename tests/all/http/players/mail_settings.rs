@@ -8,7 +8,7 @@ const PATH: &str = "/api/v1/players/me/mail";
 
 fn wishes() -> Value {
     json!({ "play": true, "draft_first": true, "format": "text", "zone": "Europe/Berlin",
-        "quiet": { "from": "22:00", "to": "7:00" }, "digest": true, "reminders": false })
+        "quiet": { "from": "22:00", "to": "7:00" }, "digest": true, "reminders": false, "remind_hours": [1, 24] })
 }
 
 #[tokio::test]
@@ -19,7 +19,8 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
     assert_eq!(
         fresh,
         json!({ "open": true, "play": false, "draft_first": false, "has_pin": false, "format": "html", "zone": "UTC",
-            "quiet": null, "digest": false, "reminders": true, "tournaments": true, "addresses": [], "bouncing": [] })
+            "quiet": null, "digest": false, "reminders": true, "remind_hours": [],
+            "tournaments": true, "addresses": [], "bouncing": [] })
     );
     let set = site.put(Some(&site.white), PATH, wishes()).await.good();
     assert_eq!(set, show().await);
@@ -31,6 +32,7 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
         ("quiet", json!({ "from": "22:00", "to": "07:00" })),
         ("digest", json!(true)),
         ("reminders", json!(false)),
+        ("remind_hours", json!([24, 1])),
     ] {
         assert_eq!(set[name], value, "{name}");
     }
@@ -38,8 +40,9 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
     assert_eq!(look.quiet, Some((22 * 60, 7 * 60)));
     let mut without = wishes();
     without["quiet"] = Value::Null;
+    without.as_object_mut().unwrap().remove("remind_hours");
     let set = site.put(Some(&site.white), PATH, without).await.good();
-    assert_eq!(set["quiet"], Value::Null);
+    assert_eq!((&set["quiet"], &set["remind_hours"]), (&Value::Null, &json!([])));
     assert_eq!(site.get(Some(&site.black), PATH).await.good(), fresh, "each has their own");
     site.get(None, PATH).await.problem(401);
     site.put(None, PATH, wishes()).await.problem(401);
@@ -57,6 +60,9 @@ async fn what_cannot_be_set_changes_nothing_and_every_fault_is_named() {
         ("quiet", json!({ "from": "22:00", "to": "07:00", "on": true }), "wrong-value"),
         ("quiet", json!("22:00-07:00"), "wrong-type"),
         ("play", json!("yes"), "wrong-type"),
+        ("remind_hours", json!([24, 8, 1, 1]), "wrong-value"),
+        ("remind_hours", json!([12]), "wrong-value"),
+        ("remind_hours", json!(8), "wrong-type"),
         ("digest", Value::Null, "missing"),
         ("has_pin", json!(true), "unknown-field"),
     ] {
