@@ -1,5 +1,6 @@
-//! A player's own deadlines, for a calendar program that cannot sign in.
+//! A player's own deadlines, for a calendar program or a news reader that cannot sign in.
 
+use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -10,7 +11,8 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::games::Games;
 use crate::app::games::place::places_in;
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::show::zone::Zone;
 
 /// The most deadlines that one calendar holds.
 pub const DEADLINES_MAX: i64 = 500;
@@ -27,16 +29,25 @@ pub struct Deadline {
     pub white: String,
     /// Black's name.
     pub black: String,
+    /// The player's own side.
+    pub side: Side,
+    /// When the turn's clocks started.
+    pub opened: Timestamp,
     /// When the player's flag falls.
     pub flag_at: Timestamp,
     /// The tournament, if the game is of one.
     pub tournament: Option<String>,
 }
 
-/// A calendar: whose language it speaks, and what it holds.
+/// A calendar: whose it is, whose language it speaks, and what it holds.
 pub struct Calendar {
+    pub player: PlayerId,
     /// `de` or `en`.
     pub locale: String,
+    /// The zone in which times are told.
+    pub zone: Zone,
+    /// When its address was made.
+    pub made: Timestamp,
     /// When it was asked for.
     pub now: Timestamp,
     /// The nearest first.
@@ -93,6 +104,8 @@ impl Games<'_> {
             if tx.sign_ins().player_let_in(player.id).await?.is_none() {
                 return Ok(None);
             }
+            let zone = mail_preferences_in(tx, player.id).await?.zone;
+            let made = tx.accounts().calendar_feed_made(player.id).await?.ok_or(Error::NotFound)?;
             let ids = tx.leave().games_played_by(player.id, DEADLINES_MAX).await?;
             let games = Loaded::read_all(tx, &ids).await?;
             let seen = |game| Ok::<_, Error>((game, Loaded::viewer(game, Some(&player))?));
@@ -100,22 +113,26 @@ impl Games<'_> {
             let mut places = places_in(tx, &ids).await?;
             let mut deadlines = Vec::new();
             for view in game_views(tx, &seen, now).await? {
-                let own = view.own_side().map(|side| view.sides.get(side));
-                let owed = own.filter(|own| own.is_to_enter());
-                if let Some(flag_at) = owed.and_then(|own| own.flag_at) {
+                let own = view.own_side().map(|side| (side, view.sides.get(side)));
+                let owed = own.filter(|(_, own)| own.is_to_enter());
+                if let Some((side, flag_at)) = owed.and_then(|(side, own)| Some((side, own.flag_at?))) {
                     deadlines.push(Deadline {
                         game: view.id,
                         turn: view.turn,
                         pair: view.pair(),
                         white: view.sides.white.player.name.clone(),
                         black: view.sides.black.player.name.clone(),
+                        side,
+                        opened: view.release_at,
                         flag_at,
                         tournament: places.remove(&view.id).map(|place| place.name),
                     });
                 }
             }
             deadlines.sort_by_key(|one| one.flag_at);
-            Ok::<_, Error>(Some(Calendar { locale: player.locale, now, deadlines }))
+            let made = Timestamp::from_us(made);
+            let (player, locale) = (player.id, player.locale);
+            Ok::<_, Error>(Some(Calendar { player, locale, zone, made, now, deadlines }))
         })?;
         if found.is_none() {
             self.0.sign_in().refused(RefusedSecret::Calendar);

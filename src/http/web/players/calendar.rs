@@ -1,18 +1,21 @@
-//! A player's deadlines as an iCalendar feed (RFC 5545), and the page on which its address is made.
+//! A player's deadlines as an iCalendar feed (RFC 5545), their open turns as an Atom feed (RFC 4287), and the page on which the
+//! address of both is made.
 
 use askama::Template;
+use atom_syndication::{Entry, Feed, FixedDateTime, Link, Person, Text};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use icalendar::{Alarm, CalendarDateTime, Component, Event, EventLike, Property};
 
 use crate::app::games::calendar_feed::{Calendar, Deadline};
-use crate::base::{Micros, Timestamp};
+use crate::base::{Micros, Side, Timestamp};
 use crate::http::AppState;
 use crate::http::problem::{Problem, Word};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
+use crate::show::time::{moment_in, span};
 
 /// The address of one's calendar: whether there is one, and the new one, shown this once.
 #[derive(Template)]
@@ -24,6 +27,13 @@ pub(in crate::http::web) struct CalendarPage {
     pub made: Option<Timestamp>,
     /// The address that was made just now.
     pub address: Option<String>,
+}
+
+impl CalendarPage {
+    /// The same address, for news readers.
+    fn atom(&self) -> Option<String> {
+        Some(format!("{}.atom", self.address.as_deref()?.strip_suffix(".ics")?))
+    }
 }
 
 async fn page(reader: Reader, address: Option<String>) -> Response {
@@ -59,21 +69,77 @@ pub(in crate::http::web) async fn end(reader: Reader) -> Response {
     }
 }
 
-/// The feed. Whoever has the address reads it; it tells deadlines of one player, and nothing of what was entered.
+/// The feeds. Whoever has the address reads them; they tell deadlines of one player, and nothing of what was entered.
 pub(in crate::http::web) async fn feed(
     State(door): State<AppState>,
     Path(file): Path<String>,
 ) -> Result<Response, Problem> {
-    let secret = file.strip_suffix(".ics").unwrap_or("");
+    let (secret, kind) = file.rsplit_once('.').unwrap_or_default();
+    let (secret, kind) = match kind {
+        "ics" => (secret, "text/calendar; charset=utf-8"),
+        "atom" => (secret, "application/atom+xml; charset=utf-8"),
+        _ => ("", ""),
+    };
     let Some(calendar) = door.app().games().calendar(secret).await? else {
         return Err(Problem::new(Word::NotFound));
     };
-    let headers = [
-        (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
-        (header::CACHE_CONTROL, "private, no-store"),
-    ];
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, no-store")];
     let url = &door.app().settings().public_url;
-    Ok((headers, written(&calendar, url)).into_response())
+    let is_atom = file.ends_with(".atom");
+    let body = if is_atom { atom(&calendar, url, &file) } else { written(&calendar, url) };
+    Ok((headers, body).into_response())
+}
+
+/// Turns that wait for the player, the newest first. `file` is the feed's own name, with the secret.
+fn atom(calendar: &Calendar, url: &str, file: &str) -> String {
+    let lang = Lang::parse(&calendar.locale).unwrap_or(Lang::En);
+    let when = |at: Timestamp| at.to_string().parse::<FixedDateTime>().unwrap_or_default();
+    let link = |rel: &str, path: String| Link {
+        rel: rel.to_owned(),
+        href: format!("{url}{path}"),
+        ..Link::default()
+    };
+    let entry = |turn: &Deadline| {
+        let game = format!("/games/{}", turn.game);
+        let until = [
+            ("at", moment_in(lang, calendar.zone, turn.flag_at).into()),
+            ("left", span(lang, turn.flag_at.since(calendar.now)).into()),
+        ];
+        Entry {
+            id: format!("{url}{game}#turn-{}", turn.turn),
+            title: Text::plain(turn_title(lang, turn)),
+            published: Some(when(turn.opened)),
+            updated: when(turn.opened),
+            summary: Some(Text::plain(lang.tf("turns-until", &until))),
+            links: vec![link("alternate", game)],
+            ..Entry::default()
+        }
+    };
+    let mut turns: Vec<&Deadline> = calendar.deadlines.iter().collect();
+    turns.sort_by_key(|turn| std::cmp::Reverse(turn.opened));
+    // An empty feed is as old as its address: it changes by nothing but the player's own turns.
+    let newest = turns.first().map_or(calendar.made, |turn| turn.opened.max(calendar.made));
+    let feed = Feed {
+        id: format!("{url}/players/{}#turns", calendar.player),
+        title: Text::plain(lang.t("turns-title")),
+        updated: when(newest),
+        authors: vec![Person { name: "Fairschach".to_owned(), ..Person::default() }],
+        links: vec![link("self", format!("/calendar/{file}")), link("alternate", "/games".to_owned())],
+        lang: Some(lang.as_str().to_owned()),
+        entries: turns.into_iter().map(entry).collect(),
+        ..Feed::default()
+    };
+    feed.to_string()
+}
+
+fn turn_title(lang: Lang, turn: &Deadline) -> String {
+    let opponent = match turn.side {
+        Side::White => &turn.black,
+        Side::Black => &turn.white,
+    };
+    let args = [("opponent", opponent.as_str().into()), ("pair", i64::from(turn.pair).into())];
+    let title = lang.tf("turns-waits", &args);
+    turn.tournament.as_ref().map_or(title.clone(), |tournament| format!("{title} · {tournament}"))
 }
 
 fn written(calendar: &Calendar, url: &str) -> String {
