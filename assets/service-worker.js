@@ -1,4 +1,5 @@
-// Shows what the server tells this browser, also while no page of it is open. Nothing else: no page is kept, none is changed.
+// Shows what the server tells this browser, also while no page of it is open, and at the app's icon how many games wait. Nothing
+// else: no page is kept, none is changed.
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -7,7 +8,9 @@ self.addEventListener("push", (event) => {
   const told = event.data?.json() ?? {};
   // The newest of a game takes the place of the one before, and is heard as that was.
   const look = { body: told.says, tag: told.tag, renotify: Boolean(told.tag), icon: "/assets/icon-192.png", data: told.url };
-  event.waitUntil(self.registration.showNotification("Fairschach", look));
+  // Some browsers know no badges, and some refuse them.
+  const badge = Number.isInteger(told.waiting) && navigator.setAppBadge?.(told.waiting)?.catch(() => {});
+  event.waitUntil(Promise.all([self.registration.showNotification("Fairschach", look), badge]));
 });
 
 self.addEventListener("notificationclick", (event) => {

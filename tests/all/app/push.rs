@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fairschach::app::accounts::account::AccountAct;
+use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
 use fairschach::app::actor::Actor;
 use fairschach::app::error::Error;
 use fairschach::app::limits::{PUSH_BROWSERS_MAX, WEBHOOKS_MAX};
@@ -17,12 +18,13 @@ use serde_json::{Value, json};
 use super::webhooks::{Received, Receiver, all, new};
 use crate::app::accounts::care::{admin, signed_in};
 use crate::peers::project;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
     a_browser_is_told_at_the_release_and_of_no_filing => told;
     a_browser_is_told_only_what_is_still_so => late;
     a_browser_that_is_gone_is_forgotten => gone;
+    a_browser_is_told_at_chosen_times_and_how_many_games_wait => chosen;
     so_many_browsers_show_notices => bounded;
 }
 
@@ -132,6 +134,7 @@ async fn told(database: Database) {
     let expected =
         ["Eine Partie beginnt.", "Ein Zug ist offen und wartet auf Sie.", "Eine Partie ist zu Ende."];
     assert_eq!(words, expected);
+    assert_eq!(says.iter().map(|one| &one["waiting"]).collect::<Vec<_>>(), [1, 1, 0]);
     for (one, says) in whites.iter().zip(&says) {
         assert_eq!(says["url"], url.as_str());
         let topic = one.header("topic");
@@ -194,6 +197,50 @@ async fn late(database: Database) {
 async fn browsers(house: &TestApp, who: &Actor) -> Vec<uuid::Uuid> {
     let all = house.app.webhooks().all(who).await.unwrap();
     all.iter().filter(|one| one.form == WebhookForm::Push && one.off.is_none()).map(|one| one.id).collect()
+}
+
+/// Reminders come to browsers as they come by mail. The number of games that wait is that of the reader's own, whatever the
+/// other side has filed, and makes no message larger.
+async fn chosen(database: Database) {
+    let mut worlds = Vec::new();
+    for files in [false, true] {
+        let house = TestApp::new(database).await;
+        let receiver = Receiver::new().await;
+        let caller = receiver.caller(&house, true);
+        let session = signed_in(&house, &house.white, "a").await;
+        let key = subscribed(&house, &house.white, &session, receiver.url("localhost", "/white")).await;
+        let remind_before = RemindBefore::of(|hours| hours == 8);
+        let wishes = MailPreferences { reminders: false, remind_before, ..MailPreferences::default() };
+        house.app.accounts().set_mail_preferences(house.white.id, wishes).await.unwrap();
+        let games = [house.game().await, house.game().await];
+        all(&house, &caller).await;
+        receiver.take();
+        if files {
+            for game in games {
+                house.file(&house.black, game, "e7e5").await.unwrap();
+            }
+        }
+        let mut told = Vec::new();
+        for hours in [25, 24, 8, 1] {
+            let at = START.plus(14 * DAY - hours * 3_600 * SECOND);
+            house.clock.advance(at.since(house.app.now()));
+            house.app.notices().remind().await.unwrap();
+            all(&house, &caller).await;
+            let sent = receiver.take();
+            let sent: Vec<(Received, &str)> = sent.into_iter().map(|one| (one, key.as_str())).collect();
+            let says = read(&house, &sent, &receiver);
+            assert!(
+                says.iter().all(|one| one["says"] == "Ihre Bedenkzeit wird knapp." && one["waiting"] == 2),
+                "{says:?}"
+            );
+            let heads =
+                sent.iter().map(|(one, _)| (one.header("ttl"), one.header("urgency"), one.body.len()));
+            told.push((hours, says.len(), heads.collect::<Vec<_>>()));
+        }
+        assert_eq!(told.iter().map(|(_, count, _)| *count).collect::<Vec<_>>(), [0, 2, 2, 0]);
+        worlds.push(told);
+    }
+    assert_eq!(worlds[0], worlds[1]);
 }
 
 async fn gone(database: Database) {

@@ -247,6 +247,11 @@ impl Person {
         self.tools("WebAuthn.addVirtualAuthenticator", json!({ "options": options })).await;
     }
 
+    /// Runs a script on every page that is opened from now on, before the page's own.
+    pub(in crate::browser) async fn before_each_page(&self, script: &str) {
+        self.tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
     async fn tools(&self, name: &'static str, parameters: Value) {
         self.browser.devtools(name, parameters).await;
     }

@@ -1,5 +1,6 @@
 //! Web push: a browser is a webhook whose messages are encrypted for it (RFC 8291) and signed by a key of its subscription's
-//! own (VAPID, RFC 8292). What it is told says no more than what has happened and where; all messages have one size.
+//! own (VAPID, RFC 8292). What it is told says no more than what has happened and where, and how many games wait for its owner;
+//! all messages have one size.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -185,7 +186,9 @@ impl Webhooks<'_> {
         }
         let Some(ttl_s) = ttl_s(tx, event, &data, owner, now).await? else { return Ok(None) };
         let contact = &self.0.settings().public_url;
-        let pushed = pushed(&target, event, &data, (owner, lang), (now, ttl_s), contact);
+        let waiting = tx.leave().games_to_move(owner, now).await?;
+        let about = (event, &data, waiting);
+        let pushed = pushed(&target, about, (owner, lang), (now, ttl_s), contact);
         let (headers, body) = pushed.ok_or_else(|| broken(webhook.id))?;
         Ok(Some(CallTask { row, url: target.url, headers, body }))
     }
@@ -202,11 +205,11 @@ pub(super) const fn is_pushed(event: WebhookEvent) -> bool {
     !matches!(event, WebhookEvent::PairRevealed | WebhookEvent::DrawOffered)
 }
 
-/// What a message says, encrypted for this browser, with its header fields. Nothing where its keys cannot be used.
+/// What a message says, encrypted for this browser, with its header fields; and in how many games it is the owner's move, as the
+/// top line of every page has it. Nothing where its keys cannot be used.
 fn pushed(
     target: &Target,
-    event: WebhookEvent,
-    data: &Value,
+    (event, data, waiting): (WebhookEvent, &Value, i64),
     (owner, lang): (PlayerId, Lang),
     (now, ttl_s): (Timestamp, i64),
     contact: &str,
@@ -222,7 +225,8 @@ fn pushed(
         _ => (sentence(event), "normal"),
     };
     // The newest of a game takes the place of the one before, also where it is shown.
-    let says = json!({ "says": lang.t(words), "url": data["url"], "tag": topic }).to_string();
+    let says = json!({ "says": lang.t(words), "url": data["url"], "tag": topic, "waiting": waiting });
+    let says = says.to_string();
     let headers = vec![
         ("content-type", "application/octet-stream".to_owned()),
         ("content-encoding", "aes128gcm".to_owned()),
