@@ -139,7 +139,10 @@ fn turn_title(lang: Lang, turn: &Deadline) -> String {
     };
     let args = [("opponent", opponent.as_str().into()), ("pair", i64::from(turn.pair).into())];
     let title = lang.tf("turns-waits", &args);
-    turn.tournament.as_ref().map_or(title.clone(), |tournament| format!("{title} · {tournament}"))
+    match &turn.tournament {
+        Some(tournament) => format!("{title} · {tournament}"),
+        None => title,
+    }
 }
 
 fn written(calendar: &Calendar, url: &str) -> String {
