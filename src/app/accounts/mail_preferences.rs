@@ -177,7 +177,7 @@ pub(in crate::app) async fn mail_preferences_in(tx: &mut Tx, player: PlayerId) -
         quiet: row.quiet_from.and_then(minute).zip(row.quiet_to.and_then(minute)),
         digest: row.digest,
         reminders: row.reminders,
-        remind_before: RemindBefore::from_bits(row.remind_before),
+        remind_before: RemindBefore::from_bits(row.remind_before.unwrap_or_default()),
         tournaments: row.tournaments,
     })
 }
@@ -190,7 +190,7 @@ fn row(look: &MailPreferences) -> MailPreferencesRow {
         quiet_to: look.quiet.map(|(_, to)| to.into()),
         digest: look.digest,
         reminders: look.reminders,
-        remind_before: look.remind_before.to_bits(),
+        remind_before: Some(look.remind_before.to_bits()),
         tournaments: look.tournaments,
     }
 }

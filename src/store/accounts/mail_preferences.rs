@@ -23,7 +23,7 @@ pub struct MailPreferencesRow {
     /// Whether reminders come before the last one.
     pub reminders: bool,
     /// How long before the own flag reminders come besides, one bit each.
-    pub remind_before: i64,
+    pub remind_before: Option<i64>,
     /// Whether those mails of tournaments come without which one can play.
     pub tournaments: bool,
 }
