@@ -15,6 +15,8 @@ passkeys-asked = Um hier etwas zu ändern, zeigen Sie bitte zuerst einen Ihrer P
 passkeys-required = Auf diesem Server brauchen Schiedsrichter, Turnierleiter oder Verwalter mit Ihrer Aufgabe einen Passkey. Bis Sie einen hinzufügen oder nach der Anmeldung zeigen, können Sie nur spielen.
 passkeys-add-title = Passkey hinzufügen
 passkeys-add-how = Ihr Gerät fragt gleich nach Fingerabdruck, Gesicht oder PIN. Davon erfährt der Server nichts; er bekommt nur einen öffentlichen Schlüssel.
+passkeys-late = Ihren ersten Passkey fügen Sie innerhalb von 15 Minuten nach einer Anmeldung hinzu. So kann sich niemand, der Ihren angemeldeten Browser benutzt, einen eigenen Zugang zu Ihrem Konto verschaffen. Melden Sie sich bitte neu an und öffnen Sie dann diese Seite wieder.
+passkeys-sign-in-again = Neu anmelden
 passkeys-add = Passkey hinzufügen
 passkeys-without = Dazu braucht Ihr Browser JavaScript und Passkeys. In diesem geht es nicht.
 passkeys-added = Der Passkey ist hinzugefügt. Wenn Sie möchten, erstellen Sie unten Wiederherstellungscodes.
@@ -59,13 +61,20 @@ people-refused-passkey = Passkeys
 people-refused-recovery-code = Wiederherstellungscodes
 denied-no-passkeys = Auf diesem Server gibt es keine Passkeys: Browser erstellen sie nur für eine Adresse mit Namen und über eine sichere Verbindung.
 denied-passkey-asked = Bitte zeigen Sie zuerst einen Ihrer Passkeys. Das gilt dann fünf Minuten.
+denied-first-passkey = Ihren ersten Passkey fügen Sie innerhalb von 15 Minuten nach einer Anmeldung hinzu. Bitte melden Sie sich neu an.
 denied-passkey-required = Mit Ihrer Aufgabe brauchen Sie auf diesem Server einen Passkey. Fügen Sie bitte in den Einstellungen einen hinzu, oder zeigen Sie dort einen, den Sie schon haben.
 mail-account-subject-passkey = Ein Passkey wurde hinzugefügt
 mail-account-subject-passkey-removed = Ein Passkey wurde entfernt
 mail-account-subject-codes = Wiederherstellungscodes wurden erstellt
+mail-account-subject-code-used = Ein Wiederherstellungscode wurde benutzt
 mail-account-passkey = Zu Ihrem Konto wurde der Passkey „{ $name }“ hinzugefügt. Wer ihn hat, kann sich damit ohne E-Mail anmelden.
 mail-account-passkey-removed = Von Ihrem Konto wurde der Passkey „{ $name }“ entfernt.
 mail-account-codes = Für Ihr Konto wurden acht Wiederherstellungscodes erstellt; ältere gelten nicht mehr. Jeder lässt einmal hinein.
+mail-account-code-used = Mit einem Ihrer Wiederherstellungscodes hat sich jemand angemeldet oder etwas bestätigt. Er gilt nicht mehr; { $n ->
+    [0] es ist keiner mehr übrig. Erstellen Sie bei Bedarf neue.
+    [one] es ist noch einer übrig.
+   *[other] es sind noch { $n } übrig.
+}
 privacy-passkeys = Passkeys: ihr öffentlicher Schlüssel, ihr Name, der Tag der letzten Nutzung, wie oft sie unterschrieben haben und ob sie auf mehreren Geräten sind
 privacy-codes = Wiederherstellungscodes, als Prüfwert
 privacy-passkey-questions = Was ein Passkey beim Anmelden gefragt wird, als Prüfwert

@@ -28,6 +28,8 @@ pub struct Access {
     pub scopes: Scopes,
     /// Entries, drafts and conditional entries made before this moment are not shown.
     pub veil: Option<Timestamp>,
+    /// When this session began; none for a token.
+    pub begun: Option<Timestamp>,
     /// When a passkey, or a recovery code, was last shown in this session.
     pub proven: Option<Timestamp>,
     /// Whether the role takes a passkey here, and there is none: then nothing of the office is done.
@@ -86,5 +88,6 @@ impl fmt::Display for Scopes {
 
 impl Access {
     /// Everything that the account may.
-    pub const FULL: Access = Access { scopes: Scopes::ALL, veil: None, proven: None, needs_passkey: false };
+    pub const FULL: Access =
+        Access { scopes: Scopes::ALL, veil: None, begun: None, proven: None, needs_passkey: false };
 }

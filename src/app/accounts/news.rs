@@ -69,6 +69,11 @@ pub enum AccountNews {
     },
     /// Recovery codes were made.
     RecoveryCodes,
+    /// One of them was used.
+    RecoveryCodeUsed {
+        /// How many are left.
+        rest: i64,
+    },
     /// A secret address for the calendar was made, or ended.
     Calendar {
         /// Whether there is one now.

@@ -51,6 +51,7 @@ impl Writer<'_> {
             | AccountNews::KeyHolderKey { .. }
             | AccountNews::Passkey { .. }
             | AccountNews::RecoveryCodes
+            | AccountNews::RecoveryCodeUsed { .. }
             | AccountNews::Calendar { .. }
             | AccountNews::Notifications { .. }
             | AccountNews::Webhook { off: false, .. } => {
@@ -139,6 +140,10 @@ impl Writer<'_> {
                 self.with("mail-account-passkey-removed", "name", one_line(name)),
             ),
             AccountNews::RecoveryCodes => ("mail-account-subject-codes", self.t("mail-account-codes")),
+            AccountNews::RecoveryCodeUsed { rest } => (
+                "mail-account-subject-code-used",
+                self.lang.tf("mail-account-code-used", &[("n", (*rest).into())]),
+            ),
             AccountNews::Calendar { made } => (
                 "mail-account-subject-calendar",
                 self.t(if *made { "mail-account-calendar-made" } else { "mail-account-calendar-ended" }),

@@ -37,6 +37,7 @@ fn own(public_url: &str) -> Vec<(&'static str, AccountNews)> {
         ("account-passkey", passkey(true)),
         ("account-passkey-removed", passkey(false)),
         ("account-codes", AccountNews::RecoveryCodes),
+        ("account-code-used", AccountNews::RecoveryCodeUsed { rest: 7 }),
         ("account-calendar", AccountNews::Calendar { made: true }),
         ("account-calendar-ended", AccountNews::Calendar { made: false }),
         ("account-webhook", hook(false)),

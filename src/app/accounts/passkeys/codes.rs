@@ -10,7 +10,7 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
 use crate::base::{PlayerId, Timestamp};
-use crate::store::CodesRow;
+use crate::store::{CodesRow, Tx};
 
 /// Recovery codes that are made at once.
 pub const CODES: usize = 8;
@@ -68,8 +68,7 @@ impl Passkeys<'_> {
             let veil = used.veil_us.map(Timestamp::from_us);
             let is_in = app.passkeys().let_in(tx, player, &hashed, &browser, veil).await?;
             if is_in {
-                let kind = SecurityKind::CodeUsed;
-                app.sign_in().note_security(tx, player, Some(player), kind, "").await?;
+                app.passkeys().note_used(tx, player).await?;
             }
             Ok::<_, Error>(Some((player, is_in)))
         })?;
@@ -89,16 +88,26 @@ impl Passkeys<'_> {
             // Somebody else's stays unused: nothing of this transaction holds.
             used.filter(|used| used.player_id == player.as_uuid()).ok_or(Error::NotFound)?;
             tx.passkeys().prove_session(&session, player, now).await?;
-            app.sign_in().note_security(tx, player, Some(player), SecurityKind::CodeUsed, "").await
+            app.passkeys().note_used(tx, player).await
         });
         match done {
-            Ok(()) => Ok(true),
+            Ok(()) => {
+                self.0.wake().mails.notify_one();
+                Ok(true)
+            }
             Err(Error::NotFound) => {
                 self.0.sign_in().refused(RefusedSecret::RecoveryCode);
                 Ok(false)
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Notes that a code was used, and tells every address.
+    async fn note_used(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
+        self.0.sign_in().note_security(tx, player, Some(player), SecurityKind::CodeUsed, "").await?;
+        let news = AccountNews::RecoveryCodeUsed { rest: tx.passkeys().codes(player).await?.rest };
+        self.0.accounts().notify_account(tx, player, &news, None).await
     }
 
     /// 80 random bits, in groups that can be copied by hand.

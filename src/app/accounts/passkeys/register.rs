@@ -2,22 +2,32 @@
 
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::passkeys::proof::must_be_proven_in;
-use crate::app::accounts::passkeys::{Passkeys, Purpose, Question, name_of, names_of};
+use crate::app::accounts::passkeys::{MINUTE_US, Passkeys, Purpose, Question, name_of, names_of};
 use crate::app::accounts::sign_in::links::hash;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
-use crate::app::error::{AccountFault, Error, Result};
+use crate::app::error::{AccountFault, Denial, Error, Result};
 use crate::app::limits::PASSKEYS_MAX;
-use crate::base::{MailId, Timestamp};
+use crate::base::{MailId, Micros, Timestamp};
 use crate::store::{PasskeyRow, Tx};
 use crate::webauthn::{Credential, Registration};
 
+/// For so long after signing in somebody adds their first passkey. Whoever finds a browser open would make a way in of their own,
+/// and the owner, who has no passkey, could not take it away.
+pub const FIRST_MINUTES: u32 = 15;
+
 impl Passkeys<'_> {
+    /// Whether the caller signed in so lately that they may add their first passkey.
+    pub fn may_add_first(self, actor: &Actor) -> bool {
+        is_new(actor, self.0.now())
+    }
+
     /// Asks for a new passkey; those that the question names are there already.
     ///
     /// # Errors
-    /// There are no passkeys on this server; the caller has [`PASSKEYS_MAX`], or has passkeys and has shown none just now.
+    /// There are no passkeys on this server; the caller has [`PASSKEYS_MAX`], or has passkeys and has shown none just now, or
+    /// has none and signed in more than [`FIRST_MINUTES`] ago.
     pub async fn ask_for_new(self, actor: &Actor) -> Result<Question> {
         let server = self.server()?.id().to_owned();
         let (now, by, (challenge, hash, expires)) = (self.0.now(), actor.clone(), self.new_challenge());
@@ -90,8 +100,15 @@ async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp) -> Result<Vec<PasskeyR
     lock_present(tx, by.id).await?;
     must_be_proven_in(tx, by, now).await?;
     let rows = tx.passkeys().of(by.id).await?;
-    match rows.len() < PASSKEYS_MAX {
-        true => Ok(rows),
-        false => Err(Error::malformed(AccountFault::PasskeysFull, "name")),
+    match rows.len() {
+        0 if !is_new(by, now) => Err(Denial::FirstPasskey.into()),
+        PASSKEYS_MAX.. => Err(Error::malformed(AccountFault::PasskeysFull, "name")),
+        _ => Ok(rows),
     }
+}
+
+/// Whether this session began within [`FIRST_MINUTES`]; a token is none.
+fn is_new(by: &Actor, now: Timestamp) -> bool {
+    let first_us = Micros::from(FIRST_MINUTES) * MINUTE_US;
+    by.access.begun.is_some_and(|at| (0..first_us).contains(&now.since(at)))
 }

@@ -289,9 +289,13 @@ impl SignIn<'_> {
                 tracing::warn!(%error, "the use of a session could not be noted");
             }
         }
-        let (veil, proven) = (session.veil_us, session.proven_us);
-        let (veil, proven) = (veil.map(Timestamp::from_us), proven.map(Timestamp::from_us));
-        Ok(Some(actor(row)?.within(Access { veil, proven, needs_passkey, ..Access::FULL })))
+        Ok(Some(actor(row)?.within(Access {
+            veil: session.veil_us.map(Timestamp::from_us),
+            begun: Some(Timestamp::from_us(session.created_us)),
+            proven: session.proven_us.map(Timestamp::from_us),
+            needs_passkey,
+            ..Access::FULL
+        })))
     }
 
     /// Ends a session.

@@ -162,7 +162,7 @@ impl SignIn<'_> {
             }
         }
         let (scopes, veil) = (read_scopes(&token)?, token.veil_us.map(Timestamp::from_us));
-        let access = Access { scopes, veil, proven: None, needs_passkey };
+        let access = Access { scopes, veil, begun: None, proven: None, needs_passkey };
         Ok(Some(actor(row)?.within(access)))
     }
 

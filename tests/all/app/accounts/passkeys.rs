@@ -6,6 +6,7 @@ use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::passkeys::codes::CODES;
 use fairschach::app::accounts::passkeys::proof::PROVEN_MINUTES;
+use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
 use fairschach::app::accounts::passkeys::{QUESTION_MINUTES, QUESTIONS_MAX};
 use fairschach::app::accounts::sign_in::links::Browser;
 use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
@@ -31,6 +32,7 @@ on_both! {
     recovery_codes_let_in_once_each => codes;
     a_role_that_takes_a_passkey_does_nothing_without_one => required;
     a_passkey_of_a_veiled_session_lifts_no_veil => veiled;
+    the_first_passkey_takes_a_new_session => first;
     an_administrator_ends_passkeys_and_codes_too => revoked;
     passkeys_are_limited => limits;
 }
@@ -69,6 +71,20 @@ async fn prove(house: &TestApp, session: &str, one: &Authenticator) -> bool {
     let who = actor(house, session).await;
     let question = house.app.passkeys().ask(&who).await.unwrap();
     house.app.passkeys().prove(&who, session, &one.shown(&question.challenge)).await.unwrap()
+}
+
+/// How many codes the mails said are left.
+async fn codes_left(house: &TestApp) -> Vec<i64> {
+    let mut left: Vec<i64> = news(house)
+        .await
+        .into_iter()
+        .filter_map(|(_, news)| match news {
+            AccountNews::RecoveryCodeUsed { rest } => Some(rest),
+            _ => None,
+        })
+        .collect();
+    left.sort_unstable_by(|one, other| other.cmp(one));
+    left
 }
 
 fn is_asked<T>(done: Result<T, Error>) -> bool {
@@ -261,7 +277,9 @@ async fn codes(database: Database) {
     {
         assert!(enter(wrong).await.is_none(), "{wrong}");
     }
+    news(&house).await;
     let got_in = enter(&new[0]).await.unwrap();
+    assert_eq!(codes_left(&house).await, [7]);
     assert_eq!(actor(&house, &got_in).await.id, house.white.id);
     assert!(actor(&house, &got_in).await.access.proven.is_some(), "it stands for a passkey");
     assert!(enter(&new[0]).await.is_none(), "once");
@@ -272,6 +290,7 @@ async fn codes(database: Database) {
     assert!(!verbs().prove_by_code(&actor(&house, &theirs).await, &theirs, &new[2]).await.unwrap());
     assert!(verbs().prove_by_code(&who, &first, &new[2]).await.unwrap(), "it is not used up by another");
     assert!(!verbs().prove_by_code(&who, &first, &new[2]).await.unwrap());
+    assert_eq!(codes_left(&house).await, [6, 5], "of the second to sign in, and of this");
     let codes = verbs().codes(&who).await.unwrap();
     assert_eq!((codes.made, codes.rest), (8, 5));
     let who = actor(&house, &first).await;
@@ -318,6 +337,30 @@ async fn required(database: Database) {
     let id = house.app.passkeys().list(&who).await.unwrap()[0].id;
     house.app.passkeys().remove(&who, id).await.unwrap();
     assert!(actor(&house, &first).await.access.needs_passkey, "and without one nothing again");
+}
+
+async fn first(database: Database) {
+    let house = TestApp::new(database).await;
+    let old = session(&house, &house.white).await;
+    let asked = house.app.passkeys().ask_for_new(&actor(&house, &old).await).await.unwrap();
+    house.clock.advance(i64::from(FIRST_MINUTES) * MINUTE - 1);
+    assert!(house.app.passkeys().may_add_first(&actor(&house, &old).await));
+    house.app.passkeys().ask_for_new(&actor(&house, &old).await).await.unwrap();
+    house.clock.advance(1);
+    let late = actor(&house, &old).await;
+    assert!(!house.app.passkeys().may_add_first(&late));
+    let is_late = |done: Result<_, Error>| matches!(done, Err(Error::NotAllowed(Denial::FirstPasskey)));
+    assert!(is_late(house.app.passkeys().ask_for_new(&late).await.map(drop)));
+    let one =
+        Authenticator { user: late.id.as_uuid().as_bytes().to_vec(), ..Authenticator::new(Key::es256()) };
+    let done = house.app.passkeys().add(&late, &old, "x", &one.made(&asked.challenge)).await;
+    assert!(done.is_err(), "what was asked in time is answered in time");
+    let new = session(&house, &house.white).await;
+    add(&house, &new, "telephone", Key::es256()).await;
+    // Whoever has one shows it instead, in however old a session.
+    let shown = sign_in(&house, &add(&house, &new, "key ring", Key::ed25519(1)).await).await.unwrap();
+    house.clock.advance(i64::from(FIRST_MINUTES) * MINUTE);
+    assert!(is_asked(house.app.passkeys().ask_for_new(&actor(&house, &shown).await).await));
 }
 
 async fn veiled(database: Database) {

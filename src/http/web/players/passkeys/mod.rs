@@ -48,6 +48,8 @@ struct PasskeysPage {
     /// Whether the reader's role takes one, and there is none.
     is_required: bool,
     is_full: bool,
+    /// Whether the reader has none and signed in too long ago to add one.
+    is_late: bool,
     passkeys: Vec<PasskeyLine>,
     name_max: usize,
     /// What a new one is called if nothing else is said.
@@ -119,6 +121,7 @@ async fn page(reader: Reader, headers: &HeaderMap, note: Note) -> Response {
         is_asked,
         is_required: actor.access.needs_passkey,
         is_full: passkeys.len() >= PASSKEYS_MAX,
+        is_late: passkeys.is_empty() && !verbs.may_add_first(actor),
         passkeys: passkeys.into_iter().map(|one| line(&reader.page, one)).collect(),
         name_max: LABEL_MAX,
         name,
