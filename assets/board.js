@@ -45,6 +45,7 @@ function entering() {
   let unread = null;
   // A plan has no such line: nothing of it is read.
   const notSent = form.querySelector("[data-not-sent]") ?? document.createElement("p");
+  const clear = form.querySelector("[data-clear]");
 
   const middle = (name) => middleOf(squares.get(name));
   const label = (name) => squares.get(name).dataset.label ?? name;
@@ -79,6 +80,7 @@ function entering() {
   function preview(entry) {
     svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
     svg.querySelectorAll(".fading").forEach((man) => man.classList.remove("fading"));
+    if (clear) clear.hidden = !entry && !field.value;
     if (!entry) return;
     const [x1, y1] = middle(entry.from);
     const [x2, y2] = middle(entry.to);
@@ -224,6 +226,16 @@ function entering() {
     notSent.hidden = true;
     field.value = entry?.text ?? "";
     preview(entry);
+  });
+  clear?.addEventListener("click", () => {
+    unpick();
+    clearTimeout(unread?.timer);
+    unread = null;
+    notSent.hidden = true;
+    select.value = field.value = "";
+    preview(null);
+    say.textContent = prompt();
+    svg.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   });
   // What is written in a way that is not in the list is read by the server, so that nothing is sent that is not named.
   const understood = (entry, else_) => {

@@ -16,8 +16,15 @@ function replace(part, fresh) {
   part.querySelectorAll("details").forEach((one, n) => { one.open = open[n] ?? false; });
 }
 
+/** Whether something was chosen or written in it that is not sent yet. */
+function begun(part) {
+  const usual = (select) => [...select.options].find((one) => one.defaultSelected) ?? select.options[0];
+  const changed = (field) => field.options ? !usual(field)?.selected : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  return [...part.querySelectorAll("select, textarea, input")].some(changed);
+}
+
 async function renew() {
-  const used = parts.some((part) => part.contains(document.activeElement));
+  const used = parts.some((part) => part.contains(document.activeElement) || begun(part));
   if (document.hidden || used || !getSelection().isCollapsed) return;
   try {
     const answer = await fetch(parts[0].dataset.renew || location.href);

@@ -1,7 +1,7 @@
 // The positions of a game without loading the page: by the buttons, the score, and the keys. The addresses stay those of
 // the plain links, so that each position can be sent to somebody.
 
-import { middleOf } from "/assets/board.js";
+import { begin, middleOf } from "/assets/board.js";
 import { slide } from "/assets/live.js";
 import { noted } from "/assets/notes.js";
 import { localize } from "/assets/times.js";
@@ -9,7 +9,7 @@ import { localize } from "/assets/times.js";
 const game = document.querySelector(".game");
 
 /** What the page shows of a position; the form, the clocks and what was begun stay where they are. */
-const PARTS = [".replay", "#legend", ".score", ".older", "#notes"];
+const PARTS = [".replay", "#legend", ".score", ".pairs", ".older", "#notes"];
 
 const figure = document.querySelector("#board");
 /** The board of the present with what has been chosen on it, kept while a past one is shown. */
@@ -64,6 +64,55 @@ async function show(href, isOn = false) {
   draw();
 }
 
+async function load(href) {
+  const text = await fetch(href).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
+  const page = text === null ? null : new DOMParser().parseFromString(text, "text/html");
+  // Where the game has gone on meanwhile, the page is loaded anew.
+  return page?.querySelector(".game")?.dataset.seen === game.dataset.seen ? page : null;
+}
+
+/** Turns the board round; what has been chosen and written stays. */
+async function flip(href) {
+  if (href === awaited) return;
+  awaited = href;
+  const mine = (newest += 1);
+  const page = await load(href);
+  const past = page?.querySelector("#past");
+  // The board of the present, which waits behind the one that is shown, is turned too.
+  const now = page && past && present ? await load(page.querySelector('a[data-replay="now"]').getAttribute("href")) : page;
+  if (mine !== newest) return;
+  awaited = null;
+  const [form, fresh] = [document.querySelector("form[data-entry]"), now?.querySelector("form[data-entry]")];
+  // What is sealed blindly is compared with keys that the page holds.
+  if (!page || !now || Boolean(past) !== Boolean(document.querySelector("#past")) || form?.dataset.blind) return void (location.href = href);
+  for (const css of [".replay", "#legend", ".score", ".older"]) document.querySelector(css)?.replaceWith(page.querySelector(css) ?? "");
+  const seats = [...page.querySelectorAll(".seat")];
+  document.querySelectorAll(".seat").forEach((old, n) => old.replaceWith(seats[n]));
+  for (const link of page.querySelectorAll("[data-tab]")) document.querySelector(`[data-tab="${link.dataset.tab}"]`)?.setAttribute("href", link.getAttribute("href"));
+  figure.replaceChildren(...now.querySelector("#board").childNodes);
+  if (form && fresh) {
+    for (const old of form.elements) {
+      const field = old.name && old.type !== "submit" ? fresh.elements[old.name] : old.id && fresh.querySelector(`#${old.id}`);
+      if (field instanceof Element) [field.value, field.checked] = [old.value, old.checked];
+    }
+    const start = form.dataset.start;
+    form.replaceWith(fresh);
+    begin();
+    fresh.dataset.start = start;
+  }
+  present = null;
+  if (past && now !== page) {
+    present = figure.querySelector("svg.board");
+    present.replaceWith(page.querySelector("#board svg.board"));
+  }
+  document.querySelector("#past")?.replaceWith(past);
+  localize(game);
+  current();
+  history.replaceState(null, "", href);
+  draw();
+  document.querySelector("a[data-flip]").focus({ preventScroll: true });
+}
+
 /** Brings the line of the score that the board shows into its window. */
 function current() {
   const [score, row] = [document.querySelector(".score"), document.querySelector(".score [aria-current]")];
@@ -109,10 +158,11 @@ if (player) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-replay], .score a");
+  const link = event.target.closest?.("a[data-replay], a[data-flip], .score a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   stop();
+  if ("flip" in link.dataset) return void flip(link.getAttribute("href"));
   show(link.getAttribute("href"), link.dataset.replay === "on");
 });
 
@@ -125,7 +175,7 @@ document.addEventListener("keydown", (event) => {
   if (!link) return;
   event.preventDefault();
   stop();
-  if (event.key === "f") location.href = link.href;
+  if (event.key === "f") flip(link.getAttribute("href"));
   else show(link.getAttribute("href"), link.dataset.replay === "on");
 });
 
@@ -172,3 +222,5 @@ figure?.addEventListener("pointerup", (event) => {
   draw();
 });
 renewed();
+// The score sheet is asked for to be printed.
+if (document.querySelector("[data-prints]")) addEventListener("load", () => print());

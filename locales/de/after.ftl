@@ -1,3 +1,6 @@
+sheet-print = Partieformular drucken
+sheet-last = Schlussstellung
+sheet-now = Stellung jetzt
 sheet-event = Turnier
 sheet-played = Spiel
 sheet-date = Gespielt

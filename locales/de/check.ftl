@@ -53,7 +53,7 @@ check-too-large = Zu viele Dateien, oder eine ist größer als 64 MB.
 check-one-game = Bitte wählen Sie eine Partiedatei (.json), dazu Quittungen, wenn Sie mögen.
 
 seal-fault = Ihr Browser hat den Zug nicht abgeschickt: Der Server will ihn an etwas anderes binden als an dieses Zugpaar dieser Partie. Laden Sie die Seite neu; geschieht es wieder, sagen Sie es dem Schiedsrichter.
-seal-good = Ihr Browser hat diesen Zug selbst versiegelt. Die Quittung enthält das Siegel, das Ihr Browser gemacht hat, und ihre Unterschrift ist in Ordnung.
+seal-good = Ihr Browser hat diesen Zug selbst versiegelt. Die Quittung enthält das Siegel, das Ihr Browser erstellt hat, und ihre Unterschrift ist in Ordnung.
 seal-unsigned = Ihr Browser hat diesen Zug selbst versiegelt, und die Quittung enthält sein Siegel. Die Unterschrift kann dieser Browser nicht prüfen.
 seal-bad = Die Quittung passt nicht zu dem Zug, den Ihr Browser versiegelt hat. Bewahren Sie beide Dateien auf und fragen Sie den Schiedsrichter.
 seal-keep = Beweis für den eigenen Zug speichern

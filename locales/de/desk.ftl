@@ -229,7 +229,7 @@ dispute-about = Es geht um: { $about }
 dispute-against = Berufung gegen Nr. { $n }
 dispute-upheld = Stattgegeben mit Entscheidung Nr. { $n }.
 dispute-dismissed = Zurückgewiesen mit Entscheidung Nr. { $n }.
-dispute-unsealing = Lfd. Nr. { $n } vor der Aufdeckung entsiegelt
+dispute-unsealing = { $pair }: vor der Aufdeckung entsiegelt
 dispute-unsealing-what = Zwei Schiedsrichter konnten sehen, was versiegelt war.
 dispute-looks = { $n ->
     [0] Angesehen hat es noch niemand.
@@ -321,3 +321,7 @@ desk-rows-opening = was aufgedeckt wurde
 desk-rows-box = ein Siegel
 desk-rows-receipt = eine Quittung
 desk-rows-leave = Urlaub
+desk-games-running = { $n ->
+    [one] Eine Partie läuft
+   *[other] { $n } Partien laufen
+}

@@ -26,6 +26,7 @@ enter-heading = Ihr Zug ({ $what })
 enter-heading-revise = Ihren Zug ändern ({ $what })
 enter-note-final = Wenn Sie abgeben, steht Ihre Uhr, und der Zug ist endgültig.
 enter-note-revision = Wenn Sie abgeben, steht Ihre Uhr. Ändern können Sie den Zug nur, bis auch Ihr Gegner abgegeben hat; die Zeit bis zur Änderung zählt als Bedenkzeit.
+enter-clear = Auswahl aufheben
 enter-file-final = Zug abgeben (endgültig)
 enter-file = Zug abgeben
 enter-file-revised = Geänderten Zug abgeben

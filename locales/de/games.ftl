@@ -21,3 +21,5 @@ games-last = zuletzt { $moves }
 games-last-pass = passt
 games-last-invalid = kein gültiger Zug
 games-next = Nächste Partie
+games-older = Ältere beendete Partien
+games-none-older = Ältere beendete Partien gibt es nicht.

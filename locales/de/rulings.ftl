@@ -5,6 +5,7 @@ ruling-extend = Jede laufende Uhr erhält { $span } mehr.
 ruling-pause = Die Partie ist unterbrochen; die Uhren stehen.
 ruling-resume = Die Partie geht weiter. Die Uhren standen { $span }; diese Zeit ist gutgeschrieben.
 ruling-void = Lfd. Nr. { $n } und alle späteren gelten nicht. Es wird aus der Stellung vor lfd. Nr. { $n } weitergespielt.
+ruling-void-pair = { $pair } und alles Spätere gilt nicht. Es wird aus der Stellung davor weitergespielt.
 ruling-result = Die Partie ist beendet: { $result }
 ruling-upheld = Dem Einspruch Nr. { $n } wird stattgegeben.
 ruling-dismissed = Der Einspruch Nr. { $n } wird zurückgewiesen.

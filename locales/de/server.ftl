@@ -13,6 +13,7 @@ first-title = So geht es los
 first-mail = Sehen Sie nach, ob E-Mails hinausgehen:
 first-keys = Sichern Sie die Schlüssel des Servers an einem anderen Ort. Ohne sie ist kein abgegebener Zug mehr zu öffnen.
 first-people = Fügen Sie Spieler hinzu und senden Sie ihnen einen Anmeldelink:
+first-done = Erledigt:
 first-game = Beginnen Sie die erste Partie:
 server-title = Server
 server-work = Betrieb

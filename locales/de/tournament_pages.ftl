@@ -163,6 +163,7 @@ form-rated-yes = Die Partien zählen für die Wertungslisten
 form-rated-no = Die Partien zählen nicht für die Wertungslisten
 form-ties-help = Entscheidet bei gleich vielen Punkten, in dieser Reihenfolge. Ohne Feinwertung werden Plätze geteilt.
 form-tie-none = keine weitere
+form-clock-help = Zum Beispiel „14 Tage“ oder „2 Wochen“ für jedes Zugpaar. Wie andere Bedenkzeiten geschrieben werden, steht weiter unten unter „Partien“.
 form-dates-what = Was leer bleibt, bestimmt der Turnierleiter von Hand.
 form-zone = Zeitzone
 form-opens = Meldung ab

@@ -25,4 +25,4 @@ silent-player = Spieler
 silent-since = Letzter Zug
 silent-owing = Am Zug in Partien
 silent-flags = Zeitüberschreitungen in Folge
-hand-withdraw-one = { $name } zurückziehen …
+hand-withdraw-one = zurückziehen

@@ -1,3 +1,6 @@
+sheet-print = Print the score sheet
+sheet-last = Final position
+sheet-now = Position now
 sheet-event = Tournament
 sheet-played = Game
 sheet-date = Played

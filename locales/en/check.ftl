@@ -25,7 +25,7 @@ check-black = Black’s moves
 check-opening-good = Opened moves: %n. Each matches the seal that was submitted before the reveal.
 check-opening-bad = An opened move does not match the seal that was submitted.
 check-contexts = What they were sealed for
-check-contexts-good = Seals: %n. Each names this server, this game, its turn, colour, position and player.
+check-contexts-good = Seals: %n. Each names this server, this game, its pair, colour, position and player.
 check-contexts-bad = A seal was made for something else.
 check-positions = The positions
 check-positions-good = Positions: %n. Each has the fingerprint that was published with it.
@@ -52,7 +52,7 @@ check-own-receipt = receipt of your submitted move
 check-too-large = Too many files, or one is larger than 64 MB.
 check-one-game = Please choose one game file (.json), and receipts if you like.
 
-seal-fault = Your browser did not send the move: the server wants to bind it to something other than this turn of this game. Reload the page; if it happens again, tell the arbiter.
+seal-fault = Your browser did not send the move: the server wants to bind it to something other than this pair of this game. Reload the page; if it happens again, tell the arbiter.
 seal-good = Your browser sealed this move itself. The receipt contains the seal that your browser made, and its signature is valid.
 seal-unsigned = Your browser sealed this move itself, and the receipt contains its seal. This browser cannot check the signature.
 seal-bad = The receipt does not match the move that your browser sealed. Keep both files and ask the arbiter.

@@ -229,7 +229,7 @@ dispute-about = It is about: { $about }
 dispute-against = Appeal against no. { $n }
 dispute-upheld = Upheld by ruling no. { $n }.
 dispute-dismissed = Dismissed by ruling no. { $n }.
-dispute-unsealing = Turn { $n } unsealed before the reveal
+dispute-unsealing = { $pair }: unsealed before the reveal
 dispute-unsealing-what = Two arbiters could see what was sealed.
 dispute-looks = { $n ->
     [0] Nobody has viewed it yet.
@@ -321,3 +321,7 @@ desk-rows-opening = what was revealed
 desk-rows-box = a seal
 desk-rows-receipt = a receipt
 desk-rows-leave = leave
+desk-games-running = { $n ->
+    [one] One game is running
+   *[other] { $n } games are running
+}

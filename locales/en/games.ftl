@@ -21,3 +21,5 @@ games-last = last { $moves }
 games-last-pass = passes
 games-last-invalid = no valid move
 games-next = Next game
+games-older = Older finished games
+games-none-older = There are no older finished games.

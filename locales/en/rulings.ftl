@@ -5,6 +5,7 @@ ruling-extend = Every running clock gets { $span } more.
 ruling-pause = The game is paused; the clocks are stopped.
 ruling-resume = The game continues. The clocks were stopped for { $span }; this time is credited.
 ruling-void = Turn { $n } and all later ones are void. Play continues from the position before turn { $n }.
+ruling-void-pair = { $pair } and all that followed are void. Play continues from the position before it.
 ruling-result = The game is over: { $result }
 ruling-upheld = Objection no. { $n } is upheld.
 ruling-dismissed = Objection no. { $n } is dismissed.

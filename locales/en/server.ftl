@@ -13,6 +13,7 @@ first-title = How to begin
 first-mail = See whether emails go out:
 first-keys = Keep a backup of the server’s keys in another place. Without them no submitted move can be opened.
 first-people = Add players and send them a sign-in link:
+first-done = Done:
 first-game = Begin the first game:
 server-title = Server
 server-work = Operation

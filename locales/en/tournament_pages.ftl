@@ -163,6 +163,7 @@ form-rated-yes = The games are rated
 form-rated-no = The games are not rated
 form-ties-help = Decides between equal points, in this order. Without tie-breaks, places are shared.
 form-tie-none = none
+form-clock-help = For example “14 days” or “2 weeks” for each pair. How other time controls are written is told further down, under “Games”.
 form-dates-what = Whatever is left empty, the director does by hand.
 form-zone = Time zone
 form-opens = Entries open

@@ -25,4 +25,4 @@ silent-player = Player
 silent-since = Last move
 silent-owing = Games to move in
 silent-flags = Losses on time in a row
-hand-withdraw-one = Withdraw { $name } …
+hand-withdraw-one = withdraw

@@ -14,6 +14,10 @@ pub(in crate::app) fn counted<T: TryFrom<i64> + Default>(rows: i64) -> T {
 
 /// Games that one page of a list holds at most.
 pub const PAGE_MAX: u32 = 100;
+/// Games that go on of which a player's own page tells, and that are looked through for the one that is most urgent.
+pub const OPEN_GAMES_SHOWN: i64 = 300;
+/// Games that are over on one page of a player's own.
+pub const OVER_GAMES_SHOWN: i64 = 50;
 
 /// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
 /// received in time may be left unhandled then. (Mails wait in the inbox, and flags wait for them.)

@@ -27,7 +27,7 @@ pub mod reveal;
 pub mod search;
 pub mod suspension;
 pub mod tablebase;
-mod to_move;
+pub mod to_move;
 pub mod xfcc;
 
 use crate::app::App;

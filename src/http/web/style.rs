@@ -10,7 +10,9 @@ use crate::base::{Micros, Side, Timestamp};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::rules::{Position, RuleSet};
-use crate::show::board::Picture;
+use crate::show::board::small::Drawings;
+use crate::show::board::tray::pictured;
+use crate::show::board::{Picture, piece_name};
 
 const HOUR: Micros = 3_600_000_000;
 const DAY: Micros = 24 * HOUR;
@@ -20,6 +22,10 @@ const DAY: Micros = 24 * HOUR;
 struct StylePage {
     page: Page,
     board: String,
+    /// A board as lists have it.
+    small: String,
+    /// What a pawn may become: its name and its picture.
+    men: Vec<(String, String)>,
     soon: Timestamp,
     past: Timestamp,
 }
@@ -27,9 +33,16 @@ struct StylePage {
 pub(super) async fn show(reader: Reader) -> Response {
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok();
     let start = rules.map(|rules| Position::start(&rules));
-    let board =
-        start.map(|start| Picture::of(&start, Side::White, reader.page.lang).svg()).unwrap_or_default();
+    let lang = reader.page.lang;
+    let board = start.map(|start| Picture::of(&start, Side::White, lang).svg()).unwrap_or_default();
+    let mut drawings = Drawings::default();
+    let small = start.map(|start| drawings.board(&Picture::of(&start, Side::White, lang)));
+    let small = format!("{}{}", drawings.svg(), small.unwrap_or_default());
+    let men = ['Q', 'R', 'B', 'N']
+        .into_iter()
+        .filter_map(|man| Some((piece_name(lang, man), pictured(lang, man)?)));
+    let men = men.collect();
     let now = reader.page.now;
     let (soon, past) = (now.plus(3 * DAY - HOUR), now.plus(-400 * DAY));
-    send(StatusCode::OK, &StylePage { page: reader.page, board, soon, past })
+    send(StatusCode::OK, &StylePage { page: reader.page, board, small, men, soon, past })
 }

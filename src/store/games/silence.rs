@@ -50,7 +50,48 @@ const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_
     AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
     GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
 
+/// Games in which a person plays and that go on as far as may be seen at a moment; the newest.
+const OPEN_PLAYED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) a \
+    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) b \
+    ORDER BY own DESC LIMIT $3";
+/// The same of those of which a person is arbiter.
+const OPEN_WATCHED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE arbiter_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) a \
+    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE arbiter2_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) b \
+    ORDER BY own DESC LIMIT $3";
+/// Games of a person, as player or arbiter, that are over as far as may be seen at a moment, newest first, before a game.
+const OVER: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND id < $2 AND phase = 'finished' AND ended_us <= $3 ORDER BY id DESC LIMIT $4) a \
+    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND id < $2 AND phase = 'finished' AND ended_us <= $3 ORDER BY id DESC LIMIT $4) b \
+    UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE arbiter_id = $1 AND id < $2 AND phase = 'finished' AND ended_us <= $3 ORDER BY id DESC LIMIT $4) c \
+    UNION SELECT d.own FROM (SELECT id AS own FROM game WHERE arbiter2_id = $1 AND id < $2 AND phase = 'finished' AND ended_us <= $3 ORDER BY id DESC LIMIT $4) d \
+    ORDER BY own DESC LIMIT $4";
+
 impl Leave<'_> {
+    /// The newest games of a person that go on as far as may be seen at `now`: `played`, or those of which they are arbiter.
+    pub async fn open_games(
+        &mut self,
+        person: PlayerId,
+        played: bool,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<Uuid>> {
+        let sql = if played { OPEN_PLAYED } else { OPEN_WATCHED };
+        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, sql, person.as_uuid(), now.as_us(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// The games of a person, as player or arbiter, that are over as far as may be seen at `now`, newest first, before a game.
+    pub async fn games_over(
+        &mut self,
+        person: PlayerId,
+        before: Uuid,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<Uuid>> {
+        let rows: Vec<(Uuid,)> =
+            fetch!(self.tx, fetch_all, OVER, person.as_uuid(), before, now.as_us(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
     /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games.
     pub async fn owing_players(
         &mut self,
@@ -77,6 +118,13 @@ impl Leave<'_> {
             (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live)";
         let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), now.as_us())?;
         Ok(count)
+    }
+
+    /// Whether there is any game.
+    pub async fn has_games(&mut self) -> Result<bool> {
+        const SQL: &str = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT 1";
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, Uuid::nil())?;
+        Ok(row.is_some())
     }
 
     /// The last finished games of each of these players, the newest first: whether each was lost on time.

@@ -415,7 +415,7 @@ fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
             scopes: vec![("read", text("read: lesen"), false), ("play", text("play: spielen"), true)],
             days_max: 365,
             days_label: text("Wie viele Tage?"),
-            faults: vec![],
+            faults: FieldFaults::default(),
             sessions: vec![SessionLine {
                 id: text("00ff"),
                 device: text("Firefox, Linux"),
@@ -424,11 +424,7 @@ fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
             }],
             session_days: text("30 Tage"),
             events_max: text("Die letzten 50"),
-            events: vec![EventLine {
-                at: fairschach::base::Timestamp::from_us(1_795_183_617_123_456),
-                when: text("20. November 2026, 14:06"),
-                words: text("Angemeldet"),
-            }],
+            events: vec![EventLine { when: text("20. November 2026, 14:06"), words: text("Angemeldet") }],
         },
         key_holder: KeyHolderCard {
             key: Some(PublicKey {
@@ -530,6 +526,7 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
                 page: page(lang),
                 title: text("Dieser Zug ist nicht möglich"),
                 what: text("Der Springer auf f3 ruht in diesem Zugpaar (FSR 9)."),
+                moments: Vec::new(),
                 faults: vec![text("Ein Fehler"), text("Noch einer")],
                 input: Some(text("Sf3-e5")),
                 todo: text("Wählen Sie einen anderen Zug. Ihre Uhr läuft weiter."),

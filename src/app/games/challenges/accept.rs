@@ -28,6 +28,8 @@ pub enum Invited {
 /// An invitation that was accepted.
 pub struct InvitationTaken {
     pub game: GameId,
+    /// Who has accepted it.
+    pub player: PlayerId,
     /// The secret of the session that begins for somebody new.
     pub session: Option<String>,
 }
@@ -106,6 +108,7 @@ impl Challenges<'_> {
         prepared.set_players(white, black);
         let prepared = Arc::new(prepared);
         let session = added.is_some().then(|| self.0.sign_in().new_secret());
+        let accepted_by = accepts.id;
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
         let done = write_tx!(self.0, async |tx| {
             if let Some((player, key)) = &added {
@@ -137,7 +140,7 @@ impl Challenges<'_> {
         match done {
             Ok(()) => {
                 self.0.wake().mails.notify_one();
-                Ok(InvitationTaken { game, session })
+                Ok(InvitationTaken { game, player: accepted_by, session })
             }
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
                 Err(Error::malformed(ChallengeFault::AccountThere, "name"))

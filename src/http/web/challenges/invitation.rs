@@ -15,8 +15,10 @@ use crate::http::web::games::view::chip;
 use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
+use crate::http::web::players::account::keep_zone;
 use crate::http::{browser, session};
 use crate::show::board::Picture;
+use crate::show::zone::Zone;
 
 /// What an invitation offers, and who is asked.
 #[derive(Template)]
@@ -48,10 +50,20 @@ pub(in crate::http::web) struct InvitationPage {
     pub fault: Option<String>,
 }
 
+impl InvitationPage {
+    /// Whether whoever accepts it gets an account.
+    fn is_for_new(&self) -> bool {
+        self.card.is_some() && !self.needs_account && !self.own && self.page.name.is_none()
+    }
+}
+
 #[derive(Deserialize)]
 pub(in crate::http::web) struct Newcomer {
     #[serde(default)]
     name: String,
+    /// The zone of the browser, by its IANA name; empty without scripts.
+    #[serde(default)]
+    zone: String,
 }
 
 /// What an invitation offers. Mail scanners follow links, so it uses nothing up.
@@ -84,6 +96,9 @@ pub(in crate::http::web) async fn take(
         }
         Err(error) => return reader.fault(&error, "/challenges"),
     };
+    if taken.session.is_some() {
+        keep_zone(&reader, taken.player, Zone::parse(&given.zone)).await;
+    }
     let to = Redirect::to(&format!("/games/{}", taken.game));
     let cookie = taken.session.and_then(|secret| session::begin(&reader.door, &secret));
     let mark = cookie.is_some().then(|| browser::keep(&reader.door, &browser));

@@ -76,7 +76,12 @@ pub(super) struct DeskPage {
     queue: Vec<QueueCard>,
     /// Whether each line names its game or tournament.
     names: bool,
+    /// The games that stand still.
+    standing: Vec<DeskGame>,
+    /// The others.
     games: Vec<DeskGame>,
+    /// How many run, in words.
+    running: String,
     more: bool,
 }
 
@@ -90,7 +95,7 @@ pub(super) struct Waiting {
 
 impl DeskPage {
     fn is_empty(&self) -> bool {
-        self.queue.is_empty() && self.games.is_empty() && !self.filtered
+        self.queue.is_empty() && self.games.is_empty() && self.standing.is_empty() && !self.filtered
     }
 }
 
@@ -117,6 +122,8 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
         |one: &QueueCard| (kind.is_empty() || one.kind == kind) && (holds(&one.whose.1) || holds(&one.what));
     let filtered = !kind.is_empty() || !name.is_empty();
     let games = view.games.iter().filter(|game| holds(&players(game)));
+    let (standing, games): (Vec<_>, Vec<_>) =
+        games.map(|game| desk_game(lang, game)).partition(|game| game.stands);
     DeskPage {
         directs: directs || !waiting.queue.is_empty(),
         names_outages: directs,
@@ -125,7 +132,9 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
         summary,
         queue: all.into_iter().filter(found).collect(),
         names: true,
-        games: games.map(|game| desk_game(lang, game)).collect(),
+        standing,
+        running: lang.tf("desk-games-running", &[("n", games.len().into())]),
+        games,
         more: view.games.len() >= DESK_GAMES_MAX || view.incidents.len() >= DESK_INCIDENTS_MAX,
         kinds,
         filtered,

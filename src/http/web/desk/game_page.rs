@@ -143,7 +143,7 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         used: used(lang, &gathered.pairs),
         rules: rules(lang, view, &gathered.pairs, &gathered.disputes, &closes),
         unseals: view.arbiter2.is_some() && view.state != GameState::Finished,
-        disputes: dispute_box(lang, view, &gathered.disputes),
+        disputes: dispute_box(lang, view, &gathered.pairs, &gathered.disputes),
         incidents: open.map(|incident| card(lang, incident, view.now)).collect(),
         sorts: sorts(lang, sort),
         lines,

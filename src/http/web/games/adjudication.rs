@@ -93,6 +93,7 @@ async fn page(
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let game = game_id(id)?;
     let view = app.games().game(Some(actor), game).await?;
+    let pairs = app.games().pairs(Some(actor), game).await?;
     let disputes = app.arbitration().disputes(Some(actor), game).await?;
     let shown = disputes.adjudication.as_ref();
     let shown = shown.ok_or(ArbitrationRefusal::NotAdjudicated)?;
@@ -109,7 +110,7 @@ async fn page(
         may_claim: shown.may_claim,
         plays: view.own_side().is_some(),
         own: shown.own.as_ref().map(own),
-        disputes: dispute_box(lang, &view, &disputes),
+        disputes: dispute_box(lang, &view, &pairs, &disputes),
         tables: shown
             .decides
             .then(|| for_arbiters(lang, &reader.door, &view.position, &view.rules))

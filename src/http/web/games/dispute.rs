@@ -9,11 +9,11 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, NewObjection, UnsealingView};
-use crate::app::core::views::GameView;
+use crate::app::core::views::{GameView, PairView};
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FormFault};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
-use crate::game::{About, By, Finding};
+use crate::game::{About, By, Finding, Ruling};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
@@ -59,26 +59,29 @@ pub struct DisputeEntry {
 }
 
 /// What became of disputes in a game.
-pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> DisputeBox {
+pub fn dispute_box(lang: Lang, view: &GameView, pairs: &[PairView], disputes: &DisputesView) -> DisputeBox {
+    let name = |turn: u32| turn_name(lang, view, pairs, turn);
     let rulings = disputes.rulings.iter().map(|given| {
         let appeal = disputes.may_appeal.contains(&given.seq);
-        (given.at, ruling_entry(lang, given, appeal))
+        (given.at, ruling_entry(lang, given, &name, appeal))
     });
-    let objections =
-        disputes.objections.iter().map(|raised| (raised.at, objection_entry(lang, view, raised)));
+    let objections = disputes
+        .objections
+        .iter()
+        .map(|raised| (raised.at, objection_entry(lang, view, raised, name(raised.turn))));
     let agreed = disputes.unsealings.iter().filter_map(|one| {
         let (_, at) = one.agreed.as_ref()?;
-        Some((*at, unsealing_entry(lang, one, *at)))
+        Some((*at, unsealing_entry(lang, one, &name(one.turn), *at)))
     });
     let mut entries: Vec<(Timestamp, DisputeEntry)> = rulings.chain(objections).chain(agreed).collect();
     let ends = disputes.ends.iter();
     let shown = ends.filter(|end| end.result.by == By::Time || disputes.ends.len() > 1);
     entries.extend(shown.map(|end| {
         let appeal = disputes.may_appeal.contains(&end.seq);
-        (end.at, end_entry(lang, end, appeal))
+        (end.at, end_entry(lang, end, name(end.turn), appeal))
     }));
     let claims = disputes.claims.iter();
-    entries.extend(claims.map(|claim| (claim.at, claim_entry(lang, view, claim))));
+    entries.extend(claims.map(|claim| (claim.at, claim_entry(lang, view, claim, &name(claim.turn)))));
     entries.sort_by_key(|(at, entry)| (*at, entry.number));
     DisputeBox {
         entries: entries.into_iter().map(|(_, entry)| entry).collect(),
@@ -96,9 +99,21 @@ fn who(lang: Lang, given: &RulingView) -> String {
     }
 }
 
-fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
+/// What a turn is called: the pair that players count. Where turns are counted otherwise, because some were played anew, the
+/// turn stands beside it.
+fn turn_name(lang: Lang, view: &GameView, pairs: &[PairView], turn: u32) -> String {
+    let number = lang.tf("desk-turn", &[("n", i64::from(turn).into())]);
+    let seen = pairs.iter().find(|pair| pair.turn == turn).map(|pair| &pair.before);
+    let Some(before) = seen.or((turn == view.turn).then_some(&view.position)) else { return number };
+    if !view.rules.is_played_in_pairs() {
+        return words::heading_past(lang, before, &view.rules);
+    }
+    let pair = lang.tf("heading-pair", &[("n", i64::from(before.pair()).into())]);
+    if before.pair() == turn { pair } else { format!("{pair} ({number})") }
+}
+
+fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView, turn: &str) -> DisputeEntry {
     let name = &view.sides.get(claim.by).player.name;
-    let turn = lang.tf("desk-turn", &[("n", i64::from(claim.turn).into())]);
     DisputeEntry {
         number: Some(claim.seq),
         sort: "claim",
@@ -115,14 +130,14 @@ fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
 }
 
 /// A loss on time, which can be appealed against, or one of several ends.
-fn end_entry(lang: Lang, end: &EndView, may_appeal: bool) -> DisputeEntry {
+fn end_entry(lang: Lang, end: &EndView, turn: String, may_appeal: bool) -> DisputeEntry {
     let until = end.appeal_until().filter(|_| may_appeal);
     let result = format!("{} – {}", words::score(end.result), words::result(lang, end.result));
     DisputeEntry {
         number: Some(end.seq),
         sort: "end",
         title: lang.tf("appeal-end", &[("n", number(end.seq).into())]),
-        who: lang.tf("desk-turn", &[("n", i64::from(end.turn).into())]),
+        who: turn,
         at: end.at,
         what: result,
         text: Vec::new(),
@@ -141,16 +156,24 @@ fn number(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }
 
-fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntry {
+fn ruling_entry(
+    lang: Lang,
+    given: &RulingView,
+    named: impl Fn(u32) -> String,
+    may_appeal: bool,
+) -> DisputeEntry {
     let until = given.appeal_until().filter(|_| may_appeal);
-    let turn = lang.tf("desk-turn", &[("n", i64::from(given.turn).into())]);
+    let turn = named(given.turn);
     DisputeEntry {
         number: Some(given.seq),
         sort: "ruling",
         title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
         who: format!("{} · {turn}", who(lang, given)),
         at: given.at,
-        what: rulings::ruling(lang, &given.ruling, given.credit),
+        what: match given.ruling {
+            Ruling::VoidAndReplay { from } => lang.tf("ruling-void-pair", &[("pair", named(from).into())]),
+            ref ruling => rulings::ruling(lang, ruling, given.credit),
+        },
         text: lines(&words::text_or_taken(lang, given.reason.said())),
         rule: Some(words::text_or_taken(lang, given.rule.said())),
         answer: until.map(|until| appeal_until(lang, until)),
@@ -159,9 +182,8 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
     }
 }
 
-fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> DisputeEntry {
+fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView, turn: String) -> DisputeEntry {
     let name = &view.sides.get(raised.by).player.name;
-    let turn = lang.tf("desk-turn", &[("n", i64::from(raised.turn).into())]);
     let answer = match raised.answer {
         None => {
             let when = moment(lang, raised.due());
@@ -196,13 +218,13 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
     }
 }
 
-fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEntry {
+fn unsealing_entry(lang: Lang, one: &UnsealingView, turn: &str, at: Timestamp) -> DisputeEntry {
     let names: Vec<&str> = std::iter::once(&one.asked)
         .chain(one.agreed.as_ref())
         .map(|(person, _)| person.name.as_str())
         .collect();
     let looks = i64::try_from(one.looks.len()).unwrap_or(i64::MAX);
-    let args = [("n", i64::from(one.turn).into())];
+    let args = [("pair", turn.into())];
     DisputeEntry {
         number: None,
         sort: "unsealing",

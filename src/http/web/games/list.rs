@@ -12,8 +12,8 @@ use crate::app::core::views::{GameState, GameView};
 use crate::app::error::Error;
 use crate::app::games::last_pairs::LastPair;
 use crate::app::games::place::GamePlace;
-use crate::app::limits::PAGE_MAX;
-use crate::base::{Side, Timestamp};
+use crate::app::games::to_move::{GamesOver, games_over, open_games};
+use crate::base::{GameId, Side, Timestamp};
 use crate::game::{By, GameResult};
 use crate::http::session::{any_cookie, preference};
 use crate::http::web::challenges::{Card, card as offer};
@@ -83,8 +83,12 @@ pub struct GamesPage {
     pub watched: Vec<GameCard>,
     /// Games that are offered to the reader alone.
     pub(in crate::http::web) offers: Vec<Card>,
-    /// Games that are over.
+    /// Games that are over: the newest, or a page of older ones.
     pub finished: Vec<GameCard>,
+    /// Whether it is a page of older ones, on which nothing else stands.
+    pub older: bool,
+    /// Where still older ones are.
+    pub next: Option<String>,
 }
 
 impl GamesPage {
@@ -101,6 +105,8 @@ impl GamesPage {
             watched: Vec::new(),
             offers: Vec::new(),
             finished: Vec::new(),
+            older: false,
+            next: None,
             page,
         }
     }
@@ -110,7 +116,7 @@ impl GamesPage {
     }
 
     fn is_empty(&self) -> bool {
-        !self.has_open() && self.finished.is_empty() && self.offers.is_empty()
+        !self.older && !self.has_open() && self.finished.is_empty() && self.offers.is_empty()
     }
 
     /// Whether there are several games that could all be resigned.
@@ -139,14 +145,19 @@ impl Listed {
     }
 }
 
+/// Boards that a page draws at most.
+const BOARDS_MAX: usize = 100;
+
 /// How the games are to be shown.
 #[derive(Deserialize)]
 pub(in crate::http::web) struct GamesQuery {
     #[serde(default)]
     view: String,
+    /// Games that are over before this one, and nothing else.
+    before: Option<String>,
 }
 
-/// A player's games, the newest ones.
+/// A player's games: all that go on, and a page of those that are over.
 pub(in crate::http::web) async fn show(
     reader: Reader,
     headers: HeaderMap,
@@ -154,26 +165,38 @@ pub(in crate::http::web) async fn show(
 ) -> Response {
     let actor = signed!(reader);
     let app = reader.door.app();
-    let games = or_fault!(reader, "/", listed(app, actor).await);
-    let offers = or_fault!(reader, "/", app.challenges().offers_to(actor).await);
+    let before = match asked.before.as_deref().map(GameId::parse).transpose() {
+        Ok(before) => before,
+        Err(_) => return reader.fault(&Error::NotFound, "/games"),
+    };
+    let older = before.is_some();
+    let open = if older { Vec::new() } else { or_fault!(reader, "/", listed(app, actor).await) };
+    let GamesOver { games, next } = or_fault!(reader, "/", games_over(app, actor, before).await);
+    let finished = or_fault!(reader, "/", with_rest(app, actor, games).await);
+    let offers = match older {
+        true => Vec::new(),
+        false => or_fault!(reader, "/", app.challenges().offers_to(actor).await),
+    };
     let chosen = ["cards", ROWS].into_iter().find(|view| *view == asked.view);
     let rows = chosen.or(any_cookie(&headers, VIEW_COOKIE)) == Some(ROWS);
     let (page, lang) = (&reader.page, reader.page.lang);
     let mut drawings = Drawings::default();
-    let (finished, open): (Vec<_>, Vec<_>) =
-        games.iter().partition(|game| game.view.state == GameState::Finished);
-    let (watched, own): (Vec<_>, Vec<_>) = open.into_iter().partition(|game| game.view.own_side().is_none());
+    let is_empty = open.is_empty() && finished.is_empty();
+    let (watched, own): (Vec<_>, Vec<_>) = open.iter().partition(|game| game.view.own_side().is_none());
     let (waiting, running): (Vec<_>, Vec<_>) = own.into_iter().partition(|game| game.waits());
-    let mut cards = |games: Vec<&Listed>, drawn: bool| {
-        let drawn = |game: &Listed, drawings: &mut Drawings| {
-            if drawn { board(lang, game, drawings) } else { String::new() }
+    let mut boards = if rows { 0 } else { BOARDS_MAX };
+    let mut cards = |games: Vec<&Listed>| {
+        let card = |game: &Listed| {
+            let drawn = boards > 0;
+            boards = boards.saturating_sub(1);
+            let board = if drawn { board(lang, game, &mut drawings) } else { String::new() };
+            GameCard { board, ..card(page, game) }
         };
-        let card = |game: &Listed| GameCard { board: drawn(game, &mut drawings), ..card(page, game) };
         games.into_iter().map(card).collect::<Vec<_>>()
     };
-    let summary = match (waiting.len(), games.len()) {
-        (0, 0) => lang.t("games-none"),
-        (0, _) => lang.t("games-none-waiting"),
+    let summary = match (waiting.len(), is_empty) {
+        (0, true) => lang.t("games-none"),
+        (0, false) => lang.t("games-none-waiting"),
         (count, _) => lang.tf("games-summary", &[("n", count.into())]),
     };
     let page = GamesPage {
@@ -181,12 +204,14 @@ pub(in crate::http::web) async fn show(
         plays_bot: app.settings().bot.begins,
         rows,
         summary,
-        waiting: cards(waiting, !rows),
-        running: cards(running, !rows),
-        watched: cards(watched, !rows),
+        waiting: cards(waiting),
+        running: cards(running),
+        watched: cards(watched),
         offers: offers.iter().map(|one| offer(lang, Some(actor), one)).collect(),
-        finished: cards(finished, false),
+        finished: finished.iter().map(|game| card(page, game)).collect(),
         drawings: drawings.svg(),
+        older,
+        next: next.map(|game| format!("/games?before={game}")),
         page: reader.page,
     };
     let kept = chosen.and_then(|view| preference(VIEW_COOKIE, view, COOKIE_LIVES_S));
@@ -202,11 +227,16 @@ pub(in crate::http::web) async fn next(reader: Reader) -> Response {
         .into_response()
 }
 
-/// The newest games, the nearest deadline first.
+/// The games that go on, the nearest deadline first.
 async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
-    let mut games = Vec::new();
-    let mut views = app.games().games(actor, None, PAGE_MAX).await?;
+    let mut views = open_games(app, actor).await?;
     views.sort_by_key(deadline);
+    with_rest(app, actor, views).await
+}
+
+/// These games with what the list needs beside the view.
+async fn with_rest(app: &App, actor: &Actor, views: Vec<GameView>) -> Result<Vec<Listed>, Error> {
+    let mut games = Vec::new();
     let mut places = app.tournaments().places_of(views.iter().map(|view| view.id).collect()).await?;
     let mut pairs = app.games().last_pairs(&views).await?;
     for view in views {

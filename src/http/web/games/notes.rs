@@ -29,6 +29,8 @@ pub struct NoteBox {
     pub text: String,
     /// Whether it was saved just now.
     pub saved: bool,
+    /// Why it was not saved.
+    pub fault: Option<String>,
 }
 
 impl std::fmt::Debug for NoteBox {
@@ -52,7 +54,6 @@ struct NotesPage {
     page: Page,
     id: String,
     game: String,
-    fault: Option<String>,
     /// What was not saved.
     note: Option<NoteBox>,
     notes: Vec<NoteLine>,
@@ -89,7 +90,7 @@ pub(super) fn note_box(
     saved: bool,
 ) -> NoteBox {
     let text = note.map_or_else(String::new, |note| note.text.clone());
-    NoteBox { turn, title: title(lang, (view, pairs), turn), text, saved }
+    NoteBox { turn, title: title(lang, (view, pairs), turn), text, saved, fault: None }
 }
 
 fn title(lang: Lang, (view, pairs): (&GameView, &[PairView]), turn: u32) -> String {
@@ -179,10 +180,10 @@ async fn page(
         page: reader.page.clone(),
         id: game.to_string(),
         game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
-        fault: unsaved.is_some().then(|| lang.tf("note-fault", &[("n", NOTE_CHARS_MAX.into())])),
         note: unsaved.map(|(turn, text)| {
             let title = title(lang, (&view, &pairs), turn);
-            NoteBox { turn, title, text, saved: false }
+            let fault = Some(lang.tf("note-fault", &[("n", NOTE_CHARS_MAX.into())]));
+            NoteBox { turn, title, text, saved: false, fault }
         }),
         notes: notes.into_iter().map(line).collect(),
         older,

@@ -217,8 +217,6 @@ pub struct HalfRow {
     pub outcome: Option<String>,
     /// The time used, in words; nothing for a pass.
     pub used: Option<String>,
-    /// The octal code.
-    pub octal: Option<String>,
 }
 
 /// A revealed pair.
@@ -240,6 +238,8 @@ pub struct PairRow {
     pub facts: Vec<String>,
     /// The line of the record.
     pub line: Option<String>,
+    /// The octal codes of its halves.
+    pub octal: String,
     /// When it was revealed, as HTML.
     pub released: String,
 }
@@ -342,10 +342,12 @@ pub struct GamePage {
     pub heading: String,
     /// Mails that do not get through.
     pub troubles: Vec<String>,
-    /// Why what was just tried was not taken.
+    /// Why what was just tried was not taken, as HTML.
     pub faults: Vec<String>,
     /// The board as SVG.
     pub board: String,
+    /// On a score sheet with a past board the present one too, with what it is called.
+    pub final_board: Option<(String, String)>,
     /// What the arrows are.
     pub legend: Vec<LegendLine>,
     /// Which men rest, in words.

@@ -24,7 +24,7 @@ use crate::http::web::games::notes;
 use crate::http::web::games::page::{GamePage, Preview};
 use crate::http::web::games::replay::Viewing;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page, seen};
-use crate::http::web::layout::errors::{entry_faults, faults_in_words};
+use crate::http::web::layout::errors::{entry_faults, faults_in_words, moments};
 use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
 use crate::rules::{Entry, Move, Read, read_entry};
 use crate::seal::OwnCommitment;
@@ -239,10 +239,11 @@ pub(in crate::http::web) async fn enter(
         return enter_blind(&reader, actor, (&id, game, &view), form, received).await;
     }
     let draw_offer = form.draw_offer == "yes";
+    let unfiled = StatusCode::UNPROCESSABLE_ENTITY;
     let entry = match one_entry(&reader, &view, &form) {
         _ if form.action == "forget" => String::new(),
         Ok(entry) => entry,
-        Err(fault) => return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await,
+        Err(fault) => return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await,
     };
     let contribution = match form.contribution.as_str() {
         "" => None,
@@ -250,7 +251,7 @@ pub(in crate::http::web) async fn enter(
             Some(bytes) => Some(bytes),
             None => {
                 let fault = reader.page.t("enter-contribution-wrong");
-                return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
+                return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await;
             }
         },
     };
@@ -261,7 +262,7 @@ pub(in crate::http::web) async fn enter(
             Some((commitment, r)) => Some(OwnCommitment::new(commitment, r)),
             None => {
                 let fault = reader.page.t("enter-commitment-wrong");
-                return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
+                return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await;
             }
         },
     };
@@ -292,7 +293,7 @@ pub(in crate::http::web) async fn enter(
             send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
         }
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
-            Some((status, faults)) => again(&reader, game, form, status, faults).await,
+            Some((status, faults)) => again(&reader, game, form, status, (faults, moments(&error))).await,
             None => reader.fault(&error, &page_of(&id)),
         },
     }
@@ -308,15 +309,17 @@ async fn enter_blind(
 ) -> Response {
     let unfiled = StatusCode::UNPROCESSABLE_ENTITY;
     let Some(given) = blind_filing(&form, received) else {
-        return again(reader, game, form, unfiled, vec![reader.page.t("enter-blind-script")]).await;
+        return again(reader, game, form, unfiled, (vec![reader.page.t("enter-blind-script")], Vec::new()))
+            .await;
     };
     match reader.door.app().entries().file_blind(actor, game, given).await {
         Ok(_) => Redirect::to(&page_of(id)).into_response(),
         Err(Error::Malformed(faults)) => {
-            again(reader, game, form, unfiled, faults_in_words(reader.page.lang, &faults)).await
+            let said = faults_in_words(reader.page.lang, &faults);
+            again(reader, game, form, unfiled, (said, Vec::new())).await
         }
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
-            Some((status, faults)) => again(reader, game, form, status, faults).await,
+            Some((status, faults)) => again(reader, game, form, status, (faults, moments(&error))).await,
             None => reader.fault(&error, &page_of(id)),
         },
     }
@@ -342,7 +345,7 @@ async fn again(
     game: GameId,
     form: EntryForm,
     status: StatusCode,
-    mut faults: Vec<String>,
+    (mut faults, moments): (Vec<String>, Vec<Timestamp>),
 ) -> Response {
     if status == StatusCode::UNPROCESSABLE_ENTITY {
         faults.push(reader.page.t("enter-nothing-filed"));
@@ -352,6 +355,7 @@ async fn again(
         written: form.entry.chars().take(ENTRY_BYTES_MAX).collect(),
         draw_offer: form.draw_offer == "yes",
         faults,
+        moments,
     };
     shown(reader, game, status, Some(&tried)).await
 }

@@ -39,6 +39,9 @@ pub(in crate::http::web) struct Viewing {
     pub(super) tab: Tab,
     /// The whole score instead of its end.
     pairs: Option<Pairs>,
+    /// Whether it is for printing: the whole score, and the board of the present beside a past one.
+    #[serde(default)]
+    pub(super) print: bool,
     /// Whether a note was saved just now.
     #[serde(default)]
     pub(super) saved: bool,
@@ -84,6 +87,8 @@ pub struct ScoreRow {
 pub struct Past {
     /// "Pair 7".
     pub heading: String,
+    /// What both sides did in it.
+    pub line: String,
     /// What happened and by which rule.
     pub facts: Vec<String>,
 }
@@ -103,6 +108,10 @@ pub struct Replay {
     pub plies: bool,
     /// Where all of it is, if this is a part.
     pub all: Option<String>,
+    /// The score sheet, to be printed; nothing before the first reveal.
+    pub sheet: Option<String>,
+    /// Whether this is it.
+    pub prints: bool,
     /// What comes before that part and after it, for the printed sheet alone.
     pub before: String,
     pub after: String,
@@ -145,7 +154,7 @@ impl Viewing {
 
     /// The same at the end of another turn, or now.
     fn at(self, turn: Option<u32>) -> Viewing {
-        Viewing { turn, pair: None, ..self }
+        Viewing { turn, pair: None, print: false, ..self }
     }
 
     /// The address of what is asked for.
@@ -156,17 +165,20 @@ impl Viewing {
             self.flip.then(|| "flip=true".to_owned()),
             (self.tab != Tab::default()).then(|| format!("tab={}", self.tab.as_str())),
             self.pairs.map(|Pairs::All| "pairs=all".to_owned()),
+            self.print.then(|| "print=true".to_owned()),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         let query = if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) };
         format!("/games/{game}{query}")
     }
 
-    /// The turns that are told in detail, oldest first.
-    pub(super) fn detailed(self, pairs: &[PairView]) -> &[PairView] {
-        match self.pairs {
-            Some(Pairs::All) => pairs,
-            None => &pairs[pairs.len().saturating_sub(DETAILS_SHOWN)..],
+    /// The turns that are told in detail, oldest first: the last ones, or the one at whose end the board is shown.
+    pub(super) fn detailed(self, pairs: &[PairView], past: Option<u32>) -> &[PairView] {
+        let place = |turn| pairs.iter().position(|pair| pair.turn == turn);
+        match (self.pairs, past) {
+            (Some(Pairs::All), _) => pairs,
+            (None, Some(turn)) => place(turn).map_or(&[], |at| &pairs[at..=at]),
+            (None, None) => &pairs[pairs.len().saturating_sub(DETAILS_SHOWN)..],
         }
     }
 
@@ -174,6 +186,7 @@ impl Viewing {
     fn scored(self, turns: usize, at: usize) -> std::ops::Range<usize> {
         match self.pairs {
             Some(Pairs::All) => 0..turns,
+            None if self.print => 0..turns,
             // What the board shows is in it, with some of what followed.
             None => {
                 let end =
@@ -239,6 +252,9 @@ pub(super) fn replay(
         all: (viewing.pairs.is_none() && last > DETAILS_SHOWN).then(|| {
             format!("{}#tab", Viewing { pairs: Some(Pairs::All), ..viewing.at(past) }.address(game))
         }),
+        sheet: (last > 0)
+            .then(|| Viewing { print: true, ..viewing.at(past).with_tab(Tab::Moves) }.address(game)),
+        prints: viewing.print,
         before: if printed { in_short(lang, &pairs[..shown.start]) } else { String::new() },
         after: if printed { in_short(lang, &pairs[shown.end..]) } else { String::new() },
         part: (!printed).then(|| lang.tf("sheet-part", &[("n", shown.len().into()), ("all", last.into())])),
@@ -266,12 +282,16 @@ fn score_row(lang: Lang, pair: &PairView, href: String, current: bool) -> ScoreR
 /// Turns one after the other, for the printed sheet: `1. Sg1-f3 Sb8-c6 2. …`; what a ruling has made void stands in brackets.
 fn in_short(lang: Lang, pairs: &[PairView]) -> String {
     let turn = |pair: &PairView| {
-        let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
-        let halves: Vec<String> = halves.map(|half| facts::half_text(lang, half)).collect();
-        let text = format!("{}. {}", pair.pair, halves.join(" "));
+        let text = format!("{}. {}", pair.pair, halves_text(lang, pair));
         if pair.replaced_by.is_some() { format!("[{text}]") } else { text }
     };
     pairs.iter().map(turn).collect::<Vec<_>>().join(" ")
+}
+
+/// What both sides did: `Sg1-f3 Sb8-c6`.
+fn halves_text(lang: Lang, pair: &PairView) -> String {
+    let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
+    halves.map(|half| facts::half_text(lang, half)).collect::<Vec<_>>().join(" ")
 }
 
 /// Rows that say whether their number stands before them already, as it does for what Black plays after something of the same
@@ -304,9 +324,10 @@ fn mark(lang: Lang, position: &Position) -> String {
 
 fn past_box(lang: Lang, rules: &RuleSet, pair: Option<&PairView>) -> Past {
     match pair {
-        None => Past { heading: lang.t("replay-start"), facts: Vec::new() },
+        None => Past { heading: lang.t("replay-start"), line: String::new(), facts: Vec::new() },
         Some(pair) => Past {
             heading: words::heading_past(lang, &pair.before, rules),
+            line: halves_text(lang, pair),
             facts: facts::facts(lang, &pair.resolution),
         },
     }

@@ -12,7 +12,7 @@ use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairVi
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
-use crate::base::Side;
+use crate::base::{Side, Timestamp};
 use crate::game::{Canonical, Channel};
 use crate::http::web::desk::DeskPanel;
 use crate::http::web::games::bot_mix::{self, bot_row};
@@ -80,6 +80,8 @@ pub struct Tried {
     pub draw_offer: bool,
     /// Every fault, in words.
     pub faults: Vec<String>,
+    /// The moments that are named in them.
+    pub moments: Vec<Timestamp>,
 }
 
 /// How it stands with the entry of one side, as far as the view shows it; nothing in a game that does not run.
@@ -145,6 +147,12 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(view.own_side());
     let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
+    let final_board = past.as_ref().filter(|_| shown.viewing.print).map(|_| {
+        (
+            lang.t(if view.result.is_some() { "sheet-last" } else { "sheet-now" }),
+            picture(lang, shown, lower).svg(),
+        )
+    });
     let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
     let seen_at = shown.past.and_then(|turn| replay::position(shown.pairs, turn)).unwrap_or(&view.position);
     let running = view.state == GameState::Running;
@@ -182,7 +190,9 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         bot: bot_mix::bot_words(lang, view),
         rematch: view.state == GameState::Finished && view.own_side().is_some(),
         heading: heading(lang, view),
-        faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
+        faults: shown.tried.map_or_else(Vec::new, |tried| {
+            tried.faults.iter().map(|fault| page.with_times(fault, &tried.moments)).collect()
+        }),
         troubles: troubles(lang, shown),
         legend: legend(lang, seen_pair(shown), picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
@@ -204,13 +214,14 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         may_claim: owes_now && claimable(shown),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
         adjudication: adjudication_box(&page, shown.disputes),
-        disputes: dispute_box(lang, view, shown.disputes),
+        disputes: dispute_box(lang, view, shown.pairs, shown.disputes),
         desk: desk_panel(lang, shown),
         pairs: pair_rows(&page, shown),
         rules: rules_box(lang, view, tab, &picture),
         position: view.position.to_string(),
         records: records(lang, view),
         board: picture.inline(),
+        final_board,
         page,
     }
 }
@@ -336,15 +347,20 @@ fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
-        let used = entry.filter(|entry| entry.channel != Channel::Server).map(|entry| span(lang, entry.used));
+        // What took no time needs no word.
+        let used = entry.filter(|entry| entry.channel != Channel::Server && entry.used >= 1_000_000);
+        let used = used.map(|entry| span(lang, entry.used));
         Some(HalfRow {
             side: side.as_str(),
             who: side_name(lang, side),
             text: facts::half_text(lang, half),
             outcome: facts::outcome(lang, half.outcome),
             used: used.map(|used| lang.tf("half-used", &[("time", used.into())])),
-            octal: octal(&pair.before, side, half),
         })
+    });
+    let octal = pair.resolution.halves.iter().filter_map(|(side, half)| {
+        let half = half.as_ref()?;
+        octal(&pair.before, side, half)
     });
     let rolled = pair.chance.as_ref().map(|chance| &chance.rolled);
     PairRow {
@@ -355,6 +371,7 @@ fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
         rolled: rolled.and_then(|rolled| chance::in_words(lang, &pair.resolution, rolled)),
         dice: rolled.and_then(|rolled| chance::picture(&pair.resolution, rolled)),
         facts: facts::facts(lang, &pair.resolution),
+        octal: octal.collect::<Vec<_>>().join(" "),
         line: (!pair.before.is_placing()).then(|| pair_line(&pair.before, &pair.resolution, letters(lang))),
         released: page.telling([pair.released], |[at]| {
             let kind = Entering::of(&pair.before, rules).sort();

@@ -11,7 +11,7 @@ use tower_http::compression::CompressionLayer;
 use crate::http::{AppState, session};
 
 /// Where nothing in the address is a secret.
-pub const ROOMS: [&str; 12] = [
+pub const ROOMS: [&str; 14] = [
     "/api/v1/",
     "/games/",
     "/tournaments",
@@ -24,6 +24,8 @@ pub const ROOMS: [&str; 12] = [
     "/trust",
     "/glossary",
     "/join",
+    "/privacy",
+    "/style",
 ];
 
 /// Of what kinds such answers are: pages, and what programs read.
@@ -44,7 +46,8 @@ pub(in crate::http) fn compressed(routes: Router<AppState>, door: &AppState) -> 
 
 async fn mark(State(door): State<AppState>, request: Request, next: Next) -> Response {
     let (path, headers) = (request.uri().path(), request.headers());
-    let room = path == "/" || ROOMS.iter().any(|room| path.starts_with(room));
+    // What follows `/sign-in/` may be a secret.
+    let room = matches!(path, "/" | "/sign-in") || ROOMS.iter().any(|room| path.starts_with(room));
     let stranger = session::secret(&door, headers).is_none() && !headers.contains_key(header::AUTHORIZATION);
     let same = room && stranger && request.method() == Method::GET;
     let mut response = next.run(request).await;

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::app::error::{EntryFault, Error, Fault, FieldError};
-use crate::base::GameId;
+use crate::base::{GameId, Timestamp};
 use crate::game::Refusal;
 use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::rules::Position;
@@ -22,6 +22,14 @@ pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(S
             Some((StatusCode::UNPROCESSABLE_ENTITY, faults_in_words(lang, faults)))
         }
         _ => None,
+    }
+}
+
+/// The moments that the words about an error name.
+pub fn moments(error: &Error) -> Vec<Timestamp> {
+    match error {
+        Error::Refused(Refusal::TooLate { flag_at, received }) => vec![*flag_at, *received],
+        _ => Vec::new(),
     }
 }
 
@@ -95,6 +103,7 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
     let page = ErrorPage {
         title: lang.t(title),
         what,
+        moments: moments(error),
         faults,
         input: None,
         todo: lang.t(todo),

@@ -41,6 +41,11 @@ fn room_of(path: &str) -> String {
         ["games" | "tournaments", id, ..] => format!("/{}/{id}", parts[0]),
         ["settings", "mail", ..] => "/settings/mail".to_owned(),
         ["settings", "tokens" | "keyholder", ..] => "/settings/programs".to_owned(),
+        ["settings", "data", "erase", ..] => "/settings/data/erase".to_owned(),
+        ["settings", room @ ("webhooks" | "push" | "passkeys"), ..] => format!("/settings/{room}"),
+        ["desk", "reports", ..] => "/desk/reports".to_owned(),
+        ["players", id, "blocked"] => format!("/players/{id}"),
+        ["passkey", ..] => "/passkey".to_owned(),
         ["challenges" | "people" | "settings" | "calendar" | "leave", ..] => format!("/{}", parts[0]),
         _ => "/".to_owned(),
     }
@@ -107,6 +112,7 @@ fn too_many(page: Page, wait_s: u32) -> ErrorPage {
     ErrorPage {
         title: lang.t("error-too-many"),
         what: lang.t("error-too-many-what"),
+        moments: Vec::new(),
         faults: Vec::new(),
         input: None,
         todo: lang.tf("error-too-many-todo", &[("time", wait.into())]),

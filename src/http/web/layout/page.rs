@@ -86,7 +86,7 @@ impl Page {
 
     /// A moment as HTML: short and in the reader's zone, how long it is until then, and in full with UTC behind it.
     pub fn time(&self, at: &Timestamp) -> String {
-        let short = escape(&short_moment(self.lang, self.zone, *at, self.now));
+        let short = escape(&self.short(*at));
         let rest = rest(self.lang, *at, self.now);
         let rest =
             rest.map(|rest| format!(r#" <span class="rest">({})</span>"#, escape(&rest))).unwrap_or_default();
@@ -96,9 +96,15 @@ impl Page {
         )
     }
 
+    /// A moment to the minute; where the reader has no zone of their own, with the one that it is told in.
+    fn short(&self, at: Timestamp) -> String {
+        let short = short_moment(self.lang, self.zone, at, self.now);
+        if self.zone == Zone::UTC { format!("{short} UTC") } else { short }
+    }
+
     /// The same without how long it is until then, for where a clock stands beside it.
     pub fn instant(&self, at: Timestamp) -> String {
-        let short = escape(&short_moment(self.lang, self.zone, at, self.now));
+        let short = escape(&self.short(at));
         format!(r#"<time datetime="{at}" title="{}">{short}</time>"#, escape(&self.moment(&at)))
     }
 
@@ -173,6 +179,8 @@ pub struct ErrorPage {
     pub title: String,
     /// What happened, in a sentence or two.
     pub what: String,
+    /// The moments that are named in it.
+    pub moments: Vec<Timestamp>,
     /// Every single fault, if there are several.
     pub faults: Vec<String>,
     /// What the reader wrote, handed back.

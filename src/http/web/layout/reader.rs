@@ -157,6 +157,7 @@ impl Reader {
         let page = ErrorPage {
             title: lang.t("link-dead"),
             what,
+            moments: Vec::new(),
             faults: Vec::new(),
             input: None,
             todo: lang.t(todo),

@@ -14,7 +14,7 @@ use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::app::limits::TOKEN_DAYS_MAX;
 use crate::base::Timestamp;
-use crate::http::web::layout::errors::faults_in_words;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed, to_sign_in};
 use crate::http::web::players::settings::{SettingsNote, settings_page};
@@ -50,8 +50,7 @@ pub struct SessionLine {
 /// What happened to an account, in words.
 #[derive(Clone, Debug)]
 pub struct EventLine {
-    pub at: Timestamp,
-    /// The same in words, of some to the day alone.
+    /// When, as HTML; of some to the day alone.
     pub when: String,
     pub words: String,
 }
@@ -68,7 +67,7 @@ pub struct AccessSection {
     /// The same as the field is called.
     pub days_label: String,
     /// What was wrong with the last try.
-    pub faults: Vec<String>,
+    pub faults: FieldFaults,
     pub sessions: Vec<SessionLine>,
     /// After how many days they end by themselves.
     pub session_days: String,
@@ -83,7 +82,7 @@ impl AccessSection {
         reader: &Reader,
         actor: &Actor,
         new_token: Option<String>,
-        faults: Vec<String>,
+        faults: FieldFaults,
     ) -> Result<AccessSection, Error> {
         let (app, lang) = (reader.door.app(), reader.page.lang);
         let sessions = app.sign_in().sessions(actor, reader.session.as_deref()).await?;
@@ -110,10 +109,11 @@ impl AccessSection {
 /// What happened to an account, the newest first.
 pub(in crate::http::web) fn event_lines(page: &Page, events: Vec<SecurityEvent>) -> Vec<EventLine> {
     let line = |event: SecurityEvent| EventLine {
-        at: event.at,
         when: match event.to_the_day {
-            true => utc_day(page.lang, event.at),
-            false => page.moment(&event.at),
+            true => {
+                format!("<time datetime=\"{}\">{}</time>", event.at, escape(&utc_day(page.lang, event.at)))
+            }
+            false => page.time(&event.at),
         },
         words: match (event.kind, event.to_the_day) {
             (SecurityKind::SignedIn, true) => page.lang.t("security-signed-in-day"),
@@ -265,7 +265,8 @@ pub(in crate::http::web) async fn make_token(reader: Reader, Form(given): Form<T
     let shown = match made {
         Ok(token) => SettingsNote { new_token: Some(token), ..SettingsNote::default() },
         Err(Error::Malformed(faults)) => {
-            SettingsNote { faults: faults_in_words(reader.page.lang, &faults), ..SettingsNote::default() }
+            let faults = FieldFaults::said(reader.page.lang, &["label", "scopes", "days"], &faults);
+            SettingsNote { faults, ..SettingsNote::default() }
         }
         Err(error) => return reader.fault(&error, "/settings"),
     };

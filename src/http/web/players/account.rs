@@ -120,12 +120,7 @@ pub(in crate::http::web) async fn enter(
     (session, player): (&str, PlayerId),
     zone: Option<Zone>,
 ) -> Response {
-    if let Some(zone) = zone
-        && let Err(error) = reader.door.app().accounts().adopt_zone(player, zone).await
-    {
-        // Times are told in UTC then, which is no reason to turn somebody away.
-        log_fault(&error);
-    }
+    keep_zone(reader, player, zone).await;
     match session::begin(&reader.door, session) {
         Some(cookie) => {
             let mark = browser::keep(&reader.door, browser);
@@ -134,6 +129,16 @@ pub(in crate::http::web) async fn enter(
             (cookies, Redirect::to("/games")).into_response()
         }
         None => reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in"),
+    }
+}
+
+/// Keeps the zone that the browser named, if the player has none.
+pub(in crate::http::web) async fn keep_zone(reader: &Reader, player: PlayerId, zone: Option<Zone>) {
+    if let Some(zone) = zone
+        && let Err(error) = reader.door.app().accounts().adopt_zone(player, zone).await
+    {
+        // Times are told in UTC then, which is no reason to turn somebody away.
+        log_fault(&error);
     }
 }
 

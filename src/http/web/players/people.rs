@@ -12,6 +12,7 @@ use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
 use crate::app::actor::Role;
 use crate::app::error::{Error, FieldError};
+use crate::app::games::to_move::has_games;
 use crate::app::limits::{ACCOUNT_REASON_CHARS_MAX, PAGE_MAX};
 use crate::base::PlayerId;
 use crate::http::web::games::create_page::Choice;
@@ -33,8 +34,10 @@ struct PeoplePage {
     people: Vec<PersonLine>,
     refused: Vec<String>,
     next: Option<String>,
-    /// Whether the administrator is the only one here yet.
+    /// Whether nothing has been played here yet.
     first: bool,
+    /// Whether the administrator is the only one here yet.
+    alone: bool,
     faults: FieldFaults,
     roles: Vec<Choice>,
     typed: NewPerson,
@@ -134,6 +137,7 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
     );
     let requests = or_fault!(reader, "/games", reader.door.app().accounts().join_requests(actor).await);
     let refused = or_fault!(reader, "/games", reader.door.app().sign_in().refused_secrets(actor).await);
+    let played = or_fault!(reader, "/games", has_games(reader.door.app()).await);
     let full = people.len() >= PAGE_MAX as usize;
     let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
     let lang = reader.page.lang;
@@ -149,7 +153,8 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
     let page = PeoplePage {
         requests: requests.iter().map(|one| request_line(&reader.page, one)).collect(),
         tab: "people",
-        first: after.is_none() && people.len() == 1,
+        first: after.is_none() && !played,
+        alone: after.is_none() && people.len() == 1,
         faults,
         roles: roles(lang, chosen),
         typed,

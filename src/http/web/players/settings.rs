@@ -71,7 +71,7 @@ struct BoardPage {
 pub(in crate::http::web) struct SettingsNote {
     pub(in crate::http::web) said: Option<String>,
     pub(in crate::http::web) new_token: Option<String>,
-    pub(in crate::http::web) faults: Vec<String>,
+    pub(in crate::http::web) faults: FieldFaults,
     /// What was wrong with what was said of playing by mail.
     pub(in crate::http::web) mail_faults: FieldFaults,
     /// What was said of oneself for tournaments and cannot be said.

@@ -11,7 +11,7 @@ use crate::app::error::Error;
 use crate::app::limits::WEBHOOKS_MAX;
 use crate::app::outbox::webhooks::event::WebhookForm;
 use crate::app::outbox::webhooks::{CallInfo, NewWebhook, WebhookInfo, WebhookKeys};
-use crate::http::web::layout::errors::faults_in_words;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::escape;
@@ -23,7 +23,7 @@ struct WebhooksPage {
     page: Page,
     tab: &'static str,
     keys: Option<WebhookKeys>,
-    faults: Vec<String>,
+    faults: FieldFaults,
     /// What was typed.
     typed: WebhookTyped,
     forms: Vec<(&'static str, String)>,
@@ -59,13 +59,13 @@ pub(in crate::http::web) struct WebhookTyped {
 }
 
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
-    page(reader, None, Vec::new(), WebhookTyped::default()).await
+    page(reader, None, FieldFaults::default(), WebhookTyped::default()).await
 }
 
 async fn page(
     reader: Reader,
     keys: Option<WebhookKeys>,
-    faults: Vec<String>,
+    faults: FieldFaults,
     typed: WebhookTyped,
 ) -> Response {
     let actor = signed!(reader);
@@ -130,12 +130,7 @@ fn call_line(page: &Page, call: &CallInfo) -> CallLine {
     CallLine {
         id: call.id.to_string(),
         event: call.event.as_str(),
-        told: format!(
-            "{} · {}{}",
-            escape(&page.moment(&call.released)),
-            escape(&how),
-            next.unwrap_or_default()
-        ),
+        told: format!("{} · {}{}", page.time(&call.released), escape(&how), next.unwrap_or_default()),
         is_over: call.next.is_none(),
     }
 }
@@ -146,9 +141,9 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<Webhook
     let form = form.unwrap_or(WebhookForm::Standard);
     let new = NewWebhook { label: typed.label.clone(), url: typed.url.clone(), form };
     match reader.door.app().webhooks().make(actor, new).await {
-        Ok(keys) => page(reader, Some(keys), Vec::new(), WebhookTyped::default()).await,
+        Ok(keys) => page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await,
         Err(Error::Malformed(faults)) => {
-            let words = faults_in_words(reader.page.lang, &faults);
+            let words = FieldFaults::said(reader.page.lang, &["label", "url"], &faults);
             page(reader, None, words, typed).await
         }
         Err(error) => reader.fault(&error, "/settings/webhooks"),
@@ -158,7 +153,7 @@ pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<Webhook
 pub(in crate::http::web) async fn rotate(reader: Reader, Path(id): Path<Uuid>) -> Response {
     let actor = signed!(reader);
     match reader.door.app().webhooks().rotate(actor, id).await {
-        Ok(keys) => page(reader, Some(keys), Vec::new(), WebhookTyped::default()).await,
+        Ok(keys) => page(reader, Some(keys), FieldFaults::default(), WebhookTyped::default()).await,
         Err(error) => reader.fault(&error, "/settings/webhooks"),
     }
 }

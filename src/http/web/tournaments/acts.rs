@@ -11,6 +11,7 @@ use crate::app::actor::Role;
 use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::{PairingView, TournamentView};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::Lang;
 use crate::show::time::weekday_and_day;
@@ -109,7 +110,13 @@ pub(super) async fn ask(reader: Reader, Path((id, act)): Path<(String, String)>)
     confirm(&reader, &id, &act, ActForm::default(), None).await
 }
 
-async fn confirm(reader: &Reader, id: &str, act: &str, typed: ActForm, fault: Option<String>) -> Response {
+async fn confirm(
+    reader: &Reader,
+    id: &str,
+    act: &str,
+    typed: ActForm,
+    fault: Option<FieldFaults>,
+) -> Response {
     let (view, action) = match (run_by(reader, id).await, Action::named(act)) {
         (Ok(view), Some(action)) => (view, action),
         (Ok(_), None) => return reader.fault(&Error::NotFound, "/tournaments"),
@@ -124,7 +131,7 @@ async fn confirm(reader: &Reader, id: &str, act: &str, typed: ActForm, fault: Op
         let now = view.sheet.dates.ends.map(|day| day.to_string());
         page.day = typed.day.or(now).or(Some(String::new()));
     }
-    page.fault = fault;
+    page.faults = fault.unwrap_or_default();
     page.send()
 }
 

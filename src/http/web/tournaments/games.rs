@@ -27,6 +27,16 @@ pub(super) struct Chosen {
     round: String,
     state: String,
     page: String,
+    /// Two teams that meet, `3-7`.
+    teams: String,
+}
+
+impl Chosen {
+    /// The two teams whose match is asked for.
+    fn teams(&self) -> Option<[u16; 2]> {
+        let (one, other) = self.teams.split_once('-')?;
+        Some([one.parse().ok()?, other.parse().ok()?])
+    }
 }
 
 /// Something to choose from.
@@ -75,18 +85,27 @@ fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
         round: chosen.round.parse().ok(),
         state: PairingState::parse(&chosen.state),
     };
-    let all: Vec<&PairingView> = view.games(asked).collect();
+    let teams = chosen.teams();
+    let team = |number: u16| view.entrants.iter().find(|one| one.number == Some(number))?.section;
+    let meets = |one: &&PairingView| {
+        teams.is_none_or(|[first, second]| {
+            let met = [team(one.white), one.black.and_then(team)];
+            met == [Some(first), Some(second)] || met == [Some(second), Some(first)]
+        })
+    };
+    let all: Vec<&PairingView> = view.games(asked).filter(meets).collect();
     let last = all.len().saturating_sub(1) / GAMES_SHOWN_MAX;
     let at = chosen.page.parse::<usize>().unwrap_or(1).clamp(1, last + 1);
     let shown = all.iter().skip((at - 1) * GAMES_SHOWN_MAX).take(GAMES_SHOWN_MAX);
     let link = |page: usize| {
         let word = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
         format!(
-            "/tournaments/{}/games?player={}&round={}&state={}&page={page}",
+            "/tournaments/{}/games?player={}&round={}&state={}&teams={}&page={page}",
             view.id,
             word(asked.player),
             word(asked.round),
-            asked.state.map_or("", PairingState::as_str)
+            asked.state.map_or("", PairingState::as_str),
+            teams.map(|[first, second]| format!("{first}-{second}")).unwrap_or_default()
         )
     };
     let rounds: BTreeSet<u16> = view.pairings.iter().map(|one| one.round).collect();

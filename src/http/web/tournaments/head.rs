@@ -30,6 +30,8 @@ pub(super) struct Head {
     /// Whether this is the tournament's own page.
     pub(super) front: bool,
     pub(super) tabs: Vec<TabLink>,
+    /// Which pages these are.
+    order: Vec<Tab>,
 }
 
 #[derive(Debug)]
@@ -66,8 +68,22 @@ impl Head {
                 None => phase(lang, view.phase),
             },
             front: here == Tab::Front,
+            order: all.iter().filter(|(.., shown)| *shown).map(|(tab, ..)| *tab).collect(),
             tabs: all.into_iter().filter(|(.., shown)| *shown).map(link).collect(),
         }
+    }
+
+    /// The same on the tournament's own page, which shows what stands in this tab.
+    pub(super) fn showing(mut self, tab: Tab) -> Head {
+        for (link, of) in self.tabs.iter_mut().zip(&self.order) {
+            link.here = *of == tab;
+        }
+        self
+    }
+
+    /// An address below the tournament's.
+    pub(super) fn at(&self, rest: &str) -> String {
+        format!("/tournaments/{}/{rest}", self.id)
     }
 
     /// The head for a reader whose own view this is.

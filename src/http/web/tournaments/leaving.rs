@@ -13,6 +13,7 @@ use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::show::Lang;
 use crate::tournament::EntrantState;
@@ -49,7 +50,7 @@ async fn withdrawal(
     actor: &Actor,
     id: &str,
     given: &Withdrawn,
-    fault: Option<String>,
+    fault: Option<FieldFaults>,
 ) -> Response {
     let foreseen = async {
         let view = seen(reader, id).await?;
@@ -74,7 +75,7 @@ async fn withdrawal(
         let to = format!("/tournaments/{}/replace?player={}", view.id, leaving.player.id);
         page.other = leaving.replacement.then(|| (to, lang.t("hand-replace-instead")));
     }
-    page.fault = fault;
+    page.faults = fault.unwrap_or_default();
     page.send()
 }
 
@@ -150,7 +151,7 @@ async fn replacement(
     actor: &Actor,
     id: &str,
     given: &Replaced,
-    fault: Option<String>,
+    fault: Option<FieldFaults>,
 ) -> Response {
     let foreseen = async {
         let view = run_by(reader, id).await?;
@@ -179,7 +180,7 @@ async fn replacement(
     page.who = looks_up.then(|| given.who.clone());
     page.hidden = vec![("player", leaving.player.id.to_string())];
     page.reason = Some(given.reason.clone());
-    page.fault = fault;
+    page.faults = fault.unwrap_or_default();
     page.send()
 }
 
@@ -216,7 +217,7 @@ pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given):
     };
     let again = async |fault| replacement(&reader, actor, &id, &given, fault).await;
     match tried.await {
-        Ok(Some(says)) => again(Some(says)).await,
+        Ok(Some(says)) => again(Some(FieldFaults::one("who", says))).await,
         tried => {
             let to = format!("/tournaments/{id}/run");
             done(&reader, tried.map(|_| ()), &to, again).await
@@ -242,7 +243,7 @@ pub(super) async fn ask_replay(
     replaying(&reader, &id, &given, None).await
 }
 
-async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<String>) -> Response {
+async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<FieldFaults>) -> Response {
     let view = or_fault!(reader, "/tournaments", run_by(reader, id).await);
     let game = view.pairings.iter().find(|one| one.game.is_some_and(|game| game.to_string() == given.game));
     let Some(game) = game else { return reader.fault(&Error::NotFound, "/tournaments") };
@@ -262,7 +263,7 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<St
     page.danger = true;
     page.hidden = vec![("game", given.game.clone())];
     page.reason = Some(given.reason.clone());
-    page.fault = fault;
+    page.faults = fault.unwrap_or_default();
     page.send()
 }
 

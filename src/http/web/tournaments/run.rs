@@ -20,6 +20,7 @@ use crate::app::tournaments::running::players_table::PlayersTable;
 use crate::app::tournaments::todo::DirectorItem;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::games::create::{FormFields, found};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
@@ -40,7 +41,7 @@ struct RunPage {
     /// What else can be done.
     acts: Vec<(&'static str, String)>,
     next: Option<String>,
-    faults: Vec<String>,
+    faults: RunFaults,
     /// What needs a hand today.
     queue: Vec<QueueCard>,
     /// Whether each card names its tournament.
@@ -62,6 +63,24 @@ struct RunPage {
     given: EnterForm,
 }
 
+/// What was wrong: above the page, in the form that gives posts, and in the form that enters somebody.
+#[derive(Default)]
+struct RunFaults {
+    head: Vec<String>,
+    post: FieldFaults,
+    enter: FieldFaults,
+}
+
+impl RunFaults {
+    fn head(says: String) -> RunFaults {
+        RunFaults { head: vec![says], ..RunFaults::default() }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.head.is_empty() && self.post.is_empty() && self.enter.is_empty()
+    }
+}
+
 /// A part of a tournament's course.
 struct Step {
     text: String,
@@ -78,18 +97,18 @@ struct PostLine {
 /// The page.
 pub(super) async fn run(reader: Reader, Path(id): Path<String>, Query(sorted): Query<Sorted>) -> Response {
     signed!(reader);
-    shown(&reader, &id, Vec::new(), RunForms::default(), &sorted).await
+    shown(&reader, &id, RunFaults::default(), RunForms::default(), &sorted).await
 }
 
 /// What was typed into the page's forms: who gets a post, and who is entered.
 type RunForms = (String, EnterForm);
 
 /// The page once more, with what was wrong and what was typed.
-async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms) -> Response {
+async fn again(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms) -> Response {
     shown(reader, id, faults, typed, &Sorted::default()).await
 }
 
-async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: RunForms, sorted: &Sorted) -> Response {
+async fn shown(reader: &Reader, id: &str, faults: RunFaults, typed: RunForms, sorted: &Sorted) -> Response {
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let read = async {
         let actor = reader.signed().ok_or(Error::NotFound)?;
@@ -113,7 +132,7 @@ fn run_page(
     reader: &Reader,
     (table, sorted): (&PlayersTable, &Sorted),
     queue: &[DirectorItem],
-    faults: Vec<String>,
+    faults: RunFaults,
     (who, given): RunForms,
 ) -> RunPage {
     let (lang, view) = (reader.page.lang, &table.view);
@@ -122,7 +141,10 @@ fn run_page(
     let post = |post: Post| (post.as_str(), post_name(lang, post));
     let possible = if view.runs_it { acts::possible(reader, view) } else { Vec::new() };
     let named = |(word, action): &(&'static str, Action)| (*word, acts::name(action, lang, view.phase));
-    let next_act = next_act(view, &possible);
+    let adjudicates =
+        view.phase == Phase::Running && view.ended && view.sheet.at_the_end == AtTheEnd::Adjudicate;
+    // After the end date its games are decided first.
+    let next_act = if adjudicates { None } else { next_act(view, &possible) };
     RunPage {
         head: Head::of(lang, view, Tab::Run),
         id: view.id.to_string(),
@@ -135,9 +157,7 @@ fn run_page(
         queue: cards(reader, queue),
         names: false,
         counts: counts(lang, view),
-        adjudicates: view.phase == Phase::Running
-            && view.ended
-            && view.sheet.at_the_end == AtTheEnd::Adjudicate,
+        adjudicates,
         running: view.phase == Phase::Running,
         replaces: view.sheet.replacement,
         gives_posts: admin || view.own_post == Some(Post::Director),
@@ -252,12 +272,17 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
         Ok(None)
     };
+    let takes = given.post == "none";
+    let wrong = |says: String| match takes {
+        true => RunFaults::head(says),
+        false => RunFaults { post: FieldFaults::one("who-post", says), ..RunFaults::default() },
+    };
     let typed = |who: String| (who, EnterForm::default());
     match done.await {
         Ok(None) => back(&id),
-        Ok(Some(says)) => again(&reader, &id, vec![says], typed(given.who)).await,
+        Ok(Some(says)) => again(&reader, &id, wrong(says), typed(given.who)).await,
         Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => again(&reader, &id, vec![says], typed(given.who)).await,
+            Some(says) => again(&reader, &id, wrong(says), typed(given.who)).await,
             None => reader.fault(&error, "/tournaments"),
         },
     }
@@ -307,7 +332,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
         let view = run_by(&reader, &id).await?;
         let person = match meant(&reader, actor, &view, &given.who).await? {
             Ok(person) => person,
-            Err(says) => return Ok(Some(says)),
+            Err(says) => return Ok(Some(("who", says))),
         };
         let app = reader.door.app();
         if given.action == "remove" {
@@ -318,18 +343,30 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
             "" => None,
             text => match text.parse() {
                 Ok(rating) => Some(rating),
-                Err(_) => return Ok(Some(reader.page.t("refused-rating"))),
+                Err(_) => return Ok(Some(("rating", reader.page.t("refused-rating")))),
             },
         };
         app.tournament_setup().enter_rated(actor, view.id, person, Some(given.team.as_str()), rating).await?;
         Ok(None)
     };
-    let done: Result<Option<String>, Error> = done.await;
+    let done: Result<Option<(&'static str, String)>, Error> = done.await;
+    let wrong = |enter: FieldFaults| RunFaults { enter, ..RunFaults::default() };
     match done {
         Ok(None) => back(&id),
-        Ok(Some(says)) => again(&reader, &id, vec![says], (String::new(), given)).await,
+        Ok(Some((field, says))) => {
+            again(&reader, &id, wrong(FieldFaults::one(field, says)), (String::new(), given)).await
+        }
         Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => again(&reader, &id, vec![says], (String::new(), given)).await,
+            Some(says) => {
+                let faults = match error {
+                    _ if given.action == "remove" => RunFaults::head(says),
+                    Error::Malformed(faults) => {
+                        wrong(FieldFaults::said(reader.page.lang, &["who", "team", "rating"], &faults))
+                    }
+                    _ => wrong(FieldFaults::one("who", says)),
+                };
+                again(&reader, &id, faults, (String::new(), given)).await
+            }
             None => reader.fault(&error, "/tournaments"),
         },
     }

@@ -4,14 +4,15 @@ use axum::extract::{Form, Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::todo::{Choice, Length, TodoPage, done};
-use super::{refused, run_by, seen};
+use super::todo::{Choice, Length, TodoPage, beside, done};
+use super::{run_by, seen};
 use crate::app::actor::Actor;
 use crate::app::error::{Denial, Error, FormFault};
 use crate::app::tournaments::action::Action;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, or_fault, signed};
 use crate::tournament::EntrantState;
 
@@ -42,7 +43,7 @@ pub(super) async fn ask_withdraw(reader: Reader, Path(id): Path<String>) -> Resp
     withdrawal(&reader, &id, &Vec::new(), None).await
 }
 
-async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
+async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<FieldFaults>) -> Response {
     let view = or_fault!(reader, "/tournaments", run_by(reader, id).await);
     let lang = reader.page.lang;
     let mut page = TodoPage::new(reader, &view, "withdraw-several", lang.t("hand-withdraw-several"));
@@ -52,7 +53,7 @@ async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<Str
     page.danger = true;
     page.silent = Some(one(given, "silent") == "yes");
     page.reason = Some(one(given, "reason").to_owned());
-    page.fault = fault;
+    page.faults = fault.unwrap_or_default();
     page.send()
 }
 
@@ -87,7 +88,7 @@ pub(super) async fn ask_time(reader: Reader, Path(id): Path<String>, Query(given
     time(&reader, &id, &given, None).await
 }
 
-async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
+async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<FieldFaults>) -> Response {
     let view = match seen(reader, id).await {
         Ok(view) if view.own_post.is_some() => view,
         Ok(_) => return reader.fault(&Denial::NoArbiterThere.into(), "/tournaments"),
@@ -100,7 +101,7 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) 
     page.length = Some(Length { days: one(given, "days").to_owned(), hours: one(given, "hours").to_owned() });
     page.reason = Some(one(given, "reason").to_owned());
     page.back = format!("/tournaments/{id}");
-    page.fault = fault;
+    page.faults = fault.unwrap_or_default();
     page.send()
 }
 
@@ -108,8 +109,8 @@ pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given
     let actor = signed!(reader);
     match given_time(&reader, actor, &id, &given).await {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => time(&reader, &id, &given, Some(says)).await,
+        Err(error) => match beside(reader.page.lang, &error) {
+            Some(faults) => time(&reader, &id, &given, Some(faults)).await,
             None => reader.fault(&error, "/tournaments"),
         },
     }

@@ -92,6 +92,7 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
         Ok(view) => {
             let mut page = TournamentPage::new(reader, &view, fault);
             if matches!(view.phase, Phase::Running | Phase::Finished) {
+                page.head = page.head.showing(Tab::Table);
                 page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
             }
             if page.may_enter {
@@ -133,7 +134,7 @@ impl TournamentPage {
         let swiss = matches!(sheet.kind, Kind::Swiss { .. }) && view.phase == Phase::Running;
         let plays = own.is_some_and(|own| own.state == EntrantState::Playing);
         TournamentPage {
-            head: Head::of(lang, view, Tab::Front),
+            head: Head::of(lang, view, Tab::Front).showing(Tab::Sheet),
             id: view.id.to_string(),
             draft: view.phase == Phase::Draft,
             about: sheet.about.clone(),

@@ -7,8 +7,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::refused;
 use crate::app::error::Error;
 use crate::app::tournaments::model::TournamentView;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
+use crate::show::Lang;
 
 /// The question.
 #[derive(Template)]
@@ -20,7 +22,8 @@ pub(super) struct TodoPage {
     pub(super) title: String,
     /// What it does, a paragraph each.
     pub(super) lines: Vec<String>,
-    pub(super) fault: Option<String>,
+    /// What is wrong, beside its field where there is one.
+    pub(super) faults: FieldFaults,
     /// Where the button sends it.
     pub(super) action: String,
     pub(super) button: String,
@@ -73,7 +76,7 @@ impl TodoPage {
             button: title.clone(),
             title,
             lines: Vec::new(),
-            fault: None,
+            faults: FieldFaults::default(),
             action: format!("{at}/{action}"),
             danger: false,
             hidden: Vec::new(),
@@ -94,8 +97,23 @@ impl TodoPage {
     pub(super) fn send(mut self) -> Response {
         // What does not apply is an empty line.
         self.lines.retain(|line| !line.trim().is_empty());
-        let status = if self.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+        let status = if self.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         send(status, &self)
+    }
+}
+
+/// The fields of these questions, in their order.
+const FIELDS: [&str; 7] = ["substitute", "player", "days", "hours", "who", "day", "reason"];
+
+/// What cannot be done, beside the fields that it is about.
+pub(super) fn beside(lang: Lang, error: &Error) -> Option<FieldFaults> {
+    match error {
+        Error::Malformed(faults) => {
+            let field = |name: &str| if name == "seconds" { "days" } else { name }.to_owned();
+            let said = faults.iter().map(|fault| (field(&fault.field), fault.in_words(lang)));
+            Some(FieldFaults::new(&FIELDS, said))
+        }
+        error => refused(lang, error).map(|says| FieldFaults::one("", says)),
     }
 }
 
@@ -104,12 +122,12 @@ pub(super) async fn done(
     reader: &Reader,
     done: Result<(), Error>,
     to: &str,
-    again: impl AsyncFnOnce(Option<String>) -> Response,
+    again: impl AsyncFnOnce(Option<FieldFaults>) -> Response,
 ) -> Response {
     match done {
         Ok(()) => Redirect::to(to).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => again(Some(says)).await,
+        Err(error) => match beside(reader.page.lang, &error) {
+            Some(faults) => again(Some(faults)).await,
             None => reader.fault(&error, "/tournaments"),
         },
     }

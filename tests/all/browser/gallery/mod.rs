@@ -92,6 +92,8 @@ impl Gallery {
             ("join", "/join"),
             ("style*", "/style"),
             ("sign-in", "/sign-in"),
+            ("sign-in-code", "/sign-in/code"),
+            ("about-stranger", "/about"),
             ("sign-in-link", "/sign-in/some-link"),
             ("error-nowhere", "/nowhere"),
             ("error-invitation", "/invitation/some-link"),
@@ -166,6 +168,7 @@ impl Gallery {
             ("settings-push", "/settings/push"),
             ("settings-mail*", "/settings/mail"),
             ("settings-programs*", "/settings/programs"),
+            ("settings-webhooks", "/settings/webhooks"),
             ("settings-passkeys*", "/settings/passkeys"),
             ("prove", "/passkey?back=%2Fsettings"),
             ("settings-data", "/settings/data"),
@@ -259,6 +262,7 @@ impl Gallery {
         ] {
             pages.push((name, format!("/tournaments/{}{page}", tournaments["round-robin"])));
         }
+        pages.push(("tournament-time", format!("/tournaments/{}/time", tournaments["round-robin"])));
         for (name, page) in [("tournament-withdraw", "withdraw"), ("tournament-replace", "replace")] {
             let path = format!("/tournaments/{}/{page}?player={leaves}", tournaments["round-robin"]);
             pages.push((name, path));
@@ -275,6 +279,7 @@ impl Gallery {
             ("server-ratings", "/server/ratings".to_owned()),
             ("unanswered", "/desk/unanswered".to_owned()),
             ("reports", "/desk/reports".to_owned()),
+            ("mails", "/mails".to_owned()),
             ("samples", "/mails/samples".to_owned()),
             ("sample", "/mails/samples/de/4".to_owned()),
         ]

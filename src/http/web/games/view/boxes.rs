@@ -47,7 +47,7 @@ pub(super) fn seen_pair<'a>(shown: &GamePageParts<'a>) -> Option<&'a PairView> {
 
 /// What is told of the course in detail, the newest first.
 pub(super) fn pair_rows(page: &Page, shown: &GamePageParts<'_>) -> Vec<PairRow> {
-    let told = shown.viewing.detailed(shown.pairs).iter().rev();
+    let told = shown.viewing.detailed(shown.pairs, shown.past).iter().rev();
     told.map(|pair| pair_row(page, pair, &shown.view.rules)).collect()
 }
 

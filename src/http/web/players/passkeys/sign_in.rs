@@ -69,6 +69,9 @@ pub(in crate::http::web) async fn show_code(reader: Reader) -> Response {
 #[derive(Deserialize)]
 pub(in crate::http::web) struct Code {
     code: String,
+    /// The zone of the browser, by its IANA name; empty without scripts.
+    #[serde(default)]
+    zone: String,
 }
 
 /// Begins a session, if the code is known and unused.
@@ -80,7 +83,9 @@ pub(in crate::http::web) async fn code(
     let browser = browser::of(&reader.door, &headers);
     let verbs = reader.door.app().passkeys();
     match or_fault!(reader, "/sign-in/code", verbs.sign_in_by_code(&given.code, &browser).await) {
-        Some((session, player)) => enter(&reader, &browser, (&session, player), None).await,
+        Some((session, player)) => {
+            enter(&reader, &browser, (&session, player), Zone::parse(&given.zone)).await
+        }
         None => {
             let fault = Some(reader.page.t("code-refused"));
             send(StatusCode::UNPROCESSABLE_ENTITY, &CodePage { page: reader.page, fault })

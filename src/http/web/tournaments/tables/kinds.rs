@@ -21,8 +21,8 @@ pub(super) struct TeamsBox {
 pub(super) struct TeamLine {
     pub(super) place: String,
     pub(super) name: String,
-    /// Against each team, in the order of the lines: what each match has come to, and in which round it is played.
-    pub(super) cells: Vec<Vec<(String, Option<u16>)>>,
+    /// Against each team, in the order of the lines: what each match has come to, and which games it consists of.
+    pub(super) cells: Vec<Vec<(String, Option<String>)>>,
     pub(super) match_points: String,
     pub(super) board_points: String,
     pub(super) values: Vec<String>,
@@ -132,7 +132,12 @@ pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -
             let mark = |(at, (points, over)): (usize, (Points, bool))| {
                 let open = if over { "" } else { "*" };
                 let text = format!("{}{open}{}", written(points), doubt(row.number, other.number));
-                (text, rounds.get(at).copied())
+                (
+                    text,
+                    rounds
+                        .get(at)
+                        .map(|round| format!("round={round}&teams={}-{}", row.number, other.number)),
+                )
             };
             table.against(row.number, other.number).into_iter().enumerate().map(mark).collect()
         };
