@@ -200,7 +200,11 @@ async fn an_invitation_shows_a_board_and_asks_for_a_name() {
     assert!(page.contains("Beide ziehen gleichzeitig") && page.contains("<details>"));
     let none = site.stranger().post(&path, "name=").await;
     assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(site.stranger().post(&path, "name=Frieda").await.to.starts_with("/games/"));
+    let mut frieda = site.stranger();
+    let taken = frieda.post(&path, "name=Frieda&zone=Europe%2FBerlin").await;
+    assert!(taken.to.starts_with("/games/"));
+    frieda.keep(&taken);
+    assert!(frieda.get("/games").await.body.contains("data-zone=\"Europe/Berlin\""));
     assert_eq!(site.stranger().get(&path).await.status, StatusCode::GONE);
 }
 

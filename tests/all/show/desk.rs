@@ -173,7 +173,7 @@ async fn turns_are_played_again_and_a_result_is_set() {
         ],
     );
     rule(&arbiter, game, "void-and-replay", 0, form).await;
-    shows(&arbiter.look(game).await, &["Lfd. Nr. 1 und alle späteren gelten nicht."]);
+    shows(&arbiter.look(game).await, &["Zugpaar 1 und alles Spätere gilt nicht."]);
     shows(&arbiter.get(&format!("/games/{game}/desk/check")).await, &["Alles stimmt."]);
     let result = "turn=3&outcome=0-0+forfeit&reason=Beide&rule=6";
     rule(&arbiter, game, "result", 1, result).await;
@@ -241,7 +241,7 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
     shows(&second.get(&path).await, &["Wer sie schon angesehen hat", "Carla"]);
     let black = site.sign_in(&site.house.black).await;
     let page = black.look(game).await;
-    shows(&page, &["Turn 1 unsealed before the reveal", "Viewed once.", "Verdacht"]);
+    shows(&page, &["Pair 1: unsealed before the reveal", "Viewed once.", "Verdacht"]);
     assert!(!page.body.contains("b1a3"));
 }
 

@@ -250,7 +250,9 @@ async fn an_administrator_adds_people_and_sends_them_links_that_nobody_else_sees
     for part in ["Anna", "Turnierleiter", "nicht angemeldet", "Anmeldelink senden"] {
         assert!(list.contains(part), "{part}: {list}");
     }
-    assert!(!list.contains("So geht es los"), "there are players");
+    assert!(list.contains("So geht es los") && list.contains("<li class=\"done\">"), "nothing is played yet");
+    site.house.game().await;
+    assert!(!eva.get("/people").await.body.contains("So geht es los"), "a game goes on");
     let new = "name=Frieda&email=frieda%40example.org&lang=de&role=arbiter";
     let added = eva.post("/people", new).await;
     let path = added.to.strip_suffix("?done=added").unwrap().to_owned();

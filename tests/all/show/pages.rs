@@ -134,7 +134,6 @@ fn half(side: &'static str, who: &str, entry: &str, outcome: Option<&str>) -> Ha
         text: text(entry),
         outcome: outcome.map(text),
         used: Some(text("Bedenkzeit 2 Tage 3 Stunden")),
-        octal: Some(text("463638")),
     }
 }
 
@@ -153,6 +152,7 @@ fn pairs() -> Vec<PairRow> {
             heading: text("Zugpaar 3"),
             halves: vec![half("white", "Weiß", "Lf1-c4", None), half("black", "Schwarz", "Sg8-f6", None)],
             facts: facts.map(text).to_vec(),
+            octal: text("463638 471638"),
             line: Some(text("3. Bf1-c4 Ng8-f6")),
             rolled: None,
             bot: None,
@@ -167,6 +167,7 @@ fn pairs() -> Vec<PairRow> {
                 half("black", "Schwarz", "h7-h6", Some("gestrichen")),
             ],
             facts: struck.map(text).to_vec(),
+            octal: String::new(),
             line: Some(text("2. Ra8xe8^1 h7-h6!s +B")),
             rolled: None,
             bot: None,
@@ -234,6 +235,8 @@ fn replay() -> Replay {
             void: false,
         }],
         all: Some(text("/games/1?pairs=all#tab")),
+        sheet: Some(text("/games/1?print=true")),
+        prints: false,
         before: text("1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6"),
         after: String::new(),
         part: None,
@@ -270,6 +273,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
     let picture = board(lang, Geometry::orthodox());
     GamePage {
         preview: None,
+        final_board: None,
         clock_now: None,
         page: page(lang),
         id: text("019b2c3d-0000-7000-8000-000000000001"),

@@ -244,6 +244,7 @@ async fn a_revealed_pair_is_told_with_its_rules_and_times() {
     let site = Site::new().await;
     let game = site.house.game().await;
     for (white, black) in [("b1c3", "g8f6"), ("a2a3", "a7a6"), ("c3d5", "f6d5")] {
+        site.house.clock.advance(5 * SECOND);
         site.house.pair(game, white, black).await;
     }
     let page = site.stranger().look(game).await.body;
@@ -388,6 +389,8 @@ async fn only_what_all_strangers_get_is_compressed() {
         "/trust",
         "/glossary",
         "/join",
+        "/privacy",
+        "/style",
         "/api/v1/openapi.json",
     ];
     for room in ROOMS {

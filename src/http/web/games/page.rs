@@ -302,13 +302,12 @@ pub struct GamePage {
     pub clock_now: Option<ClockNow>,
     /// The tournament in which it is played.
     pub tournament: Option<Download>,
-    /// The open turn.
     pub turn: u32,
     /// The server's time when the page was made (RFC 3339).
     pub now: String,
     /// Where it is told what happens after this page; nothing once the game is over.
     pub live: Option<String>,
-    /// The last released turn; 0 before the first.
+    /// 0 before the first reveal.
     pub last_turn: u32,
     /// What happened in it.
     pub last_pair: Option<LastPair>,
@@ -375,7 +374,6 @@ pub struct GamePage {
     pub tray: Vec<TrayPiece>,
     /// What a pawn may become.
     pub promoted: Vec<TrayPiece>,
-    /// The form, for a player who may enter or revise.
     pub form: Option<EntryForm>,
     /// What a player notes for themselves.
     pub note: Option<NoteBox>,
@@ -396,7 +394,6 @@ pub struct GamePage {
     /// The last revealed pairs in detail, or all, the newest first.
     pub pairs: Vec<PairRow>,
     pub rules: RulesBox,
-    /// The position text.
     pub position: String,
     pub records: Vec<Download>,
 }

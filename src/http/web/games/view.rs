@@ -4,8 +4,8 @@ mod boxes;
 
 pub(super) use self::boxes::legal_entry;
 use self::boxes::{
-    adjudication_box, anew, claimable, draw_box, entry_form, own_box, pair_rows, place_link, result_box,
-    seat, seen_pair, state_box, troubles,
+    adjudication_box, anew, claimable, draw_box, entry_form, faults, final_board, octal, own_box, pair_rows,
+    place_link, records, result_box, seat, seen_pair, state_box, troubles,
 };
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView};
@@ -20,12 +20,12 @@ use crate::http::web::games::clocks::clock_now;
 use crate::http::web::games::conditional::{ConditionalBox, conditional_box};
 use crate::http::web::games::dispute::dispute_box;
 use crate::http::web::games::notes::{self, NoteBox};
-use crate::http::web::games::page::{Download, GamePage, HalfRow, LastPair, LegendLine, PairRow, RulesBox};
+use crate::http::web::games::page::{GamePage, HalfRow, LastPair, LegendLine, PairRow, RulesBox};
 use crate::http::web::games::replay::{self, Viewing};
 use crate::http::web::games::tabs::{Tab, tabs};
 use crate::http::web::layout::page::Page;
-use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
-use crate::rules::{Entry, Half, Move, Position, RuleSet};
+use crate::rules::notation::{Language, pair_line};
+use crate::rules::{Entry, Move, RuleSet};
 use crate::show::board::tray::{promoted, tray};
 use crate::show::board::{Picture, side_name};
 use crate::show::credits::Credit;
@@ -147,21 +147,13 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(view.own_side());
     let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
-    let final_board = past.as_ref().filter(|_| shown.viewing.print).map(|_| {
-        (
-            lang.t(if view.result.is_some() { "sheet-last" } else { "sheet-now" }),
-            picture(lang, shown, lower).svg(),
-        )
-    });
     let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
     let seen_at = shown.past.and_then(|turn| replay::position(shown.pairs, turn)).unwrap_or(&view.position);
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
     let all_filed = Side::ALL.iter().all(|side| !view.sides.get(*side).owes || sealed(*side));
     let state = state_box(lang, shown);
-    let owes_now = state.as_ref().is_some_and(|state| ["none", "draft"].contains(&state.kind));
-    // Also while the other side still has a move of its own.
-    let may_answer = state.as_ref().is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
+    let kind = state.as_ref().map_or("", |state| state.kind);
     let (conditionals, note, held) = own_tabs(lang, shown);
     let tab = Some(shown.viewing.tab).filter(|tab| held(*tab).is_some()).unwrap_or_default();
     GamePage {
@@ -190,9 +182,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         bot: bot_mix::bot_words(lang, view),
         rematch: view.state == GameState::Finished && view.own_side().is_some(),
         heading: heading(lang, view),
-        faults: shown.tried.map_or_else(Vec::new, |tried| {
-            tried.faults.iter().map(|fault| page.with_times(fault, &tried.moments)).collect()
-        }),
+        faults: faults(&page, shown),
         troubles: troubles(lang, shown),
         legend: legend(lang, seen_pair(shown), picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
@@ -204,14 +194,15 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         own_filed: running && view.own_side().is_some_and(|side| view.sides.get(side).owes && sealed(side)),
         state,
         own: shown.own.map(|own| own_box(&page, view, own)),
-        draw: draw_box(lang, view).filter(|_| may_answer),
+        // Also while the other side still has a move of its own.
+        draw: draw_box(lang, view).filter(|_| ["none", "draft", "watch"].contains(&kind)),
         prompt: prompt(lang, view),
         tray: view.own_side().map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
         promoted: view.own_side().map_or_else(Vec::new, |side| promoted(lang, side, shown.legal)),
         form: entry_form(lang, shown).filter(|_| shown.past.is_none()),
         note,
         conditionals,
-        may_claim: owes_now && claimable(shown),
+        may_claim: ["none", "draft"].contains(&kind) && claimable(shown),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
         adjudication: adjudication_box(&page, shown.disputes),
         disputes: dispute_box(lang, view, shown.pairs, shown.disputes),
@@ -221,7 +212,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         position: view.position.to_string(),
         records: records(lang, view),
         board: picture.inline(),
-        final_board,
+        final_board: final_board(lang, shown, lower),
         page,
     }
 }
@@ -380,32 +371,9 @@ fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
     }
 }
 
-/// The octal code of a half as it was entered: man, squares, mark.
-fn octal(before: &Position, side: Side, half: &Half) -> Option<String> {
-    let code = match half.entry? {
-        Entry::Move(mv) => Code::Move(mv),
-        Entry::Pass => Code::Control(Control::Pass),
-        Entry::Invalid => return None,
-    };
-    write_octal(before, side, code, OctalForm::Six).ok()
-}
-
 pub(super) const fn letters(lang: Lang) -> Language {
     match lang {
         Lang::De => Language::German,
         Lang::En => Language::English,
     }
-}
-
-fn records(lang: Lang, view: &GameView) -> Vec<Download> {
-    let link = |format: &str, text| Download {
-        href: format!("/api/v1/games/{}/record?format={format}", view.id),
-        text: lang.t(text),
-    };
-    vec![
-        link("text", "record-text"),
-        link("pgn", "record-pgn"),
-        link("json", "record-json"),
-        link("file", "record-file"),
-    ]
 }

@@ -46,8 +46,7 @@ pub(in crate::http) fn compressed(routes: Router<AppState>, door: &AppState) -> 
 
 async fn mark(State(door): State<AppState>, request: Request, next: Next) -> Response {
     let (path, headers) = (request.uri().path(), request.headers());
-    // What follows `/sign-in/` may be a secret.
-    let room = matches!(path, "/" | "/sign-in") || ROOMS.iter().any(|room| path.starts_with(room));
+    let room = path == "/" || ROOMS.iter().any(|room| path.starts_with(room));
     let stranger = session::secret(&door, headers).is_none() && !headers.contains_key(header::AUTHORIZATION);
     let same = room && stranger && request.method() == Method::GET;
     let mut response = next.run(request).await;

@@ -11,6 +11,7 @@ pub(super) mod draws;
 pub(in crate::app) mod lists;
 pub(super) mod notes;
 pub(super) mod options;
+pub(super) mod own_lists;
 pub(super) mod paper;
 pub(super) mod play;
 pub(super) mod presence;

@@ -52,6 +52,12 @@ async fn on_board(anna: &Person, path: &str, (first, second): (&str, &str)) {
     anna.says("document.activeElement.blur()").await;
     anna.key("f").await;
     anna.comes_to(SIDE, &json!("white")).await;
+    // What was chosen stays, and can be taken back.
+    chosen(anna, "d2d4").await;
+    anna.sees("#board .ghost").await;
+    anna.press("[data-clear]").await;
+    chosen(anna, "").await;
+    assert!(!anna.has("#board .ghost").await);
 }
 
 #[tokio::test]
@@ -131,7 +137,7 @@ async fn what_is_written_is_read_once_and_a_page_is_no_answer() {
     .await;
     assert_eq!(anna.says("return held.length").await, json!(1), "it is read once");
     anna.says("held.forEach((answer) => answer()); window.fetch = real").await;
-    anna.reads(".game-head .fault", "Kx9").await;
+    anna.reads("#entry-fault", "Kx9").await;
     // A session that has ended leads to another page, which is no answer.
     anna.sees("svg.board.live").await;
     anna.signed_out().await;
@@ -294,6 +300,6 @@ async fn what_is_written_is_named_before_it_is_submitted() {
     anna.fill("#entry", "Sf6").await;
     anna.reads("[data-say]", "kein möglicher Zug").await;
     anna.press("[data-draft]").await;
-    anna.sees("header .fault p").await;
+    anna.sees("#entry-fault p").await;
     anna.reads(".state-card", "Bauer c2 – c4").await;
 }

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{GamePageParts, entry_state, pair_row, place_words};
+use super::{GamePageParts, entry_state, pair_row, picture, place_words};
 use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
 use crate::app::games::filing::paper::entered_by;
@@ -18,7 +18,8 @@ use crate::http::web::games::page::{
     Seat, StateBox,
 };
 use crate::http::web::layout::page::Page;
-use crate::rules::{Entry, Move, Position, claim, why_illegal};
+use crate::rules::notation::{Code, Control, OctalForm, write_octal};
+use crate::rules::{Entry, Half, Move, Position, claim, why_illegal};
 use crate::show::clocks::fallen;
 use crate::show::entering::Entering;
 use crate::show::paper::entered;
@@ -298,4 +299,41 @@ pub(super) fn troubles(lang: Lang, shown: &GamePageParts<'_>) -> Vec<String> {
         }
     }
     said
+}
+
+/// The octal code of a half as it was entered: man, squares, mark.
+pub(super) fn octal(before: &Position, side: Side, half: &Half) -> Option<String> {
+    let code = match half.entry? {
+        Entry::Move(mv) => Code::Move(mv),
+        Entry::Pass => Code::Control(Control::Pass),
+        Entry::Invalid => return None,
+    };
+    write_octal(before, side, code, OctalForm::Six).ok()
+}
+
+/// What a game is told in, to be taken along.
+pub(super) fn records(lang: Lang, view: &GameView) -> Vec<Download> {
+    let link = |format: &str, text| Download {
+        href: format!("/api/v1/games/{}/record?format={format}", view.id),
+        text: lang.t(text),
+    };
+    vec![
+        link("text", "record-text"),
+        link("pgn", "record-pgn"),
+        link("json", "record-json"),
+        link("file", "record-file"),
+    ]
+}
+
+/// On a score sheet that shows a past board the present one too, with what it is called.
+pub(super) fn final_board(lang: Lang, shown: &GamePageParts<'_>, lower: Side) -> Option<(String, String)> {
+    shown.past.filter(|_| shown.viewing.print)?;
+    let name = if shown.view.result.is_some() { "sheet-last" } else { "sheet-now" };
+    Some((lang.t(name), picture(lang, shown, lower).svg()))
+}
+
+/// Why what was just tried was not taken, as HTML.
+pub(super) fn faults(page: &Page, shown: &GamePageParts<'_>) -> Vec<String> {
+    let Some(tried) = shown.tried else { return Vec::new() };
+    tried.faults.iter().map(|fault| page.with_times(fault, &tried.moments)).collect()
 }
