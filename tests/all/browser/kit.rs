@@ -205,6 +205,11 @@ impl Person {
         self.page().execute(script, Vec::new()).await.unwrap()
     }
 
+    /// The texts that a script on the page answers with.
+    pub(in crate::browser) async fn finds(&self, script: &str) -> Vec<String> {
+        serde_json::from_value(self.says(script).await).expect("a list of texts")
+    }
+
     /// Waits until a script on the page answers with this.
     pub(in crate::browser) async fn comes_to(&self, script: &str, wanted: &Value) {
         wait_for(&format!("{script} to be {wanted}"), PATIENCE, || async {

@@ -7,7 +7,6 @@ mod gallery;
 mod games;
 mod kit;
 mod mails;
-mod narrow;
 mod pages;
 mod players;
 mod rules;

@@ -1,16 +1,13 @@
-//! What every page owes its reader: it fits a telephone, it can be heard instead of seen, it can be read in either light,
-//! and it speaks one language. And the picture of a game that the README shows.
-
-use fairschach::base::GameId;
+//! What every page owes its reader: it fits a telephone, it can be heard instead of seen, and it can be read in either light.
+//! And the picture of a game that the README shows.
 
 use super::kit::Person;
-use crate::app::reviews::step;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 use crate::support::SECOND;
 
-/// The faults of the open page in words; a look at the things that a screen reader or a keyboard needs, and at contrast.
-const FAULTS: &str = r#"
+/// The faults of the open page in words; a look at the things that a screen reader or a keyboard needs.
+pub(in crate::browser) const FAULTS: &str = r#"
 const faults = [], all = (css) => [...document.querySelectorAll(css)];
 const root = document.documentElement;
 if (root.scrollWidth > root.clientWidth) faults.push(`${root.scrollWidth - root.clientWidth} px too wide`);
@@ -25,7 +22,21 @@ const levels = all("h1, h2, h3").map((heading) => +heading.tagName[1]);
 levels.forEach((level, i) => { if (i && level > levels[i - 1] + 1) faults.push(`h${level} after h${levels[i - 1]}`); });
 const ids = all("[id]").map((element) => element.id);
 if (new Set(ids).size !== ids.length) faults.push("an id twice");
+return faults;
+"#;
 
+/// What goes beyond the window of the open page, so that it scrolls sideways.
+pub(in crate::browser) const WIDE: &str = r#"
+const root = document.documentElement, wide = root.clientWidth, beyond = root.scrollWidth - wide;
+if (beyond <= 0) return [];
+const over = [...document.querySelectorAll("main *, header *, footer *")].filter((e) => e.getBoundingClientRect().right > wide + 1);
+const what = over.filter((e) => !e.closest(".scroll, .tabs, pre, details:not([open])")).map((e) => e.outerHTML.slice(0, 90));
+return [`${beyond} px too wide: ${what.slice(0, 4).join(", ")}`];
+"#;
+
+/// The words of the open page that are hard to read, by WCAG 2.2, 1.4.3.
+pub(in crate::browser) const CONTRAST: &str = r#"
+const faults = [], all = (css) => [...document.querySelectorAll(css)];
 const parts = (colour) => colour.match(/[\d.]+/g).map(Number);
 const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => c <= .03928 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)
   .reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
@@ -46,21 +57,6 @@ for (const element of all("body *:not(svg, svg *, option, script)")) {
 return faults;
 "#;
 
-/// A house with a game in each state that looks different, seen by White.
-async fn games(site: &Site) -> Vec<GameId> {
-    let house = &site.house;
-    let open = house.game().await;
-    let filed = house.game().await;
-    house.pair(filed, "e2e4", "e7e5").await;
-    house.file(&house.white, filed, "g1f3").await.unwrap();
-    let over = house.game().await;
-    for (white, black) in MATED {
-        house.pair(over, white, black).await;
-    }
-    let passes = house.game_from("4k3/8/8/8/8/6q1/8/N6K p - - 0 1 a1").await;
-    vec![open, filed, over, passes]
-}
-
 pub(in crate::browser) const MATED: [(&str, &str); 7] = [
     ("e2e4", "e7e5"),
     ("b1c3", "b8c6"),
@@ -78,77 +74,21 @@ pub(in crate::browser) async fn check(person: &Person, path: &str) {
         person.size(width, 800).await;
         let inner = person.page().execute("return innerWidth", Vec::new()).await.unwrap();
         assert_eq!(inner, width, "{path}: as wide as asked for");
-        let faults = person.page().execute(FAULTS, Vec::new()).await.unwrap();
-        assert_eq!(faults, serde_json::json!([]), "{path} at {width} px");
+        for script in [FAULTS, CONTRAST] {
+            let faults = person.finds(script).await;
+            assert!(faults.is_empty(), "{path} at {width} px: {faults:#?}");
+        }
     }
-}
-
-#[tokio::test]
-async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
-    let site = Site::new().await;
-    let games = games(&site).await;
-    site.house.app.reviews().ask(&site.house.white, games[2]).await.unwrap();
-    while step(&site.house.app).await {}
-    // In German, for English pages are looked at by axe.
-    site.house.app.accounts().set_locale(&site.house.white, "de").await.unwrap();
-    let person = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
-    for path in [
-        "/",
-        "/?try=3&move=a4e8",
-        "/join",
-        "/sign-in",
-        "/sign-in/code",
-        "/sign-in/some-link",
-        "/nowhere",
-        "/learn",
-        "/learn/7",
-        "/learn/4?white=Sf3-e5",
-        "/problems",
-        "/problems/number/31?solution=yes",
-        "/problems/number/2?f5h3=2&f5h5=1",
-        "/problems/compose?act=solve",
-        "/endgames",
-        "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4e5&roll=517345",
-        "/explore",
-        "/explore/ended",
-        "/rules?q=König",
-        "/rules/fairschach",
-        "/rules/occasio",
-        "/rules/occasio/rolled-dot",
-        "/rules/fairschach/c06?white=Kd5&black=zz",
-    ] {
-        check(&person, path).await;
-    }
-    site.sign_in(person.page(), &site.house.white).await;
-    for path in [
-        "/games",
-        "/games?view=rows",
-        "/games/new",
-        "/settings",
-        "/settings/board",
-        "/settings/mail",
-        "/settings/notices",
-        "/settings/push",
-        "/settings/programs",
-        "/settings/passkeys",
-        "/passkey?back=%2Fsettings",
-    ] {
-        check(&person, path).await;
-    }
-    check(&person, &format!("/games/{}/review", games[2])).await;
-    check(&person, &format!("/games/{}/review?turn=3", games[2])).await;
-    for game in &games {
-        check(&person, &format!("/games/{game}")).await;
-    }
-    check(&person, &format!("/games/{}/resign", games[0])).await;
 }
 
 #[tokio::test]
 async fn the_check_of_a_browser_page_finds_faults() {
     let person = Person::open("data:text/html,", &Reader::default()).await;
     person.go("<p style='color:silver;background:white'>pale</p><input><button></button>").await;
-    let faults = person.page().execute(FAULTS, Vec::new()).await.unwrap();
-    let faults: Vec<_> = faults.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap()).collect();
+    let mut faults = Vec::new();
+    for script in [FAULTS, CONTRAST] {
+        faults.extend(person.finds(script).await);
+    }
     for says in ["no language", "0 of main", "no label: <input>", "no words: <button>", "contrast 1.8"] {
         assert!(faults.iter().any(|fault| fault.contains(says)), "{says}: {faults:?}");
     }

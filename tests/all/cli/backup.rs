@@ -11,7 +11,7 @@ use super::keys::secret_of;
 use super::{run, said};
 use crate::server::process::{Home, files_in};
 use crate::support::raw::Raw;
-use crate::support::{Database, on_both};
+use crate::support::{Database, on_both, search};
 
 on_both! {
     a_backup_of_a_running_server_is_played_on_from => restored;
@@ -53,7 +53,7 @@ fn assert_no_key(home: &Home, folder: &Path) {
     for file in files_below(folder) {
         let bytes = fs::read(&file).unwrap();
         for needle in &needles {
-            let found = bytes.windows(needle.len()).any(|window| window == needle);
+            let found = search::contains(&bytes, needle);
             assert!(!found, "a key stands in {}", file.display());
         }
     }

@@ -37,6 +37,7 @@ const NOT_IN_TESTS: &[(&[&str], &str)] = &[
 
 /// Tests in which time itself is what is tested, and why.
 const MAY_SLEEP: &[(&str, &str)] = &[
+    ("tests/all/peers/mod.rs", "the pause between two looks of `wait_for`"),
     ("tests/all/server/kill.rs", "the process is killed after a given time"),
     ("tests/all/server/kill_mail.rs", "the kill comes at its time"),
     ("tests/all/server/kill_filing.rs", "the kill comes at its time"),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::kit::{Reply, Site, asking, at, with_json};
 use crate::support::every;
+use crate::support::search;
 
 const PATHS: [&str; 15] = [
     "",
@@ -58,7 +59,7 @@ async fn seen_by_others(entry: &str, terms: &Value) -> Vec<(String, u16, usize, 
 }
 
 fn contains(reply: &Reply, entry: &str) -> bool {
-    reply.body.windows(entry.len()).any(|window| window == entry.as_bytes())
+    search::contains(&reply.body, entry)
 }
 
 async fn make(site: &Site, terms: &Value) -> GameId {

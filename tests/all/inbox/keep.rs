@@ -8,7 +8,7 @@ use fairschach::base::{Clock, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 
 use super::kit::{TO, arrived, message};
-use crate::support::{DAY, Database, TestApp, keys, on_both};
+use crate::support::{DAY, Database, TestApp, keys, on_both, search};
 
 on_both! {
     a_mail_is_kept_boxed_and_wiped_when_done => boxed;
@@ -27,8 +27,7 @@ async fn number(house: &TestApp, what: &str) -> i64 {
 
 async fn holds(house: &TestApp, needle: &str) -> Vec<String> {
     let dump = house.raw().await.dump(house.store.folder()).await;
-    let holds = |bytes: &[u8]| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
-    dump.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
+    dump.into_iter().filter(|(_, bytes)| search::contains(bytes, needle)).map(|(place, _)| place).collect()
 }
 
 async fn boxed(database: Database) {

@@ -52,18 +52,22 @@ pub(crate) fn pair_swiss() -> PathBuf {
     project().join("scripts/pair-swiss")
 }
 
-/// Looks again and again until `look` finds something; panics after `within`, naming what was awaited.
+/// Looks again and again until `look` finds something; panics after `within`, naming what was awaited. It looks the more seldom
+/// the longer it takes, or whoever waits would take the processor from those who are waited for.
 pub(crate) async fn wait_for<T, F>(what: &str, within: Duration, mut look: impl FnMut() -> F) -> T
 where
     F: Future<Output = Option<T>>,
 {
-    let mut beat = tokio::time::interval(Duration::from_millis(10));
+    const FIRST: Duration = Duration::from_millis(5);
+    const LAST: Duration = Duration::from_millis(80);
     let searching = async {
+        let mut pause = FIRST;
         loop {
-            beat.tick().await;
             if let Some(found) = look().await {
                 return found;
             }
+            tokio::time::sleep(pause).await;
+            pause = LAST.min(pause * 3 / 2);
         }
     };
     match tokio::time::timeout(within, searching).await {

@@ -8,6 +8,7 @@ pub(crate) mod blind;
 pub(crate) mod bots;
 pub(crate) mod invariants;
 pub(crate) mod raw;
+pub(crate) mod search;
 pub(crate) mod snapshots;
 pub(crate) mod syzygy;
 pub(crate) mod tar;

@@ -1,5 +1,6 @@
 //! The database behind the house's back: to look at its rows, to spoil them, and to dump all its bytes.
 
+use crate::support::search;
 use fairschach::store::Store;
 use sqlx::postgres::PgPoolCopyExt;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -65,7 +66,7 @@ impl Raw {
     /// Whether this text is anywhere among those bytes.
     pub(crate) async fn holds(&self, folder: &std::path::Path, text: &str) -> bool {
         let all = self.dump(folder).await;
-        all.iter().any(|(_, bytes)| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+        all.iter().any(|(_, bytes)| search::contains(bytes, text))
     }
 
     /// Every byte that the database and the public log beside it hold, named by where it is: of SQLite its files, of

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, search};
 
 on_both! {
     what_came_by_letter_is_confirmed_sealed_and_told => letter;
@@ -141,7 +141,7 @@ async fn scans(database: Database) {
     enter(&house, game, with(png(SCAN_BYTES_MAX))).await.unwrap();
     let raw = house.raw().await;
     for (place, bytes) in raw.dump(house.store.folder()).await {
-        let there = bytes.windows(13).any(|window| window == b"kanarienvogel");
+        let there = search::contains(&bytes, "kanarienvogel");
         assert!(!there, "the scan stands in {place}");
     }
     // Nobody opens it before the reveal, and the players do not even know of it.

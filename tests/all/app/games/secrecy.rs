@@ -14,7 +14,7 @@ use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
 use crate::support::raw::Raw;
-use crate::support::{Database, SECOND, TestApp, on_both};
+use crate::support::{Database, SECOND, TestApp, on_both, search};
 
 /// The canary: White's h2-h4 in every notation, and its draw offer. Only these tests enter it with an offer.
 const CANARY: &str = "h2h4";
@@ -144,19 +144,9 @@ fn clean(place: &str, text: &str) {
     for found in R_TEXTS {
         assert!(!text.contains(found), "{found} stands in {place}");
     }
-    if let Some(found) = NOTATIONS.iter().find(|notation| status_in(text.as_bytes(), notation)) {
+    if let Some(found) = NOTATIONS.iter().find(|notation| search::contains_word(text.as_bytes(), notation)) {
         panic!("{found} stands in {place}");
     }
-}
-
-fn status_in(bytes: &[u8], notation: &str) -> bool {
-    // Digits and letters on either side belong to an id, a hash or another word.
-    let apart = |byte: Option<&u8>| byte.is_none_or(|b| !b.is_ascii_alphanumeric() && !b"+/-=".contains(b));
-    bytes.windows(notation.len()).enumerate().any(|(at, window)| {
-        window == notation.as_bytes()
-            && apart(at.checked_sub(1).and_then(|before| bytes.get(before)))
-            && apart(bytes.get(at + notation.len()))
-    })
 }
 
 async fn database(database: Database) {
@@ -171,20 +161,22 @@ async fn database(database: Database) {
     // Two letters happen by chance in a megabyte of cipher text.
     for notation in NOTATIONS.iter().filter(|notation| notation.len() > 3) {
         for (place, bytes) in &all {
-            assert!(!status_in(bytes, notation), "{notation} stands in {place}");
+            assert!(!search::contains_word(bytes, notation), "{notation} stands in {place}");
         }
     }
     for found in R_TEXTS {
         for (place, bytes) in &all {
-            let there = bytes.windows(found.len()).any(|window| window == found.as_bytes());
-            assert!(!there, "{found} stands in {place}");
+            assert!(!search::contains(bytes, found), "{found} stands in {place}");
         }
     }
     // The dump would show it: after the reveal it is there.
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     let after = raw.dump(house.store.folder()).await;
-    assert!(after.iter().any(|(_, bytes)| status_in(bytes, "h2h4 draw")), "the search finds what is there");
+    assert!(
+        after.iter().any(|(_, bytes)| search::contains_word(bytes, "h2h4 draw")),
+        "the search finds what is there"
+    );
 }
 
 async fn sight(database: Database) {

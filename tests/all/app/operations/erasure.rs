@@ -30,7 +30,7 @@ use crate::app::operations::erasure_rows::{Planted, ROWS, planted, proven};
 use crate::app::tournaments::kit::running;
 use crate::house::source::{files, read};
 use crate::support::raw::Raw;
-use crate::support::{Database, SECOND, TestApp, on_both, open_app};
+use crate::support::{Database, SECOND, TestApp, on_both, open_app, search};
 
 on_both! {
     nothing_of_an_erased_account_is_found => nothing_left;
@@ -157,8 +157,12 @@ fn every_reference_to_a_player_is_decided() {
 }
 
 pub(crate) async fn found(raw: &Raw, text: &str) -> Vec<String> {
-    let holds = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-    raw.rows().await.into_iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place).collect()
+    raw.rows()
+        .await
+        .into_iter()
+        .filter(|(_, bytes)| search::contains(bytes, text))
+        .map(|(place, _)| place)
+        .collect()
 }
 
 pub(super) async fn rows_of(raw: &Raw, place: &str, player: PlayerId) -> i64 {

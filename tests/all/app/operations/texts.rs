@@ -17,7 +17,7 @@ use crate::app::arbitration::rulings::rule;
 use crate::app::operations::erasure::{finish, found, send_mails};
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::Raw;
-use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::support::{DAY, Database, SECOND, TestApp, on_both, search};
 
 on_both! {
     an_event_holds_a_hash_and_is_read_with_its_text => beside;
@@ -78,7 +78,7 @@ async fn held(raw: &Raw, text: &str) -> Vec<String> {
         ZlibDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
         // Its texts are JSON inside of JSON, and what is no ASCII may be written otherwise.
         let word = text.split(' ').next().unwrap();
-        if unpacked.windows(word.len()).any(|window| window == word.as_bytes()) {
+        if search::contains(&unpacked, word) {
             all.push("archive".to_owned());
         }
     }

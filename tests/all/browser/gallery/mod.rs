@@ -10,6 +10,10 @@ use super::kit::Person;
 use crate::show::browser::Site;
 use world::World;
 
+/// A position that the tables do not take.
+const ROLLED: &str =
+    "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4e5&roll=517345";
+
 /// Who sits before the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Seat {
@@ -89,6 +93,7 @@ impl Gallery {
         let mut pages: Vec<(&'static str, String)> = [
             ("front*", "/"),
             ("front-tried", "/?try=1&move=c4f7"),
+            ("front-refused", "/?try=3&move=a4e8"),
             ("join", "/join"),
             ("style*", "/style"),
             ("sign-in", "/sign-in"),
@@ -103,11 +108,15 @@ impl Gallery {
             ("learn", "/learn"),
             ("learn-5", "/learn/5"),
             ("learn-answer", "/learn/4?white=e1e5"),
+            ("learn-refused", "/learn/4?white=Sf3-e5"),
             ("problems", "/problems"),
             ("problem", "/problems/number/1?solution=yes"),
             ("problem-open", "/problems/number/4"),
+            ("problem-long", "/problems/number/31?solution=yes"),
+            ("problem-answered", "/problems/number/2?f5h3=2&f5h5=1"),
             ("problem-compose", "/problems/compose?act=solve"),
             ("endgames", "/endgames?few=0"),
+            ("error-endgames", ROLLED),
             ("explore", "/explore"),
             ("explore-search", "/explore?q=ann"),
             ("explore-running", "/explore/running"),
@@ -115,7 +124,9 @@ impl Gallery {
             ("rules*", "/rules"),
             ("rules-search", "/rules?q=K%C3%B6nig"),
             ("rules-variant", "/rules/fairschach"),
+            ("rules-variant-dice", "/rules/occasio"),
             ("rules-case", "/rules/fairschach/c06"),
+            ("error-rules", "/rules/fairschach/c06?white=Kd5&black=zz"),
             ("rules-dice", "/rules/occasio/rolled-dot"),
             ("ratings", "/ratings"),
             ("ratings-list", "/ratings/fairschach"),
@@ -206,6 +217,7 @@ impl Gallery {
             pages.push((name, format!("/games/{}{page}", games["open"])));
         }
         pages.push(("review", format!("/games/{}/review", games["over"])));
+        pages.push(("review-turn", format!("/games/{}/review?turn=3", games["over"])));
         pages.push(("adjudication", format!("/games/{}/adjudication", games["adjudicated"])));
         pages.push(("tournament-entry", format!("/tournaments/{}", tournaments["entries"])));
         pages.push(("tournament-leave", format!("/tournaments/{}/withdraw", tournaments["round-robin"])));
@@ -279,7 +291,6 @@ impl Gallery {
             ("server-ratings", "/server/ratings".to_owned()),
             ("unanswered", "/desk/unanswered".to_owned()),
             ("reports", "/desk/reports".to_owned()),
-            ("mails", "/mails".to_owned()),
             ("samples", "/mails/samples".to_owned()),
             ("sample", "/mails/samples/de/4".to_owned()),
         ]
