@@ -15,7 +15,7 @@ passkeys-asked = Um hier etwas zu ändern, zeigen Sie bitte zuerst einen Ihrer P
 passkeys-required = Auf diesem Server brauchen Schiedsrichter, Turnierleiter oder Verwalter mit Ihrer Aufgabe einen Passkey. Bis Sie einen hinzufügen oder nach der Anmeldung zeigen, können Sie nur spielen.
 passkeys-add-title = Passkey hinzufügen
 passkeys-add-how = Ihr Gerät fragt gleich nach Fingerabdruck, Gesicht oder PIN. Davon erfährt der Server nichts; er bekommt nur einen öffentlichen Schlüssel.
-passkeys-late = Ihren ersten Passkey fügen Sie innerhalb von 15 Minuten nach einer Anmeldung hinzu. So kann sich niemand, der Ihren angemeldeten Browser benutzt, einen eigenen Zugang zu Ihrem Konto verschaffen. Melden Sie sich bitte neu an und öffnen Sie dann diese Seite wieder.
+passkeys-late = Einen Passkey können Sie nur innerhalb von 15 Minuten nach einer Anmeldung hinzufügen, solange Sie noch keinen haben. So kann sich niemand, der Ihren angemeldeten Browser benutzt, einen eigenen Zugang zu Ihrem Konto verschaffen. Melden Sie sich bitte neu an und öffnen Sie dann diese Seite wieder.
 passkeys-sign-in-again = Neu anmelden
 passkeys-add = Passkey hinzufügen
 passkeys-without = Dazu braucht Ihr Browser JavaScript und Passkeys. In diesem geht es nicht.
@@ -61,7 +61,7 @@ people-refused-passkey = Passkeys
 people-refused-recovery-code = Wiederherstellungscodes
 denied-no-passkeys = Auf diesem Server gibt es keine Passkeys: Browser erstellen sie nur für eine Adresse mit Namen und über eine sichere Verbindung.
 denied-passkey-asked = Bitte zeigen Sie zuerst einen Ihrer Passkeys. Das gilt dann fünf Minuten.
-denied-first-passkey = Ihren ersten Passkey fügen Sie innerhalb von 15 Minuten nach einer Anmeldung hinzu. Bitte melden Sie sich neu an.
+denied-first-passkey = Einen Passkey können Sie nur innerhalb von 15 Minuten nach einer Anmeldung hinzufügen, solange Sie noch keinen haben. Bitte melden Sie sich neu an.
 denied-passkey-required = Mit Ihrer Aufgabe brauchen Sie auf diesem Server einen Passkey. Fügen Sie bitte in den Einstellungen einen hinzu, oder zeigen Sie dort einen, den Sie schon haben.
 mail-account-subject-passkey = Ein Passkey wurde hinzugefügt
 mail-account-subject-passkey-removed = Ein Passkey wurde entfernt
@@ -70,11 +70,12 @@ mail-account-subject-code-used = Ein Wiederherstellungscode wurde benutzt
 mail-account-passkey = Zu Ihrem Konto wurde der Passkey „{ $name }“ hinzugefügt. Wer ihn hat, kann sich damit ohne E-Mail anmelden.
 mail-account-passkey-removed = Von Ihrem Konto wurde der Passkey „{ $name }“ entfernt.
 mail-account-codes = Für Ihr Konto wurden acht Wiederherstellungscodes erstellt; ältere gelten nicht mehr. Jeder lässt einmal hinein.
-mail-account-code-used = Mit einem Ihrer Wiederherstellungscodes hat sich jemand angemeldet oder etwas bestätigt. Er gilt nicht mehr; { $n ->
+mail-account-code-used = Mit einem Ihrer Wiederherstellungscodes hat sich jemand angemeldet oder etwas bestätigt. Der Code gilt nicht mehr; { $n ->
     [0] es ist keiner mehr übrig. Erstellen Sie bei Bedarf neue.
     [one] es ist noch einer übrig.
    *[other] es sind noch { $n } übrig.
 }
+mail-account-code-not-you = Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Melden Sie sich an, erstellen Sie neue Wiederherstellungscodes, entfernen Sie Passkeys, die nicht Ihre sind, melden Sie sich unter „Einstellungen“ überall sonst ab und benachrichtigen Sie einen Verwalter.
 privacy-passkeys = Passkeys: ihr öffentlicher Schlüssel, ihr Name, der Tag der letzten Nutzung, wie oft sie unterschrieben haben und ob sie auf mehreren Geräten sind
 privacy-codes = Wiederherstellungscodes, als Prüfwert
 privacy-passkey-questions = Was ein Passkey beim Anmelden gefragt wird, als Prüfwert

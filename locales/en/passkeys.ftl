@@ -15,7 +15,7 @@ passkeys-asked = To change anything here, please show one of your passkeys first
 passkeys-required = On this server, your role as arbiter, director or administrator requires a passkey. Until you add one, or show yours after signing in, you can only play.
 passkeys-add-title = Add a passkey
 passkeys-add-how = Your device is going to ask for a fingerprint, face or PIN. The server learns nothing of that; it gets only a public key.
-passkeys-late = You add your first passkey within 15 minutes of signing in. This way nobody who uses your signed-in browser gives themselves a way into your account. Please sign in again and come back to this page.
+passkeys-late = As long as you have no passkey, you can only add one within 15 minutes of signing in. This way nobody who uses your signed-in browser gives themselves a way into your account. Please sign in again and come back to this page.
 passkeys-sign-in-again = Sign in again
 passkeys-add = Add a passkey
 passkeys-without = Your browser needs JavaScript and passkeys for this. It cannot be done in this one.
@@ -61,7 +61,7 @@ people-refused-passkey = Passkeys
 people-refused-recovery-code = Recovery codes
 denied-no-passkeys = There are no passkeys on this server: browsers create them only for an address with a name and over a secure connection.
 denied-passkey-asked = Please show one of your passkeys first. It then counts for five minutes.
-denied-first-passkey = You add your first passkey within 15 minutes of signing in. Please sign in again.
+denied-first-passkey = As long as you have no passkey, you can only add one within 15 minutes of signing in. Please sign in again.
 denied-passkey-required = Your role requires a passkey on this server. Please add one in the settings, or show one there that you have already.
 mail-account-subject-passkey = A passkey was added
 mail-account-subject-passkey-removed = A passkey was removed
@@ -70,11 +70,12 @@ mail-account-subject-code-used = A recovery code was used
 mail-account-passkey = The passkey “{ $name }” was added to your account. Whoever has it can sign in with it without an email.
 mail-account-passkey-removed = The passkey “{ $name }” was removed from your account.
 mail-account-codes = Eight recovery codes were created for your account; older ones no longer work. Each lets somebody in once.
-mail-account-code-used = Somebody signed in or confirmed something with one of your recovery codes. It no longer works; { $n ->
-    [0] none is left. Create new ones if you need them.
+mail-account-code-used = Somebody signed in or confirmed something with one of your recovery codes. The code no longer works; { $n ->
+    [0] no codes are left. Create new ones if you need them.
     [one] one is left.
    *[other] { $n } are left.
 }
+mail-account-code-not-you = Was it you? Then you need do nothing. If not: sign in, create new recovery codes, remove passkeys that are not yours, sign out everywhere else under Settings, and tell an administrator.
 privacy-passkeys = Passkeys: their public key, their name, the day of their last use, how often they have signed, and whether they are on several devices
 privacy-codes = Recovery codes, as a check value
 privacy-passkey-questions = What a passkey is asked at sign-in, as a check value

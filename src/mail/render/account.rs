@@ -51,13 +51,17 @@ impl Writer<'_> {
             | AccountNews::KeyHolderKey { .. }
             | AccountNews::Passkey { .. }
             | AccountNews::RecoveryCodes
-            | AccountNews::RecoveryCodeUsed { .. }
             | AccountNews::Calendar { .. }
             | AccountNews::Notifications { .. }
             | AccountNews::Webhook { off: false, .. } => {
                 blocks.push(Block::Text(self.t("mail-account-was-you")));
                 let settings = format!("{}/settings", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
+            }
+            AccountNews::RecoveryCodeUsed { .. } => {
+                blocks.push(Block::Text(self.t("mail-account-code-not-you")));
+                let passkeys = format!("{}/settings/passkeys", self.public_url);
+                blocks.push(Block::Link(self.t("passkeys-lead"), passkeys));
             }
             // Nothing is left to look at.
             AccountNews::Erased => blocks.push(Block::Small(self.t("mail-account-questions"))),

@@ -1,8 +1,10 @@
 //! Adding a passkey to one's account.
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::passkeys::proof::must_be_proven_in;
-use crate::app::accounts::passkeys::{MINUTE_US, Passkeys, Purpose, Question, name_of, names_of};
+use crate::app::accounts::passkeys::proof::{PROVEN_MINUTES, must_be_proven_in};
+use crate::app::accounts::passkeys::{
+    MINUTE_US, Passkeys, Purpose, QUESTION_MINUTES, Question, name_of, names_of,
+};
 use crate::app::accounts::sign_in::links::hash;
 use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::actor::Actor;
@@ -20,7 +22,7 @@ pub const FIRST_MINUTES: u32 = 15;
 impl Passkeys<'_> {
     /// Whether the caller signed in so lately that they may add their first passkey.
     pub fn may_add_first(self, actor: &Actor) -> bool {
-        is_new(actor, self.0.now())
+        is_new(actor, self.0.now(), 0)
     }
 
     /// Asks for a new passkey; those that the question names are there already.
@@ -32,7 +34,7 @@ impl Passkeys<'_> {
         let server = self.server()?.id().to_owned();
         let (now, by, (challenge, hash, expires)) = (self.0.now(), actor.clone(), self.new_challenge());
         let rows = write_tx!(self.0, async |tx| {
-            let rows = may_add(tx, &by, now).await?;
+            let rows = may_add(tx, &by, now, 0).await?;
             tx.passkeys().ask(&hash, Purpose::Register.as_str(), by.id, expires).await?;
             Ok::<_, Error>(rows)
         })?;
@@ -68,7 +70,8 @@ impl Passkeys<'_> {
         made: Credential,
     ) -> Result<()> {
         let (player, now) = (by.id, self.0.now());
-        may_add(tx, by, now).await?;
+        // What was asked in time is answered in time: the device has its passkey by now.
+        may_add(tx, by, now, QUESTION_MINUTES).await?;
         if tx.passkeys().by_credential(&made.id).await?.is_some() {
             return Err(Error::malformed(AccountFault::PasskeyKnown, "answer"));
         }
@@ -95,20 +98,23 @@ impl Passkeys<'_> {
     }
 }
 
-/// The passkeys that somebody has who may add one.
-async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp) -> Result<Vec<PasskeyRow>> {
+/// The passkeys that somebody has who may add one, or could so many minutes ago.
+async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp, ago: u32) -> Result<Vec<PasskeyRow>> {
     lock_present(tx, by.id).await?;
     must_be_proven_in(tx, by, now).await?;
     let rows = tx.passkeys().of(by.id).await?;
     match rows.len() {
-        0 if !is_new(by, now) => Err(Denial::FirstPasskey.into()),
+        0 if !is_new(by, now, ago) => Err(Denial::FirstPasskey.into()),
         PASSKEYS_MAX.. => Err(Error::malformed(AccountFault::PasskeysFull, "name")),
         _ => Ok(rows),
     }
 }
 
-/// Whether this session began within [`FIRST_MINUTES`]; a token is none.
-fn is_new(by: &Actor, now: Timestamp) -> bool {
-    let first_us = Micros::from(FIRST_MINUTES) * MINUTE_US;
-    by.access.begun.is_some_and(|at| (0..first_us).contains(&now.since(at)))
+/// Whether this session began within [`FIRST_MINUTES`], or its owner has shown a passkey since then that is removed by now; a
+/// token is no session. `ago` minutes more count.
+fn is_new(by: &Actor, now: Timestamp, ago: u32) -> bool {
+    let lately =
+        |at: Timestamp, minutes: u32| (0..Micros::from(minutes + ago) * MINUTE_US).contains(&now.since(at));
+    by.access.begun.is_some_and(|at| lately(at, FIRST_MINUTES))
+        || by.access.proven.is_some_and(|at| lately(at, PROVEN_MINUTES))
 }

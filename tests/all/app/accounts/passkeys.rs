@@ -345,7 +345,7 @@ async fn first(database: Database) {
     let asked = house.app.passkeys().ask_for_new(&actor(&house, &old).await).await.unwrap();
     house.clock.advance(i64::from(FIRST_MINUTES) * MINUTE - 1);
     assert!(house.app.passkeys().may_add_first(&actor(&house, &old).await));
-    house.app.passkeys().ask_for_new(&actor(&house, &old).await).await.unwrap();
+    let last = house.app.passkeys().ask_for_new(&actor(&house, &old).await).await.unwrap();
     house.clock.advance(1);
     let late = actor(&house, &old).await;
     assert!(!house.app.passkeys().may_add_first(&late));
@@ -354,7 +354,19 @@ async fn first(database: Database) {
     let one =
         Authenticator { user: late.id.as_uuid().as_bytes().to_vec(), ..Authenticator::new(Key::es256()) };
     let done = house.app.passkeys().add(&late, &old, "x", &one.made(&asked.challenge)).await;
-    assert!(done.is_err(), "what was asked in time is answered in time");
+    assert!(done.is_err(), "nobody asks that any more");
+    house.app.passkeys().add(&late, &old, "in time", &one.made(&last.challenge)).await.unwrap();
+    // Whoever has just shown the one that they remove adds another.
+    let remove = async || {
+        let who = actor(&house, &old).await;
+        let id = house.app.passkeys().list(&who).await.unwrap()[0].id;
+        house.app.passkeys().remove(&who, id).await.unwrap();
+    };
+    remove().await;
+    add(&house, &old, "another", Key::ed25519(2)).await;
+    remove().await;
+    house.clock.advance(i64::from(PROVEN_MINUTES) * MINUTE);
+    assert!(is_late(house.app.passkeys().ask_for_new(&actor(&house, &old).await).await.map(drop)));
     let new = session(&house, &house.white).await;
     add(&house, &new, "telephone", Key::es256()).await;
     // Whoever has one shows it instead, in however old a session.
