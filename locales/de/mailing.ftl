@@ -44,9 +44,9 @@ mail-look-zones = Andere Zonen
 mail-look-when = Wann E-Mails kommen
 mail-look-reminders = Erinnerung, wenn mein Zug aussteht
 mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nicht gezogen haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
-mail-look-own = Erinnerungen zu selbst gewählten Zeiten, vor dem Ende Ihrer Bedenkzeit
+mail-look-own = Erinnerungen zu selbst gewählten Zeiten vor dem Ende Ihrer Bedenkzeit
 mail-look-before = { $n ->
-    [one] eine Stunde vorher
+    [one] Eine Stunde vorher
    *[other] { $n } Stunden vorher
 }
 mail-look-own-why = Sie kommen zusätzlich, solange Ihr Zug aussteht, per E-Mail und in Browsern, in denen Sie Hinweise eingeschaltet haben: genau dann, auch während der Nachtruhe. Käme um dieselbe Zeit noch eine andere Erinnerung, so kommt nur eine.

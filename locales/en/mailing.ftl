@@ -46,7 +46,7 @@ mail-look-reminders = Remind me when my move is missing
 mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have not moved for a long time. The last warning, a day before the end, is always sent.
 mail-look-own = Reminders at times of your own choice, before your time ends
 mail-look-before = { $n ->
-    [one] an hour before
+    [one] An hour before
    *[other] { $n } hours before
 }
 mail-look-own-why = They are sent in addition, as long as your move is missing, by email and to browsers in which you have switched on notifications: at exactly that time, even in quiet hours. If another reminder would come at about the same time, only one is sent.

@@ -14,21 +14,37 @@ use crate::game::CoursePhase;
 use crate::store::{MailRow, Tx};
 
 const HOUR: Micros = 60 * 60 * 1_000_000;
-/// A side is looked at this often at least: an arbiter may have moved its flag.
+/// A side is looked at this often at least.
 const LOOK_AGAIN: Micros = 6 * HOUR;
-/// The same while clocks stand: they may go on at any moment, with little left.
-const LOOK_AT_STANDING: Micros = HOUR / 2;
 /// Sides that one step looks at.
 const STEP_MAX: i64 = 64;
+/// Such steps in one round: a whole tournament may be due at one instant.
+const STEPS_MAX: usize = 64;
 /// A chosen time takes the place of another reminder that would come so near to it.
 const NEAR: Micros = 6 * HOUR;
 
 impl Notices<'_> {
     /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
     pub async fn remind(self) -> Result<usize> {
+        let mut sent = 0;
+        for _ in 0..STEPS_MAX {
+            let (looked, reminded) = self.remind_some().await?;
+            sent += reminded;
+            if looked < STEP_MAX {
+                break;
+            }
+        }
+        if sent > 0 {
+            self.0.wake().mails.notify_one();
+        }
+        Ok(sent)
+    }
+
+    /// One step: how many sides were looked at, and how many were reminded.
+    async fn remind_some(self) -> Result<(i64, usize)> {
         let now = self.0.now();
         let due = read_tx!(self.0, async |tx| tx.outbox().due_reminders(now, STEP_MAX).await)?;
-        let mut sent = 0;
+        let (looked, mut sent) = (i64::try_from(due.len()).unwrap_or(STEP_MAX), 0);
         for (game, turn, side) in due {
             let game = GameId::from_uuid(game);
             let Some(side) = Side::ALL.into_iter().find(|known| i64::from(known.index()) == side) else {
@@ -42,10 +58,7 @@ impl Notices<'_> {
                 }
             }
         }
-        if sent > 0 {
-            self.0.wake().mails.notify_one();
-        }
-        Ok(sent)
+        Ok((looked, sent))
     }
 
     async fn look_later(self, game: GameId, turn: i64, side: Side) -> Result<()> {
@@ -97,7 +110,7 @@ impl Notices<'_> {
             || game.paused.is_some()
             || self.0.clocks().outage_pending(tx).await?;
         if stands {
-            return Ok(nothing(Some(now.plus(LOOK_AT_STANDING))));
+            return Ok(nothing(later));
         }
         let flag_at = turn.flag_at(side).filter(|flag_at| turn.sides.get(side).runs() && now < *flag_at);
         let Some(flag_at) = flag_at else { return Ok(nothing(later)) };

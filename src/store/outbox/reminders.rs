@@ -53,6 +53,13 @@ impl Outbox<'_> {
         exactly_one(execute!(self.tx, SQL, game.as_uuid(), turn, side, bits, next)?, "the side's reminders")
     }
 
+    /// Looks at the sides of a game's open turn now: their flags have moved.
+    pub async fn look_again(&mut self, game: GameId, now: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE turn_side SET remind_us = $2 WHERE game_id = $1 AND remind_us > $2 \
+            AND turn = (SELECT turn FROM game WHERE id = $1)";
+        execute!(self.tx, SQL, game.as_uuid(), now.as_us()).map(drop)
+    }
+
     /// Lets a mail wait until then.
     pub async fn hold_mail(&mut self, id: MailId, until: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE mail SET next_us = $2 WHERE id = $1 AND state = 'waiting'";

@@ -1,8 +1,10 @@
 //! Reminders at times before the own flag that a player has chosen.
 
 use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
+use fairschach::game::Ruling;
 
 use super::reminders::{Sent, begun, reminded, sent, wish};
+use crate::app::arbitration::rulings::rule;
 use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
@@ -129,18 +131,23 @@ async fn stopped(database: Database) {
 async fn standing(database: Database) {
     let house = TestApp::new(database).await;
     wish(&house, &house.white, only(&[1])).await;
-    begun(&house, "14d/pair").await;
+    let game = begun(&house, "14d/pair").await;
     left(&house, 2 * HOUR);
     drop(mails(&house).await);
-    let raw = house.raw().await;
-    raw.execute("UPDATE game SET phase = 'suspended'").await;
-    raw.execute("UPDATE turn_side SET remind_us = 0").await;
-    assert!(reminded(&house).await.is_empty());
-    left(&house, HOUR);
-    assert!(reminded(&house).await.is_empty());
-    raw.execute("UPDATE game SET phase = 'running'").await;
-    left(&house, HOUR / 2);
-    assert_eq!(reminded(&house).await, ["Anna"]);
+    rule(&house, game, Ruling::Pause).await.unwrap();
+    let stands = async || mails(&house).await.iter().all(|mail| mail.kind != "reminder");
+    for _ in 0..5 {
+        house.clock.advance(DAY);
+        assert!(stands().await);
+    }
+    rule(&house, game, Ruling::Resume).await.unwrap();
+    assert!(stands().await, "two hours are left");
+    house.clock.advance(HOUR);
+    let told = mails(&house).await;
+    assert!(
+        told.iter().any(|mail| (mail.to.as_str(), mail.kind.as_str()) == ("Anna", "reminder")),
+        "at once"
+    );
 }
 
 /// Two worlds that differ in what White has filed: Black is told the same at the same time.

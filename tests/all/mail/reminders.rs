@@ -347,7 +347,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
     let page = anna.get("/settings/mail/look").await;
     assert!(page.body.contains("<option selected>UTC</option>"), "{}", page.body);
     let shown = "<input type=\"checkbox\" name=\"remind_8\" value=\"yes\"> <span>8 Stunden vorher</span>";
-    assert!(page.body.contains(shown) && page.body.contains("eine Stunde vorher"), "{}", page.body);
+    assert!(page.body.contains(shown) && page.body.contains("Eine Stunde vorher"), "{}", page.body);
     let chosen = "format=text&zone=Europe%2FVienna&quiet=yes&quiet_from=21%3A30&quiet_to=06%3A15&digest=yes&remind_8=yes";
     let page = anna.post("/settings/mail/look", chosen).await;
     assert_eq!(page.status, StatusCode::OK);

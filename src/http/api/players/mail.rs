@@ -118,7 +118,7 @@ body! {
         digest: bool,
         /// Whether reminders come before the last warning.
         reminders: bool,
-        /// So many hours before the caller's own flag reminders come besides. Missing: none.
+        /// So many hours before the caller's own flag reminders come besides. Missing: as it was.
         remind_hours: Option<RemindBefore>,
         /// Whether those mails of tournaments come without which one can play. Missing: they do.
         tournaments: Option<bool>,
@@ -226,13 +226,14 @@ pub(in crate::http::api) async fn set(
     Posted { actor, value, .. }: Posted<MailAsked>,
 ) -> Result<Json<MailJson>, Problem> {
     let app = door.app();
+    let before = app.accounts().mail_preferences(actor.id).await?;
     let look = MailPreferences {
         html: value.format.0,
         zone: value.zone,
         quiet: value.quiet.map(|hours| (hours.from, hours.to)),
         digest: value.digest,
         reminders: value.reminders,
-        remind_before: value.remind_hours.unwrap_or_default(),
+        remind_before: value.remind_hours.unwrap_or(before.remind_before),
         tournaments: value.tournaments.unwrap_or(true),
     };
     app.accounts().set_mail_preferences(actor.id, look).await?;

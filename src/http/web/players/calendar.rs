@@ -15,7 +15,7 @@ use crate::http::problem::{Problem, Word};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::show::Lang;
-use crate::show::time::{moment_in, span};
+use crate::show::time::moment_in;
 
 /// The address of one's calendar: whether there is one, and the new one, shown this once.
 #[derive(Template)]
@@ -101,10 +101,7 @@ fn atom(calendar: &Calendar, url: &str, file: &str) -> String {
     };
     let entry = |turn: &Deadline| {
         let game = format!("/games/{}", turn.game);
-        let until = [
-            ("at", moment_in(lang, calendar.zone, turn.flag_at).into()),
-            ("left", span(lang, turn.flag_at.since(calendar.now)).into()),
-        ];
+        let until = [("at", moment_in(lang, calendar.zone, turn.flag_at).into())];
         Entry {
             id: format!("{url}{game}#turn-{}", turn.turn),
             title: Text::plain(turn_title(lang, turn)),

@@ -134,7 +134,7 @@ async fn turns(database: Database) {
         assert_eq!(one["updated"], json!([2026, 1, day, 12, 0, 0]));
     }
     let summary = feed.entries[1].summary.as_ref().unwrap().value.as_str();
-    assert_eq!(summary, "Ihre Bedenkzeit endet am 15. Januar 2026, 12:00:00 UTC. Noch 13 Tage.");
+    assert_eq!(summary, "Ihre Bedenkzeit endet am 15. Januar 2026, 12:00:00 UTC.");
     // The own entry is in; then the next turn is another entry of the feed.
     site.file(&site.white, first, "e2e4").await;
     let (feed, _) = read().await;
