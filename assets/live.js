@@ -150,7 +150,7 @@ function tell(lines) {
 }
 
 /** Whether an entry is begun: also by who has taken a man up, or is asked to which one a pawn is promoted. */
-function isBegun() {
+export function isBegun() {
   const form = document.querySelector("form[data-entry]");
   return Boolean(form) && (Boolean(document.querySelector(".square.picked, .dragged, #promotion[open]")) || valuesOf(form) !== form.dataset.start);
 }

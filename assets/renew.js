@@ -23,13 +23,15 @@ function begun(part) {
   return [...part.querySelectorAll("select, textarea, input")].some(changed);
 }
 
+const isUsed = () => !getSelection().isCollapsed || parts.some((part) => part.contains(document.activeElement) || begun(part));
+
 async function renew() {
-  const used = parts.some((part) => part.contains(document.activeElement) || begun(part));
-  if (document.hidden || used || !getSelection().isCollapsed) return;
+  if (document.hidden || isUsed()) return;
   try {
     const answer = await fetch(parts[0].dataset.renew || location.href);
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (isUsed()) return;
     page.querySelectorAll("[data-renew]").forEach((fresh, n) => {
       if (!parts[n] || fresh.innerHTML === seen[n]) return;
       seen[n] = fresh.innerHTML;

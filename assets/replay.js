@@ -2,7 +2,7 @@
 // the plain links, so that each position can be sent to somebody.
 
 import { begin, middleOf } from "/assets/board.js";
-import { slide } from "/assets/live.js";
+import { isBegun, slide } from "/assets/live.js";
 import { noted } from "/assets/notes.js";
 import { localize } from "/assets/times.js";
 
@@ -71,9 +71,24 @@ async function load(href) {
   return page?.querySelector(".game")?.dataset.seen === game.dataset.seen ? page : null;
 }
 
+/** So long an entry may be on its way: until then its form stays where it is. */
+const SENDING_MS = 15_000;
+let sent = -Infinity;
+document.addEventListener("submit", (event) => { if (event.target.matches("form[data-entry]")) sent = performance.now(); }, true);
+/** Whether somebody is in the middle of something that would be lost with the board. */
+const isBusy = () => performance.now() - sent < SENDING_MS || Boolean(document.querySelector(".dragged, #promotion[open]"));
+
+/** What has the keyboard's focus, so that it is found again on a page that was drawn anew. */
+function focused() {
+  const at = document.activeElement;
+  if (at?.id) return `#${CSS.escape(at.id)}`;
+  if (at?.dataset.square) return `#board [data-square="${CSS.escape(at.dataset.square)}"]`;
+  return at?.matches("a[data-flip]") ? "a[data-flip]" : null;
+}
+
 /** Turns the board round; what has been chosen and written stays. */
 async function flip(href) {
-  if (href === awaited) return;
+  if (href === awaited || isBusy()) return;
   awaited = href;
   const mine = (newest += 1);
   const page = await load(href);
@@ -82,23 +97,32 @@ async function flip(href) {
   const now = page && past && present ? await load(page.querySelector('a[data-replay="now"]').getAttribute("href")) : page;
   if (mine !== newest) return;
   awaited = null;
+  if (isBusy()) return;
   const [form, fresh] = [document.querySelector("form[data-entry]"), now?.querySelector("form[data-entry]")];
   // What is sealed blindly is compared with keys that the page holds.
-  if (!page || !now || Boolean(past) !== Boolean(document.querySelector("#past")) || form?.dataset.blind) return void (location.href = href);
+  if (!page || !now || Boolean(past) !== Boolean(document.querySelector("#past")) || form?.dataset.blind) {
+    // Nothing that is begun is given up for another view.
+    return isBegun() ? void (document.querySelector("#news").hidden = Boolean(page)) : void (location.href = href);
+  }
+  const focus = focused();
   for (const css of [".replay", "#legend", ".score", ".older"]) document.querySelector(css)?.replaceWith(page.querySelector(css) ?? "");
   const seats = [...page.querySelectorAll(".seat")];
   document.querySelectorAll(".seat").forEach((old, n) => old.replaceWith(seats[n]));
-  for (const link of page.querySelectorAll("[data-tab]")) document.querySelector(`[data-tab="${link.dataset.tab}"]`)?.setAttribute("href", link.getAttribute("href"));
+  for (const link of page.querySelectorAll("[data-tab]")) for (const old of document.querySelectorAll(`[data-tab="${link.dataset.tab}"]`)) old.setAttribute("href", link.getAttribute("href"));
   figure.replaceChildren(...now.querySelector("#board").childNodes);
   if (form && fresh) {
     for (const old of form.elements) {
       const field = old.name && old.type !== "submit" ? fresh.elements[old.name] : old.id && fresh.querySelector(`#${old.id}`);
       if (field instanceof Element) [field.value, field.checked] = [old.value, old.checked];
     }
-    const start = form.dataset.start;
+    const [start, fault] = [form.dataset.start, form.querySelector("#entry-fault")];
+    if (fault && !fresh.querySelector("#entry-fault")) fresh.prepend(fault);
     form.replaceWith(fresh);
     begin();
     fresh.dataset.start = start;
+    // What is written and in no list is read again.
+    const [text, choice] = [fresh.querySelector("#entry"), fresh.querySelector("#choice")];
+    if (text?.value && !choice?.value) text.dispatchEvent(new Event("input", { bubbles: true }));
   }
   present = null;
   if (past && now !== page) {
@@ -110,7 +134,7 @@ async function flip(href) {
   current();
   history.replaceState(null, "", href);
   draw();
-  document.querySelector("a[data-flip]").focus({ preventScroll: true });
+  if (focus && document.querySelector(focus) !== document.activeElement) document.querySelector(focus)?.focus({ preventScroll: true });
 }
 
 /** Brings the line of the score that the board shows into its window. */
@@ -223,4 +247,11 @@ figure?.addEventListener("pointerup", (event) => {
 });
 renewed();
 // The score sheet is asked for to be printed.
-if (document.querySelector("[data-prints]")) addEventListener("load", () => print());
+if (document.querySelector("[data-prints]")) {
+  addEventListener("load", () => {
+    const address = new URL(location.href);
+    address.searchParams.delete("print");
+    history.replaceState(null, "", address);
+    print();
+  });
+}

@@ -72,7 +72,7 @@ async fn seen(
     ids.sort_unstable_by(|one, other| other.cmp(one));
     ids.dedup();
     let mut rows = tx.games().among(&ids).await?;
-    rows.sort_unstable_by(|one, other| other.id.cmp(&one.id));
+    rows.sort_unstable_by_key(|row| std::cmp::Reverse(row.id));
     let games = Loaded::compared_all(tx, rows).await?;
     let seen: Vec<_> =
         games.iter().map(|game| Ok((game, game.viewer(Some(actor))?))).collect::<Result<_, Error>>()?;

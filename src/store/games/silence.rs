@@ -51,12 +51,14 @@ const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_
     GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
 
 /// Games in which a person plays and that go on as far as may be seen at a moment; the newest.
-const OPEN_PLAYED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) a \
-    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) b \
+const OPEN_PLAYED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND phase <> 'finished' ORDER BY id DESC LIMIT $3) a \
+    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE black_id = $1 AND phase <> 'finished' ORDER BY id DESC LIMIT $3) b \
+    UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE ended_us > $2 AND $1 IN (white_id, black_id) ORDER BY ended_us LIMIT $3) c \
     ORDER BY own DESC LIMIT $3";
 /// The same of those of which a person is arbiter.
-const OPEN_WATCHED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE arbiter_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) a \
-    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE arbiter2_id = $1 AND (phase <> 'finished' OR ended_us > $2) ORDER BY id DESC LIMIT $3) b \
+const OPEN_WATCHED: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE arbiter_id = $1 AND phase <> 'finished' ORDER BY id DESC LIMIT $3) a \
+    UNION SELECT b.own FROM (SELECT id AS own FROM game WHERE arbiter2_id = $1 AND phase <> 'finished' ORDER BY id DESC LIMIT $3) b \
+    UNION SELECT c.own FROM (SELECT id AS own FROM game WHERE ended_us > $2 AND $1 IN (arbiter_id, arbiter2_id) ORDER BY ended_us LIMIT $3) c \
     ORDER BY own DESC LIMIT $3";
 /// Games of a person, as player or arbiter, that are over as far as may be seen at a moment, newest first, before a game.
 const OVER: &str = "SELECT a.own FROM (SELECT id AS own FROM game WHERE white_id = $1 AND id < $2 AND phase = 'finished' AND ended_us <= $3 ORDER BY id DESC LIMIT $4) a \

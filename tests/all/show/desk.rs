@@ -173,7 +173,7 @@ async fn turns_are_played_again_and_a_result_is_set() {
         ],
     );
     rule(&arbiter, game, "void-and-replay", 0, form).await;
-    shows(&arbiter.look(game).await, &["Zugpaar 1 und alles Spätere gilt nicht."]);
+    shows(&arbiter.look(game).await, &["Ungültig ab hier: Zugpaar 1."]);
     shows(&arbiter.get(&format!("/games/{game}/desk/check")).await, &["Alles stimmt."]);
     let result = "turn=3&outcome=0-0+forfeit&reason=Beide&rule=6";
     rule(&arbiter, game, "result", 1, result).await;

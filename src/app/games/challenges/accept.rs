@@ -107,8 +107,7 @@ impl Challenges<'_> {
         let (white, black) = if white { (maker, accepts.id) } else { (accepts.id, maker) };
         prepared.set_players(white, black);
         let prepared = Arc::new(prepared);
-        let session = added.is_some().then(|| self.0.sign_in().new_secret());
-        let accepted_by = accepts.id;
+        let (session, player) = (added.is_some().then(|| self.0.sign_in().new_secret()), accepts.id);
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
         let done = write_tx!(self.0, async |tx| {
             if let Some((player, key)) = &added {
@@ -140,7 +139,7 @@ impl Challenges<'_> {
         match done {
             Ok(()) => {
                 self.0.wake().mails.notify_one();
-                Ok(InvitationTaken { game, player: accepted_by, session })
+                Ok(InvitationTaken { game, player, session })
             }
             Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
                 Err(Error::malformed(ChallengeFault::AccountThere, "name"))

@@ -122,8 +122,10 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
         |one: &QueueCard| (kind.is_empty() || one.kind == kind) && (holds(&one.whose.1) || holds(&one.what));
     let filtered = !kind.is_empty() || !name.is_empty();
     let games = view.games.iter().filter(|game| holds(&players(game)));
-    let (standing, games): (Vec<_>, Vec<_>) =
-        games.map(|game| desk_game(lang, game)).partition(|game| game.stands);
+    let (standing, games): (Vec<_>, Vec<_>) = games.partition(|game| game.state != GameState::Running);
+    let cards =
+        |games: Vec<&GameView>| games.into_iter().map(|game| desk_game(lang, game)).collect::<Vec<_>>();
+    let (standing, games) = (cards(standing), cards(games));
     DeskPage {
         directs: directs || !waiting.queue.is_empty(),
         names_outages: directs,

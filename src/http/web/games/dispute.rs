@@ -63,7 +63,7 @@ pub fn dispute_box(lang: Lang, view: &GameView, pairs: &[PairView], disputes: &D
     let name = |turn: u32| turn_name(lang, view, pairs, turn);
     let rulings = disputes.rulings.iter().map(|given| {
         let appeal = disputes.may_appeal.contains(&given.seq);
-        (given.at, ruling_entry(lang, given, &name, appeal))
+        (given.at, ruling_entry(lang, given, name, appeal))
     });
     let objections = disputes
         .objections

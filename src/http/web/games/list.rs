@@ -221,9 +221,15 @@ pub(in crate::http::web) async fn show(
 /// To the game that waits for the reader with the least time left; without one, to the list.
 pub(in crate::http::web) async fn next(reader: Reader) -> Response {
     let actor = signed!(reader);
-    let games = or_fault!(reader, "/games", listed(reader.door.app(), actor).await);
-    let next = games.iter().find(|game| game.waits());
-    Redirect::to(&next.map_or_else(|| "/games".to_owned(), |game| format!("/games/{}", game.view.id)))
+    let mut games = or_fault!(reader, "/games", open_games(reader.door.app(), actor).await);
+    games.sort_by_key(deadline);
+    let waits = |game: &&GameView| {
+        let seat = game.own_side().map(|side| game.sides.get(side));
+        game.state == GameState::Running
+            && seat.is_some_and(|seat| seat.owes && !seat.passes && seat.sealed != Some(true))
+    };
+    let next = games.iter().find(waits);
+    Redirect::to(&next.map_or_else(|| "/games".to_owned(), |game| format!("/games/{}", game.id)))
         .into_response()
 }
 

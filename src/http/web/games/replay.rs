@@ -149,7 +149,7 @@ impl Viewing {
 
     /// The same with another tab.
     pub(super) fn with_tab(self, tab: Tab) -> Viewing {
-        Viewing { tab, ..self }
+        Viewing { tab, print: false, ..self }
     }
 
     /// The same at the end of another turn, or now.

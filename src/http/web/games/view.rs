@@ -310,7 +310,9 @@ fn picture(lang: Lang, shown: &GamePageParts<'_>, seen_by: Side) -> Picture<'sta
     if shown.view.result.is_some() {
         picture.marks.resting.clear();
     }
-    if let Some(Canonical { entry: Entry::Move(mv), .. }) = shown.own.map(|own| own.canonical) {
+    // What is printed is meant to be handed on.
+    let own = shown.own.filter(|_| !shown.viewing.print);
+    if let Some(Canonical { entry: Entry::Move(mv), .. }) = own.map(|own| own.canonical) {
         picture.marks.own = Some((mv.from.name().to_owned(), mv.to.name().to_owned()));
     }
     picture

@@ -132,7 +132,7 @@ fn run_page(
     reader: &Reader,
     (table, sorted): (&PlayersTable, &Sorted),
     queue: &[DirectorItem],
-    faults: RunFaults,
+    mut faults: RunFaults,
     (who, given): RunForms,
 ) -> RunPage {
     let (lang, view) = (reader.page.lang, &table.view);
@@ -145,6 +145,12 @@ fn run_page(
         view.phase == Phase::Running && view.ended && view.sheet.at_the_end == AtTheEnd::Adjudicate;
     // After the end date its games are decided first.
     let next_act = if adjudicates { None } else { next_act(view, &possible) };
+    let (enters, looks_up) = (view.phase == Phase::Open, role.is_some_and(|role| role != Role::Player));
+    if !(enters && looks_up) {
+        // The form is gone: entries have closed meanwhile.
+        let enter = std::mem::take(&mut faults.enter).within(&[]);
+        faults.head.extend(enter.general().into_iter().map(str::to_owned));
+    }
     RunPage {
         head: Head::of(lang, view, Tab::Run),
         id: view.id.to_string(),
@@ -172,8 +178,8 @@ fn run_page(
             .collect(),
         post_choices: vec![post(Post::Arbiter), post(Post::Assistant), post(Post::Director)],
         who,
-        enters: view.phase == Phase::Open,
-        looks_up: role.is_some_and(|role| role != Role::Player),
+        enters,
+        looks_up,
         teams: matches!(view.sheet.kind, crate::tournament::Kind::Teams { .. }),
         players: PlayersBox::new(&reader.page, table, sorted.order()),
         given,

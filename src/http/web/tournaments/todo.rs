@@ -97,6 +97,18 @@ impl TodoPage {
     pub(super) fn send(mut self) -> Response {
         // What does not apply is an empty line.
         self.lines.retain(|line| !line.trim().is_empty());
+        let asked = [
+            ("substitute", !self.choices.is_empty()),
+            ("player", !self.players.is_empty()),
+            ("days", self.length.is_some()),
+            ("hours", self.length.is_some()),
+            ("who", self.who.is_some()),
+            ("day", self.day.is_some()),
+            ("reason", self.reason.is_some()),
+        ];
+        let asked: Vec<&str> =
+            asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(field, _)| field).collect();
+        self.faults = std::mem::take(&mut self.faults).within(&asked);
         let status = if self.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         send(status, &self)
     }
@@ -109,7 +121,15 @@ const FIELDS: [&str; 7] = ["substitute", "player", "days", "hours", "who", "day"
 pub(super) fn beside(lang: Lang, error: &Error) -> Option<FieldFaults> {
     match error {
         Error::Malformed(faults) => {
-            let field = |name: &str| if name == "seconds" { "days" } else { name }.to_owned();
+            let field = |name: &str| {
+                match name {
+                    "seconds" => "days",
+                    "ends" => "day",
+                    "players" => "player",
+                    name => name,
+                }
+                .to_owned()
+            };
             let said = faults.iter().map(|fault| (field(&fault.field), fault.in_words(lang)));
             Some(FieldFaults::new(&FIELDS, said))
         }

@@ -162,7 +162,7 @@ async fn accounts(database: Database) {
     assert_eq!(event["detail"], "");
     assert!(event["at"].as_str().unwrap().contains("T00:00:00"), "{event}");
     let seen = String::from_utf8(page(&site, &cookie, &path).await.body).unwrap();
-    assert!(seen.contains("</time> Signed in</li>"), "{seen}");
+    assert!(seen.contains(">1 January 2026</time></span> Signed in</li>"), "{seen}");
     let acts = format!("{api}/acts");
     let again = site.post(Some(&token), &acts, json!({ "act": "lock" })).await;
     assert_eq!(again.problem(409), "no-grounds");

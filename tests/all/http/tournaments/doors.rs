@@ -24,8 +24,8 @@ async fn where_swiss_is_off_it_is_said_before_anybody_begins() {
         .await;
     }
     for (lang, says) in [
-        ("en", "its operator has to set up a pairing program"),
-        ("de", "Der Betreiber muss ein Paarungsprogramm"),
+        ("en", "its operator has to name a pairing program"),
+        ("de", "Der Betreiber muss mit der Einstellung tournament.pairing_program"),
     ] {
         house.app.accounts().set_locale(&house.director, lang).await.unwrap();
         let dora = site.sign_in(&house.director).await;
