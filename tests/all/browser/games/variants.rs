@@ -28,7 +28,7 @@ async fn chess_66_is_played_on_its_board() {
     house.file(&house.black, game, "h75").await.unwrap();
     house.reveal().await;
     anna.go(&path).await;
-    anna.reads("main", "1. a2-4").await;
+    anna.reads(".score", "a2-4").await;
     anna.reads("main", "Zug 2 · Weiß ist am Zug").await;
     anna.square("4").await;
     for (square, target) in [("a5", true), ("b5", false)] {
