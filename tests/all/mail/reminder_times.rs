@@ -1,10 +1,8 @@
 //! Reminders at times before the own flag that a player has chosen.
 
 use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
-use fairschach::game::Ruling;
 
 use super::reminders::{Sent, begun, reminded, sent, wish};
-use crate::app::arbitration::rulings::rule;
 use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
@@ -12,7 +10,6 @@ on_both! {
     a_time_is_chosen_while_the_clock_runs => later;
     a_chosen_time_takes_the_place_of_what_would_come_beside_it => beside;
     one_request_stops_chosen_times_too => stopped;
-    clocks_that_go_on_again_remind_in_time => standing;
     chosen_times_say_nothing_of_the_other_side => secret;
 }
 
@@ -125,29 +122,6 @@ async fn stopped(database: Database) {
     assert_eq!(wishes.remind_before, RemindBefore::default());
     left(&house, HOUR);
     assert!(reminded(&house).await.is_empty());
-}
-
-/// A game that stood goes on with little time left.
-async fn standing(database: Database) {
-    let house = TestApp::new(database).await;
-    wish(&house, &house.white, only(&[1])).await;
-    let game = begun(&house, "14d/pair").await;
-    left(&house, 2 * HOUR);
-    drop(mails(&house).await);
-    rule(&house, game, Ruling::Pause).await.unwrap();
-    let stands = async || mails(&house).await.iter().all(|mail| mail.kind != "reminder");
-    for _ in 0..5 {
-        house.clock.advance(DAY);
-        assert!(stands().await);
-    }
-    rule(&house, game, Ruling::Resume).await.unwrap();
-    assert!(stands().await, "two hours are left");
-    house.clock.advance(HOUR);
-    let told = mails(&house).await;
-    assert!(
-        told.iter().any(|mail| (mail.to.as_str(), mail.kind.as_str()) == ("Anna", "reminder")),
-        "at once"
-    );
 }
 
 /// Two worlds that differ in what White has filed: Black is told the same at the same time.
