@@ -230,11 +230,8 @@ function entering() {
   clear?.addEventListener("click", () => {
     unpick();
     clearTimeout(unread?.timer);
-    unread = null;
-    notSent.hidden = true;
-    select.value = field.value = "";
-    preview(null);
-    say.textContent = prompt();
+    field.value = "";
+    understood(null, prompt());
     svg.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
   });
   // What is written in a way that is not in the list is read by the server, so that nothing is sent that is not named.

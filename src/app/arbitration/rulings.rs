@@ -185,7 +185,6 @@ impl Arbitration<'_> {
         match ruling {
             Ruling::AdjustClock { .. } | Ruling::Extend { .. } => {
                 self.give(tx, game, &mut turn, |side| ruling.given_to(side)).await?;
-                tx.outbox().look_again(game.id, now).await?;
                 if game.paused.is_none() {
                     tx.games().set_next_flag(game.id, turn.turn.next_flag()).await?;
                 }
@@ -197,7 +196,6 @@ impl Arbitration<'_> {
                 let back = BySide::from_fn(|side| credit_back(&turn.turn, side, credit, now));
                 self.give(tx, game, &mut turn, |side| *back.get(side)).await?;
                 tx.games().resume(game.id).await?;
-                tx.outbox().look_again(game.id, now).await?;
                 if turn.turn.is_complete() {
                     tx.turns().queue_reveal(game.id, number, now.max(turn.turn.open_at)).await?;
                 }
@@ -244,7 +242,7 @@ impl Arbitration<'_> {
         }
     }
 
-    /// Gives time to every clock that runs.
+    /// Gives time to every clock that runs, whose owner is then reminded by the flag that it has.
     async fn give(
         self,
         tx: &mut Tx,
@@ -261,7 +259,7 @@ impl Arbitration<'_> {
                 half.credit += given;
             }
         }
-        Ok(())
+        Ok(tx.outbox().look_now(game.id, self.0.now()).await?)
     }
 }
 

@@ -50,7 +50,7 @@ pub async fn games_over(app: &App, actor: &Actor, before: Option<GameId>) -> Res
         let mut ids = tx.leave().games_over(actor.id, before, now, OVER_GAMES_SHOWN + 1).await?;
         let more = ids.len() > shown;
         ids.truncate(shown);
-        let next = ids.last().filter(|_| more).map(|id| GameId::from_uuid(*id));
+        let next = ids.last().copied().filter(|_| more);
         let mut games = seen(tx, &actor, ids, now).await?;
         games.retain(|view| view.state == GameState::Finished);
         Ok(GamesOver { games, next })
@@ -66,14 +66,12 @@ pub async fn has_games(app: &App) -> Result<bool, Error> {
 async fn seen(
     tx: &mut Tx,
     actor: &Actor,
-    mut ids: Vec<Uuid>,
+    mut ids: Vec<GameId>,
     now: Timestamp,
 ) -> Result<Vec<GameView>, Error> {
     ids.sort_unstable_by(|one, other| other.cmp(one));
     ids.dedup();
-    let mut rows = tx.games().among(&ids).await?;
-    rows.sort_unstable_by_key(|row| std::cmp::Reverse(row.id));
-    let games = Loaded::compared_all(tx, rows).await?;
+    let games = Loaded::read_all(tx, &ids).await?;
     let seen: Vec<_> =
         games.iter().map(|game| Ok((game, game.viewer(Some(actor))?))).collect::<Result<_, Error>>()?;
     game_views(tx, &seen, now).await

@@ -1,5 +1,6 @@
 //! What a mail has to tell, before it is put into words.
 
+use crate::app::accounts::mail_preferences::REMIND_HOURS;
 use crate::app::accounts::news::AccountNews;
 use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
 use crate::app::games::challenges::view::ChallengeView;
@@ -358,9 +359,9 @@ impl Reminder {
         Reminder::Silence(28),
         Reminder::Silence(35),
         Reminder::Tenth,
-        Reminder::Before(24),
-        Reminder::Before(8),
-        Reminder::Before(1),
+        Reminder::Before(REMIND_HOURS[0]),
+        Reminder::Before(REMIND_HOURS[1]),
+        Reminder::Before(REMIND_HOURS[2]),
     ];
 
     /// By its mail's number.

@@ -120,10 +120,10 @@ impl Notices<'_> {
             Reminder::LastDay | Reminder::Before(_) => true,
             _ => wishes.reminders,
         };
-        let unsent = |(_, why): &&(Timestamp, Reminder)| bits & bit(*why) == 0;
-        let due = plan_now.iter().filter(|(at, _)| *at <= now).filter(unsent);
-        // Of several that are due after a while, the last one alone tells how it stands.
-        let why = due.map(|(_, why)| *why).rfind(|why| is_wanted(*why));
+        // Of several that are due after a while, the last one alone tells how it stands. Where a flag moves away, more come to lie
+        // before one that was sent: it has said all that they would say.
+        let due = plan_now.iter().rev().filter(|(at, _)| *at <= now).map(|(_, why)| *why);
+        let why = due.take_while(|why| bits & bit(*why) == 0).find(|why| is_wanted(*why));
         // Those that are not chosen are looked at in their time, too: whatever is chosen later comes in time, or not at all.
         let all = plan(turn.open_at, flag_at, RemindBefore::default()).into_iter();
         let all = all.chain(before_flag(turn.open_at, flag_at));

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{PlayerId, Timestamp};
+use crate::base::{GameId, PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::games::follow::EndOf;
 use crate::store::rooms::Leave;
@@ -75,10 +75,10 @@ impl Leave<'_> {
         played: bool,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<Uuid>> {
+    ) -> Result<Vec<GameId>> {
         let sql = if played { OPEN_PLAYED } else { OPEN_WATCHED };
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, sql, person.as_uuid(), now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// The games of a person, as player or arbiter, that are over as far as may be seen at `now`, newest first, before a game.
@@ -88,10 +88,10 @@ impl Leave<'_> {
         before: Uuid,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<Uuid>> {
+    ) -> Result<Vec<GameId>> {
         let rows: Vec<(Uuid,)> =
             fetch!(self.tx, fetch_all, OVER, person.as_uuid(), before, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games.

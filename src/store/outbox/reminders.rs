@@ -54,7 +54,7 @@ impl Outbox<'_> {
     }
 
     /// Looks at the sides of a game's open turn now: their flags have moved.
-    pub async fn look_again(&mut self, game: GameId, now: Timestamp) -> Result<()> {
+    pub async fn look_now(&mut self, game: GameId, now: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE turn_side SET remind_us = $2 WHERE game_id = $1 AND remind_us > $2 \
             AND turn = (SELECT turn FROM game WHERE id = $1)";
         execute!(self.tx, SQL, game.as_uuid(), now.as_us()).map(drop)

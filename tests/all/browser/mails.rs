@@ -49,7 +49,7 @@ async fn every_mail_fits_and_can_be_read_in_english() {
     every_mail("en").await;
 }
 
-/// Narrow in the dark, wide in the light.
+/// Narrow and wide, in either light.
 async fn every_mail(language: &'static str) {
     let site = Site::new().await;
     let reader = Reader { language, dark: language == "en", ..Reader::default() };
@@ -63,14 +63,15 @@ async fn every_mail(language: &'static str) {
     for number in 0..rows {
         person.go(&format!("/mails/samples/{language}/{number}/html")).await;
         person.sees("h1").await;
-        // Width and light have nothing to do with each other.
-        for (dark, light, width) in [(false, "light", 1280), (true, "dark", 390)] {
+        for (dark, light) in [(false, "light"), (true, "dark")] {
             person.dark(dark).await;
             assert_eq!(run("return matchMedia('(prefers-color-scheme: dark)').matches").await, json!(dark));
-            person.size(width, 1400).await;
-            let faults: Value = run(FAULTS).await;
-            assert_eq!(faults, json!([]), "mail {number} at {width} px, {light}");
-            person.browser.picture(&format!("mail-{number:02}-{language}-{light}-{width}")).await;
+            for width in [390, 1280] {
+                person.size(width, 1400).await;
+                let faults: Value = run(FAULTS).await;
+                assert_eq!(faults, json!([]), "mail {number} at {width} px, {light}");
+                person.browser.picture(&format!("mail-{number:02}-{language}-{light}-{width}")).await;
+            }
         }
     }
     // The pages around the mails look the same in either light.

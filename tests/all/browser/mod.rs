@@ -7,6 +7,7 @@ mod gallery;
 mod games;
 mod kit;
 mod mails;
+mod narrow;
 mod pages;
 mod players;
 mod rules;

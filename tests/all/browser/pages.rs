@@ -25,15 +25,6 @@ if (new Set(ids).size !== ids.length) faults.push("an id twice");
 return faults;
 "#;
 
-/// What goes beyond the window of the open page, so that it scrolls sideways.
-pub(in crate::browser) const WIDE: &str = r#"
-const root = document.documentElement, wide = root.clientWidth, beyond = root.scrollWidth - wide;
-if (beyond <= 0) return [];
-const over = [...document.querySelectorAll("main *, header *, footer *")].filter((e) => e.getBoundingClientRect().right > wide + 1);
-const what = over.filter((e) => !e.closest(".scroll, .tabs, pre, details:not([open])")).map((e) => e.outerHTML.slice(0, 90));
-return [`${beyond} px too wide: ${what.slice(0, 4).join(", ")}`];
-"#;
-
 /// The words of the open page that are hard to read, by WCAG 2.2, 1.4.3.
 pub(in crate::browser) const CONTRAST: &str = r#"
 const faults = [], all = (css) => [...document.querySelectorAll(css)];

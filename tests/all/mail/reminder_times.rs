@@ -1,8 +1,12 @@
 //! Reminders at times before the own flag that a player has chosen.
 
 use fairschach::app::accounts::mail_preferences::{MailPreferences, RemindBefore};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::base::Side;
+use fairschach::game::Ruling;
 
 use super::reminders::{Sent, begun, reminded, sent, wish};
+use crate::app::arbitration::rulings::rule;
 use crate::support::{DAY, Database, SECOND, START, TestApp, on_both};
 
 on_both! {
@@ -10,6 +14,9 @@ on_both! {
     a_time_is_chosen_while_the_clock_runs => later;
     a_chosen_time_takes_the_place_of_what_would_come_beside_it => beside;
     one_request_stops_chosen_times_too => stopped;
+    clocks_that_go_on_again_remind_in_time => standing;
+    a_flag_that_an_arbiter_moves_nearer_is_followed => nearer;
+    a_whole_tournament_is_reminded_in_one_round => many;
     chosen_times_say_nothing_of_the_other_side => secret;
 }
 
@@ -122,6 +129,53 @@ async fn stopped(database: Database) {
     assert_eq!(wishes.remind_before, RemindBefore::default());
     left(&house, HOUR);
     assert!(reminded(&house).await.is_empty());
+}
+
+/// A game that stood goes on with little time left.
+async fn standing(database: Database) {
+    let house = TestApp::new(database).await;
+    wish(&house, &house.white, only(&[1])).await;
+    let game = begun(&house, "14d/pair").await;
+    left(&house, 2 * HOUR);
+    drop(mails(&house).await);
+    rule(&house, game, Ruling::Pause).await.unwrap();
+    let told = async || {
+        let reminders = mails(&house).await.into_iter().filter(|mail| mail.kind == "reminder");
+        reminders.map(|mail| (mail.to, mail.text)).collect::<Vec<_>>()
+    };
+    for _ in 0..5 {
+        house.clock.advance(DAY);
+        assert_eq!(told().await, []);
+    }
+    rule(&house, game, Ruling::Resume).await.unwrap();
+    assert_eq!(told().await, [], "two hours are left");
+    house.clock.advance(HOUR);
+    let told = told().await;
+    let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
+    assert_eq!(to, ["Anna"], "at once: {told:?}");
+}
+
+async fn nearer(database: Database) {
+    let house = TestApp::new(database).await;
+    wish(&house, &house.white, only(&[1])).await;
+    let game = begun(&house, "14d/pair").await;
+    left(&house, 20 * HOUR);
+    drop(mails(&house).await);
+    let by = -(18 * HOUR + HOUR / 2);
+    rule(&house, game, Ruling::AdjustClock { side: Side::White, by }).await.unwrap();
+    drop(mails(&house).await);
+    house.clock.advance(HOUR / 2);
+    assert_eq!(reminded(&house).await, ["Anna"], "an hour is left");
+}
+
+async fn many(database: Database) {
+    let house = TestApp::new(database).await;
+    for _ in 0..33 {
+        let request = NewGameRequest { clock: "14d/pair".to_owned(), ..house.request() };
+        house.app.games().create_game(&house.director, request).await.unwrap();
+    }
+    house.clock.advance(7 * DAY);
+    assert_eq!(house.app.notices().remind().await.unwrap(), 66, "half of the time is gone for both");
 }
 
 /// Two worlds that differ in what White has filed: Black is told the same at the same time.

@@ -6,13 +6,42 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::limits::PAGE_MAX;
 use fairschach::game::BotLevel;
 use fairschach::http::web::players::foreign_ratings::LIST_BYTES_MAX;
 
 use super::web::{Site, Visit};
-use crate::support::DAY;
+use crate::support::{DAY, SECOND};
 
 const OFFER: &str = "game=fairschach%3Afsr-2023&side=lot&days=14&leave=30&visibility=public&rated=";
+
+#[tokio::test]
+async fn an_old_game_is_not_lost_behind_newer_ones_and_older_ones_come_page_by_page() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let oldest = house.game().await;
+    house.app.games().resign(&house.black, oldest).await.unwrap();
+    house.clock.advance(SECOND);
+    let old = house.game().await;
+    for _ in 0..=PAGE_MAX {
+        let game = house.game().await;
+        house.app.games().resign(&house.black, game).await.unwrap();
+    }
+    let white = site.sign_in(&house.white).await;
+    let page = white.get("/games").await.body;
+    assert!(page.contains("In einer Partie sind Sie am Zug") && page.contains(&format!("/games/{old}")));
+    assert_eq!(white.get("/games/next").await.to, format!("/games/{old}"));
+    let mut page = page;
+    let mut pages = 0;
+    while let Some((_, rest)) = page.split_once("href=\"/games?before=") {
+        let before = rest.split('"').next().unwrap();
+        page = white.get(&format!("/games?before={before}")).await.body;
+        assert!(!page.contains("Sie am Zug") && !page.contains(&old.to_string()));
+        pages += 1;
+    }
+    assert!(pages == 2 && page.contains(&format!("/games/{oldest}")), "{pages}");
+    assert_eq!(white.get("/games?before=x").await.status, StatusCode::NOT_FOUND);
+}
 
 #[tokio::test]
 async fn the_list_shows_whose_move_it_is_and_leads_from_game_to_game() {

@@ -229,6 +229,13 @@ async fn a_refused_form_names_the_fault_beside_its_field_and_its_address_can_be_
         ("/settings/tokens", "/settings/programs"),
         ("/leave/end", "/leave"),
         ("/people/requests/1", "/people"),
+        ("/settings/webhooks/1/end", "/settings/webhooks"),
+        ("/settings/push/1/end", "/settings/push"),
+        ("/settings/passkeys/codes", "/settings/passkeys"),
+        ("/settings/data/erase/now", "/settings/data/erase"),
+        ("/desk/reports/1", "/desk/reports"),
+        ("/players/1/blocked", "/players/1"),
+        ("/passkey/code", "/passkey"),
     ] {
         let page = white.browse(sent).await;
         assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, form), "{sent}");

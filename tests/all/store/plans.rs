@@ -127,6 +127,23 @@ async fn no_statement_walks_through_a_table_that_grows() {
     }
 }
 
+/// A person's games that go on are found among those alone, however many are over.
+#[tokio::test]
+async fn games_that_go_on_have_indexes_of_their_own() {
+    let (kept, _store) = seeded(Database::Sqlite).await;
+    let Raw::Sqlite(pool) = Raw::open(&kept.url).await else { unreachable!("it was opened as SQLite") };
+    for who in ["white", "black", "arbiter", "arbiter2"] {
+        let arm = format!("WHERE {who}_id = $1 AND phase <> 'finished' ORDER BY id DESC");
+        let all = statements();
+        let statement = all.iter().find(|one| one.sql.contains(&arm)).expect("the statement is there");
+        let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.sql));
+        let plan = sqlx::query(explain).fetch_all(&pool).await.unwrap();
+        let steps: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
+        let wanted = format!("SEARCH game USING INDEX game_{who}_open ({who}_id=?)");
+        assert!(steps.contains(&wanted), "{wanted}: {steps:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_walk_is_seen_also_where_an_index_holds_a_part_of_the_table() {
     let walks = [

@@ -22,7 +22,7 @@ pub const FIRST_MINUTES: u32 = 15;
 impl Passkeys<'_> {
     /// Whether the caller signed in so lately that they may add their first passkey.
     pub fn may_add_first(self, actor: &Actor) -> bool {
-        is_new(actor, self.0.now(), 0)
+        may_be_first(actor, self.0.now(), 0)
     }
 
     /// Asks for a new passkey; those that the question names are there already.
@@ -104,7 +104,7 @@ async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp, ago: u32) -> Result<Ve
     must_be_proven_in(tx, by, now).await?;
     let rows = tx.passkeys().of(by.id).await?;
     match rows.len() {
-        0 if !is_new(by, now, ago) => Err(Denial::FirstPasskey.into()),
+        0 if !may_be_first(by, now, ago) => Err(Denial::FirstPasskey.into()),
         PASSKEYS_MAX.. => Err(Error::malformed(AccountFault::PasskeysFull, "name")),
         _ => Ok(rows),
     }
@@ -112,7 +112,7 @@ async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp, ago: u32) -> Result<Ve
 
 /// Whether this session began within [`FIRST_MINUTES`], or its owner has shown a passkey since then that is removed by now; a
 /// token is no session. `ago` minutes more count.
-fn is_new(by: &Actor, now: Timestamp, ago: u32) -> bool {
+fn may_be_first(by: &Actor, now: Timestamp, ago: u32) -> bool {
     let lately =
         |at: Timestamp, minutes: u32| (0..Micros::from(minutes + ago) * MINUTE_US).contains(&now.since(at));
     by.access.begun.is_some_and(|at| lately(at, FIRST_MINUTES))

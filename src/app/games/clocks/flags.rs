@@ -100,7 +100,7 @@ impl Clocks<'_> {
             tx.operations().set_credited(id, &outage, credit).await?;
             let turn = game.newest_turn(tx).await?.turn;
             tx.games().set_next_flag(id, turn.next_flag()).await?;
-            tx.outbox().look_again(id, now).await?;
+            tx.outbox().look_now(id, now).await?;
             app.clocks().notify_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
             Ok::<_, Error>(true)
         })

@@ -195,7 +195,7 @@ impl Leaves<'_> {
         if any {
             let turn = game.newest_turn(tx).await?.turn;
             tx.games().set_next_flag(id, turn.next_flag()).await?;
-            tx.outbox().look_again(id, now).await?;
+            tx.outbox().look_now(id, now).await?;
         }
         Ok(())
     }
@@ -275,7 +275,7 @@ impl Leaves<'_> {
         let turn = game.newest_turn(tx).await?.turn;
         if game.row.phase == CoursePhase::Running && game.paused.is_none() {
             tx.games().set_next_flag(game.id, turn.next_flag()).await?;
-            tx.outbox().look_again(game.id, now).await?;
+            tx.outbox().look_now(game.id, now).await?;
         }
         let (by, Leave { from, to }) = (side, leave);
         let body = match until {

@@ -166,7 +166,7 @@ impl Field for RemindBefore {
         // Each of them once, and no others.
         let is_good = chosen.hours().count() == given.len();
         fields.or_push_error(is_good.then_some(chosen), "wrong-value", name, || {
-            format!("{name:?} takes some of 24, 8 and 1, each once at most")
+            format!("{name:?} takes some of {REMIND_HOURS:?}, each once at most")
         })
     }
 }

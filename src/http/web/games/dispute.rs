@@ -171,7 +171,7 @@ fn ruling_entry(
         who: format!("{} · {turn}", who(lang, given)),
         at: given.at,
         what: match given.ruling {
-            Ruling::VoidAndReplay { from } => lang.tf("ruling-void-pair", &[("pair", named(from).into())]),
+            Ruling::VoidAndReplay { from } => rulings::void_from(lang, &named(from)),
             ref ruling => rulings::ruling(lang, ruling, given.credit),
         },
         text: lines(&words::text_or_taken(lang, given.reason.said())),

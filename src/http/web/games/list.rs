@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
-use crate::app::core::views::{GameState, GameView};
+use crate::app::core::views::{GameState, GameView, SideView};
 use crate::app::error::Error;
 use crate::app::games::last_pairs::LastPair;
 use crate::app::games::place::GamePlace;
@@ -224,9 +224,8 @@ pub(in crate::http::web) async fn next(reader: Reader) -> Response {
     let mut games = or_fault!(reader, "/games", open_games(reader.door.app(), actor).await);
     games.sort_by_key(deadline);
     let waits = |game: &&GameView| {
-        let seat = game.own_side().map(|side| game.sides.get(side));
-        game.state == GameState::Running
-            && seat.is_some_and(|seat| seat.owes && !seat.passes && seat.sealed != Some(true))
+        let own = game.own_side().map(|side| game.sides.get(side));
+        game.state == GameState::Running && own.is_some_and(SideView::is_to_enter)
     };
     let next = games.iter().find(waits);
     Redirect::to(&next.map_or_else(|| "/games".to_owned(), |game| format!("/games/{}", game.id)))

@@ -289,7 +289,7 @@ fn in_short(lang: Lang, pairs: &[PairView]) -> String {
 }
 
 /// What both sides did: `Sg1-f3 Sb8-c6`.
-fn halves_text(lang: Lang, pair: &PairView) -> String {
+pub(super) fn halves_text(lang: Lang, pair: &PairView) -> String {
     let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
     halves.map(|half| facts::half_text(lang, half)).collect::<Vec<_>>().join(" ")
 }

@@ -251,8 +251,7 @@ fn rules_box(lang: Lang, view: &GameView, tab: Tab, picture: &Picture<'_>) -> Ru
 
 fn last_pair(lang: Lang, pair: &PairView) -> LastPair {
     let halves = || pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
-    let moves: Vec<String> = halves().map(|half| facts::half_text(lang, half)).collect();
-    let line = format!("{} {}", pair.pair, moves.join(" "));
+    let line = format!("{} {}", pair.pair, replay::halves_text(lang, pair));
     let both = halves().count() == 2;
     let mut lines = vec![lang.tf("reveal-done", &[("line", line.into())])];
     lines.extend(facts::facts(lang, &pair.resolution));

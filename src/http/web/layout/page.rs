@@ -142,6 +142,22 @@ impl Page {
     /// A text as HTML in which these moments are written out, in UTC or in the reader's zone: each becomes what
     /// [`Page::time`] makes of it.
     pub fn with_times(&self, text: &str, moments: &[Timestamp]) -> String {
+        self.with_moments(text, moments, |at| self.time(at))
+    }
+
+    /// The same with each to the second in the reader's zone, where a second decides.
+    pub fn with_exact_times(&self, text: &str, moments: &[Timestamp]) -> String {
+        self.with_moments(text, moments, |at| {
+            format!("<time datetime=\"{at}\">{}</time>", escape(&moment_in(self.lang, self.zone, *at)))
+        })
+    }
+
+    fn with_moments(
+        &self,
+        text: &str,
+        moments: &[Timestamp],
+        shown: impl Fn(&Timestamp) -> String,
+    ) -> String {
         // A moment says itself in full too, so that all places are found before any is filled.
         let places = ('\u{e000}'..='\u{f8ff}').map(String::from);
         let (mut html, mut found) = (escape(text), Vec::new());
@@ -151,7 +167,7 @@ impl Page {
             }
             found.push((place, at));
         }
-        found.iter().fold(html, |html, (place, at)| html.replace(place, &self.time(at)))
+        found.iter().fold(html, |html, (place, at)| html.replace(place, &shown(at)))
     }
 
     /// A text as HTML in which each rule that is named leads to its words.

@@ -104,7 +104,8 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
         remind_before: RemindBefore::of(|hours| match hours {
             24 => given.remind_24.is_some(),
             8 => given.remind_8.is_some(),
-            _ => given.remind_1.is_some(),
+            1 => given.remind_1.is_some(),
+            _ => false,
         }),
         tournaments: given.tournaments.is_some(),
     };

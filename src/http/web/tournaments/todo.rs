@@ -97,20 +97,26 @@ impl TodoPage {
     pub(super) fn send(mut self) -> Response {
         // What does not apply is an empty line.
         self.lines.retain(|line| !line.trim().is_empty());
-        let asked = [
-            ("substitute", !self.choices.is_empty()),
-            ("player", !self.players.is_empty()),
-            ("days", self.length.is_some()),
-            ("hours", self.length.is_some()),
-            ("who", self.who.is_some()),
-            ("day", self.day.is_some()),
-            ("reason", self.reason.is_some()),
-        ];
-        let asked: Vec<&str> =
-            asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(field, _)| field).collect();
-        self.faults = std::mem::take(&mut self.faults).within(&asked);
+        self.faults = std::mem::take(&mut self.faults).within(&self.fields());
         let status = if self.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         send(status, &self)
+    }
+}
+
+impl TodoPage {
+    /// Those of [`FIELDS`] that this question asks for.
+    fn fields(&self) -> Vec<&'static str> {
+        let length = self.length.is_some();
+        let asked = [
+            !self.choices.is_empty(),
+            !self.players.is_empty(),
+            length,
+            length,
+            self.who.is_some(),
+            self.day.is_some(),
+            self.reason.is_some(),
+        ];
+        FIELDS.into_iter().zip(asked).filter(|(_, is_asked)| *is_asked).map(|(field, _)| field).collect()
     }
 }
 

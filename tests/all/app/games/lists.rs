@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use fairschach::app::actor::Actor;
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::to_move::{games_over, open_games};
 use fairschach::game::About;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -110,6 +111,8 @@ async fn read(house: &TestApp, admin: &Actor, secret: &str) -> Vec<(usize, usize
         let alone = app.games().game(Some(&house.white), game.id).await.unwrap();
         assert_eq!(format!("{game:?}"), format!("{alone:?}"));
     }
+    let (open, of_open) = statements(open_games(app, &house.white)).await;
+    let (over, of_over) = statements(games_over(app, &house.white, None)).await;
     let (pairs, of_pairs) = statements(app.games().last_pairs(&games)).await;
     let (desk, of_desk) = statements(app.arbitration().desk(&house.arbiter)).await;
     let desk = desk.unwrap();
@@ -120,6 +123,8 @@ async fn read(house: &TestApp, admin: &Actor, secret: &str) -> Vec<(usize, usize
     let (escalated, of_escalated) = statements(app.arbitration().escalated(admin)).await;
     vec![
         (games.len(), of_games),
+        (open.unwrap().len(), of_open),
+        (over.unwrap().games.len(), of_over),
         (pairs.unwrap().len(), of_pairs),
         (desk.games.len(), of_desk),
         (desk.incidents.len(), of_desk),

@@ -10,9 +10,9 @@ use super::kit::Person;
 use crate::show::browser::Site;
 use world::World;
 
-/// A position that the tables do not take.
+/// An ending in which both have moved, one of them by a roll.
 const ROLLED: &str =
-    "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4e5&roll=517345";
+    "/endgames?position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&white=d4c4&black=e4f4&roll=517345";
 
 /// Who sits before the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +107,7 @@ impl Gallery {
             ("unsubscribe", "/unsubscribe/some-link"),
             ("learn", "/learn"),
             ("learn-5", "/learn/5"),
+            ("learn-7", "/learn/7"),
             ("learn-answer", "/learn/4?white=e1e5"),
             ("learn-refused", "/learn/4?white=Sf3-e5"),
             ("problems", "/problems"),
@@ -116,7 +117,12 @@ impl Gallery {
             ("problem-answered", "/problems/number/2?f5h3=2&f5h5=1"),
             ("problem-compose", "/problems/compose?act=solve"),
             ("endgames", "/endgames?few=0"),
-            ("error-endgames", ROLLED),
+            ("endgames-usual", "/endgames"),
+            ("endgames-rolled", ROLLED),
+            (
+                "error-endgames",
+                "/endgames?position=4k3/8/8/8/8/8/8/4K3+p+-+-+0+1+-&side=white&white=e1e5&black=e8e1",
+            ),
             ("explore", "/explore"),
             ("explore-search", "/explore?q=ann"),
             ("explore-running", "/explore/running"),
@@ -202,6 +208,7 @@ impl Gallery {
             ("game-paused", "paused"),
             ("game-objected", "objected"),
             ("game-chess66", "chess66"),
+            ("game-passes", "passes"),
         ] {
             pages.push((name, format!("/games/{}", games[game])));
         }

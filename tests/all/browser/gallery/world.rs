@@ -102,6 +102,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
     let request =
         NewGameRequest { variant: "chess66".to_owned(), rules: "standard".to_owned(), ..house.request() };
     let chess66 = app.games().create_game(&house.director, request).await.unwrap();
+    let passes = house.game_from("4k3/8/8/8/8/6q1/8/N6K p - - 0 1 a1").await;
     app.leaves().announce_leave(&house.white, date(2026, 4, 20), date(2026, 4, 24)).await.unwrap();
     BTreeMap::from([
         ("open", open),
@@ -111,6 +112,7 @@ async fn games(house: &TestApp) -> BTreeMap<&'static str, GameId> {
         ("paused", paused),
         ("objected", objected),
         ("chess66", chess66),
+        ("passes", passes),
     ])
 }
 

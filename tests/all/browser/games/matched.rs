@@ -186,13 +186,13 @@ impl Match {
             anna.sees("svg.board.live").await;
             anna.fill("#entry", written).await;
             anna.file().await;
-            anna.reads("div.fault[role=alert]", says).await;
+            anna.reads("#entry-fault", says).await;
         }
-        anna.reads("div.fault[role=alert]", "Es wurde nichts abgegeben. Ihre Uhr läuft weiter.").await;
+        anna.reads("#entry-fault", "Es wurde nichts abgegeben. Ihre Uhr läuft weiter.").await;
         ben.go(&self.path()).await;
         ben.fill("#entry", "knight somewhere").await;
         ben.file().await;
-        ben.reads("div.fault[role=alert]", "Not understood as a move: “knight somewhere”").await;
+        ben.reads("#entry-fault", "Not understood as a move: “knight somewhere”").await;
         let (_, view) = self.home.get(None, &self.path()).await;
         assert_eq!([&view["white"]["sealed"], &view["black"]["sealed"]], [&json!(false), &json!(false)]);
 

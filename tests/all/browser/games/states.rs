@@ -72,9 +72,9 @@ async fn an_entry_after_the_deadline_is_refused_with_both_times() {
     anna.square("e4").await;
     site.house.clock.advance(14 * DAY + SECOND);
     anna.file().await;
-    let says = "Sie endete am Do., 15. Jan., 12:00 UTC, Ihr Zug kam am \
-                Do., 15. Jan., 12:00 UTC an, 1 Sekunde zu spät.";
-    anna.reads("div.fault[role=alert]", says).await;
+    let says = "Sie endete am 15. Januar 2026, 12:00:00 UTC, Ihr Zug kam am \
+                15. Januar 2026, 12:00:01 UTC an, 1 Sekunde zu spät.";
+    anna.reads("#entry-fault", says).await;
     let seal = site.house.app.entries().own_entry(&site.house.white, game).await.unwrap();
     assert!(seal.is_none(), "nothing was sealed");
 }
@@ -90,7 +90,7 @@ async fn a_page_of_an_older_pair_files_nothing_and_says_so() {
     anna.choose("g1f3").await;
     site.house.pair(game, "e2e4", "e7e5").await;
     anna.file().await;
-    anna.reads("div.fault[role=alert]", "Die Partie ist inzwischen weitergegangen").await;
+    anna.reads("#entry-fault", "Die Partie ist inzwischen weitergegangen").await;
     anna.reads("#enter h2", "Ihr Zug (Zugpaar 2)").await;
 }
 

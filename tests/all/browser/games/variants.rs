@@ -1,6 +1,7 @@
 //! A game on another board, entered by pressing its squares.
 
 use fairschach::app::games::create::NewGameRequest;
+use serde_json::json;
 
 use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
@@ -29,6 +30,8 @@ async fn chess_66_is_played_on_its_board() {
     house.reveal().await;
     anna.go(&path).await;
     anna.reads(".score", "a2-4").await;
+    let line = "return document.querySelector('.pairs').textContent.includes('1. a2-4')";
+    anna.comes_to(line, &json!(true)).await;
     anna.reads("main", "Zug 2 · Weiß ist am Zug").await;
     anna.square("4").await;
     for (square, target) in [("a5", true), ("b5", false)] {

@@ -124,7 +124,10 @@ async fn turns(database: Database) {
         (feed, feeds::atom(&answer.body))
     };
     let (feed, theirs) = read().await;
-    assert_eq!((&theirs["version"], &theirs["title"]), (&json!("atom10"), &json!("Fairschach: offene Züge")));
+    assert_eq!(
+        (&theirs["version"], &theirs["title"]),
+        (&json!("atom10"), &json!("Fairschach: Partien, die auf Sie warten"))
+    );
     assert_eq!(theirs["updated"], json!([2026, 1, 2, 12, 0, 0]));
     let entries = theirs["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 2);

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::header;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::settings::Settings;
 use fairschach::http::{WebOptions, router};
@@ -20,6 +21,7 @@ on_both! {
     a_passkey_is_added_on_its_page_and_signs_in => added;
     codes_are_shown_once_and_sign_in => codes;
     what_cannot_be_taken_back_leads_to_the_question => asked;
+    the_first_passkey_takes_a_new_session => first;
     who_lacks_a_passkey_is_led_to_the_settings => required;
     programs_are_told_to_use_the_page => programs;
 }
@@ -113,6 +115,18 @@ async fn added(database: Database) {
     }
 }
 
+async fn first(database: Database) {
+    let site = Site::on(database).await;
+    let anna = cookie(&site, &site.house.white).await;
+    site.house.clock.advance(i64::from(FIRST_MINUTES) * 60 * SECOND);
+    let late = read(&page(&site, &anna, "/settings/passkeys").await);
+    assert!(late.contains("innerhalb von 15 Minuten") && late.contains("class=\"button\" href=\"/sign-in\""));
+    assert!(!late.contains("data-passkey=\"create\""));
+    assert_eq!(form(&site, &anna, "/settings/passkeys/begin", "").await.status.as_u16(), 403);
+    let again = cookie(&site, &site.house.white).await;
+    assert!(read(&page(&site, &again, "/settings/passkeys").await).contains("data-passkey=\"create\""));
+}
+
 async fn codes(database: Database) {
     let site = Site::on(database).await;
     let ben = cookie(&site, &site.house.black).await;
@@ -130,9 +144,13 @@ async fn codes(database: Database) {
     let later = read(&page(&site, &ben, "/settings/passkeys").await);
     assert!(later.contains("8 of 8 codes have not been used.") && !later.contains(codes[0]));
     assert!(read(&page(&site, "", "/sign-in/code").await).contains("name=\"code\""));
-    let done = form(&site, "", "/sign-in/code", &format!("code={}", codes[0])).await;
+    let front = read(&page(&site, "", "/sign-in/code").await);
+    assert!(front.contains("name=\"zone\"") && front.contains("/assets/zone."));
+    let body = format!("code={}&zone=Europe%2FBerlin", codes[0]);
+    let done = form(&site, "", "/sign-in/code", &body).await;
     assert_eq!((done.status.as_u16(), done.header("location")), (303, "/games"));
-    assert!(read(&page(&site, &session_of(&done), "/settings").await).contains("Ben"));
+    let settings = read(&page(&site, &session_of(&done), "/settings").await);
+    assert!(settings.contains("Ben") && settings.contains("data-zone=\"Europe/Berlin\""));
     // One that was used and one that never was are told the same.
     let told = async |code: &str| {
         let reply = form(&site, "", "/sign-in/code", &format!("code={code}")).await;

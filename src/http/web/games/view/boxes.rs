@@ -335,5 +335,5 @@ pub(super) fn final_board(lang: Lang, shown: &GamePageParts<'_>, lower: Side) ->
 /// Why what was just tried was not taken, as HTML.
 pub(super) fn faults(page: &Page, shown: &GamePageParts<'_>) -> Vec<String> {
     let Some(tried) = shown.tried else { return Vec::new() };
-    tried.faults.iter().map(|fault| page.with_times(fault, &tried.moments)).collect()
+    tried.faults.iter().map(|fault| page.with_exact_times(fault, &tried.moments)).collect()
 }
