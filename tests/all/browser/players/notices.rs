@@ -14,7 +14,7 @@ const SHOWN: &str = "return navigator.serviceWorker.getRegistration('/').then((o
 #[tokio::test]
 async fn a_notice_is_shown_by_the_service_worker() {
     let site = Site::new().await;
-    let anna = Person::open(&site.url, &Reader::default()).await;
+    let anna = Person::open(&site.url, &Reader { notices: true, ..Reader::default() }).await;
     anna.may_notify().await;
     site.sign_in(anna.page(), &site.house.white).await;
     anna.go("/settings/notices").await;
@@ -59,7 +59,7 @@ const WORKER: &str = "const [text, told, badges] = arguments; const [on, seen] =
 #[tokio::test]
 async fn the_icon_shows_how_many_games_wait() {
     let site = Site::new().await;
-    let anna = Person::open(&site.url, &Reader::default()).await;
+    let anna = Person::open(&site.url, &Reader { notices: true, ..Reader::default() }).await;
     anna.before_each_page(KEPT).await;
     let games = [site.house.game().await, site.house.game().await];
     site.sign_in(anna.page(), &site.house.white).await;
@@ -89,7 +89,7 @@ async fn the_icon_shows_how_many_games_wait() {
 #[tokio::test]
 async fn a_browser_without_badges_misses_nothing() {
     let site = Site::new().await;
-    let anna = Person::open(&site.url, &Reader::default()).await;
+    let anna = Person::open(&site.url, &Reader { notices: true, ..Reader::default() }).await;
     anna.before_each_page(UNKNOWN).await;
     site.house.game().await;
     site.sign_in(anna.page(), &site.house.white).await;
@@ -102,7 +102,7 @@ async fn a_browser_without_badges_misses_nothing() {
 #[tokio::test]
 async fn a_message_sets_the_number_at_the_icon() {
     let site = Site::new().await;
-    let anna = Person::open(&site.url, &Reader::default()).await;
+    let anna = Person::open(&site.url, &Reader { notices: true, ..Reader::default() }).await;
     anna.go("/sign-in").await;
     let fetched = "return fetch('/service-worker.js').then((one) => one.text())";
     let text = anna.page().execute(fetched, Vec::new()).await.unwrap();
