@@ -69,7 +69,7 @@ impl<DB: Together> Running<DB> {
     /// Notes a statement; what it answers takes the statement's values.
     pub(super) fn later(&mut self, sql: &'static str) -> &mut DB::Arguments {
         let is_plain = !sql.starts_with('U') && !sql.contains(" ON CONFLICT");
-        debug_assert!(is_plain, "{sql}: what runs before it may change what it does");
+        assert!(is_plain, "{sql}: what runs before it may change what it does");
         self.waiting.push((sql, self.values.len()));
         &mut self.values
     }

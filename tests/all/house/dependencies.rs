@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Named in `Cargo.toml` for what they switch on elsewhere, and why.
-const FOR_THEIR_FEATURES: &[(&str, &str)] = &[];
+const FOR_THEIR_FEATURES: &[(&str, &str)] = &[
+    ("sqlx_core", "the runtime and TLS, which its macros would be built with if sqlx itself were asked"),
+    ("sqlx_sqlite", "SQLite's own sources, for the same reason"),
+];
 
 /// The names in a `[section]` of a manifest whose entries stand one to a line.
 fn asked_for(manifest: &str, section: &str) -> Vec<String> {

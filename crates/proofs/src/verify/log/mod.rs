@@ -179,7 +179,7 @@ impl<'a> Check<'a> {
     }
 
     fn report(mut self) -> Report {
-        debug_assert!(self.steps.iter().map(|step| step.name).eq(STEPS));
+        assert!(self.steps.iter().map(|step| step.name).eq(STEPS));
         if !self.steps.iter().any(|step| step.made) {
             self.gaps.push(Gap::new(GapKind::Log, "anything: nothing was given that could be checked"));
         }
