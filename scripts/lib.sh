@@ -42,8 +42,8 @@ need_packages() {
     else
         policy=
     fi
-    install_packages "${missing[@]}" || status=$?
-    [ -z "$policy" ] || rm -f "$policy"
+    # Also when it is interrupted.
+    ([ -z "$policy" ] || trap 'rm -f "$policy"' EXIT && install_packages "${missing[@]}") || status=$?
     [ "$status" = 0 ] || fail "apt-get could not install: ${missing[*]}. Its last words are above; mend that, or install them by hand, and run this again"
 }
 
