@@ -57,4 +57,6 @@ pub struct Wake {
     pub inbox: Notify,
     /// The bot is to think.
     pub thoughts: Notify,
+    /// Streams of accounts have more to tell; all who read one are woken.
+    pub streams: Notify,
 }

@@ -11,7 +11,7 @@ use super::api::{Need, scope_needed};
 use super::limits::RateLimitKey;
 use super::problem::{Problem, Word};
 use crate::app::actor::Actor;
-use crate::app::error::Denial;
+use crate::app::error::{Denial, Error};
 
 /// How long a browser keeps the cookie, in seconds; the session itself ends earlier if it is not used.
 pub(in crate::http) const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;
@@ -107,6 +107,18 @@ impl FromRequestParts<AppState> for Visitor {
             }
         }
         Ok(Visitor(actor))
+    }
+}
+
+/// Whose program asks by this token, or whose page by this cookie: asked again where an answer goes on for long.
+pub(in crate::http) async fn known(door: &AppState, headers: &HeaderMap) -> Result<Option<Actor>, Error> {
+    match (headers.get(header::AUTHORIZATION), secret(door, headers)) {
+        (Some(given), _) => match bearer(given) {
+            Some(token) => door.app().sign_in().bearer(token).await,
+            None => Ok(None),
+        },
+        (None, Some(secret)) => door.app().sign_in().session(secret).await,
+        (None, None) => Ok(None),
     }
 }
 

@@ -49,6 +49,8 @@ rooms! {
     operations Operations;
     /// Mails that go out.
     outbox Outbox;
+    /// What accounts are told, where they read it as a stream.
+    streams Streams;
     /// Rating lists.
     ratings Ratings;
     /// Tournaments, their sheets, acts and entrants.

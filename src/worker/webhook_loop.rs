@@ -117,6 +117,9 @@ impl WebhookCaller {
 pub async fn webhook_loop(caller: WebhookCaller, cancel: CancellationToken) {
     let (mut under_way, mut sweeps) = (JoinSet::new(), tokio::time::interval(SWEEP_EVERY));
     while !cancel.is_cancelled() {
+        if let Err(error) = caller.app.webhooks().number().await {
+            tracing::error!(%error, "streams of accounts cannot go on; it is tried again");
+        }
         let room = PLACES - under_way.len();
         let claimed = if room > 0 { caller.app.webhooks().claim(room).await } else { Ok(Vec::new()) };
         for task in claimed.unwrap_or_else(|error| {

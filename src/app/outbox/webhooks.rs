@@ -4,6 +4,7 @@
 pub mod calls;
 pub mod event;
 pub mod push;
+pub mod stream;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -220,7 +221,8 @@ impl Webhooks<'_> {
                 return Err(Error::NotFound);
             }
             let event = WebhookEvent::Test.as_str();
-            let new = NewWebhookCall { webhook: id, id: call, event, data: "{}", release: now };
+            let new =
+                NewWebhookCall { webhook: id, id: call, event, data: "{}", release: now, is_sent: true };
             Ok(tx.outbox().insert_webhook_call(&new, WEBHOOK_WAITING_MAX).await?)
         })
     }

@@ -153,6 +153,7 @@ fn of_people() -> OpenApiRouter<AppState> {
         .routes(routes!(crate::http::api::players::accounts::show))
         .routes(routes!(crate::http::api::players::accounts::act))
         .routes(routes!(crate::http::api::players::me::me, on_a_page::erase_account))
+        .routes(routes!(crate::http::api::players::stream::stream))
         .routes(routes!(crate::http::api::players::identity::show, crate::http::api::players::identity::set))
         .routes(routes!(crate::http::api::players::blocked::list))
         .routes(routes!(

@@ -22,10 +22,10 @@ const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
 const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 
 /// What is read by those alone whom it concerns.
-const OF_SOMEBODY: [&str; 2] = ["/games", "/players/me"];
+const OF_SOMEBODY: [&str; 3] = ["/games", "/players/me", "/players/me/stream"];
 
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 31] = [
+pub const READABLE: [&str; 32] = [
     "/bots",
     "/games",
     "/games/{id}",
@@ -44,6 +44,7 @@ pub const READABLE: [&str; 31] = [
     "/keys",
     "/players",
     "/players/me",
+    "/players/me/stream",
     "/players/{id}",
     "/players/{id}/games",
     "/players/{id}/ratings",

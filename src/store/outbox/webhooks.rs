@@ -56,6 +56,8 @@ pub struct NewWebhookCall<'a> {
     pub event: &'a str,
     pub data: &'a str,
     pub release: Timestamp,
+    /// Whether it is sent; else it is told by a stream.
+    pub is_sent: bool,
 }
 
 /// How a try went.
@@ -76,16 +78,17 @@ impl Outbox<'_> {
     /// A person's, the oldest first.
     pub async fn webhooks(&mut self, player: PlayerId) -> Result<Vec<WebhookRow>> {
         const SQL: &str = "SELECT id, player_id, label, form, boxed, made_us, failing_us, off_us FROM webhook \
-            WHERE player_id = $1 ORDER BY id";
+            WHERE player_id = $1 AND opened_us IS NULL ORDER BY id";
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
     }
 
     pub async fn webhook(&mut self, id: Uuid) -> Result<Option<WebhookRow>> {
-        const SQL: &str = "SELECT id, player_id, label, form, boxed, made_us, failing_us, off_us FROM webhook WHERE id = $1";
+        const SQL: &str = "SELECT id, player_id, label, form, boxed, made_us, failing_us, off_us FROM webhook \
+            WHERE id = $1 AND opened_us IS NULL";
         Ok(fetch!(self.tx, fetch_optional, SQL, id)?)
     }
 
-    /// A person's that are called, each with its form.
+    /// A person's that are called, and their stream, each with its form.
     pub async fn webhooks_on(&mut self, player: PlayerId) -> Result<Vec<(Uuid, String)>> {
         const SQL: &str = "SELECT id, form FROM webhook WHERE player_id = $1 AND off_us IS NULL ORDER BY id";
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid())?)
@@ -126,10 +129,13 @@ impl Outbox<'_> {
     /// Puts a message among those that wait, unless so many wait for this webhook already.
     pub async fn insert_webhook_call(&mut self, call: &NewWebhookCall<'_>, waiting_max: i64) -> Result<()> {
         const SQL: &str = "INSERT INTO webhook_call (webhook_id, id, event, data, release_us, next_us, lease_us, attempts) \
-            SELECT w.id, $2, $3, $4, $5, $5, 0, 0 FROM webhook w WHERE w.id = $1 AND (SELECT COUNT(*) FROM webhook_call c \
-            WHERE c.webhook_id = $1 AND c.next_us IS NOT NULL) < $6";
+            SELECT w.id, $2, $3, $4, $5, CAST($6 AS BIGINT), 0, 0 FROM webhook w WHERE w.id = $1 \
+            AND (CAST($6 AS BIGINT) IS NULL OR (SELECT COUNT(*) FROM webhook_call c WHERE c.webhook_id = $1 \
+            AND c.next_us IS NOT NULL) < $7)";
         let release = call.release.as_us();
-        execute!(self.tx, SQL, call.webhook, call.id, call.event, call.data, release, waiting_max).map(drop)
+        let next = call.is_sent.then_some(release);
+        execute!(self.tx, SQL, call.webhook, call.id, call.event, call.data, release, next, waiting_max)
+            .map(drop)
     }
 
     /// The newest messages to a webhook that are released.

@@ -64,6 +64,9 @@ struct Watch {
 impl Watch {
     async fn new(way: Way) -> Watch {
         let site = Site::new().await;
+        for actor in [&site.house.black, &site.house.arbiter, &site.house.director] {
+            site.house.app.webhooks().open_stream(actor).await.unwrap();
+        }
         let game = match way {
             Way::Condition | Way::Unmet | Way::Later => site.house.game().await,
             _ => site.house.game_from(POSITION).await,
@@ -189,18 +192,23 @@ impl Watch {
         let cancel = CancellationToken::new();
         let web = WebOptions { secure_cookie: true, trial: false, ..WebOptions::default() };
         let server = router(self.site.house.app.clone(), web, cancel.clone());
+        // As the loop of webhooks does.
+        self.site.house.app.webhooks().number().await.unwrap();
         let mut streams = Vec::new();
         for (who, token) in others {
-            let request = asking("GET", token.as_deref(), &at(self.game, "/stream"));
-            let reply = server.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
-            assert_eq!(reply.status(), 200);
-            streams.push((who, reply.into_body()));
+            let own = token.is_some().then(|| "/api/v1/players/me/stream".to_owned());
+            for path in std::iter::once(at(self.game, "/stream")).chain(own) {
+                let request = asking("GET", token.as_deref(), &path);
+                let reply = server.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+                assert_eq!(reply.status(), 200);
+                streams.push((format!("{who} {path}"), reply.into_body()));
+            }
         }
         // A server that is about to stop says what it knows and ends the streams.
         cancel.cancel();
         for (who, body) in streams {
             let bytes = to_bytes(body, 1 << 20).await.unwrap();
-            self.note(format!("{when}: {who}'s stream"), 200, bytes.len(), masked(&bytes));
+            self.note(format!("{when}: {who}"), 200, bytes.len(), masked(&bytes));
         }
     }
 

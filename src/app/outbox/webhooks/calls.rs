@@ -155,7 +155,8 @@ impl Webhooks<'_> {
                 continue;
             }
             let id = MailId::new(self.0.now(), self.0.rng()).as_uuid();
-            let call = NewWebhookCall { webhook, id, event: event.as_str(), data: &data, release };
+            let is_sent = form != WebhookForm::Stream.as_str();
+            let call = NewWebhookCall { webhook, id, event: event.as_str(), data: &data, release, is_sent };
             tx.outbox().insert_webhook_call(&call, WEBHOOK_WAITING_MAX).await?;
         }
         Ok(())
@@ -281,9 +282,12 @@ impl Webhooks<'_> {
         })
     }
 
-    /// Forgets messages that were over a month ago, some thousands at most.
+    /// Forgets messages that were over a month ago, some thousands at most, and keeps nothing more for streams that nobody has
+    /// opened since.
     pub async fn sweep(self) -> Result<()> {
-        let (before, limit) = (self.0.now().plus(-KEPT), i64::from(SWEPT_AT_ONCE));
+        let now = self.0.now();
+        let (before, limit) = (now.plus(-KEPT), i64::from(SWEPT_AT_ONCE));
+        write_tx!(self.0, async |tx| tx.streams().leave_unread(before, now, limit).await)?;
         for _ in 0..SWEEPS_MAX {
             let swept = write_tx!(self.0, async |tx| tx.outbox().sweep_webhook_calls(before, limit).await)?;
             if at_most(swept) < limit {

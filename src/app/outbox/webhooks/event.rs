@@ -46,6 +46,15 @@ words! {
         Text: "text",
         /// Encrypted for a browser, which has its own page.
         Push: "push",
+        /// Numbered, and read by the account's programs as a stream.
+        Stream: "stream",
+    }
+}
+
+impl WebhookForm {
+    /// Whether its owner names an address that is called.
+    pub const fn is_called(self) -> bool {
+        !matches!(self, WebhookForm::Push | WebhookForm::Stream)
     }
 }
 
@@ -77,6 +86,12 @@ pub(super) fn data_of(row: &WebhookCallRow) -> Result<Value> {
     serde_json::from_str(&row.data).map_err(|_| broken(row))
 }
 
+/// A message as programs read it (Standard Webhooks, *thin payload*).
+pub(super) fn thin(row: &WebhookCallRow) -> Result<Value> {
+    let at = Timestamp::from_us(row.release_us).to_string();
+    Ok(json!({ "type": event_of(row)?.as_str(), "timestamp": at, "data": data_of(row)? }))
+}
+
 /// A message's body with its type; the same bytes at every try.
 pub(super) fn written(
     form: WebhookForm,
@@ -91,15 +106,12 @@ pub(super) fn written(
     };
     let json = "application/json";
     Ok(match form {
-        WebhookForm::Standard => {
-            let at = Timestamp::from_us(row.release_us).to_string();
-            (json, json!({ "type": event.as_str(), "timestamp": at, "data": data }).to_string().into_bytes())
-        }
+        WebhookForm::Standard => (json, thin(row)?.to_string().into_bytes()),
         WebhookForm::Discord => (json, json!({ "content": says() }).to_string().into_bytes()),
         WebhookForm::Slack => (json, json!({ "text": says() }).to_string().into_bytes()),
         WebhookForm::Text => ("text/plain; charset=utf-8", says().into_bytes()),
-        // Written anew at each try, for its keys are.
-        WebhookForm::Push => return Err(broken(row)),
+        // Written anew at each try, for its keys are; sent nowhere.
+        WebhookForm::Push | WebhookForm::Stream => return Err(broken(row)),
     })
 }
 

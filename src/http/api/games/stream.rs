@@ -27,8 +27,8 @@ use crate::http::session::Caller;
 use crate::http::{AppState, IDLE_TIME_MAX};
 
 /// After so long a stream ends; the reader resumes it, and who may read is asked again.
-const OPEN_MAX: Duration = Duration::from_mins(15);
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+pub(in crate::http::api) const OPEN_MAX: Duration = Duration::from_mins(15);
+pub(in crate::http::api) const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// With its sign of life a stream is never idle, even if one is late.
 const _: () = assert!(2 * KEEP_ALIVE.as_secs() <= IDLE_TIME_MAX.as_secs());
 
@@ -38,6 +38,16 @@ query! {
         /// Begins after the event with this number, as `Last-Event-ID` does; with neither from the first event on.
         after: Option<i64>,
     }
+}
+
+/// The number after which a stream begins: where both are given, the reader's own.
+pub(in crate::http::api) fn last_read(
+    from: &StreamFrom,
+    headers: &HeaderMap,
+) -> Result<Option<i64>, Problem> {
+    let Some(given) = headers.get("last-event-id") else { return Ok(from.after) };
+    let number = given.to_str().ok().and_then(|text| text.parse().ok());
+    number.map(Some).ok_or_else(|| fault("wrong-value", "Last-Event-ID", "Last-Event-ID takes a number"))
 }
 
 /// The game's public events as server-sent events
@@ -53,19 +63,10 @@ pub(in crate::http::api) async fn stream(
     State(door): State<AppState>,
     caller: Caller,
     At(id): At<GameId>,
-    ValidQuery(StreamFrom { after }): ValidQuery<StreamFrom>,
+    ValidQuery(from): ValidQuery<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let last = match headers.get("last-event-id") {
-        None => after,
-        Some(given) => {
-            let number = given.to_str().ok().and_then(|text| text.parse().ok());
-            Some(
-                number
-                    .ok_or_else(|| fault("wrong-value", "Last-Event-ID", "Last-Event-ID takes a number"))?,
-            )
-        }
-    };
+    let last = last_read(&from, &headers)?;
     let mut reader = Reader {
         _place: door.limits().stream(caller.who)?,
         told: None,

@@ -7,3 +7,4 @@ pub(super) mod leave;
 pub(super) mod mail;
 pub(super) mod me;
 pub(super) mod ratings;
+pub(super) mod stream;

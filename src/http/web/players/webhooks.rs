@@ -72,7 +72,7 @@ async fn page(
     let all = or_fault!(reader, "/settings/programs", reader.door.app().webhooks().all(actor).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let lang = reader.page.lang;
-    let all = all.into_iter().filter(|one| one.form != WebhookForm::Push);
+    let all = all.into_iter().filter(|one| one.form.is_called());
     let hooks: Vec<HookLine> = all.map(|one| line(&reader.page, one)).collect();
     let forms = WebhookForm::ALL.into_iter().filter_map(|form| {
         let key = match form {
@@ -80,8 +80,8 @@ async fn page(
             WebhookForm::Discord => "webhooks-form-discord",
             WebhookForm::Slack => "webhooks-form-slack",
             WebhookForm::Text => "webhooks-form-text",
-            // Browsers have a page of their own.
-            WebhookForm::Push => return None,
+            // Browsers have a page of their own, and a stream is opened by the program that reads it.
+            WebhookForm::Push | WebhookForm::Stream => return None,
         };
         Some((form.as_str(), lang.t(key)))
     });
@@ -137,7 +137,7 @@ fn call_line(page: &Page, call: &CallInfo) -> CallLine {
 
 pub(in crate::http::web) async fn make(reader: Reader, Form(typed): Form<WebhookTyped>) -> Response {
     let actor = signed!(reader);
-    let form = WebhookForm::parse(&typed.form).filter(|form| *form != WebhookForm::Push);
+    let form = WebhookForm::parse(&typed.form).filter(|form| form.is_called());
     let form = form.unwrap_or(WebhookForm::Standard);
     let new = NewWebhook { label: typed.label.clone(), url: typed.url.clone(), form };
     match reader.door.app().webhooks().make(actor, new).await {

@@ -9,8 +9,13 @@ use tower::ServiceExt;
 use super::wire::quiet;
 use crate::http::kit::{Site, asking, at};
 
-async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
-    let mut head = asking("GET", None, path);
+pub(in crate::http) async fn open(
+    site: &Site,
+    token: Option<&str>,
+    path: &str,
+    last: Option<&str>,
+) -> BodyDataStream {
+    let mut head = asking("GET", token, path);
     if let Some(last) = last {
         head = head.header("last-event-id", last);
     }
@@ -21,7 +26,7 @@ async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
 }
 
 /// The next event: its number, if it has one, and its data.
-async fn event(stream: &mut BodyDataStream) -> Option<(Option<i64>, Value)> {
+pub(in crate::http) async fn event(stream: &mut BodyDataStream) -> Option<(Option<i64>, Value)> {
     loop {
         let chunk = String::from_utf8(stream.next().await?.unwrap().to_vec()).unwrap();
         let field = |name: &str| chunk.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
@@ -34,7 +39,7 @@ async fn event(stream: &mut BodyDataStream) -> Option<(Option<i64>, Value)> {
 }
 
 /// The number and type of the next event that has a number.
-async fn next(stream: &mut BodyDataStream) -> Option<(i64, String)> {
+pub(in crate::http) async fn next(stream: &mut BodyDataStream) -> Option<(i64, String)> {
     loop {
         let (id, data) = event(stream).await?;
         if let Some(id) = id {
@@ -49,12 +54,12 @@ async fn events_come_in_order_and_are_resumed_after_the_last_one() {
     let game = site.house.game().await;
     site.pair(game, "e2e4", "e7e5").await;
     let path = at(game, "/stream");
-    let mut all = open(&site, &path, None).await;
+    let mut all = open(&site, None, &path, None).await;
     assert_eq!(next(&mut all).await, Some((0, "start".to_owned())));
     assert_eq!(next(&mut all).await, Some((1, "reveal".to_owned())));
-    let mut resumed = open(&site, &path, Some("0")).await;
+    let mut resumed = open(&site, None, &path, Some("0")).await;
     assert_eq!(next(&mut resumed).await, Some((1, "reveal".to_owned())));
-    let mut after = open(&site, &format!("{path}?after=1"), None).await;
+    let mut after = open(&site, None, &format!("{path}?after=1"), None).await;
     site.house.app.games().resign(&site.house.black, game).await.unwrap();
     assert_eq!(next(&mut after).await, Some((2, "result".to_owned())));
     assert_eq!(next(&mut all).await, Some((2, "result".to_owned())));
@@ -79,7 +84,7 @@ async fn a_page_is_told_of_what_comes_after_it() {
     site.file(&site.black, game, "d7d5").await.good();
     assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
     assert_eq!(address().await, after(2), "not before the release");
-    let mut stream = open(&site, &address().await.unwrap(), None).await;
+    let mut stream = open(&site, None, &address().await.unwrap(), None).await;
     site.house.clock.advance(2 * crate::support::SECOND);
     assert_eq!(next(&mut stream).await, Some((3, "reveal".to_owned())));
     site.house.app.games().resign(&site.house.black, game).await.unwrap();
@@ -91,7 +96,7 @@ async fn a_page_is_told_of_what_comes_after_it() {
 async fn a_stream_ends_when_the_server_stops() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let mut stream = open(&site, &at(game, "/stream"), None).await;
+    let mut stream = open(&site, None, &at(game, "/stream"), None).await;
     assert_eq!(next(&mut stream).await, Some((0, "start".to_owned())));
     site.cancel.cancel();
     assert_eq!(next(&mut stream).await, None);
@@ -101,7 +106,7 @@ async fn a_stream_ends_when_the_server_stops() {
 async fn what_is_filed_is_not_streamed_before_its_release() {
     let site = Site::new().await;
     let game = site.house.game().await;
-    let mut stream = open(&site, &at(game, "/stream?after=0"), None).await;
+    let mut stream = open(&site, None, &at(game, "/stream?after=0"), None).await;
     site.file(&site.white, game, "e2e4").await.good();
     site.file(&site.black, game, "e7e5").await.good();
     assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
@@ -118,8 +123,8 @@ async fn whoever_reads_slowly_misses_nothing() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let path = at(game, "/stream");
-    let mut slow = open(&site, &path, None).await;
-    let mut quick = open(&site, &path, None).await;
+    let mut slow = open(&site, None, &path, None).await;
+    let mut quick = open(&site, None, &path, None).await;
     assert_eq!(next(&mut quick).await, Some((0, "start".to_owned())));
     for turn in 0..PAIRS {
         let (white, black) = quiet(usize::try_from(turn).unwrap());
@@ -133,7 +138,7 @@ async fn whoever_reads_slowly_misses_nothing() {
     all(&mut quick, 1).await;
     all(&mut slow, 0).await;
     drop((slow, quick));
-    let mut later = open(&site, &path, Some("40")).await;
+    let mut later = open(&site, None, &path, Some("40")).await;
     all(&mut later, 41).await;
 }
 
@@ -154,11 +159,11 @@ async fn one_address_opens_16_streams_and_gets_its_places_back() {
     let path = at(game, "/stream");
     let mut streams = Vec::new();
     for _ in 0..16 {
-        streams.push(open(&site, &path, None).await);
+        streams.push(open(&site, None, &path, None).await);
     }
     assert_eq!(site.get(None, &path).await.problem(429), "too-many");
     streams.pop();
-    drop(open(&site, &path, None).await);
+    drop(open(&site, None, &path, None).await);
 }
 
 #[tokio::test]
@@ -172,13 +177,13 @@ async fn filing_is_streamed_where_presence_is_shown_and_only_there() {
     for game in [game, hidden] {
         site.file(&site.black, game, "e7e5").await.good();
     }
-    let shown = event(&mut open(&site, &at(game, "/stream?after=0"), None).await).await;
+    let shown = event(&mut open(&site, None, &at(game, "/stream?after=0"), None).await).await;
     let filed = json!({ "type": "filed", "turn": 1, "side": "black" });
     assert_eq!(shown, Some((None, filed)));
     // Nor does it change anything that the reader of a stream looks at.
     let mark = async || site.house.app.games().mark(hidden, Presence::Hidden).await.unwrap();
     let before = mark().await;
-    let mut silent = open(&site, &at(hidden, "/stream?after=0"), None).await;
+    let mut silent = open(&site, None, &at(hidden, "/stream?after=0"), None).await;
     site.file(&site.white, hidden, "e2e4").await.good();
     assert!(before == mark().await);
     site.house.reveal().await;

@@ -1,5 +1,6 @@
 //! What players set and see of themselves.
 
+pub(super) mod account_stream;
 pub(super) mod blocked;
 pub(super) mod calendar;
 pub(super) mod data;

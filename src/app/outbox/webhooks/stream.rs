@@ -1,0 +1,86 @@
+//! The stream of an account: what its webhooks are told, at the same moments, for programs that cannot be called. It is a webhook
+//! that is read: what is due gets the stream's next number, and is kept as long as what was sent to others.
+
+use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
+use crate::app::error::{Error, Result};
+use crate::app::limits::{DAY, SWEEPS_MAX};
+use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of, thin};
+use crate::app::outbox::webhooks::{Target, Webhooks};
+use crate::base::{MailId, Timestamp};
+use crate::store::{NewStream, StreamRow};
+
+/// Messages that get their numbers in one transaction, and that are read in one.
+pub const TOLD_AT_ONCE: i64 = 20;
+
+/// A message of a stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Counts what this account was told, from 1 on.
+    pub number: i64,
+    pub event: WebhookEvent,
+    /// Type, moment and ids, as JSON in one line.
+    pub body: String,
+}
+
+impl Webhooks<'_> {
+    /// Opens the caller's stream: what they are told from now on is kept for it, until it is opened no more for as long as messages
+    /// are kept.
+    pub async fn open_stream(self, actor: &Actor) -> Result<()> {
+        let (player, now) = (actor.id, self.0.now());
+        let is_fresh =
+            |row: &StreamRow| row.off_us.is_none() && now.since(Timestamp::from_us(row.opened_us)) < DAY;
+        if read_tx!(self.0, async |tx| tx.streams().of(player).await)?.is_some_and(|row| is_fresh(&row)) {
+            return Ok(());
+        }
+        let id = MailId::new(now, self.0.rng()).as_uuid();
+        let nowhere = Target { url: String::new(), secret: String::new(), old: None, push: None };
+        let (form, boxed) = (WebhookForm::Stream.as_str(), self.boxed(id, &nowhere)?);
+        let new = NewStream { id, player, form, boxed };
+        write_tx!(self.0, async |tx| {
+            lock_present(tx, player).await?;
+            match tx.streams().of(player).await? {
+                Some(row) => tx.streams().open(row.id, now).await?,
+                None => tx.streams().insert(&new, now).await?,
+            }
+            Ok::<_, Error>(())
+        })
+    }
+
+    /// What the caller's stream has told after this number, [`TOLD_AT_ONCE`] at most.
+    ///
+    /// # Errors
+    /// There is none.
+    pub async fn told(self, actor: &Actor, after: i64) -> Result<Vec<Told>> {
+        let player = actor.id;
+        read_tx!(self.0, async |tx| {
+            let stream = tx.streams().of(player).await?.ok_or(Error::NotFound)?;
+            let rows = tx.streams().told(stream.id, after, TOLD_AT_ONCE).await?;
+            let told = rows.iter().map(|(number, row)| {
+                Ok(Told { number: *number, event: event_of(row)?, body: thin(row)?.to_string() })
+            });
+            told.collect()
+        })
+    }
+
+    /// Gives messages that are released their numbers, some thousands at most; how many there were.
+    pub async fn number(self) -> Result<usize> {
+        let mut count = 0;
+        for _ in 0..SWEEPS_MAX {
+            let now = self.0.now();
+            let due = read_tx!(self.0, async |tx| tx.streams().untold(now, TOLD_AT_ONCE).await)?;
+            if due.is_empty() {
+                break;
+            }
+            count += due.len();
+            write_tx!(self.0, async |tx| {
+                for (stream, id) in &due {
+                    tx.streams().tell(*stream, *id, now).await?;
+                }
+                Ok::<_, Error>(())
+            })?;
+            self.0.wake().streams.notify_waiters();
+        }
+        Ok(count)
+    }
+}

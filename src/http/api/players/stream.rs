@@ -1,0 +1,101 @@
+//! What an account is told, as server-sent events that can be resumed.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::pin::pin;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::http::AppState;
+use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::games::stream::{KEEP_ALIVE, OPEN_MAX, StreamFrom, last_read};
+use crate::http::limits::Place;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::{Caller, known};
+
+/// How often it is looked whether another process has told more.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// What the caller is told, as server-sent events
+///
+/// The messages that a webhook would get, at the same moments: `id` counts what this account was told, `event` is the type,
+/// `data` the message. Kept for 30 days, from the first opening on. Resumable by `Last-Event-ID`.
+#[utoipa::path(get, path = "/players/me/stream", operation_id = "stream_account", tag = "players",
+    params(StreamFrom,
+        ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn stream(
+    State(door): State<AppState>,
+    caller: Caller,
+    ValidQuery(from): ValidQuery<StreamFrom>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let last = last_read(&from, &headers)?.unwrap_or(0);
+    let place = door.limits().stream(caller.who)?;
+    door.app().webhooks().open_stream(&caller.signed()?).await?;
+    let until = Instant::now() + OPEN_MAX;
+    let reader = Reader { _place: place, door, headers, last, until, waiting: VecDeque::new() };
+    let events = futures_util::stream::unfold(reader, async |mut reader| {
+        let event = reader.next().await?;
+        Some((Ok(event), reader))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+struct Reader {
+    /// Held as long as the stream is open.
+    _place: Place,
+    door: AppState,
+    /// By which it is asked at each look whether the caller may still read.
+    headers: HeaderMap,
+    last: i64,
+    until: Instant,
+    waiting: VecDeque<Event>,
+}
+
+impl Reader {
+    /// The next event; nothing at the stream's end.
+    async fn next(&mut self) -> Option<Event> {
+        let door = self.door.clone();
+        while Instant::now() < self.until {
+            if let Some(event) = self.waiting.pop_front() {
+                return Some(event);
+            }
+            // What is told while it looks wakes it, too.
+            let mut more = pin!(door.app().wake().streams.notified());
+            more.as_mut().enable();
+            // A server that is about to stop says what it knows.
+            let stops = door.cancel().is_cancelled();
+            self.look().await?;
+            if !self.waiting.is_empty() {
+                continue;
+            }
+            if stops {
+                return None;
+            }
+            tokio::select! {
+                () = door.cancel().cancelled() => {}
+                () = sleep_until(self.until) => {}
+                () = sleep(LOOK_EVERY) => {}
+                () = more => {}
+            }
+        }
+        None
+    }
+
+    /// What was told after the last event; nothing if the caller may read no more.
+    async fn look(&mut self) -> Option<()> {
+        let actor = known(&self.door, &self.headers).await.ok()??;
+        for told in self.door.app().webhooks().told(&actor, self.last).await.ok()? {
+            self.last = told.number;
+            let event = Event::default().id(told.number.to_string()).event(told.event.as_str());
+            self.waiting.push_back(event.data(told.body));
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,130 @@
+//! What an account is told, as a stream.
+
+use axum::body::BodyDataStream;
+use fairschach::app::accounts::account::AccountAct;
+use fairschach::app::limits::{DAY, WEBHOOKS_MAX};
+use fairschach::app::outbox::webhooks::NewWebhook;
+use fairschach::app::outbox::webhooks::event::WebhookForm;
+use fairschach::app::outbox::webhooks::stream::TOLD_AT_ONCE;
+use serde_json::json;
+
+use crate::app::accounts::care::admin;
+use crate::http::games::stream::{event, next, open};
+use crate::http::kit::Site;
+use crate::support::{Database, SECOND, on_both};
+
+on_both! {
+    an_account_reads_what_it_is_told => told;
+    a_stream_is_its_owners_alone => owned;
+    many_messages_are_read_in_order => many;
+}
+
+const PATH: &str = "/api/v1/players/me/stream";
+
+/// Tells what is due, as the loop of webhooks does; how much it was.
+async fn number(site: &Site) -> usize {
+    assert!(site.house.app.webhooks().claim(16).await.unwrap().is_empty(), "nobody is called");
+    site.house.app.webhooks().number().await.unwrap()
+}
+
+async fn types(stream: &mut BodyDataStream, count: usize) -> Vec<(i64, String)> {
+    let mut all = Vec::new();
+    for _ in 0..count {
+        all.push(next(stream).await.unwrap());
+    }
+    all
+}
+
+async fn told(database: Database) {
+    let site = Site::on(database).await;
+    let webhooks = site.house.app.webhooks();
+    webhooks.told(&site.house.white, 0).await.unwrap_err();
+    let mut white = open(&site, Some(&site.white), PATH, None).await;
+    drop(open(&site, Some(&site.black), PATH, None).await);
+    let game = site.house.game().await;
+    assert_eq!(number(&site).await, 2);
+    let (id, begun) = event(&mut white).await.unwrap();
+    assert_eq!((id, &begun["type"]), (Some(1), &json!("game.started")));
+    let url = format!("https://fairschach.example/games/{game}");
+    assert_eq!(begun["data"], json!({ "game": game.to_string(), "turn": 1, "url": url }));
+    assert_eq!(begun["timestamp"], site.house.app.now().to_string());
+
+    // What somebody files is told nobody, and a reveal not before its release.
+    site.file(&site.white, game, "e2e4").await.good();
+    site.house.clock.advance(SECOND);
+    assert_eq!(number(&site).await, 0, "White has filed");
+    site.file(&site.black, game, "e7e5").await.good();
+    assert_eq!(site.house.app.games().reveal_due().await.unwrap(), 1);
+    assert_eq!(number(&site).await, 0, "it is revealed and not released");
+    site.house.clock.advance(2 * SECOND);
+    // Two processes at once give each message one number.
+    let (one, other) = tokio::join!(webhooks.number(), webhooks.number());
+    assert!(one.unwrap() + other.unwrap() >= 4);
+    let mut after = types(&mut white, 2).await;
+    assert_eq!([after[0].0, after[1].0], [2, 3]);
+    after.sort_by(|one, other| one.1.cmp(&other.1));
+    assert_eq!([after[0].1.as_str(), after[1].1.as_str()], ["pair.revealed", "turn.opened"]);
+
+    // Read again from anywhere.
+    let black = Some(site.black.as_str());
+    assert_eq!(types(&mut open(&site, black, PATH, None).await, 3).await[0], (1, "game.started".to_owned()));
+    assert_eq!(next(&mut open(&site, black, PATH, Some("2")).await).await.unwrap().0, 3);
+    let mut waiting = open(&site, black, &format!("{PATH}?after=3"), None).await;
+    site.house.app.games().resign(&site.house.white, game).await.unwrap();
+    assert_eq!(number(&site).await, 2);
+    assert_eq!(next(&mut waiting).await.unwrap(), (4, "game.ended".to_owned()));
+
+    // It is kept as long as what webhooks were sent, and for nobody who has not read it for so long.
+    site.house.clock.advance(31 * DAY);
+    webhooks.sweep().await.unwrap();
+    assert_eq!(webhooks.told(&site.house.black, 0).await.unwrap(), []);
+    site.house.game().await;
+    assert_eq!(number(&site).await, 0);
+    webhooks.open_stream(&site.house.black).await.unwrap();
+    site.house.game().await;
+    assert_eq!(number(&site).await, 1);
+    assert_eq!(webhooks.told(&site.house.black, 0).await.unwrap()[0].number, 5, "it goes on counting");
+}
+
+async fn owned(database: Database) {
+    let site = Site::on(database).await;
+    assert_eq!(site.get(None, PATH).await.problem(401), "no-token");
+    let (white, webhooks) = (&site.house.white, site.house.app.webhooks());
+    webhooks.open_stream(white).await.unwrap();
+    // It is no webhook that its owner sees or that counts.
+    assert!(webhooks.all(white).await.unwrap().is_empty());
+    for number in 0..WEBHOOKS_MAX {
+        let url = format!("https://hooks{number}.example/");
+        let new = NewWebhook { label: "mine".to_owned(), url, form: WebhookForm::Standard };
+        webhooks.make(white, new).await.unwrap();
+    }
+    // Whoever is let in no more is told nothing more.
+    let mut read = open(&site, Some(&site.white), PATH, None).await;
+    let mut black = open(&site, Some(&site.black), PATH, None).await;
+    let admin = admin(&site.house).await;
+    site.house.app.accounts().act_on_account(Some(&admin), white.id, AccountAct::Lock, "").await.unwrap();
+    site.house.game().await;
+    webhooks.number().await.unwrap();
+    assert_eq!(next(&mut read).await, None);
+    assert_eq!(next(&mut black).await.unwrap().0, 1);
+    let (id, act) = (site.house.black.id, AccountAct::Revoke);
+    site.house.app.accounts().act_on_account(Some(&admin), id, act, "").await.unwrap();
+    site.house.game().await;
+    webhooks.number().await.unwrap();
+    assert_eq!(next(&mut black).await, None);
+    assert_eq!(webhooks.told(&site.house.black, 1).await.unwrap().len(), 1, "it goes on for its owner");
+}
+
+async fn many(database: Database) {
+    let site = Site::on(database).await;
+    let (white, webhooks) = (&site.house.white, site.house.app.webhooks());
+    webhooks.open_stream(white).await.unwrap();
+    for _ in 0..=TOLD_AT_ONCE {
+        site.house.game().await;
+    }
+    let count = usize::try_from(TOLD_AT_ONCE).unwrap() + 1;
+    assert_eq!(number(&site).await, count);
+    assert_eq!(webhooks.told(white, 0).await.unwrap().len(), count - 1, "so many at once");
+    let all = types(&mut open(&site, Some(&site.white), PATH, None).await, count).await;
+    assert!(all.iter().map(|one| one.0).eq(1..=TOLD_AT_ONCE + 1));
+}
