@@ -24,8 +24,6 @@ pub struct NewStream {
     pub id: Uuid,
     pub player: PlayerId,
     pub form: &'static str,
-    /// Like those of webhooks; there is no address in it.
-    pub boxed: Vec<u8>,
 }
 
 /// A message with its number in a stream.
@@ -38,9 +36,11 @@ struct NumberedRow {
 
 impl Streams<'_> {
     pub async fn insert(&mut self, new: &NewStream, now: Timestamp) -> Result<()> {
+        // It has no address that would be boxed.
         const SQL: &str = "INSERT INTO webhook (id, player_id, label, form, boxed, made_us, told, opened_us) \
             VALUES ($1, $2, '', $3, $4, $5, 0, $5)";
-        execute!(self.tx, SQL, new.id, new.player.as_uuid(), new.form, &new.boxed, now.as_us()).map(drop)
+        let (player, boxed) = (new.player.as_uuid(), Vec::<u8>::new());
+        execute!(self.tx, SQL, new.id, player, new.form, boxed, now.as_us()).map(drop)
     }
 
     /// A person's.
@@ -89,10 +89,12 @@ impl Streams<'_> {
     pub async fn leave_unread(&mut self, before: Timestamp, now: Timestamp, limit: i64) -> Result<usize> {
         const FIND: &str =
             "SELECT id FROM webhook WHERE opened_us < $1 AND off_us IS NULL ORDER BY opened_us, id LIMIT $2";
-        const SQL: &str = "UPDATE webhook SET off_us = $2 WHERE id = $1";
+        // Whoever opens it meanwhile keeps it.
+        const SQL: &str =
+            "UPDATE webhook SET off_us = $2 WHERE id = $1 AND opened_us < $3 AND off_us IS NULL";
         let unread: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, FIND, before.as_us(), limit)?;
         for (id,) in &unread {
-            execute!(self.tx, SQL, *id, now.as_us())?;
+            execute!(self.tx, SQL, *id, now.as_us(), before.as_us())?;
         }
         Ok(unread.len())
     }

@@ -219,8 +219,8 @@ impl Outbox<'_> {
         after: Uuid,
         limit: i64,
     ) -> Result<Vec<(Uuid, Vec<u8>)>> {
-        const SQL: &str =
-            "SELECT id, boxed FROM webhook WHERE substr(boxed, 1, 8) <> $1 AND id > $2 ORDER BY id LIMIT $3";
+        const SQL: &str = "SELECT id, boxed FROM webhook WHERE substr(boxed, 1, 8) <> $1 AND opened_us IS NULL AND id > $2 \
+            ORDER BY id LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, kid, after, limit)?)
     }
 
@@ -232,8 +232,10 @@ impl Outbox<'_> {
 
     /// Deletes those whose box nobody can open any more.
     pub async fn delete_webhooks_under(&mut self, kid: &[u8]) -> Result<()> {
-        const CALLS: &str = "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook WHERE substr(boxed, 1, 8) = $1)";
+        const CALLS: &str = "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook \
+            WHERE substr(boxed, 1, 8) = $1 AND opened_us IS NULL)";
+        const HOOKS: &str = "DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1 AND opened_us IS NULL";
         execute!(self.tx, CALLS, kid)?;
-        execute!(self.tx, "DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1", kid).map(drop)
+        execute!(self.tx, HOOKS, kid).map(drop)
     }
 }

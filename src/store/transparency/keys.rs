@@ -62,7 +62,8 @@ const USES: &str = "SELECT 'games' AS what, kid, COUNT(*) AS count FROM game_key
     GROUP BY substr(answer, 1, 8) \
     UNION ALL SELECT 'draws' AS what, substr(secret, 1, 8) AS kid, COUNT(*) AS count FROM tournament \
     WHERE secret IS NOT NULL GROUP BY substr(secret, 1, 8) \
-    UNION ALL SELECT 'webhooks' AS what, substr(boxed, 1, 8) AS kid, COUNT(*) AS count FROM webhook GROUP BY substr(boxed, 1, 8)";
+    UNION ALL SELECT 'webhooks' AS what, substr(boxed, 1, 8) AS kid, COUNT(*) AS count FROM webhook \
+    WHERE opened_us IS NULL GROUP BY substr(boxed, 1, 8)";
 
 impl Transparency<'_> {
     /// What is protected by which key-encryption key.

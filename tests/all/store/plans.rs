@@ -47,11 +47,12 @@ const WALKS: [(&str, &str, &str); 16] = [
     ("UPDATE tournament SET secret = NULL WHERE substr(secret, 1, 8) = $1", "tournament", KEYS),
     ("SELECT 'games' AS what, kid, COUNT(*) AS count…", "webhook", KEYS),
     (
-        "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook WHERE substr(boxed, 1, 8) = $1)",
+        "DELETE FROM webhook_call WHERE webhook_id IN (SELECT id FROM webhook WHERE substr(boxed, 1, 8) = $1 \
+            AND opened_us IS NULL)",
         "webhook",
         KEYS,
     ),
-    ("DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1", "webhook", KEYS),
+    ("DELETE FROM webhook WHERE substr(boxed, 1, 8) = $1 AND opened_us IS NULL", "webhook", KEYS),
     (
         "SELECT webhook_id, id FROM webhook_call WHERE done_us < $1 ORDER BY done_us, id LIMIT $2",
         "webhook_call",

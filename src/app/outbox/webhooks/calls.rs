@@ -287,7 +287,8 @@ impl Webhooks<'_> {
     pub async fn sweep(self) -> Result<()> {
         let now = self.0.now();
         let (before, limit) = (now.plus(-KEPT), i64::from(SWEPT_AT_ONCE));
-        write_tx!(self.0, async |tx| tx.streams().leave_unread(before, now, limit).await)?;
+        // When one was opened is noted to a day.
+        write_tx!(self.0, async |tx| tx.streams().leave_unread(before.plus(-DAY), now, limit).await)?;
         for _ in 0..SWEEPS_MAX {
             let swept = write_tx!(self.0, async |tx| tx.outbox().sweep_webhook_calls(before, limit).await)?;
             if at_most(swept) < limit {

@@ -5,8 +5,8 @@ use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{Error, Result};
 use crate::app::limits::{DAY, SWEEPS_MAX};
+use crate::app::outbox::webhooks::Webhooks;
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of, thin};
-use crate::app::outbox::webhooks::{Target, Webhooks};
 use crate::base::{MailId, Timestamp};
 use crate::store::{NewStream, StreamRow};
 
@@ -34,9 +34,7 @@ impl Webhooks<'_> {
             return Ok(());
         }
         let id = MailId::new(now, self.0.rng()).as_uuid();
-        let nowhere = Target { url: String::new(), secret: String::new(), old: None, push: None };
-        let (form, boxed) = (WebhookForm::Stream.as_str(), self.boxed(id, &nowhere)?);
-        let new = NewStream { id, player, form, boxed };
+        let new = NewStream { id, player, form: WebhookForm::Stream.as_str() };
         write_tx!(self.0, async |tx| {
             lock_present(tx, player).await?;
             match tx.streams().of(player).await? {
@@ -56,10 +54,14 @@ impl Webhooks<'_> {
         read_tx!(self.0, async |tx| {
             let stream = tx.streams().of(player).await?.ok_or(Error::NotFound)?;
             let rows = tx.streams().told(stream.id, after, TOLD_AT_ONCE).await?;
-            let told = rows.iter().map(|(number, row)| {
-                Ok(Told { number: *number, event: event_of(row)?, body: thin(row)?.to_string() })
+            // One that cannot be read is the fault of its own row alone.
+            let told = rows.iter().filter_map(|(number, row)| {
+                let read = event_of(row).and_then(|event| Ok((event, thin(row)?.to_string())));
+                let fault = |error: &Error| tracing::error!(%error, "a message cannot be told");
+                let (event, body) = read.inspect_err(fault).ok()?;
+                Some(Told { number: *number, event, body })
             });
-            told.collect()
+            Ok(told.collect())
         })
     }
 
