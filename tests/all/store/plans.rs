@@ -63,7 +63,7 @@ const DOCTOR: &str = "`doctor` counts, beside the server";
 const KEYS: &str = "an operator lists the uses of keys, or gives one up that is lost for good";
 
 /// What a partial index holds that stays small in a table that grows: what waits, goes on, or leaves at its time.
-const QUEUES: [&str; 26] = [
+const QUEUES: [&str; 28] = [
     "ended_us IS NOT NULL AND archived_us IS NULL",
     "role = 'admin'",
     "phase = 'running'",
@@ -90,6 +90,8 @@ const QUEUES: [&str; 26] = [
     "state <> 'done'",
     "state <> 'waiting'",
     "number IS NULL",
+    "next_us IS NULL AND done_us IS NULL",
+    "opened_us IS NOT NULL AND off_us IS NULL",
 ];
 
 /// Which tables there are, and of each index: what it holds, and its first column.
