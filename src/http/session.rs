@@ -110,8 +110,8 @@ impl FromRequestParts<AppState> for Visitor {
     }
 }
 
-/// Whose program asks by this token, or whose page by this cookie: asked again where an answer goes on for long.
-pub(in crate::http) async fn known(door: &AppState, headers: &HeaderMap) -> Result<Option<Actor>, Error> {
+/// Who asks, by the token of a program or the cookie of a page; asked again where an answer goes on for long.
+pub(in crate::http) async fn signed_in(door: &AppState, headers: &HeaderMap) -> Result<Option<Actor>, Error> {
     match (headers.get(header::AUTHORIZATION), secret(door, headers)) {
         (Some(given), _) => match bearer(given) {
             Some(token) => door.app().sign_in().bearer(token).await,
@@ -127,22 +127,17 @@ impl FromRequestParts<AppState> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, door: &AppState) -> Result<Self, Problem> {
         let who = who(door, &parts.extensions, &parts.headers);
-        if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
-            let actor = match bearer(given) {
-                Some(token) => door.app().sign_in().bearer(token).await?,
-                None => None,
-            };
-            if let Some(actor) = actor {
+        if parts.headers.contains_key(header::AUTHORIZATION) {
+            if let Some(actor) = signed_in(door, &parts.headers).await? {
                 must_be_for(parts, &actor)?;
                 return Ok(Caller::known(actor));
             }
             door.limits().anonymous.take(&who)?;
             return Err(Problem::new(Word::NoToken));
         }
-        if let Some(secret) = secret(door, &parts.headers)
-            && reads(&parts.method)
+        if reads(&parts.method)
             && from_own_page(&parts.headers)
-            && let Some(actor) = door.app().sign_in().session(secret).await?
+            && let Some(actor) = signed_in(door, &parts.headers).await?
         {
             return Ok(Caller::known(actor));
         }

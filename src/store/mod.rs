@@ -98,7 +98,7 @@ pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, St
 pub use dialect::without_arrays;
 pub use error::{OfStore, Result, StoreError};
 pub use foreign_ratings::{ForeignListRow, ForeignRatingRow};
-pub use outbox::streams::{NewStream, StreamRow};
+pub use outbox::streams::StreamRow;
 pub use outbox::webhooks::{NewWebhookCall, WebhookCallRow, WebhookRow, WebhookTry};
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,

@@ -13,6 +13,7 @@ mod outages;
 mod players;
 pub mod scopes;
 mod shapes;
+mod sse;
 mod tournaments;
 
 use axum::extract::DefaultBodyLimit;

@@ -18,14 +18,6 @@ pub struct StreamRow {
     pub off_us: Option<i64>,
 }
 
-/// A stream to be made.
-#[derive(Clone)]
-pub struct NewStream {
-    pub id: Uuid,
-    pub player: PlayerId,
-    pub form: &'static str,
-}
-
 /// A message with its number in a stream.
 #[derive(FromRow)]
 struct NumberedRow {
@@ -35,12 +27,12 @@ struct NumberedRow {
 }
 
 impl Streams<'_> {
-    pub async fn insert(&mut self, new: &NewStream, now: Timestamp) -> Result<()> {
+    /// Makes a person's, in the form in which what is called stands beside it.
+    pub async fn insert(&mut self, id: Uuid, player: PlayerId, form: &str, now: Timestamp) -> Result<()> {
         // It has no address that would be boxed.
         const SQL: &str = "INSERT INTO webhook (id, player_id, label, form, boxed, made_us, told, opened_us) \
             VALUES ($1, $2, '', $3, $4, $5, 0, $5)";
-        let (player, boxed) = (new.player.as_uuid(), Vec::<u8>::new());
-        execute!(self.tx, SQL, new.id, player, new.form, boxed, now.as_us()).map(drop)
+        execute!(self.tx, SQL, id, player.as_uuid(), form, Vec::<u8>::new(), now.as_us()).map(drop)
     }
 
     /// A person's.

@@ -90,6 +90,7 @@ pub(super) async fn access(app: &App, actor: &Actor) -> Result<Value> {
     let sessions = app.sign_in().sessions(actor, None).await?.into_iter();
     let tokens = app.sign_in().tokens(actor).await?.into_iter();
     let webhooks = app.webhooks().all(actor).await?.into_iter();
+    let stream = app.webhooks().stream_opened(actor).await?;
     let passkeys = app.passkeys().list(actor).await?.into_iter();
     let codes = app.passkeys().codes(actor).await?;
     Ok(json!({
@@ -127,6 +128,7 @@ pub(super) async fn access(app: &App, actor: &Actor) -> Result<Value> {
                 "off_at": one.off.map(at),
             }))
             .collect::<Vec<_>>(),
+        "stream_opened_at": stream.map(at),
     }))
 }
 

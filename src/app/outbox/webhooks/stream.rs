@@ -8,7 +8,7 @@ use crate::app::limits::{DAY, SWEEPS_MAX};
 use crate::app::outbox::webhooks::Webhooks;
 use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, event_of, thin};
 use crate::base::{MailId, Timestamp};
-use crate::store::{NewStream, StreamRow};
+use crate::store::StreamRow;
 
 /// Messages that get their numbers in one transaction, and that are read in one.
 pub const TOLD_AT_ONCE: i64 = 20;
@@ -34,15 +34,22 @@ impl Webhooks<'_> {
             return Ok(());
         }
         let id = MailId::new(now, self.0.rng()).as_uuid();
-        let new = NewStream { id, player, form: WebhookForm::Stream.as_str() };
+        let form = WebhookForm::Stream.as_str();
         write_tx!(self.0, async |tx| {
             lock_present(tx, player).await?;
             match tx.streams().of(player).await? {
                 Some(row) => tx.streams().open(row.id, now).await?,
-                None => tx.streams().insert(&new, now).await?,
+                None => tx.streams().insert(id, player, form, now).await?,
             }
             Ok::<_, Error>(())
         })
+    }
+
+    /// When the caller's stream was last opened, to a day; nothing if there is none.
+    pub async fn stream_opened(self, actor: &Actor) -> Result<Option<Timestamp>> {
+        let player = actor.id;
+        let row = read_tx!(self.0, async |tx| tx.streams().of(player).await)?;
+        Ok(row.map(|row| Timestamp::from_us(row.opened_us)))
     }
 
     /// What the caller's stream has told after this number, [`TOLD_AT_ONCE`] at most.

@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::broadcast::Receiver;
@@ -17,38 +16,14 @@ use crate::app::actor::Actor;
 use crate::app::games::pair_views::{EVENTS_MAX, PublicEvent};
 use crate::base::{BySide, GameId, Side};
 use crate::game::{Presence, Visibility};
-use crate::http::api::extract::fields::query;
+use crate::http::AppState;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::{ValidQuery, fault};
+use crate::http::api::extract::request::ValidQuery;
+use crate::http::api::sse::{OPEN_MAX, StreamFrom, answer};
 use crate::http::hub::HubMessage;
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-use crate::http::{AppState, IDLE_TIME_MAX};
-
-/// After so long a stream ends; the reader resumes it, and who may read is asked again.
-pub(in crate::http::api) const OPEN_MAX: Duration = Duration::from_mins(15);
-pub(in crate::http::api) const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// With its sign of life a stream is never idle, even if one is late.
-const _: () = assert!(2 * KEEP_ALIVE.as_secs() <= IDLE_TIME_MAX.as_secs());
-
-query! {
-    /// Where to begin.
-    pub(in crate::http::api) struct StreamFrom {
-        /// Begins after the event with this number, as `Last-Event-ID` does; with neither from the first event on.
-        after: Option<i64>,
-    }
-}
-
-/// The number after which a stream begins: where both are given, the reader's own.
-pub(in crate::http::api) fn last_read(
-    from: &StreamFrom,
-    headers: &HeaderMap,
-) -> Result<Option<i64>, Problem> {
-    let Some(given) = headers.get("last-event-id") else { return Ok(from.after) };
-    let number = given.to_str().ok().and_then(|text| text.parse().ok());
-    number.map(Some).ok_or_else(|| fault("wrong-value", "Last-Event-ID", "Last-Event-ID takes a number"))
-}
 
 /// The game's public events as server-sent events
 ///
@@ -66,7 +41,7 @@ pub(in crate::http::api) async fn stream(
     ValidQuery(from): ValidQuery<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let last = last_read(&from, &headers)?;
+    let last = from.last(&headers)?;
     let mut reader = Reader {
         _place: door.limits().stream(caller.who)?,
         told: None,
@@ -86,9 +61,9 @@ pub(in crate::http::api) async fn stream(
     reader.look().await?;
     let events = futures_util::stream::unfold(reader, async |mut reader| {
         let event = reader.next().await?;
-        Some((Ok(event), reader))
+        Some((event, reader))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    Ok(answer(events))
 }
 
 struct Reader {

@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::http::AppState;
 use crate::http::api::extract::request::ValidQuery;
-use crate::http::api::games::stream::{KEEP_ALIVE, OPEN_MAX, StreamFrom, last_read};
+use crate::http::api::sse::{OPEN_MAX, StreamFrom, answer};
 use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson};
-use crate::http::session::{Caller, known};
+use crate::http::session::{Caller, signed_in};
 
 /// How often it is looked whether another process has told more.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -35,16 +35,16 @@ pub(in crate::http::api) async fn stream(
     ValidQuery(from): ValidQuery<StreamFrom>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let last = last_read(&from, &headers)?.unwrap_or(0);
+    let last = from.last(&headers)?.unwrap_or(0);
     let place = door.limits().stream(caller.who)?;
     door.app().webhooks().open_stream(&caller.signed()?).await?;
     let until = Instant::now() + OPEN_MAX;
     let reader = Reader { _place: place, door, headers, last, until, waiting: VecDeque::new() };
     let events = futures_util::stream::unfold(reader, async |mut reader| {
         let event = reader.next().await?;
-        Some((Ok(event), reader))
+        Some((event, reader))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    Ok(answer(events))
 }
 
 struct Reader {
@@ -90,7 +90,7 @@ impl Reader {
 
     /// What was told after the last event; nothing if the caller may read no more.
     async fn look(&mut self) -> Option<()> {
-        let actor = known(&self.door, &self.headers).await.ok()??;
+        let actor = signed_in(&self.door, &self.headers).await.ok()??;
         for told in self.door.app().webhooks().told(&actor, self.last).await.ok()? {
             self.last = told.number;
             let event = Event::default().id(told.number.to_string()).event(told.event.as_str());

@@ -245,6 +245,7 @@ async fn furnish(house: &TestApp) -> (Actor, GameId) {
     let token = NewToken { label: "quiet kitchen board".to_owned(), scopes: Scopes::ALL, days: 9 };
     app.sign_in().make_token(&anna, token).await.unwrap();
     app.webhooks().make(&anna, hook()).await.unwrap();
+    app.webhooks().open_stream(&anna).await.unwrap();
     app.challenges().block(&anna, house.director.id).await.unwrap();
     let reports = app.arbitration();
     reports.report(&anna, ben.id, ReportReason::Conduct, "he wrote me rude letters").await.unwrap();

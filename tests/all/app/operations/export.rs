@@ -94,6 +94,7 @@ async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
     let club = Identity { club: Some("Turm Erlangen".to_owned()), ..Identity::default() };
     app.accounts().set_identity(anna, club).await.unwrap();
     app.challenges().block(anna, house.director.id).await.unwrap();
+    app.webhooks().open_stream(anna).await.unwrap();
     let over = house.game().await;
     house.pair(over, "e2e4", "e7e5").await;
     app.games().resign(&house.black, over).await.unwrap();
@@ -143,6 +144,7 @@ async fn complete(database: Database) {
     let whole = archive(&house, anna, ExportDepth::Sealed).await;
     let mut seen = as_the_schema_says(&whole);
     assert_eq!(json(&whole, "profile.json")["identity"]["club"], "Turm Erlangen");
+    assert!(json(&whole, "access.json")["stream_opened_at"].is_string());
     let events = names(&whole, "events/");
     let listed: usize = events.iter().map(|name| json(&whole, name).as_array().unwrap().len()).sum();
     assert_eq!((events.len(), listed), (2, 2 * 26 + 1), "with this one");

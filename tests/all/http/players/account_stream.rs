@@ -65,6 +65,11 @@ async fn told(database: Database) {
     after.sort_by(|one, other| one.1.cmp(&other.1));
     assert_eq!([after[0].1.as_str(), after[1].1.as_str()], ["pair.revealed", "turn.opened"]);
 
+    // Ids alone.
+    for told in webhooks.told(&site.house.white, 0).await.unwrap() {
+        assert!(["e2e4", "e7e5", "Anna", "Ben"].iter().all(|word| !told.body.contains(word)), "{told:?}");
+    }
+
     // Read again from anywhere.
     let black = Some(site.black.as_str());
     assert_eq!(types(&mut open(&site, black, PATH, None).await, 3).await[0], (1, "game.started".to_owned()));
