@@ -3,4 +3,5 @@
 mod dependencies;
 mod files;
 mod imports;
+mod licences;
 pub(crate) mod source;
