@@ -42,7 +42,7 @@ async function answer(form) {
 }
 
 for (const form of window.PublicKeyCredential ? document.querySelectorAll("form[data-passkey]") : []) {
-  const [button, fault] = [form.querySelector("button"), form.querySelector(".fault")];
+  const [button, fault] = [form.querySelector("button"), form.querySelector(".fault[hidden]")];
   const zone = form.elements.namedItem("zone");
   if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   form.hidden = false;

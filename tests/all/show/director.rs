@@ -243,7 +243,7 @@ async fn an_entrant_adds_a_text_to_the_draw_on_the_page() {
     let text = |n: usize| format!("text={}", "x".repeat(n));
     says(
         &anna.post(&at("/contribution"), &text(CONTRIBUTION_CHARS_MAX + 1)).await,
-        StatusCode::CONFLICT,
+        StatusCode::UNPROCESSABLE_ENTITY,
         &["at most 64 characters"],
     );
     assert_eq!(anna.post(&at("/contribution"), &text(CONTRIBUTION_CHARS_MAX)).await.to, at(""));

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use fairschach::app::accounts::players::NewPlayer;
-use fairschach::app::actor::Role;
+use fairschach::app::actor::{Actor, Role};
 use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
@@ -10,18 +10,22 @@ use fairschach::game::About;
 use serde_json::json;
 
 use super::adjudication::stopped;
+use super::new_game::of_two;
+use super::tournaments::{fields, with};
 use super::web::{Page, Site};
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::swiss::{house_with, words};
-use crate::support::{DAY, Database};
+use crate::support::{DAY, Database, TestApp};
 
 /// The first field with this name.
 fn tag<'a>(page: &'a Page, name: &str) -> &'a str {
     let named = format!("name=\"{name}\"");
-    let tag = page.body.split('<').map(|part| part.split('>').next().unwrap()).find(|tag| {
+    let tags = page.body.split('<').map(|part| part.split('>').next().unwrap()).filter(|tag| {
         let is_field = ["input", "select", "textarea"].iter().any(|kind| tag.starts_with(kind));
         is_field && tag.contains(&named) && !tag.contains("type=\"hidden\"")
     });
+    // Of several buttons the one that is marked.
+    let tag = tags.clone().find(|tag| tag.contains("aria-invalid")).or_else(|| tags.clone().next());
     tag.unwrap_or_else(|| panic!("no {name} in {}", page.body))
 }
 
@@ -44,7 +48,35 @@ fn beside(page: &Page, fields: &[(&str, &str)]) {
         first = false;
     }
     assert_eq!(page.body.matches("-fault\" role=\"alert\"").count(), fields.len(), "{}", page.body);
-    assert_eq!(page.body.matches(" autofocus").count(), 1);
+    sound(page);
+}
+
+/// The focus is on the first of the fields that are marked, and everything that describes a field is there.
+#[track_caller]
+fn sound(page: &Page) {
+    let tags: Vec<&str> = page.body.split('<').map(|part| part.split('>').next().unwrap()).collect();
+    let value = |tag: &'static str| move |part: &&str| part.split_once(tag).map(|(_, rest)| rest.to_owned());
+    let values = |name: &'static str| {
+        let found = tags.iter().filter_map(value(name));
+        found.map(|rest| rest.split('"').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let marked: Vec<&&str> = tags.iter().filter(|tag| tag.contains("aria-invalid=\"true\"")).collect();
+    let focused: Vec<&&str> = tags.iter().filter(|tag| tag.contains(" autofocus")).collect();
+    assert_eq!(focused, marked[..1], "{}", page.body);
+    let (ids, described) = (values(" id=\""), values("aria-describedby=\"").join(" "));
+    for id in described.split(' ') {
+        assert_eq!(ids.iter().filter(|one| *one == id).count(), 1, "{id}: {}", page.body);
+    }
+    for fault in ids.iter().filter(|id| id.ends_with("-fault")) {
+        assert_eq!(described.split(' ').filter(|id| id == fault).count(), 1, "{fault}: {}", page.body);
+    }
+}
+
+/// Somebody with a role.
+async fn hired(house: &TestApp, name: &str, role: Role) -> Actor {
+    let (name, email) = (name.to_owned(), format!("{}@example.org", name.to_lowercase()));
+    let new = NewPlayer { name, email, locale: "de".to_owned(), role };
+    house.app.accounts().add_player(new).await.unwrap()
 }
 
 #[tokio::test]
@@ -78,19 +110,22 @@ async fn of_adjudications() {
     let turn = site.house.app.games().game(None, game).await.unwrap().turn;
     beside(&director.post(&path, &format!("turn={turn}&reason=x")).await, &[("score", "score")]);
     beside(&director.post(&path, &format!("turn={turn}&score=1-0&reason=")).await, &[("reason", "reason")]);
+    // Of several at once: that of one game beside its result.
+    let id = site.house.app.tournaments().director_queue(&site.house.director).await.unwrap()[0].tournament;
+    let path = format!("/tournaments/{id}/adjudications");
+    let stale = director.post(&path, &format!("reason=x&turn.{game}=x&score.{game}=1-0")).await;
+    assert_eq!(stale.status, StatusCode::CONFLICT);
+    let field = format!("score.{game}");
+    beside(&stale, &[(&field, &field)]);
+    let mute = format!("reason=&turn.{game}={turn}&score.{game}=1-0");
+    beside(&director.post(&path, &mute).await, &[("reason", "reason")]);
 }
 
 #[tokio::test]
 async fn of_rulings_unsealings_and_paper() {
     let site = Site::new().await;
     let house = &site.house;
-    let new = NewPlayer {
-        name: "Emil".to_owned(),
-        email: "emil@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Arbiter,
-    };
-    let emil = house.app.accounts().add_player(new).await.unwrap();
+    let emil = hired(house, "Emil", Role::Arbiter).await;
     let request = NewGameRequest { arbiter2: Some(emil.id), ..house.request() };
     let game = house.app.games().create_game(&house.director, request).await.unwrap();
     let arbiter = site.sign_in(&house.arbiter).await;
@@ -133,13 +168,7 @@ async fn of_rulings_unsealings_and_paper() {
 async fn of_who_is_to_answer() {
     let site = Site::new().await;
     let house = &site.house;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "de".to_owned(),
-        role: Role::Admin,
-    };
-    let frida = house.app.accounts().add_player(new).await.unwrap();
+    let frida = hired(house, "Frida", Role::Admin).await;
     let mut raised = Vec::new();
     for _ in 0..2 {
         let game = house.game().await;
@@ -193,4 +222,133 @@ async fn of_a_composed_problem() {
     let ways = compose("position=8/1Q6/8/8/8/8/k1K5/8+p+-+-+0+1+-&ask=h%231&act=solve").await;
     assert_eq!(ways.status, StatusCode::OK, "{}", ways.body);
     assert!(ways.body.contains("<code>1. Db7-b2 Ka2-a1</code>"), "as Germans write: {}", ways.body);
+}
+
+#[tokio::test]
+async fn of_new_games() {
+    let site = Site::new().await;
+    let carla = site.sign_in(&site.house.arbiter).await;
+    let refused = async |typed: &[(&str, &str)]| carla.post("/games/new", &of_two(typed)).await;
+    let one = refused(&[("white", "Niemand"), ("black", "Keiner")]).await;
+    beside(&one, &[("white", "white"), ("black", "black")]);
+    assert!(one.body.contains("<details class=\"more\">"), "nothing behind it is wrong");
+    for (typed, fields) in [
+        (vec![("white", "Niemand"), ("clock", "bald")], vec!["white", "clock"]),
+        (vec![("clock", "bald"), ("arbiter", "Niemand")], vec!["arbiter", "clock"]),
+        (vec![("options.few_pieces", "x"), ("terms.leave", "x")], vec!["terms.leave", "options.few_pieces"]),
+        (vec![("start", "number"), ("start_number", "9999"), ("clock", "x")], vec!["start", "clock"]),
+        (vec![("terms.sealing", "x"), ("terms.keyholder_reminder", "x")], vec!["terms.keyholder_reminder"]),
+    ] {
+        let page = refused(&typed).await;
+        let fields: Vec<_> = fields.iter().map(|name| (*name, *name)).collect();
+        beside(&page, &fields);
+        assert!(page.body.contains("<details class=\"more\" open>"), "{typed:?}");
+    }
+}
+
+#[tokio::test]
+async fn of_tournaments() {
+    let site = Site::new().await;
+    let director = site.sign_in(&site.house.director).await;
+    let form = fields(&director.get("/tournaments/new?preset=round-robin").await.body);
+    let good = [("name", "Herbst"), ("action", "keep")];
+    let refused = async |typed: &[(&str, &str)]| {
+        director.post("/tournaments/new", &with(&form, &[&good[..], typed].concat())).await
+    };
+    let long = "x".repeat(4001);
+    for (typed, fields) in [
+        (vec![("name", ""), ("places.min", "x")], vec!["name", "places.min"]),
+        (vec![("places.min", "9"), ("dates.closes", "x")], vec!["places.min", "dates.closes"]),
+        (vec![("about", long.as_str()), ("clock", "bald")], vec!["about", "clock"]),
+        (vec![("dates.zone", "Mond"), ("kind.cycles", "9")], vec!["kind.cycles", "dates.zone"]),
+        (vec![("city", " \n "), ("terms.leave", "x")], vec!["terms.leave"]),
+        (
+            vec![("terms.keyholder_reminder", "x"), ("city", "\u{7}x")],
+            vec!["terms.keyholder_reminder", "city"],
+        ),
+        (vec![("options.few_pieces", "x"), ("language", "x")], vec!["language", "options.few_pieces"]),
+        (vec![("tie_breaks", "XX"), ("silence.days", "0")], vec!["silence.days", "tie_breaks"]),
+        (
+            vec![("prizes.0.name", "U18"), ("prizes.0.born_after", "1"), ("eligibility.federations", "D")],
+            vec!["eligibility.federations", "prizes.0.name", "prizes.0.born_after"],
+        ),
+        (
+            vec![("eligibility.rating_of", "DWZ"), ("eligibility.rating_min", "x")],
+            vec!["eligibility.rating_min", "eligibility.rating_of"],
+        ),
+        (vec![("prizes.0.name", "U18"), ("federation", "x")], vec!["prizes.0.name", "federation"]),
+    ] {
+        let page = refused(&typed).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed:?}");
+        let fields: Vec<_> = fields.iter().map(|name| (*name, *name)).collect();
+        beside(&page, &fields);
+    }
+    let hidden = refused(&[("terms.keyholder_deadline", "x")]).await;
+    assert_eq!(hidden.body.matches("<details open>").count(), 1, "{}", hidden.body);
+}
+
+#[tokio::test]
+async fn of_entries_to_tournaments() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let all = players(house, 3).await;
+    let kind = json!({"name": "teams", "boards": 2, "cycles": 1});
+    let teams = entered(house, json!({ "kind": kind, "tie_breaks": [] }), &all[..2]).await;
+    let late = site.sign_in(&all[2]).await;
+    let page = late.post(&format!("/tournaments/{teams}/enter"), &format!("team={}", "x".repeat(61))).await;
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    beside(&page, &[("team", "team")]);
+    assert!(tag(&page, "team").contains(&format!("value=\"{}\"", "x".repeat(61))));
+    let one = site.sign_in(&all[0]).await;
+    let draw =
+        one.post(&format!("/tournaments/{teams}/contribution"), &format!("text={}", "y".repeat(65))).await;
+    beside(&draw, &[("text", "contribution")]);
+    assert!(tag(&draw, "text").contains(&"y".repeat(65)));
+    let twice = one.post(&format!("/tournaments/{teams}/enter"), "team=x").await;
+    assert_eq!(twice.status, StatusCode::CONFLICT);
+}
+
+#[tokio::test]
+async fn of_settings_and_people() {
+    let site = Site::new().await;
+    let white = site.sign_in(&site.house.white).await;
+    let notices = async |rest: &str| white.post("/settings/notices", &format!("quiet=yes&{rest}")).await;
+    let both = notices("zone=Mond&quiet_from=21%3A30&quiet_to=25%3A00").await;
+    beside(&both, &[("zone", "zone"), ("quiet_to", "quiet_to")]);
+    assert!(tag(&both, "quiet_from").contains("value=\"21:30\""), "what was typed stays");
+    beside(&notices("zone=UTC&quiet_from=x&quiet_to=07%3A00").await, &[("quiet_from", "quiet_from")]);
+
+    let frida = hired(&site.house, "Frida", Role::Admin).await;
+    let admin = site.sign_in(&frida).await;
+    let path = format!("/people/{}", site.house.white.id);
+    let edited = admin.post(&path, "act=edit&name=Anne&email=nirgends&lang=de").await;
+    beside(&edited, &[("email", "email")]);
+    assert!(tag(&edited, "name").contains("value=\"Anne\"") && edited.body.contains("<h1>Anna</h1>"));
+    assert!(tag(&edited, "email").contains("value=\"nirgends\""));
+    let long = "x".repeat(2001);
+    for (act, fault) in [("lock", "reason"), ("revoke", "revoke")] {
+        let page = admin.post(&path, &format!("act={act}&reason={long}")).await;
+        let own = page.body.split(&format!("id=\"{act}-reason\"")).nth(1).unwrap().split('>').next().unwrap();
+        assert!(own.contains(&format!("{fault}-fault")) && own.contains(&long), "{own}");
+        sound(&page);
+    }
+    beside(&admin.upload("/server/ratings", &[("file", b"")]).await, &[("file", "file")]);
+}
+
+#[tokio::test]
+async fn of_what_is_tried() {
+    let site = Site::new().await;
+    let stranger = site.stranger();
+    let case = stranger.get("/rules/fairschach/b04?white=Kauderwelsch&black=Unsinn").await;
+    beside(&case, &[("white", "white"), ("black", "black")]);
+    beside(&stranger.get("/?try=1&move=e9e9").await, &[("move", "move")]);
+    let problem = stranger.get("/problems/number/1").await;
+    let name =
+        problem.body.split("<input type=\"number\" name=\"").nth(1).unwrap().split('"').next().unwrap();
+    for wrong in ["x", "1000001"] {
+        let path = format!("/problems/number/1?{name}={wrong}");
+        beside(&stranger.get(&path).await, &[(name, name)]);
+    }
+    let nothing = stranger.get("/problems/number/1?a=").await;
+    assert!(nothing.body.contains("<p class=\"fault\" role=\"alert\">"), "{}", nothing.body);
 }

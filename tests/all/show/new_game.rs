@@ -187,7 +187,7 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
         .await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     for part in [
-        "„Niemand &#60;b&#62;“ ist hier nicht bekannt",
+        "„Niemand &lt;b&gt;“ ist hier nicht bekannt",
         "Hier fehlt noch ein Spieler",
         "Schreiben Sie zum Beispiel 14d/pair",
         "Bitte geben Sie eine ganze Zahl an",

@@ -189,7 +189,7 @@ fn a_reader_tries_other_entries_in_any_notation() {
     let case = cases::find("fairschach", "a01").unwrap();
     for (white, black) in [("d2-d4", "Sg8-f6"), ("d4", "Nf6"), ("d2d4", "g8f6"), ("4244", "7866")] {
         let shown = open(Lang::De, case, &tried(white, black));
-        assert_eq!(shown.faults, [""; 0], "{white} {black}");
+        assert!(shown.faults.is_empty(), "{white} {black}: {:?}", shown.faults);
         let came = shown.came.as_ref().unwrap();
         assert_eq!(came.line, "1. d2-d4 Sg8-f6");
         assert_eq!(came.facts, ["Beide Züge wurden ausgeführt (FSR 3)."]);
@@ -235,11 +235,11 @@ fn faces_are_chosen_where_dice_are_rolled() {
     assert!(shown.came.unwrap().position.contains("/4N3/"));
     for bad in ["K", "", "QQ", "é"] {
         let shown = open(Lang::En, case, &roll(bad));
-        assert!(shown.came.is_none() && shown.faults[0].contains("pawn, knight"), "{bad}");
+        assert!(shown.came.is_none() && shown.faults.beside("die").contains("pawn, knight"), "{bad}");
     }
     let free = cases::find("occasio", "free").unwrap();
     let dot = Tried { white: Some("d4*".to_owned()), die: Some("X".to_owned()), ..Tried::default() };
-    assert_eq!(open(Lang::En, free, &dot).faults.len(), 1, "a freed die shows a man");
+    assert!(open(Lang::En, free, &dot).faults.is_any(&["die"]), "a freed die shows a man");
     assert!(open(Lang::En, cases::find("ordo", "castling").unwrap(), &Tried::default()).faces.is_empty());
 }
 

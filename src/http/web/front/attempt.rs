@@ -2,6 +2,7 @@
 //! cases of the rules, and on the page only once the visitor has chosen. What comes of both is the engine's word.
 
 use crate::base::Side;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::rules::rulebook::{CameOf, came_of};
 use crate::rules::{Entry, Move, legal};
 use crate::show::board::Picture;
@@ -28,7 +29,7 @@ pub(super) struct Attempt {
     pub resting: bool,
     pub choices: Vec<Choice>,
     /// What is wrong with what was chosen.
-    pub fault: Option<String>,
+    pub faults: FieldFaults,
     pub came: Option<CameOf>,
     /// The moves that were carried out: `c4-f7 f7-c4`.
     pub moves: String,
@@ -65,7 +66,10 @@ impl Attempt {
             board: before.svg(),
             resting: !before.marks.resting.is_empty(),
             choices: moves.iter().map(|mv| choice(lang, &game, *mv)).collect(),
-            fault: (entry.is_none() && !chosen.is_empty()).then(|| lang.t("front-try-none")),
+            faults: match entry.is_none() && !chosen.is_empty() {
+                true => FieldFaults::one("move", lang.t("front-try-none")),
+                false => FieldFaults::default(),
+            },
             came: None,
             moves: String::new(),
             case: format!("/rules/fairschach/{}", case.id),

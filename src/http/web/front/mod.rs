@@ -82,7 +82,7 @@ async fn shown(reader: Reader, asked: Result<Query<Tried>, QueryRejection>, here
     let Some(attempt) = Attempt::of(lang, &asked.number, &asked.chosen) else {
         return Redirect::to("/").into_response();
     };
-    let status = if attempt.fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if attempt.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = FrontPage {
         board: played(&reader.page).unwrap_or_default(),
         attempt,

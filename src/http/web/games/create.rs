@@ -39,6 +39,20 @@ pub(in crate::http::web) struct FieldFault {
     pub(in crate::http::web) text: String,
 }
 
+impl FieldFault {
+    /// The field beside which it stands, and what it says.
+    pub(in crate::http::web) fn placed(self) -> (String, String) {
+        let field = match self.field.as_str() {
+            "position" => "start",
+            "places" => "places.min",
+            "dates" => "dates.closes",
+            "prizes" => "prizes.0.name",
+            field => field,
+        };
+        (field.to_owned(), self.text)
+    }
+}
+
 impl FormFields {
     fn new(pairs: Vec<(String, String)>) -> Result<FormFields, Error> {
         let fits = |pair: &(String, String)| pair.0.len().max(pair.1.len()) <= FIELD_BYTES_MAX;

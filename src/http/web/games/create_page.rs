@@ -9,6 +9,7 @@ use crate::http::web::games::create::{FIELD_BYTES_MAX, FieldFault, FormFields, P
 use crate::http::web::games::create_start::{board, starts};
 use crate::http::web::games::create_terms::{key_holder_lines, leave_lines, terms};
 use crate::http::web::games::pace;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::Lang;
@@ -39,9 +40,8 @@ pub(in crate::http::web) struct NewGamePage {
     /// Whether something behind *more* is to be looked at.
     more: bool,
     /// How many faults are marked.
-    faults: Option<String>,
-    /// Faults that belong to no field that is shown.
-    other_faults: Vec<String>,
+    marked: Option<String>,
+    faults: FieldFaults,
 }
 
 /// What would be made: the rules in force and the board at the start.
@@ -67,7 +67,13 @@ pub(in crate::http::web) struct Line {
     pub(in crate::http::web) label: String,
     pub(in crate::http::web) help: String,
     pub(in crate::http::web) value: String,
-    pub(in crate::http::web) faults: Vec<String>,
+}
+
+impl Line {
+    /// The id of what explains it.
+    pub(in crate::http::web) fn help_id(&self) -> String {
+        if self.help.is_empty() { String::new() } else { format!("{}-help", self.name) }
+    }
 }
 
 /// One of several things to choose, or several of them, or a number.
@@ -75,7 +81,6 @@ pub(in crate::http::web) struct Question {
     pub(in crate::http::web) name: String,
     pub(in crate::http::web) label: String,
     pub(in crate::http::web) kind: Kind,
-    pub(in crate::http::web) faults: Vec<String>,
 }
 
 pub(in crate::http::web) enum Kind {
@@ -89,33 +94,33 @@ pub(in crate::http::web) struct Fields {
     people: Vec<Line>,
     pub(in crate::http::web) board: Option<Question>,
     pub(in crate::http::web) starts: Vec<StartChoice>,
-    pub(in crate::http::web) start_faults: Vec<String>,
     pub(in crate::http::web) clock: Line,
     /// The kinds of regulations: an example, and what it says.
     pub(in crate::http::web) clock_kinds: Vec<(&'static str, String)>,
     pub(in crate::http::web) terms: Vec<Question>,
     pub(in crate::http::web) leave: Vec<Line>,
     pub(in crate::http::web) key_holder: Vec<Line>,
+    /// Whether something is wrong with them, so that they are shown at once.
+    pub(in crate::http::web) key_holder_open: bool,
     pub(in crate::http::web) options: Vec<Question>,
-    /// Whether an option is not as the preset has it, so that they are shown at once.
+    /// Whether an option is not as the preset has it, or wrong, so that they are shown at once.
     pub(in crate::http::web) options_open: bool,
+}
+
+impl Fields {
+    /// The names of the fields in their order, but for those that say who plays.
+    pub(in crate::http::web) fn names(&self) -> impl Iterator<Item = String> {
+        let asked = |question: &Question| question.name.clone();
+        let lines = self.leave.iter().chain(&self.key_holder).map(|line| line.name.to_owned());
+        let begin = self.board.iter().map(asked).chain(["start", "clock"].map(str::to_owned));
+        begin.chain(self.terms.iter().map(asked)).chain(lines).chain(self.options.iter().map(asked))
+    }
 }
 
 /// A kind of start, with the line that says which.
 pub(in crate::http::web) struct StartChoice {
     pub(in crate::http::web) choice: Choice,
     pub(in crate::http::web) line: Option<Line>,
-}
-
-/// Takes the faults of the fields out one by one.
-pub(in crate::http::web) struct Faults(pub(in crate::http::web) Vec<FieldFault>);
-
-impl Faults {
-    pub(in crate::http::web) fn take(&mut self, field: &str) -> Vec<String> {
-        let (here, rest) = std::mem::take(&mut self.0).into_iter().partition(|fault| fault.field == field);
-        self.0 = rest;
-        here.into_iter().map(|fault: FieldFault| fault.text).collect()
-    }
 }
 
 impl NewGamePage {
@@ -129,8 +134,9 @@ impl NewGamePage {
         let game = base.map_or_else(String::new, |base| format!("{}:{}", base.variant(), base.rules()));
         let count = faults.len();
         let more = faults.iter().any(|fault| !["white", "black"].contains(&fault.field.as_str()));
-        let mut faults = Faults(faults);
-        let mut form = base.map(|base| fields(lang, typed, base, BothFlags::Draw, &mut faults));
+        let mut form = base.map(|base| fields(lang, typed, base, BothFlags::Draw, &faults));
+        let people = ["white", "black", "arbiter", "arbiter2"].map(str::to_owned).into_iter();
+        let order: Vec<_> = people.chain(form.iter().flat_map(Fields::names)).collect();
         let pace = if typed.has("pace") || typed.has("clock") { typed.get("pace") } else { pace::USUAL };
         let (paces, clock) = pace::choices(lang, pace, typed.get("clock"));
         if let Some(form) = &mut form {
@@ -147,8 +153,8 @@ impl NewGamePage {
             paces,
             more: more || form.as_ref().is_some_and(|form| form.options_open),
             form,
-            faults: (count > 0).then(|| lang.tf("new-faults", &[("n", count.into())])),
-            other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
+            marked: (count > 0).then(|| lang.tf("new-faults", &[("n", count.into())])),
+            faults: FieldFaults::new(&order, faults.into_iter().map(FieldFault::placed)),
             page,
         }
     }
@@ -211,14 +217,14 @@ pub(in crate::http::web) fn fields(
     typed: &FormFields,
     base: &RuleSet,
     both_flags: BothFlags,
-    faults: &mut Faults,
+    faults: &[FieldFault],
 ) -> Fields {
-    let mut line = |name: &'static str, label: &str, help: &str| Line {
+    let is_any = |begin: &str| faults.iter().any(|fault| fault.field.starts_with(begin));
+    let line = |name: &'static str, label: &str, help: &str| Line {
         name,
         label: lang.t(label),
         help: lang.t(help),
         value: typed.get(name).to_owned(),
-        faults: faults.take(name),
     };
     let people = vec![
         line("white", "white", "new-who-help"),
@@ -229,18 +235,18 @@ pub(in crate::http::web) fn fields(
     let mut clock = line("clock", "new-clock", "new-clock-help");
     clock.value = pace::in_words(lang, if typed.has("clock") { &clock.value } else { pace::USUAL });
     let options: Vec<Question> =
-        base.takes().map(|(name, takes)| option(lang, typed, base, (name, takes), faults)).collect();
+        base.takes().map(|(name, takes)| option(lang, typed, base, (name, takes))).collect();
     Fields {
         people,
-        board: board(lang, typed, base, faults),
+        board: board(lang, typed, base),
         starts: starts(lang, typed, base),
-        start_faults: [faults.take("start"), faults.take("position")].concat(),
         clock,
         clock_kinds: clock_kinds(lang, base),
-        terms: terms(lang, typed, base, both_flags, faults),
-        leave: leave_lines(lang, typed, faults),
-        key_holder: key_holder_lines(lang, typed, base, faults),
-        options_open: options.iter().any(|option| option.differs(base)),
+        terms: terms(lang, typed, base, both_flags),
+        leave: leave_lines(lang, typed),
+        key_holder: key_holder_lines(lang, typed, base),
+        key_holder_open: is_any("terms.keyholder"),
+        options_open: is_any("options.") || options.iter().any(|option| option.differs(base)),
         options,
     }
 }
@@ -251,28 +257,16 @@ pub(in crate::http::web) fn question(
     label: &str,
     choices: &[(&str, &str)],
     chosen: &str,
-    faults: &mut Faults,
 ) -> Question {
     let choices = choices.iter().map(|(value, key)| Choice {
         value: (*value).to_owned(),
         text: lang.t(key),
         chosen: *value == chosen,
     });
-    Question {
-        name: name.to_owned(),
-        label: lang.t(label),
-        kind: Kind::One(choices.collect()),
-        faults: faults.take(name),
-    }
+    Question { name: name.to_owned(), label: lang.t(label), kind: Kind::One(choices.collect()) }
 }
 
-fn option(
-    lang: Lang,
-    typed: &FormFields,
-    base: &RuleSet,
-    (name, takes): (&str, &Takes),
-    faults: &mut Faults,
-) -> Question {
+fn option(lang: Lang, typed: &FormFields, base: &RuleSet, (name, takes): (&str, &Takes)) -> Question {
     let field = format!("options.{name}");
     let usual = base.options().remove(name);
     let usual_word = usual.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -319,11 +313,11 @@ fn option(
             ),
         },
     };
-    Question { label: option_name(lang, name), kind, faults: faults.take(&field), name: field }
+    Question { label: option_name(lang, name), kind, name: field }
 }
 
 impl Question {
-    /// Whether something else than the preset's is chosen, or something is wrong.
+    /// Whether something else than the preset's is chosen.
     fn differs(&self, base: &RuleSet) -> bool {
         let usual = base.options();
         let usual = self.name.strip_prefix("options.").and_then(|name| usual.get(name));
@@ -332,12 +326,11 @@ impl Question {
             Some(usual) => usual.to_string() == word,
             None => false,
         };
-        let differs = match &self.kind {
+        match &self.kind {
             Kind::One(choices) | Kind::Some(choices) => {
                 choices.iter().any(|choice| choice.chosen != usual_is(&choice.value))
             }
             Kind::Number { value, .. } => !usual_is(value),
-        };
-        differs || !self.faults.is_empty()
+        }
     }
 }

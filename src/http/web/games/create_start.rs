@@ -2,19 +2,19 @@
 
 use crate::base::BySide;
 use crate::http::web::games::create::FormFields;
-use crate::http::web::games::create_page::{Choice, Faults, Line, Question, StartChoice, question};
+use crate::http::web::games::create_page::{Choice, Line, Question, StartChoice, question};
 use crate::rules::{RuleSet, Start, chess960_row};
 use crate::show::Lang;
 
 /// The boards, where there is more than one.
-pub(super) fn board(lang: Lang, typed: &FormFields, base: &RuleSet, faults: &mut Faults) -> Option<Question> {
+pub(super) fn board(lang: Lang, typed: &FormFields, base: &RuleSet) -> Option<Question> {
     let other = base.clone().with_chess66_board();
     if base.is_on_chess66() || other.is_none() {
         return None;
     }
     let chosen = typed.get("board");
     let choices = [("", "new-board-usual"), ("chess66", "new-board-66")];
-    Some(question(lang, "board", "new-board", &choices, chosen, faults))
+    Some(question(lang, "board", "new-board", &choices, chosen))
 }
 
 /// The kinds of start that the variant is played from.
@@ -23,13 +23,7 @@ pub(super) fn starts(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Star
     let row = chess960_row(518).map(|row| Start::Row(BySide { white: row, black: row }));
     let (number, row) = (fits(&Start::Number(518)), row.as_ref().is_some_and(fits));
     let line = |name: &'static str, help: &str| {
-        Some(Line {
-            name,
-            label: lang.t(help),
-            help: String::new(),
-            value: typed.get(name).to_owned(),
-            faults: Vec::new(),
-        })
+        Some(Line { name, label: lang.t(help), help: String::new(), value: typed.get(name).to_owned() })
     };
     let draws_row = row && base.variant() != "chess960";
     let all = [

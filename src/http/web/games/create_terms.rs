@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::app::error::GameFault;
 use crate::game::{BothFlags, TermFault, leave_range};
 use crate::http::web::games::create::{FieldFault, FormFields};
-use crate::http::web::games::create_page::{Faults, Line, Question, question};
+use crate::http::web::games::create_page::{Line, Question, question};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 
@@ -45,7 +45,6 @@ pub(in crate::http::web) fn terms(
     typed: &FormFields,
     base: &RuleSet,
     both_flags: BothFlags,
-    faults: &mut Faults,
 ) -> Vec<Question> {
     const REVISION: [(&str, &str); 2] =
         [("none", "new-revision-none"), ("until_complete", "new-revision-until")];
@@ -62,9 +61,9 @@ pub(in crate::http::web) fn terms(
         ("both-lose", "new-flags-both"),
         ("arbiter", "new-flags-arbiter"),
     ];
-    let mut ask = |name: &str, label: &str, choices: &[(&str, &str)]| {
+    let ask = |name: &str, label: &str, choices: &[(&str, &str)]| {
         let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
-        question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
+        question(lang, name, label, choices, chosen.unwrap_or(choices[0].0))
     };
     let mut terms = Vec::new();
     if base.is_played_in_pairs() {
@@ -80,14 +79,11 @@ pub(in crate::http::web) fn terms(
         choices.sort_by_key(|(word, _)| *word != both_flags.as_str());
         terms.push(ask("terms.both_flags", "new-flags", &choices));
     }
-    if let Some(first) = terms.first_mut() {
-        first.faults.extend(faults.take("terms"));
-    }
     terms
 }
 
 /// Leave and holidays.
-pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields, faults: &mut Faults) -> Vec<Line> {
+pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields) -> Vec<Line> {
     const LINES: [(&str, &str, &str); 6] = [
         ("terms.leave", "new-leave", "new-leave-help"),
         ("terms.leave_ahead", "new-leave-ahead", "new-leave-ahead-help"),
@@ -101,24 +97,17 @@ pub(in crate::http::web) fn leave_lines(lang: Lang, typed: &FormFields, faults: 
         label: lang.t(label),
         help: lang.t(help),
         value: typed.get(name).to_owned(),
-        faults: faults.take(name),
     };
     LINES.map(line).into()
 }
 
 /// How long a key holder may take; where nothing is sealed, there is none.
-pub(in crate::http::web) fn key_holder_lines(
-    lang: Lang,
-    typed: &FormFields,
-    base: &RuleSet,
-    faults: &mut Faults,
-) -> Vec<Line> {
-    let mut line = |name: &'static str, label: &str, help: &str| Line {
+pub(in crate::http::web) fn key_holder_lines(lang: Lang, typed: &FormFields, base: &RuleSet) -> Vec<Line> {
+    let line = |name: &'static str, label: &str, help: &str| Line {
         name,
         label: lang.t(label),
         help: lang.t(help),
         value: typed.get(name).to_owned(),
-        faults: faults.take(name),
     };
     if !base.is_played_in_pairs() {
         return Vec::new();

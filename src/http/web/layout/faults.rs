@@ -4,16 +4,19 @@ use crate::app::error::FieldError;
 use crate::show::{Lang, escape};
 
 /// What is wrong with what was typed, by the names of the fields, in the order in which they stand in the form.
-#[derive(Default, Debug)]
-pub struct FieldFaults(Vec<(&'static str, String)>);
+#[derive(Clone, Default, Debug)]
+pub struct FieldFaults(Vec<(String, String)>);
 
 impl FieldFaults {
     /// Sorts what is wrong by the fields of the form. What belongs to none of them is said above the form.
-    pub fn new(fields: &[&'static str], faults: impl IntoIterator<Item = (String, String)>) -> FieldFaults {
-        let known = |name: &str| fields.iter().find(|field| **field == name).copied().unwrap_or_default();
-        let mut all: Vec<_> = faults.into_iter().map(|(field, says)| (known(&field), says)).collect();
+    pub fn new(
+        fields: &[impl AsRef<str>],
+        faults: impl IntoIterator<Item = (String, String)>,
+    ) -> FieldFaults {
+        let fields: Vec<&str> = fields.iter().map(AsRef::as_ref).collect();
+        let mut all: Vec<_> = faults.into_iter().collect();
         all.sort_by_key(|(field, _)| fields.iter().position(|one| one == field));
-        FieldFaults(all)
+        FieldFaults(all).within(&fields)
     }
 
     /// What a verb has found wrong with the fields of a form, in words.
@@ -26,15 +29,14 @@ impl FieldFaults {
     }
 
     /// One thing that is wrong.
-    pub fn one(field: &'static str, says: String) -> FieldFaults {
-        FieldFaults(vec![(field, says)])
+    pub fn one(field: &str, says: String) -> FieldFaults {
+        FieldFaults(vec![(field.to_owned(), says)])
     }
 
     /// The same in a form that has these fields only: what belongs to none of them is said above it.
     pub fn within(mut self, fields: &[&str]) -> FieldFaults {
-        for (field, _) in self.0.iter_mut().filter(|(field, _)| !fields.contains(field)) {
-            *field = "";
-        }
+        let strange = self.0.iter_mut().filter(|(field, _)| !fields.contains(&field.as_str()));
+        strange.for_each(|(field, _)| field.clear());
         self
     }
 
@@ -44,7 +46,7 @@ impl FieldFaults {
 
     /// Whether something is wrong with one of these.
     pub fn is_any(&self, fields: &[&str]) -> bool {
-        self.0.iter().any(|(field, _)| fields.contains(field))
+        self.0.iter().any(|(field, _)| fields.contains(&field.as_str()))
     }
 
     fn of(&self, field: &str) -> impl Iterator<Item = &str> {
@@ -62,7 +64,7 @@ impl FieldFaults {
         match says.is_empty() {
             true => String::new(),
             false => {
-                format!("<p class=\"fault\" id=\"{field}-fault\" role=\"alert\">{}</p>\n", says.join(" "))
+                format!("<p class=\"fault\" id=\"{field}-fault\" role=\"alert\">{}</p>\n", says.join("<br>"))
             }
         }
     }
@@ -74,7 +76,7 @@ impl FieldFaults {
         if self.of(field).next().is_none() {
             return if help.is_empty() { String::new() } else { described(help) };
         }
-        let first = self.0.iter().find(|(of, _)| !of.is_empty()).is_some_and(|(of, _)| *of == field);
+        let first = self.0.iter().find(|(of, _)| !of.is_empty()).is_some_and(|(of, _)| of == field);
         let focus = if first { " autofocus" } else { "" };
         let ids = format!("{field}-fault {help}");
         format!(" aria-invalid=\"true\"{}{focus}", described(ids.trim_end()))

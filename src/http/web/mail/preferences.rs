@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, RemindBefore};
 use crate::app::error::Error;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
@@ -32,7 +33,7 @@ pub(in crate::http::web) struct MailLookPage {
     page: Page,
     tab: &'static str,
     saved: bool,
-    faults: Vec<String>,
+    faults: FieldFaults,
     html: bool,
     near: Vec<ZoneLine>,
     far: Vec<ZoneLine>,
@@ -78,7 +79,7 @@ pub(in crate::http::web) struct MailPreferencesForm {
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     match reader.door.app().accounts().mail_preferences(actor.id).await {
-        Ok(look) => send(StatusCode::OK, &form(reader.page, look, false, Vec::new())),
+        Ok(look) => send(StatusCode::OK, &form(reader.page, look, false)),
         Err(error) => reader.fault(&error, "/settings"),
     }
 }
@@ -97,7 +98,7 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
     };
     let look = MailPreferences {
         html: given.format != "text",
-        zone: zone.unwrap_or(Zone::UTC),
+        zone: zone.unwrap_or(reader.page.zone),
         quiet: quiet.unwrap_or(Some(NIGHT)),
         digest: given.digest.is_some(),
         reminders: given.reminders.is_some(),
@@ -109,15 +110,19 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
         }),
         tournaments: given.tournaments.is_some(),
     };
-    let faults = [(zone.is_none(), "mail-look-fault-zone"), (quiet.is_none(), "mail-look-fault-quiet")];
-    let faults: Vec<String> =
-        faults.into_iter().filter(|(wrong, _)| *wrong).map(|(_, key)| lang.t(key)).collect();
+    let time = if minute_of_day(&given.quiet_from).is_none() { "quiet_from" } else { "quiet_to" };
+    let faults =
+        [(zone.is_none(), "zone", "mail-look-fault-zone"), (quiet.is_none(), time, "mail-look-fault-quiet")];
+    let faults = faults.into_iter().filter(|(wrong, ..)| *wrong);
+    let faults = faults.map(|(_, field, key)| (field.to_owned(), lang.t(key)));
+    let faults = FieldFaults::new(&["zone", "quiet_from", "quiet_to"], faults);
     if !faults.is_empty() {
-        let page = form(reader.page, look, false, faults);
+        let (quiet_from, quiet_to) = (given.quiet_from, given.quiet_to);
+        let page = MailLookPage { faults, quiet_from, quiet_to, ..form(reader.page, look, false) };
         return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
     match reader.door.app().accounts().set_mail_preferences(actor.id, look).await {
-        Ok(()) => send(StatusCode::OK, &form(reader.page, look, true, Vec::new())),
+        Ok(()) => send(StatusCode::OK, &form(reader.page, look, true)),
         Err(error) => reader.fault(&error, "/settings/notices"),
     }
 }
@@ -155,7 +160,7 @@ pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settl
     }
 }
 
-fn form(page: Page, look: MailPreferences, saved: bool, faults: Vec<String>) -> MailLookPage {
+fn form(page: Page, look: MailPreferences, saved: bool) -> MailLookPage {
     let line = |name: &'static str| ZoneLine { name, chosen: Zone::parse(name) == Some(look.zone) };
     let (from, to) = look.quiet.unwrap_or(NIGHT);
     let remind_line = |hours: u16| {
@@ -166,7 +171,7 @@ fn form(page: Page, look: MailPreferences, saved: bool, faults: Vec<String>) -> 
     MailLookPage {
         tab: "notices",
         saved,
-        faults,
+        faults: FieldFaults::default(),
         html: look.html,
         near: NEAR.into_iter().map(line).collect(),
         far: Zone::places().filter(|name| !is_near(name)).map(line).collect(),

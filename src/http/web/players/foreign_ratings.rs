@@ -9,10 +9,10 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::error::{Error, FormFault, ListFault, Result};
+use crate::app::error::{Error, FieldError, FormFault, ListFault, Result};
 use crate::app::limits::LIST_ROWS_MAX;
 use crate::app::ratings::foreign::{ForeignList, ForeignLists, ImportedList};
-use crate::http::web::layout::errors::faults_in_words;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
@@ -28,7 +28,7 @@ pub(in crate::http::web) const BODY_BYTES_MAX: usize = LIST_BYTES_MAX + 64 * 102
 struct ForeignRatingsPage {
     page: Page,
     tab: &'static str,
-    faults: Vec<String>,
+    faults: FieldFaults,
     /// What became of the file.
     done: Vec<String>,
     lists: Vec<String>,
@@ -40,7 +40,7 @@ struct ForeignRatingsPage {
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
     let actor = signed!(reader);
     match reader.door.app().ratings().must_bring_in(actor) {
-        Ok(()) => page(&reader, Vec::new(), &[]).await,
+        Ok(()) => page(&reader, FieldFaults::default(), &[]).await,
         Err(error) => reader.fault(&error, "/games"),
     }
 }
@@ -63,13 +63,14 @@ pub(in crate::http::web) async fn import(reader: Reader, multipart: Multipart) -
         let importing = tokio::spawn(import_all(reader.door.app().clone(), actor.clone(), lists));
         importing.await.map_err(|_| Error::Broken("bringing a rating list in".to_owned()))
     };
+    let beside = |faults: &[FieldError]| FieldFaults::said(reader.page.lang, &["file"], faults);
     match imported.await {
-        Ok((done, None)) => page(&reader, Vec::new(), &done).await,
-        Ok((done, Some(Error::Malformed(faults)))) => {
-            page(&reader, faults_in_words(reader.page.lang, &faults), &done).await
+        Ok((done, None)) => page(&reader, FieldFaults::default(), &done).await,
+        Ok((done, Some(Error::Malformed(faults)))) => page(&reader, beside(&faults), &done).await,
+        Ok((done, Some(_))) => {
+            page(&reader, FieldFaults::one("", reader.page.t("foreign-broken-off")), &done).await
         }
-        Ok((done, Some(_))) => page(&reader, vec![reader.page.t("foreign-broken-off")], &done).await,
-        Err(Error::Malformed(faults)) => page(&reader, faults_in_words(reader.page.lang, &faults), &[]).await,
+        Err(Error::Malformed(faults)) => page(&reader, beside(&faults), &[]).await,
         Err(error) => reader.fault(&error, "/server/ratings"),
     }
 }
@@ -95,7 +96,7 @@ async fn sent(mut multipart: Multipart) -> Result<Vec<u8>> {
     // Of what is far too large the frame of the form takes no more.
     let cut_off = |error: MultipartError| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Error::malformed(ListFault::Bytes, "file"),
-        _ => Error::malformed(FormFault::CutOff, ""),
+        _ => Error::malformed(FormFault::CutOff, "file"),
     };
     let mut file = Vec::new();
     let Some(mut field) = multipart.next_field().await.map_err(cut_off)? else { return Ok(file) };
@@ -107,7 +108,7 @@ async fn sent(mut multipart: Multipart) -> Result<Vec<u8>> {
     Ok(file)
 }
 
-async fn page(reader: &Reader, faults: Vec<String>, done: &[ImportedList]) -> Response {
+async fn page(reader: &Reader, faults: FieldFaults, done: &[ImportedList]) -> Response {
     let lists = or_fault!(reader, "/server", foreign_lists(reader).await);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = ForeignRatingsPage {

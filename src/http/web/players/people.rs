@@ -81,7 +81,10 @@ struct PersonPage {
     faults: FieldFaults,
     facts: Vec<(String, String)>,
     locked: bool,
-    locale: String,
+    /// What was typed, or else what is known.
+    typed: PeopleForm,
+    lock_reason: String,
+    revoke_reason: String,
     roles: Vec<Choice>,
     edit_what: String,
     reason_max: usize,
@@ -121,7 +124,7 @@ pub(in crate::http::web) async fn add(reader: Reader, Form(typed): Form<NewPerso
     match reader.door.app().accounts().add_account(actor, new).await {
         Ok(added) => Redirect::to(&format!("/people/{}?done=added", added.id)).into_response(),
         Err(Error::Malformed(faults)) => {
-            listed(reader, &After::default(), typed, beside(lang, &faults)).await
+            listed(reader, &After::default(), typed, beside(lang, &faults, false)).await
         }
         Err(error) => reader.fault(&error, "/people"),
     }
@@ -211,10 +214,16 @@ pub(in crate::http::web) async fn show(
         _ => None,
     };
     let said = said.map(|key| reader.page.t(key));
-    shown(reader, &id, said, FieldFaults::default()).await
+    shown(reader, &id, said, FieldFaults::default(), PeopleForm::default()).await
 }
 
-async fn shown(reader: Reader, id: &str, said: Option<String>, faults: FieldFaults) -> Response {
+async fn shown(
+    reader: Reader,
+    id: &str,
+    said: Option<String>,
+    faults: FieldFaults,
+    mut typed: PeopleForm,
+) -> Response {
     let actor = signed!(reader);
     let found = match PlayerId::parse(id) {
         Ok(id) => reader.door.app().accounts().account(actor, id).await,
@@ -223,6 +232,13 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: FieldFaul
     let (view, events) = or_fault!(reader, "/people", found);
     let lang = reader.page.lang;
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let (reason, revokes) = (std::mem::take(&mut typed.reason), typed.act == "revoke");
+    let (lock_reason, revoke_reason) =
+        if revokes { (String::new(), reason) } else { (reason, String::new()) };
+    if typed.act != "edit" {
+        typed.name.clone_from(&view.person.name);
+        typed.lang.clone_from(&view.person.locale);
+    }
     let page = PersonPage {
         id: view.person.id.to_string(),
         name: view.person.name.clone(),
@@ -230,7 +246,9 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: FieldFaul
         faults,
         facts: facts(&reader.page, &view),
         locked: view.locked.is_some(),
-        locale: view.person.locale.clone(),
+        typed,
+        lock_reason,
+        revoke_reason,
         roles: roles(lang, view.person.role),
         edit_what: lang.tf("people-edit-what", &[("n", ADDRESS_WAITS_HOURS.into())]),
         reason_max: ACCOUNT_REASON_CHARS_MAX,
@@ -271,7 +289,7 @@ fn facts(page: &Page, view: &AccountView) -> Vec<(String, String)> {
 }
 
 /// What an administrator does to an account.
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 pub(in crate::http::web) struct PeopleForm {
     act: String,
     #[serde(default)]
@@ -312,7 +330,7 @@ pub(in crate::http::web) async fn act(
         None if given_link => app.accounts().send_sign_in_link(actor, player).await,
         None => match app.accounts().account(actor, player).await {
             Ok((view, _)) => {
-                app.accounts().edit_account(Some(actor), player, edit(given, &view)).await.map(|_| ())
+                app.accounts().edit_account(Some(actor), player, edit(&given, &view)).await.map(|_| ())
             }
             Err(error) => Err(error),
         },
@@ -323,31 +341,34 @@ pub(in crate::http::web) async fn act(
             Redirect::to(&format!("/people/{player}?done={done}")).into_response()
         }
         Err(Error::Malformed(faults)) => {
-            let faults = beside(reader.page.lang, &faults);
-            shown(reader, &id, None, faults).await
+            let faults = beside(reader.page.lang, &faults, given.act == "revoke");
+            shown(reader, &id, None, faults, given).await
         }
         Err(error) => reader.fault(&error, &format!("/people/{player}")),
     }
 }
 
-/// What is wrong, by the field that it is about.
-fn beside(lang: Lang, faults: &[FieldError]) -> FieldFaults {
-    let field =
-        |fault: &FieldError| if fault.field == "locale" { "lang".to_owned() } else { fault.field.clone() };
+/// What is wrong, by the field that it is about; to revoke has a reason of its own.
+fn beside(lang: Lang, faults: &[FieldError], revokes: bool) -> FieldFaults {
+    let field = |fault: &FieldError| match fault.field.as_str() {
+        "locale" => "lang".to_owned(),
+        "reason" if revokes => "revoke".to_owned(),
+        field => field.to_owned(),
+    };
     let faults = faults.iter().map(|fault| (field(fault), fault.in_words(lang)));
-    FieldFaults::new(&["name", "email", "lang", "reason"], faults)
+    FieldFaults::new(&["name", "email", "lang", "reason", "revoke"], faults)
 }
 
 /// Only what is another than it was.
-fn edit(given: PeopleForm, view: &AccountView) -> AccountEdit {
-    let changed = |given: String, was: &str| {
+fn edit(given: &PeopleForm, view: &AccountView) -> AccountEdit {
+    let changed = |given: &str, was: &str| {
         let given = given.trim().to_owned();
         (!given.is_empty() && given != was).then_some(given)
     };
     AccountEdit {
-        name: changed(given.name, &view.person.name),
-        email: changed(given.email, ""),
-        locale: changed(given.lang, &view.person.locale),
+        name: changed(&given.name, &view.person.name),
+        email: changed(&given.email, ""),
+        locale: changed(&given.lang, &view.person.locale),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::base::Side;
 use crate::engine::problems::{
     AnswerError, PARTS_MAX, POINTS_MAX, Problem, Solved, collection, score, solution,
 };
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::http::web::rules::lessons::Shown;
@@ -36,7 +37,7 @@ struct ProblemPage {
     hard: String,
     fields: Vec<MoveField>,
     parts_max: u32,
-    faults: Vec<String>,
+    faults: FieldFaults,
     points: Option<Points>,
     solution: Option<SolutionShown>,
     source: Option<String>,
@@ -103,13 +104,18 @@ fn problem_page(
 ) -> ProblemPage {
     let (lang, position) = (page.lang, &problem.position);
     let shows = asked.iter().any(|(name, _)| name == SHOW);
-    let mut faults = Vec::new();
+    let fields = fields(lang, problem, asked);
+    let mut faults = FieldFaults::default();
     let mut points = None;
     if let Some(solved) = solved.filter(|_| !shows) {
         let scored = answer(asked).and_then(|answer| points_of(lang, problem, solved, &answer));
         match scored {
             Ok(scored) => points = Some(scored),
-            Err(key) => faults.push(lang.tf(key, &[("most", i64::from(PARTS_MAX).into())])),
+            Err((field, key)) => {
+                let says = lang.tf(key, &[("most", i64::from(PARTS_MAX).into())]);
+                let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+                faults = FieldFaults::one(&field, says).within(&names);
+            }
         }
     }
     let told = solved.filter(|_| shows || points.is_some());
@@ -120,7 +126,7 @@ fn problem_page(
         is_today: at == today(page.now),
         asks: described::asks(lang, &problem.stipulation),
         hard: lang.t(described::hard(&problem.stipulation)),
-        fields: fields(lang, problem, asked),
+        fields,
         parts_max: PARTS_MAX,
         faults,
         points,
@@ -151,12 +157,16 @@ fn fields(lang: Lang, problem: &Problem, asked: &Asked) -> Vec<MoveField> {
     legal(&problem.position, &problem.rules, Side::White).into_iter().map(field).collect()
 }
 
-/// The moves with their numbers; the key of what is wrong, if one is none.
-fn answer(asked: &Asked) -> Result<Vec<(Move, u32)>, &'static str> {
+/// What is wrong with an answer: the move at which it stands, if it is one, and the key of its words.
+type AnswerFault = (String, &'static str);
+
+/// The moves with their numbers.
+fn answer(asked: &Asked) -> Result<Vec<(Move, u32)>, AnswerFault> {
     let given = asked.iter().filter(|(_, parts)| !parts.trim().is_empty());
     let read = |(name, parts): &(String, String)| {
-        let mv = Move::parse(name).map_err(|_| "problem-fault-move")?;
-        Ok((mv, parts.trim().parse().map_err(|_| "problem-fault-number")?))
+        let mv = Move::parse(name).map_err(|_| (String::new(), "problem-fault-move"))?;
+        let parts = parts.trim().parse().ok().filter(|parts| *parts <= PARTS_MAX);
+        Ok((mv, parts.ok_or_else(|| (name.clone(), "problem-fault-number"))?))
     };
     given.map(read).collect()
 }
@@ -166,11 +176,14 @@ fn points_of(
     problem: &Problem,
     solved: &Solved,
     answer: &[(Move, u32)],
-) -> Result<Points, &'static str> {
-    let scored = score(solved, answer).map_err(|error| match error {
-        AnswerError::NoEntry(_) | AnswerError::Twice(_) => "problem-fault-move",
-        AnswerError::Nothing => "problem-fault-nothing",
-        AnswerError::TooMuch => "problem-fault-number",
+) -> Result<Points, AnswerFault> {
+    let scored = score(solved, answer).map_err(|error| {
+        let key = match error {
+            AnswerError::NoEntry(_) | AnswerError::Twice(_) => "problem-fault-move",
+            AnswerError::Nothing => "problem-fault-nothing",
+            AnswerError::TooMuch => "problem-fault-number",
+        };
+        (String::new(), key)
     })?;
     let right = scored.points == POINTS_MAX;
     let gets = [

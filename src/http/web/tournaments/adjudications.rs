@@ -30,15 +30,16 @@ struct AdjudicationsPage {
     reason: String,
     /// How many were decided just now, in words.
     done: Option<String>,
-    /// What could not be decided: the game and why.
-    faults: Vec<(String, String)>,
-    /// What is wrong with the reason that they share.
-    beside: FieldFaults,
+    /// What could not be decided: the game, and why if that stands beside no result.
+    undecided: Vec<(String, Option<String>)>,
+    faults: FieldFaults,
 }
 
 struct Line {
     place: String,
     game: String,
+    /// In which its result is chosen.
+    field: String,
     against: String,
     until: Option<Timestamp>,
     white: Option<Claim>,
@@ -58,6 +59,10 @@ struct Claim {
 
 /// The names of a form's fields with their values: `score.` and `turn.` with a game's id behind, and one reason for all.
 type Fields = Vec<(String, String)>;
+
+fn field(game: GameId) -> String {
+    format!("score.{game}")
+}
 
 fn given<'a>(fields: &'a Fields, name: &str) -> &'a str {
     fields.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
@@ -96,17 +101,30 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
         (false, true) => StatusCode::OK,
         (false, false) => StatusCode::CONFLICT,
     };
-    let beside = reason.then(|| FieldFaults::one("reason", lang.t("desk-fault-reason")));
+    let chosen = all.iter().filter(|one| one.decides && !one.open);
+    let fields: Vec<_> = chosen.map(|one| field(one.game)).chain(["reason".to_owned()]).collect();
+    let (mut undecided, mut said) = (Vec::new(), Vec::new());
+    for (game, why) in faults {
+        let field = field(game);
+        if fields.contains(&field) {
+            undecided.push((named(game), None));
+            said.push((field, why));
+        } else {
+            undecided.push((named(game), Some(why)));
+        }
+    }
+    said.extend(reason.then(|| ("reason".to_owned(), lang.t("desk-fault-reason"))));
     let line = |one: &WaitingAdjudication| Line {
         place: format!("{}.{}", one.round, one.board),
         game: one.game.to_string(),
+        field: field(one.game),
         against: against(one),
         until: one.open.then_some(one.until),
         white: one.claims.white.as_ref().map(|one| claim(lang, one)),
         black: one.claims.black.as_ref().map(|one| claim(lang, one)),
         decides: one.decides,
         turn: one.turn,
-        score: given(typed, &format!("score.{}", one.game)).to_owned(),
+        score: given(typed, &field(one.game)).to_owned(),
         alone: match one.watches {
             true => format!("/games/{}/desk/rule/result", one.game),
             false => format!("/games/{}/adjudication", one.game),
@@ -118,8 +136,8 @@ async fn shown(reader: &Reader, actor: &Actor, id: &str, typed: &Fields, decided
         decides: all.iter().any(|one| one.decides),
         reason: given(typed, "reason").to_owned(),
         done: (done > 0).then(|| lang.tf("adjudications-done", &[("n", done.into())])),
-        faults: faults.into_iter().map(|(game, why)| (named(game), why)).collect(),
-        beside: beside.unwrap_or_default(),
+        undecided,
+        faults: FieldFaults::new(&fields, said),
         page: reader.page.clone(),
     };
     send(status, &page)

@@ -299,5 +299,5 @@ pub(super) async fn contribute(
         reader.door.app().tournament_setup().contribute(actor, view.id, &given.text).await
     };
     let tried = tried.await;
-    super::show::done(&reader, &id, tried).await
+    super::show::done(&reader, &id, tried, ("contribution", &given.text)).await
 }

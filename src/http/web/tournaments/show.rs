@@ -17,6 +17,7 @@ use super::{post_name, refused, seen, swiss_off};
 use crate::app::error::Error;
 use crate::app::tournaments::model::{EntrantView, TournamentView};
 use crate::app::tournaments::read::agreed_games;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::show::Lang;
@@ -36,7 +37,7 @@ struct TournamentPage {
     swiss_off: bool,
     about: String,
     short: Vec<String>,
-    fault: Option<String>,
+    faults: FieldFaults,
     /// The table, as HTML, once it is played.
     standings: Option<String>,
     /// Whether the reader may enter.
@@ -46,6 +47,8 @@ struct TournamentPage {
     signed: bool,
     open: bool,
     teams: bool,
+    /// The team that was typed.
+    team: String,
     /// How it stands with the reader's own entry.
     own: Option<String>,
     may_take_back: bool,
@@ -83,14 +86,20 @@ struct EntrantLine {
 
 /// Shows a tournament.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    shown(&reader, &id, None).await
+    shown(&reader, &id, StatusCode::OK, FieldFaults::default(), ("", "")).await
 }
 
-async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
-    let status = if fault.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
+/// With what is wrong with the field that was typed in, by its name.
+async fn shown(
+    reader: &Reader,
+    id: &str,
+    status: StatusCode,
+    faults: FieldFaults,
+    (field, typed): (&str, &str),
+) -> Response {
     match seen(reader, id).await {
         Ok(view) => {
-            let mut page = TournamentPage::new(reader, &view, fault);
+            let mut page = TournamentPage::new(reader, &view);
             if matches!(view.phase, Phase::Running | Phase::Finished) {
                 page.head = page.head.showing(Tab::Table);
                 page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
@@ -107,6 +116,16 @@ async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
                 Ok(Offered::Nothing) => {}
                 Err(error) => return reader.fault(&error, "/tournaments"),
             }
+            let is_there = match field {
+                "team" => page.may_enter && page.teams,
+                _ => page.contribution.is_some(),
+            };
+            page.faults = faults.within(&[field][..usize::from(is_there)]);
+            match field {
+                "team" => typed.clone_into(&mut page.team),
+                "contribution" => page.contribution = page.contribution.map(|_| typed.to_owned()),
+                _ => {}
+            }
             send(status, &page)
         }
         Err(error) => reader.fault(&error, "/tournaments"),
@@ -121,7 +140,7 @@ async fn not_eligible(reader: &Reader, view: &TournamentView) -> Result<Vec<Stri
 }
 
 impl TournamentPage {
-    fn new(reader: &Reader, view: &TournamentView, fault: Option<String>) -> TournamentPage {
+    fn new(reader: &Reader, view: &TournamentView) -> TournamentPage {
         let (lang, sheet) = (reader.page.lang, &view.sheet);
         let present = |one: &&EntrantView| one.state != EntrantState::TakenBack;
         let own =
@@ -139,13 +158,14 @@ impl TournamentPage {
             draft: view.phase == Phase::Draft,
             about: sheet.about.clone(),
             short: short(lang, view),
-            fault,
+            faults: FieldFaults::default(),
             standings: None,
             may_enter: open && reader.signed().is_some() && own.is_none_or(|own| joins(view, own)),
             not_eligible: Vec::new(),
             signed: reader.signed().is_some(),
             open,
             teams: matches!(sheet.kind, Kind::Teams { .. }),
+            team: String::new(),
             own: own.map(|own| state(lang, own.state)),
             by_mail: None,
             asks_by_mail: false,
@@ -276,7 +296,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): F
         app.tournament_setup().enter_tournament(actor, view.id, actor.id, Some(given.team.as_str())).await?;
         Ok::<_, Error>(())
     };
-    done(&reader, &id, entered.await).await
+    done(&reader, &id, entered.await, ("team", &given.team)).await
 }
 
 /// Takes the reader's entry back.
@@ -286,15 +306,26 @@ pub(super) async fn take_back(reader: Reader, Path(id): Path<String>) -> Respons
         let view = seen(&reader, &id).await?;
         reader.door.app().tournament_setup().take_entry_back(actor, view.id, actor.id).await
     };
-    done(&reader, &id, back.await).await
+    done(&reader, &id, back.await, ("", "")).await
 }
 
-pub(super) async fn done(reader: &Reader, id: &str, done: Result<(), Error>) -> Response {
-    match done {
-        Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => shown(reader, id, Some(says)).await,
-            None => reader.fault(&error, "/tournaments"),
+/// Back to the page; with what is wrong if it was not done, and with what was typed in which field.
+pub(super) async fn done(
+    reader: &Reader,
+    id: &str,
+    done: Result<(), Error>,
+    typed: (&str, &str),
+) -> Response {
+    let lang = reader.page.lang;
+    let (status, faults) = match done {
+        Ok(()) => return Redirect::to(&format!("/tournaments/{id}")).into_response(),
+        Err(Error::Malformed(faults)) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, FieldFaults::said(lang, &["team", "contribution"], &faults))
+        }
+        Err(error) => match refused(lang, &error) {
+            Some(says) => (StatusCode::CONFLICT, FieldFaults::one("", says)),
+            None => return reader.fault(&error, "/tournaments"),
         },
-    }
+    };
+    shown(reader, id, status, faults, typed).await
 }

@@ -20,7 +20,6 @@ use crate::app::error::{Denial, Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, FormFields};
-use crate::http::web::games::create_page::Faults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::rules::RuleSet;
@@ -216,7 +215,7 @@ fn form(
     let lang = reader.page.lang;
     let Some(base) = typed.rules("game") else { return reader.fault(&Error::NotFound, "/tournaments") };
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let mut page = FormPage::new(reader.page.clone(), typed, &base, Faults(faults));
+    let mut page = FormPage::new(reader.page.clone(), typed, &base, faults);
     page.game_changed = game_changed;
     page.swiss_off = typed.get("kind") == "swiss" && swiss_off(reader);
     let id: Option<TournamentId> = of.map(|view| view.id);

@@ -101,6 +101,9 @@ async fn added(database: Database) {
     assert!(read(&faulty).contains("Der Passkey wurde nicht hinzugefügt"));
     let id =
         shown.split("/settings/passkeys/").find_map(|rest| rest.split_once("/remove")).unwrap().0.to_owned();
+    let unnamed = read(&form(&site, &anna, &format!("/settings/passkeys/{id}/name"), "name=%07").await);
+    assert!(unnamed.contains("<details open><summary>Umbenennen</summary>"), "{unnamed}");
+    assert!(unnamed.contains(&format!("id=\"name-{id}-fault\"")), "{unnamed}");
     let named = form(&site, &anna, &format!("/settings/passkeys/{id}/name"), "name=H%C3%A4ndi+%3Cb%3E").await;
     assert_eq!(named.status.as_u16(), 303);
     assert!(

@@ -18,12 +18,12 @@ use uuid::Uuid;
 use crate::app::accounts::passkeys::list::PasskeyInfo;
 use crate::app::accounts::passkeys::{QUESTION_MINUTES, Question};
 use crate::app::actor::Actor;
-use crate::app::error::{Denial, Error};
+use crate::app::error::{Denial, Error, FieldError};
 use crate::app::limits::{LABEL_MAX, PASSKEYS_MAX};
 use crate::base::Timestamp;
 use crate::http::browser::device;
 use crate::http::problem::Problem;
-use crate::http::web::layout::errors::faults_in_words;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
 use crate::http::web::players::access::utc_day;
@@ -31,6 +31,8 @@ use crate::show::escape;
 use crate::webauthn::ALGORITHMS;
 
 const PAGE: &str = "/settings/passkeys";
+/// The field with the name of a new one.
+const NEW: &str = "passkey-name";
 
 /// The page. New codes are shown once, so there is no `Debug`.
 #[derive(Template)]
@@ -40,7 +42,7 @@ struct PasskeysPage {
     tab: &'static str,
     /// What was just done.
     said: Option<String>,
-    faults: Vec<String>,
+    faults: FieldFaults,
     /// Whether there can be passkeys on this server.
     is_possible: bool,
     /// Whether one is to be shown before anything is changed.
@@ -62,6 +64,11 @@ struct PasskeysPage {
 struct PasskeyLine {
     id: String,
     name: String,
+    /// In which it is given another name.
+    field: String,
+    /// That name, as it was typed.
+    typed: String,
+    is_wrong: bool,
     told: Vec<String>,
 }
 
@@ -69,7 +76,9 @@ struct PasskeyLine {
 #[derive(Default)]
 struct Note {
     said: Option<&'static str>,
-    faults: Vec<String>,
+    faults: FieldFaults,
+    /// In which field something was typed, and what.
+    typed: (String, String),
     new_codes: Vec<String>,
 }
 
@@ -110,19 +119,24 @@ async fn page(reader: Reader, headers: &HeaderMap, note: Note) -> Response {
         made => lang.tf("codes-left", &[("n", codes.rest.into()), ("made", made.into())]),
     };
     let name = match device(headers) {
+        _ if note.typed.0 == NEW => note.typed.1.clone(),
         known if known.is_empty() => lang.t("passkeys-name-usual"),
         known => known,
     };
+    let lines: Vec<_> = passkeys.into_iter().map(|one| line(&reader.page, one, &note)).collect();
+    let mut fields: Vec<&str> = lines.iter().map(|line| line.field.as_str()).collect();
+    let takes_new = !is_asked && lines.len() < PASSKEYS_MAX;
+    fields.extend(takes_new.then_some(NEW));
     let page = PasskeysPage {
         tab: "me",
         said: note.said.map(|key| lang.t(key)),
-        faults: note.faults,
+        faults: note.faults.within(&fields),
         is_possible: verbs.are_possible(),
         is_asked,
         is_required: actor.access.needs_passkey,
-        is_full: passkeys.len() >= PASSKEYS_MAX,
-        is_late: passkeys.is_empty() && !verbs.may_add_first(actor),
-        passkeys: passkeys.into_iter().map(|one| line(&reader.page, one)).collect(),
+        is_full: lines.len() >= PASSKEYS_MAX,
+        is_late: lines.is_empty() && !verbs.may_add_first(actor),
+        passkeys: lines,
         name_max: LABEL_MAX,
         name,
         codes,
@@ -132,8 +146,13 @@ async fn page(reader: Reader, headers: &HeaderMap, note: Note) -> Response {
     send(status, &page)
 }
 
-fn line(page: &Page, one: PasskeyInfo) -> PasskeyLine {
-    let lang = page.lang;
+fn field_of(id: Uuid) -> String {
+    format!("name-{id}")
+}
+
+fn line(page: &Page, one: PasskeyInfo, note: &Note) -> PasskeyLine {
+    let (lang, field) = (page.lang, field_of(one.id));
+    let is_wrong = note.typed.0 == field;
     let day = |at: Timestamp| utc_day(lang, at);
     let used = match one.used {
         Some(used) => lang.tf("passkeys-used", &[("day", day(used).into())]),
@@ -142,7 +161,10 @@ fn line(page: &Page, one: PasskeyInfo) -> PasskeyLine {
     let kept = lang.t(if one.is_backed_up { "passkeys-synced" } else { "passkeys-one-device" });
     PasskeyLine {
         id: one.id.to_string(),
+        typed: if is_wrong { note.typed.1.clone() } else { one.name.clone() },
         name: one.name,
+        field,
+        is_wrong,
         told: vec![page.sentence_at("passkeys-made", &one.created), escape(&used), escape(&kept)],
     }
 }
@@ -214,7 +236,7 @@ pub(in crate::http::web) async fn add(
         return to_sign_in();
     };
     let done = reader.door.app().passkeys().add(actor, session, &given.name, &given.answer).await;
-    done_or_said(reader, &headers, done, "added").await
+    done_or_said(reader, &headers, done, "added", (NEW.to_owned(), given.name)).await
 }
 
 #[derive(Deserialize)]
@@ -230,7 +252,7 @@ pub(in crate::http::web) async fn rename(
 ) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().passkeys().rename(actor, id, &given.name).await;
-    done_or_said(reader, &headers, done, "renamed").await
+    done_or_said(reader, &headers, done, "renamed", (field_of(id), given.name)).await
 }
 
 pub(in crate::http::web) async fn remove(
@@ -240,7 +262,7 @@ pub(in crate::http::web) async fn remove(
 ) -> Response {
     let actor = signed!(reader);
     let done = reader.door.app().passkeys().remove(actor, id).await;
-    done_or_said(reader, &headers, done, "removed").await
+    done_or_said(reader, &headers, done, "removed", Default::default()).await
 }
 
 /// Makes recovery codes and shows them this once.
@@ -248,17 +270,29 @@ pub(in crate::http::web) async fn make_codes(reader: Reader, headers: HeaderMap)
     let actor = signed!(reader);
     match reader.door.app().passkeys().make_codes(actor).await {
         Ok(new_codes) => page(reader, &headers, Note { new_codes, ..Note::default() }).await,
-        Err(error) => done_or_said(reader, &headers, Err(error), "").await,
+        Err(error) => done_or_said(reader, &headers, Err(error), "", Default::default()).await,
     }
 }
 
 /// Whoever asks twice has what they want.
-async fn done_or_said(reader: Reader, headers: &HeaderMap, done: Result<(), Error>, what: &str) -> Response {
+async fn done_or_said(
+    reader: Reader,
+    headers: &HeaderMap,
+    done: Result<(), Error>,
+    what: &str,
+    typed: (String, String),
+) -> Response {
     match done {
         Ok(()) | Err(Error::NotFound) => Redirect::to(&format!("{PAGE}?done={what}")).into_response(),
         Err(Error::Malformed(faults)) => {
-            let faults = faults_in_words(reader.page.lang, &faults);
-            page(reader, headers, Note { faults, ..Note::default() }).await
+            let field = |fault: &FieldError| match fault.field.as_str() {
+                "name" => typed.0.clone(),
+                _ => String::new(),
+            };
+            let lang = reader.page.lang;
+            let said = faults.iter().map(|fault| (field(fault), fault.in_words(lang)));
+            let faults = FieldFaults::new(&[typed.0.as_str()], said);
+            page(reader, headers, Note { faults, typed, ..Note::default() }).await
         }
         Err(error) => reader.fault(&error, PAGE),
     }

@@ -7,6 +7,7 @@ use askama::Template;
 use super::{CaseCard, FEW, VariantLine, card, heading, variant_line};
 use crate::base::Side;
 use crate::http::web::games::page::LegendLine;
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::rules::notation::{Language, MAX_ENTRY_LEN, half_octal, pair_line};
 use crate::rules::{
@@ -54,7 +55,7 @@ pub struct CasePage {
     /// Whether these are the reader's entries.
     pub own: bool,
     /// What is wrong with them.
-    pub faults: Vec<String>,
+    pub faults: FieldFaults,
     /// What came of the entries.
     pub came: Option<CameOf>,
     /// The fields of the form.
@@ -161,13 +162,13 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
         .partition(|side| enters(*side));
     let faces = faces(&game);
     let mut fields: Vec<TryField> = entering.iter().map(|side| field(lang, &game, *side)).collect();
-    let mut faults = Vec::new();
+    let mut faults = FieldFaults::default();
     if tried.is_any() {
         faults = try_entries(lang, &mut game, tried, fields.iter_mut().zip(entering));
     }
     let resolved = faults.is_empty().then(|| game.resolve());
     if let Some(Err(_)) = resolved {
-        faults.push(lang.t("case-try-unresolved"));
+        faults = FieldFaults::one("", lang.t("case-try-unresolved"));
     }
     let came = resolved.and_then(Result::ok);
     let told = if faults.is_empty() { Some(&game) } else { None };
@@ -217,14 +218,14 @@ fn try_entries<'a>(
     game: &mut Game,
     tried: &Tried,
     fields: impl Iterator<Item = (&'a mut TryField, Side)>,
-) -> Vec<String> {
+) -> FieldFaults {
     let mut faults = Vec::new();
     for (field, side) in fields {
         let written = tried.of(side).unwrap_or_default();
         field.value = written.chars().take(MAX_ENTRY_LEN).collect();
         match read(lang, game, side, written) {
             Ok(entry) => *game.entries.get_mut(side) = Some(entry),
-            Err(fault) => faults.push(fault),
+            Err(fault) => faults.push((field.side.to_owned(), fault)),
         }
     }
     game.die = match tried.die.as_deref() {
@@ -232,9 +233,9 @@ fn try_entries<'a>(
         None => game.die,
     };
     if faults.is_empty() {
-        faults.extend(wrong_face(lang, game));
+        faults.extend(wrong_face(lang, game).map(|fault| ("die".to_owned(), fault)));
     }
-    faults
+    FieldFaults::new(&["white", "black", "die"], faults)
 }
 
 /// The board of a case with its entries, as a picture of its own.

@@ -4,10 +4,9 @@ use askama::Template;
 
 use super::more::MoreSection;
 use crate::game::BothFlags;
-use crate::http::web::games::create::FormFields;
-use crate::http::web::games::create_page::{
-    Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
-};
+use crate::http::web::games::create::{FieldFault, FormFields};
+use crate::http::web::games::create_page::{Choice, Fields, Kind, Line, Question, fields, games, question};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::rules::RuleSet;
 use crate::show::Lang;
@@ -29,14 +28,13 @@ pub(super) struct FormPage {
     /// Whether a reason is to be given.
     pub(super) needs_reason: bool,
     pub(super) reason: String,
-    reason_faults: Vec<String>,
-    faults: Option<String>,
+    /// How many faults are marked.
+    marked: Option<String>,
+    faults: FieldFaults,
     /// Whether something stands out among what is not in view at first.
     more_open: bool,
-    other_faults: Vec<String>,
     name: Line,
     about: String,
-    about_faults: Vec<String>,
     language: Question,
     kinds: Vec<Choice>,
     /// Whether it is a Swiss one, and there is no program to pair it.
@@ -44,7 +42,6 @@ pub(super) struct FormPage {
     kind_lines: Vec<Line>,
     kind_questions: Vec<Question>,
     places: Vec<Line>,
-    places_faults: Vec<String>,
     order: Vec<Question>,
     pace_days: Line,
     game: String,
@@ -53,11 +50,8 @@ pub(super) struct FormPage {
     silence_days: Line,
     rest: Vec<Question>,
     ties: Vec<Vec<Choice>>,
-    ties_faults: Vec<String>,
     zones: Vec<Choice>,
-    zone_faults: Vec<String>,
     dates: Vec<Line>,
-    dates_faults: Vec<String>,
     more: MoreSection,
 }
 
@@ -191,34 +185,33 @@ fn kind_questions(kind: &str) -> &'static [Asked] {
 }
 
 impl FormPage {
-    pub(super) fn new(page: Page, typed: &FormFields, base: &RuleSet, mut faults: Faults) -> FormPage {
+    pub(super) fn new(page: Page, typed: &FormFields, base: &RuleSet, faults: Vec<FieldFault>) -> FormPage {
         let lang = page.lang;
-        let count = faults.0.len();
-        let line = |name: &'static str, label: &str, help: &str, faults: &mut Faults| Line {
+        let count = faults.len();
+        let line = |name: &'static str, label: &str, help: &str| Line {
             name,
             label: lang.t(label),
             help: if help.is_empty() { String::new() } else { lang.t(help) },
             value: typed.get(name).to_owned(),
-            faults: faults.take(name),
         };
         let kind = typed.get("kind");
-        let lines = |asked: &[AskedLine], faults: &mut Faults| {
-            asked.iter().map(|(name, label, help)| line(name, label, help, faults)).collect::<Vec<_>>()
+        let lines = |asked: &[AskedLine]| {
+            asked.iter().map(|(name, label, help)| line(name, label, help)).collect::<Vec<_>>()
         };
-        let ask = |(name, label, choices): &Asked, faults: &mut Faults| {
+        let ask = |(name, label, choices): &Asked| {
             let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
-            question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
+            question(lang, name, label, choices, chosen.unwrap_or(choices[0].0))
         };
-        let all = |questions: &[Asked], faults: &mut Faults| {
-            questions.iter().map(|one| ask(one, faults)).collect::<Vec<_>>()
-        };
+        let all = |questions: &[Asked]| questions.iter().map(ask).collect::<Vec<_>>();
         let game = format!("{}:{}", base.variant(), base.rules());
         let zone = typed.get("dates.zone");
         let zones = std::iter::once("UTC").chain(Zone::places().filter(|name| *name != "UTC"));
         let first = kind_lines(kind).first().map(|(name, ..)| *name);
         let in_view = |field: &str| IN_VIEW.contains(&field) || first == Some(field);
-        let hidden_fault = faults.0.iter().any(|fault| !in_view(&fault.field));
-        let form = fields(lang, typed, base, BothFlags::AbsentLose, &mut faults);
+        let hidden_fault = faults.iter().any(|fault| !in_view(&fault.field));
+        let form = fields(lang, typed, base, BothFlags::AbsentLose, &faults);
+        let more = MoreSection::new(lang, typed);
+        let in_order = order(kind, &form, &more);
         FormPage {
             title: String::new(),
             action: String::new(),
@@ -226,36 +219,30 @@ impl FormPage {
             game_changed: false,
             needs_reason: false,
             reason: typed.get("reason").to_owned(),
-            reason_faults: faults.take("reason"),
-            name: line("name", "tournament-field-name", "form-name-help", &mut faults),
+            name: line("name", "tournament-field-name", "form-name-help"),
             about: typed.get("about").to_owned(),
-            about_faults: faults.take("about"),
-            language: ask(&LANGUAGE, &mut faults),
+            language: ask(&LANGUAGE),
             kinds: kinds(lang, kind),
             swiss_off: false,
-            kind_lines: lines(kind_lines(kind), &mut faults),
-            kind_questions: all(kind_questions(kind), &mut faults),
-            places: lines(&PLACES, &mut faults),
-            places_faults: faults.take("places"),
-            order: all(&ORDER, &mut faults),
-            pace_days: line("pace.days", "form-pace-days", "form-pace-days-help", &mut faults),
+            kind_lines: lines(kind_lines(kind)),
+            kind_questions: all(kind_questions(kind)),
+            places: lines(&PLACES),
+            order: all(&ORDER),
+            pace_days: line("pace.days", "form-pace-days", "form-pace-days-help"),
             games: games(lang, &game),
             game,
             more_open: hidden_fault || form.options_open,
             form,
-            silence_days: line("silence.days", "form-silence", "form-silence-help", &mut faults),
-            rest: all(&REST, &mut faults),
+            silence_days: line("silence.days", "form-silence", "form-silence-help"),
+            rest: all(&REST),
             ties: ties(lang, typed),
-            ties_faults: faults.take("tie_breaks"),
             zones: zones
                 .map(|name| Choice { value: name.to_owned(), text: name.to_owned(), chosen: name == zone })
                 .collect(),
-            zone_faults: faults.take("dates.zone"),
-            dates: lines(&DATES, &mut faults),
-            dates_faults: faults.take("dates"),
-            more: MoreSection::new(lang, typed, &mut faults),
-            faults: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
-            other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
+            dates: lines(&DATES),
+            more,
+            marked: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
+            faults: FieldFaults::new(&in_order, faults.into_iter().map(FieldFault::placed)),
             page,
         }
     }
@@ -263,6 +250,21 @@ impl FormPage {
     const fn bytes_max(&self) -> usize {
         crate::http::web::games::create::FIELD_BYTES_MAX
     }
+}
+
+/// The fields of the form in the order in which they stand in it.
+fn order(kind: &str, form: &Fields, more: &MoreSection) -> Vec<String> {
+    let names = |asked: &'static [Asked]| asked.iter().map(|(name, ..)| *name);
+    let lines = kind_lines(kind).iter().map(|(name, ..)| *name);
+    let (first, rest) = (lines.clone().take(1), lines.skip(1));
+    let sentences =
+        ["places.min", "places.max", "clock", "terms.leave", "dates.closes", "dates.starts", "language"];
+    let begin = ["name", "about", "kind"].into_iter().chain(first).chain(sentences).chain(rest);
+    let begin = begin.chain(names(kind_questions(kind))).chain(names(&ORDER)).chain(["pace.days"]);
+    let end = ["silence.days"].into_iter().chain(names(&REST));
+    let end = end.chain(["tie_breaks", "dates.zone", "dates.opens", "dates.ends"]).map(str::to_owned);
+    let begin = begin.map(str::to_owned).chain(form.names());
+    begin.chain(end).chain(more.names()).chain(["reason".to_owned()]).collect()
 }
 
 /// The kinds to choose from.

@@ -4,7 +4,7 @@
 use super::form::read_number;
 use crate::base::identity::BORN_MIN;
 use crate::http::web::games::create::{FieldFault, FormFields};
-use crate::http::web::games::create_page::{Faults, Line};
+use crate::http::web::games::create_page::Line;
 use crate::show::Lang;
 use crate::tournament::{BORN_MAX, Conditions, PRIZES_MAX, PrizeGroup, RATING_MAX, Sheet};
 
@@ -26,7 +26,6 @@ const PRIZES_FREE: usize = 2;
 pub(super) struct MoreSection {
     pub(super) eligibility: ConditionFields,
     pub(super) prizes: Vec<PrizeFields>,
-    pub(super) prizes_faults: Vec<String>,
     /// Place and federation.
     pub(super) report: Vec<Line>,
 }
@@ -35,7 +34,6 @@ pub(super) struct MoreSection {
 pub(super) struct ConditionFields {
     /// What stands before the names of their fields and a point.
     pub(super) prefix: String,
-    pub(super) faults: Vec<String>,
     pub(super) federations: String,
     /// The field, its label and what it says.
     pub(super) numbers: Vec<(&'static str, String, String)>,
@@ -51,32 +49,35 @@ pub(super) struct PrizeFields {
 }
 
 impl MoreSection {
-    pub(super) fn new(lang: Lang, typed: &FormFields, faults: &mut Faults) -> MoreSection {
-        let mut line = |name: &'static str, label: &str, help: &str| Line {
+    pub(super) fn new(lang: Lang, typed: &FormFields) -> MoreSection {
+        let line = |name: &'static str, label: &str, help: &str| Line {
             name,
             label: lang.t(label),
             help: lang.t(help),
             value: typed.get(name).to_owned(),
-            faults: faults.take(name),
         };
         MoreSection {
             report: vec![
                 line("city", "tournament-field-city", "form-city-help"),
                 line("federation", "tournament-field-federation", "form-federation-help"),
             ],
-            eligibility: ConditionFields::new(lang, typed, ELIGIBILITY, faults),
-            prizes: prizes(lang, typed, faults),
-            prizes_faults: faults.take("prizes"),
+            eligibility: ConditionFields::new(lang, typed, ELIGIBILITY),
+            prizes: prizes(lang, typed),
         }
+    }
+
+    /// The names of its fields in their order.
+    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+        let prize = |prize: &PrizeFields| std::iter::once(prize.who.field("name")).chain(prize.who.names());
+        let report = self.report.iter().map(|line| line.name.to_owned());
+        self.eligibility.names().into_iter().chain(self.prizes.iter().flat_map(prize)).chain(report)
     }
 }
 
 impl ConditionFields {
-    fn new(lang: Lang, typed: &FormFields, prefix: &str, faults: &mut Faults) -> ConditionFields {
+    fn new(lang: Lang, typed: &FormFields, prefix: &str) -> ConditionFields {
         let of = |name: &str| typed.get(&format!("{prefix}.{name}")).to_owned();
-        let names = ["federations", "rating_of"].into_iter().chain(NUMBERS.map(|(name, ..)| name));
         ConditionFields {
-            faults: names.flat_map(|name| faults.take(&format!("{prefix}.{name}"))).collect(),
             federations: of("federations"),
             numbers: NUMBERS.iter().map(|(name, label, ..)| (*name, lang.t(label), of(name))).collect(),
             rating_of: (prefix == ELIGIBILITY).then(|| of("rating_of")),
@@ -84,10 +85,21 @@ impl ConditionFields {
             prefix: prefix.to_owned(),
         }
     }
+
+    /// What one of its fields is called.
+    pub(super) fn field(&self, name: &str) -> String {
+        format!("{}.{name}", self.prefix)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let numbers = self.numbers.iter().map(|(name, ..)| *name);
+        let names = ["federations"].into_iter().chain(numbers);
+        names.chain(self.rating_of.iter().map(|_| "rating_of")).map(|name| self.field(name)).collect()
+    }
 }
 
 /// The groups that were typed, and some that are free.
-fn prizes(lang: Lang, typed: &FormFields, faults: &mut Faults) -> Vec<PrizeFields> {
+fn prizes(lang: Lang, typed: &FormFields) -> Vec<PrizeFields> {
     let said =
         (0..PRIZES_MAX).filter(|at| is_said(typed, &format!("prizes.{at}"))).max().map_or(0, |at| at + 1);
     (0..PRIZES_MAX.min(said + PRIZES_FREE))
@@ -95,7 +107,7 @@ fn prizes(lang: Lang, typed: &FormFields, faults: &mut Faults) -> Vec<PrizeField
             let prefix = format!("prizes.{at}");
             PrizeFields {
                 name: typed.get(&format!("{prefix}.name")).to_owned(),
-                who: ConditionFields::new(lang, typed, &prefix, faults),
+                who: ConditionFields::new(lang, typed, &prefix),
             }
         })
         .collect()
