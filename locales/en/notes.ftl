@@ -1,6 +1,7 @@
 note-title = Notes
 note-on = Notes on { $what }
 note-why = Only you see your notes. At most 4,000 characters a pair; an empty field deletes them.
+note-write = Write a note
 note-save = Save note
 note-all = All notes on this game
 note-none = You have not noted anything on this game yet.

@@ -236,6 +236,7 @@ async fn a_refused_form_names_the_fault_beside_its_field_and_its_address_can_be_
         ("/desk/reports/1", "/desk/reports"),
         ("/players/1/blocked", "/players/1"),
         ("/passkey/code", "/passkey"),
+        ("/games/1/appoint", "/desk/unanswered"),
     ] {
         let page = white.browse(sent).await;
         assert_eq!((page.status, page.to.as_str()), (StatusCode::SEE_OTHER, form), "{sent}");

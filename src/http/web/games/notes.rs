@@ -54,6 +54,8 @@ struct NotesPage {
     page: Page,
     id: String,
     game: String,
+    /// Whether the open turn takes a note.
+    takes_note: bool,
     /// What was not saved.
     note: Option<NoteBox>,
     notes: Vec<NoteLine>,
@@ -179,6 +181,7 @@ async fn page(
     Ok(NotesPage {
         page: reader.page.clone(),
         id: game.to_string(),
+        takes_note: turn_of(&view, None).is_some(),
         game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
         note: unsaved.map(|(turn, text)| {
             let title = title(lang, (&view, &pairs), turn);

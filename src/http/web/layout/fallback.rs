@@ -38,6 +38,7 @@ fn room_of(path: &str) -> String {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     match parts.as_slice() {
         ["tournaments", id, "run", ..] => format!("/tournaments/{id}/run"),
+        ["games", _, "appoint"] => "/desk/unanswered".to_owned(),
         ["games" | "tournaments", id, ..] => format!("/{}/{id}", parts[0]),
         ["settings", "mail", ..] => "/settings/mail".to_owned(),
         ["settings", "tokens" | "keyholder", ..] => "/settings/programs".to_owned(),

@@ -27,6 +27,7 @@ async fn a_note_is_saved_shown_and_listed_for_its_owners_session_alone() {
         let own = text(&page(&site, &white, &seen).await);
         assert!(own.contains("de Kanari&#60;b&#62;\ntwo"), "{seen}");
         assert_eq!(own.len() % (32 * 1024), 0);
+        assert_eq!(own.contains(&format!("href=\"{tab}#note\">Notiz schreiben")), seen == notes, "{own}");
         // A token opens no page, and no other door leads to notes.
         for (who, token) in site.everybody() {
             let other = site.get(token, &seen).await;
