@@ -64,6 +64,9 @@ async fn a_list_is_read_by_everybody_as_page_and_as_file() {
     assert!(printed.contains("    1  Anna ") && printed.contains(" 1662?"), "{printed}");
     let html = text(&site.get(None, "/ratings/fairschach?name=ann").await.body);
     assert!(html.contains(">Anna</a>") && !html.contains(">Ben</a>") && html.contains("1662?"), "{html}");
+    // Nobody has asked to be found; the page about privacy says who is named all the same.
+    let privacy = text(&site.get(None, "/privacy").await.body);
+    assert!(privacy.contains("Players of rated games are named in the rating lists"), "{privacy}");
     for (path, status) in [
         ("/ratings", 200),
         ("/ratings/ordo", 200),
