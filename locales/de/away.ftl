@@ -16,7 +16,7 @@ leave-game-full = Hier haben Sie { $n ->
    *[other] nur noch { $n } Urlaubstage
 }.
 leave-back-whole = Der Urlaub vom { $from } bis { $to } ist zurückgenommen.
-leave-back-part = Der bis { $to } angemeldete Urlaub endet früher: Ihre Uhr läuft ab { $until }.
+leave-back-part = Der bis { $to } angemeldete Urlaub endet früher: Ihre Uhr läuft vom { $until } an wieder.
 leave-back-title = Zurückgenommen
 leave-back-do = Zurücknehmen
 leave-end-do = Morgen beenden
@@ -41,8 +41,8 @@ games-away-you = Sie sind im Urlaub bis { $at }
 games-away = { $name } ist im Urlaub bis { $at }
 mail-leave-back-yours = Ihr Urlaub vom { $from } bis { $to } ist zurückgenommen. Die Tage sind wieder frei.
 mail-leave-back-theirs = { $name } hat den Urlaub vom { $from } bis { $to } zurückgenommen; die Uhr Ihres Gegners läuft wie sonst.
-mail-leave-end-yours = Ihr bis { $to } angemeldeter Urlaub endet früher: Ihre Uhr läuft ab { $until } wieder. Die Tage danach sind wieder frei.
-mail-leave-end-theirs = Der bis { $to } angemeldete Urlaub von { $name } endet früher: Die Uhr Ihres Gegners läuft ab { $until }.
+mail-leave-end-yours = Ihr bis { $to } angemeldeter Urlaub endet früher: Ihre Uhr läuft vom { $until } an wieder. Die Tage danach sind wieder frei.
+mail-leave-end-theirs = Der bis { $to } angemeldete Urlaub von { $name } endet früher: Die Uhr Ihres Gegners läuft vom { $until } an wieder.
 mail-opponent-away = { $name } hat Urlaub bis { $at }; bis dahin steht die Uhr Ihres Gegners.
 mail-opponent-leaves = { $name } hat ab { $at } Urlaub angemeldet; dann steht die Uhr Ihres Gegners.
 answer-leave-back-what = Die nicht genommenen Tage sind wieder frei. Ihre Uhr läuft wie sonst.

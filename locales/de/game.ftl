@@ -46,8 +46,8 @@ games-summary = { $n ->
    *[other] In { $n } Partien sind Sie am Zug.
 }
 unread-unreadable = { $kind ->
-    [place] Das haben wir nicht verstanden: „{ $seen }“. Schreiben Sie Figur und Feld, zum Beispiel Kc1 oder Ld1, oder wählen Sie aus der Liste.
-   *[move] Das haben wir nicht als Zug verstanden: „{ $seen }“. Schreiben Sie zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254, oder wählen Sie aus der Liste.
+    [place] Nicht verstanden: „{ $seen }“. Schreiben Sie Figur und Feld, zum Beispiel Kc1 oder Ld1, oder wählen Sie aus der Liste.
+   *[move] Nicht als Zug verstanden: „{ $seen }“. Schreiben Sie zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254, oder wählen Sie aus der Liste.
 }
 unread-ambiguous = Das ist mehrdeutig: { $readings }. Geben Sie auch das Startfeld an, oder wählen Sie aus der Liste.
 unread-illegal = Verstanden: { $move }. Das ist jetzt nicht erlaubt. { $why }

@@ -78,7 +78,7 @@ answer-help-condition = wenn 12. e2-e4 e7-e5, dann Sg1-f3: Kommt es genau so, wi
 
 answer-seen = Geschrieben haben Sie
 answer-quote = „{ $text }“
-answer-read-as = Verstanden haben wir
+answer-read-as = Verstanden als
 answer-pass = Passen
 answer-draw = Remis
 answer-draw-offered = wird mit dem Zug angeboten

@@ -249,7 +249,7 @@ impl Asking<'_> {
     async fn records(&self, name: &str, kind: RecordType) -> Result<Vec<RData>, Missing> {
         let fqdn = name.to_fqdn();
         let name = Name::from_str_relaxed::<&str>(fqdn.as_ref())
-            .map_err(|_| Missing::Unknown("this is no name that DNS can have".to_owned()))?;
+            .map_err(|_| Missing::Unknown("that is not a name that DNS can have".to_owned()))?;
         match self.dns.resolver().lookup(name, kind).await.map_err(Error::from) {
             Ok(found) => Ok(found.answers().iter().map(|record| record.data.clone()).collect()),
             Err(Error::Dns(DnsError::RecordNotFound(_))) => Err(Missing::Nothing),

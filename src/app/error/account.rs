@@ -54,7 +54,7 @@ faults! {
         ExportsFull("exports"): "data-fault-full" [n: EXPORTS_PER_DAY], "your data can be fetched 2 times within 24 hours";
         EraseName("erase-name"): "erase-fault-name", "this is not the name of the account";
         WebhooksFull("webhooks"): "webhooks-fault-full" [n: WEBHOOKS_MAX], "you have 5 webhooks; delete one first";
-        PushSubscription("push"): "push-fault", "this is no subscription of a browser to a key of this server";
+        PushSubscription("push"): "push-fault", "that is not a subscription of a browser to a key of this server";
         PushFull("push"): "push-fault-full" [n: PUSH_BROWSERS_MAX], "10 browsers of yours show notifications; remove one first";
     }
 }

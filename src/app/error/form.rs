@@ -26,7 +26,7 @@ faults! {
         Asks("asks"): "adjudication-fault-asks", "choose what you claim";
         Result("score"): "desk-fault-outcome", "choose a result";
         Topic("about"): "object-fault-about", "choose what it is about";
-        Position("position"): "compose-fault-position", "this is no position";
+        Position("position"): "compose-fault-position", "that is not a position";
         Move("entry"): "endgames-fault-move", "this move cannot be played here";
     }
 }

@@ -52,7 +52,7 @@ faults! {
         StartTwice("start"): "fault-start-twice", "give either start or position";
         StartMissing("start"): "fault-start-missing", "the variant needs a start: chess960:518, shuffle:RNBQKBNR, one of these with draw in place of the array, or position:…";
         Board("board"): "fault-board", "there is no such board";
-        Position("position"): "fault-position", "this is no position of these rules";
+        Position("position"): "fault-position", "that is not a position of these rules";
         Over("position-over"): "new-fault-position-over", "the game would be over before it begins";
         Rolls("position-rolls"): "fault-position-rolls", "dice of the side to move show dots, and nobody rolls before the first turn; show a piece on each";
     }

@@ -34,7 +34,7 @@ pub enum PublishError {
     /// Something was published, and its checkpoint is gone.
     #[error(
         "public_log.dir holds no checkpoint, although one of {0} entries was published: it was removed, or the folder is another \
-         one. Put the file or the folder back; a running server signs the same tree anew within a minute"
+         one. Put the file or the folder back; a running server signs the same tree again within a minute"
     )]
     NoCheckpoint(u64),
     /// The numbered rows are not what they must be.
@@ -42,7 +42,7 @@ pub enum PublishError {
     Damaged(String),
     /// The files are not what they must be.
     #[error(
-        "public_log.dir is damaged: {0}; remove the folder tile in it, and the server writes it anew from the database"
+        "public_log.dir is damaged: {0}; remove the folder tile in it, and the server writes it again from the database"
     )]
     Tiles(String),
     /// More published entries were lost than are taken over.

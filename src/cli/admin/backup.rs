@@ -306,7 +306,9 @@ fn digest(path: &Path) -> anyhow::Result<(u64, String)> {
 fn read_manifest(dir: &Path) -> anyhow::Result<Manifest> {
     let path = dir.join(MANIFEST);
     let length = fs::metadata(&path)
-        .with_context(|| format!("{} is missing: this is no backup, or one that broke off", path.display()))?
+        .with_context(|| {
+            format!("{} is missing: that is not a backup, or one that broke off", path.display())
+        })?
         .len();
     ensure!(length <= MANIFEST_MAX, "{} is too long", path.display());
     let manifest: Manifest = serde_json::from_slice(&fs::read(&path)?)

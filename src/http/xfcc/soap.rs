@@ -59,13 +59,13 @@ pub(super) fn read(body: &[u8]) -> Result<Call, Fault> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
     // What the parser says may quote what was given.
     let document = Document::parse_with_options(text.trim_start(), options).map_err(|_| {
-        Fault::client("this is no XML without document type of at most 100 elements and texts")
+        Fault::client("that is not XML without document type of at most 100 elements and texts")
     })?;
     let envelope = document.root_element();
     let body = Some(envelope)
         .filter(|envelope| envelope.has_tag_name((ENVELOPE, "Envelope")))
         .and_then(|envelope| envelope.children().find(|child| child.has_tag_name((ENVELOPE, "Body"))))
-        .ok_or_else(|| Fault::client("this is no envelope of SOAP 1.1 with a body"))?;
+        .ok_or_else(|| Fault::client("that is not an envelope of SOAP 1.1 with a body"))?;
     let mut calls = body.children().filter(Node::is_element);
     match (calls.next(), calls.next()) {
         (Some(call), None) if call.has_tag_name((XFCC, "GetMyGames")) => {

@@ -32,7 +32,7 @@ pub enum BadMailbox {
     #[error("a mailbox has at most {MBOX_MAILS_MAX} mails; leave out what is not of this game")]
     TooMany,
     /// It does not begin as mailboxes do.
-    #[error("this is no mailbox: its first line does not begin with \"From \" (mbox, RFC 4155)")]
+    #[error("that is not a mailbox: its first line does not begin with \"From \" (mbox, RFC 4155)")]
     NoMailbox,
     /// Something played does not follow the rules, or more turns were played than a record has.
     #[error("what was read is no game by these rules")]

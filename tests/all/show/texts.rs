@@ -149,3 +149,114 @@ fn the_browsers_language_is_read_by_its_weights() {
     assert_eq!(Lang::parse("DE-ch"), Some(Lang::De));
     assert_eq!(Lang::parse("dex"), None);
 }
+
+/// Phrases that were mended once, because nobody speaks so: they stay out of the pages, the mails and what players read.
+const MENDED: [(&str, &[&str], &[&str]); 2] = [
+    (
+        "de",
+        &[
+            "Amt nehmen",
+            "treten Sie zuerst ein",
+            "Tisch",
+            "ab einer Runde",
+            "Runden wurden nachgespielt",
+            "Öffnung aufbewahren",
+            "endgültig festlegen",
+            "als Entwurf merken",
+            "gibt jetzt nicht ein",
+            "andere Reklamationen",
+            "stille Spieler",
+            "was ich getan habe",
+            "Zeit läuft ab",
+            "Uhr läuft ab",
+            "Schlüssel machen",
+            "Partie ist abgesetzt",
+            "verstanden haben wir",
+            "haben wir nicht verstanden",
+            "haben wir nicht als",
+            "haben wir den Zug",
+            "vor Nr.",
+        ],
+        &[
+            "spielen",
+            "turniere",
+            "tabellen",
+            "turnierleiter",
+            "endspiele",
+            "wertungszahlen",
+            "blind-versiegelt",
+        ],
+    ),
+    (
+        "en",
+        &[
+            "taken from your clock",
+            "file finally",
+            "stop the clock",
+            "does not enter now",
+            "other claims",
+            "silent players",
+            "what I did",
+            "anew",
+            "this is no",
+            "you lack",
+            "men",
+            "we read",
+            "pair opens",
+            "turn opens",
+            "turn to the arbiter",
+            "before no.",
+        ],
+        &["play", "clocks", "blind", "tournaments", "tables", "director", "endgames", "ratings", "engine"],
+    ),
+];
+
+/// The texts of one language without their keys and places.
+fn values(lang: &str) -> Vec<String> {
+    let mut values = Vec::new();
+    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang), &["ftl"]) {
+        for line in fs::read_to_string(&path).unwrap().lines().filter(|line| !line.starts_with('#')) {
+            let value =
+                if line.starts_with(' ') { line } else { line.split_once(" = ").map_or("", |(_, v)| v) };
+            let spoken = value.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+            values.push(spoken.collect::<Vec<_>>().join("…"));
+        }
+    }
+    values
+}
+
+/// A document's sentences, without what stands in it for programs.
+fn sentences(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name).with_extension("md");
+    let text = fs::read_to_string(&path).unwrap();
+    let prose = text.split("```").step_by(2).collect::<String>();
+    prose.split('`').step_by(2).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the words stand in a text as words.
+fn says(text: &str, words: &str) -> bool {
+    let (text, words) = (text.to_lowercase(), words.to_lowercase());
+    text.match_indices(&words).any(|(at, found)| {
+        let before = text[..at].chars().next_back();
+        let behind = text[at + found.len()..].chars().next();
+        [before, behind].into_iter().flatten().all(|c| !c.is_alphanumeric())
+    })
+}
+
+#[test]
+fn phrases_that_were_mended_stay_out() {
+    for (lang, phrases, documents) in MENDED {
+        let documents = documents.iter().map(|name| sentences(name));
+        for text in values(lang).into_iter().chain(documents) {
+            for phrase in phrases {
+                assert!(!says(&text, phrase), "{lang}: {phrase:?} in {text:?}");
+            }
+        }
+    }
+    // What programs and arbiters call filing is submitting a move to players and directors.
+    for name in ["play", "clocks", "blind", "tournaments", "tables", "director"] {
+        let text = sentences(name);
+        assert!(!says(&text, "filed") && !says(&text, "filing"), "{name}");
+    }
+    assert!(says("Was I anew? Yes.", "anew") && !says("renewed, anewish", "anew"));
+}
