@@ -28,6 +28,7 @@ rating-change = Änderung
 rating-games-month = Partien im Monat
 rating-games-all = Partien insgesamt
 rating-new = neu
+rating-whole = Die ganze Liste
 rating-first = Von oben
 rating-more = Weitere Spieler
 rating-unsure = Ein Fragezeichen heißt: zu wenige Partien für eine verlässliche Zahl (Unsicherheit über 110).

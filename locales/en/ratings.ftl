@@ -28,6 +28,7 @@ rating-change = Change
 rating-games-month = Games this month
 rating-games-all = Games in all
 rating-new = new
+rating-whole = The whole list
 rating-first = Back to the top
 rating-more = More players
 rating-unsure = A question mark means too few games for a reliable number (uncertainty above 110).

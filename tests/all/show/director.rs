@@ -294,7 +294,11 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
         StatusCode::OK,
         &["Zuverlässigkeit: Herbst", "Anna", "Ben"],
     );
-    says(&director.get("/desk/reliability").await, StatusCode::OK, &["90\u{202f}%", "Niemand."]);
+    says(
+        &director.get("/desk/reliability").await,
+        StatusCode::OK,
+        &["90\u{202f}%", "Hier ist niemand aufgeführt."],
+    );
     assert_eq!(director.get("/desk/reliability?tournament=x").await.status, StatusCode::NOT_FOUND);
 }
 

@@ -12,7 +12,7 @@ use fairschach::tournament::Post;
 use serde_json::json;
 
 use super::web::{Site, Visit};
-use crate::app::tournaments::course::{entered, players};
+use crate::app::tournaments::course::{entered, players, sheet};
 use crate::support::TestApp;
 
 /// Pages of one shape that are looked at: those of one game are like those of another.
@@ -178,17 +178,7 @@ async fn what_is_not_there_is_a_picture_a_sentence_and_a_button() {
     let white = site.sign_in(&site.house.white).await;
     let director = site.sign_in(&site.house.director).await;
     let stranger = site.stranger();
-    for (visit, path, status, to) in [
-        (&white, "/games", StatusCode::OK, "/games/new"),
-        (&white, "/challenges", StatusCode::OK, "/games/new"),
-        (&white, "/tournaments", StatusCode::OK, "/explore"),
-        (&director, "/tournaments", StatusCode::OK, "/tournaments/new"),
-        (&director, "/desk", StatusCode::OK, "/desk/acts"),
-        (&stranger, "/explore", StatusCode::OK, "/learn"),
-        (&white, "/explore", StatusCode::OK, "/games/new"),
-        (&stranger, "/explore/ended", StatusCode::OK, "/explore"),
-        (&white, "/people", StatusCode::FORBIDDEN, "/games"),
-    ] {
+    let is_empty = async |visit: &Visit<'_>, path: &str, status: StatusCode, to: &str| {
         let page = visit.browse(path).await;
         assert_eq!(page.status, status, "{path}");
         let empty = page
@@ -199,7 +189,28 @@ async fn what_is_not_there_is_a_picture_a_sentence_and_a_button() {
         assert!(empty.starts_with("<svg class=\"board\""), "{path}");
         assert!(empty.contains(&format!("class=\"button main\" href=\"{to}\"")), "{path}: {}", page.body);
         assert_eq!(filled(&page.body).len(), 1, "{path}");
+    };
+    for (visit, path, status, to) in [
+        (&white, "/games", StatusCode::OK, "/games/new"),
+        (&white, "/challenges", StatusCode::OK, "/games/new"),
+        (&white, "/tournaments", StatusCode::OK, "/explore"),
+        (&director, "/tournaments", StatusCode::OK, "/tournaments/new"),
+        (&director, "/desk", StatusCode::OK, "/desk/acts"),
+        (&stranger, "/explore", StatusCode::OK, "/learn"),
+        (&white, "/explore", StatusCode::OK, "/games/new"),
+        (&stranger, "/explore/ended", StatusCode::OK, "/explore"),
+        (&white, "/people", StatusCode::FORBIDDEN, "/games"),
+        (&stranger, "/ratings", StatusCode::OK, "/learn"),
+        (&white, "/ratings/fairschach", StatusCode::OK, "/games/new"),
+        (&director, "/desk/reliability", StatusCode::OK, "/desk"),
+    ] {
+        is_empty(visit, path, status, to).await;
     }
+    let draft = sheet(json!({"name": "Herbst"}));
+    let draft =
+        site.house.app.tournament_setup().create_tournament(&site.house.director, draft).await.unwrap();
+    let record = format!("/tournaments/{draft}/record");
+    is_empty(&director, &format!("{record}?from=100"), StatusCode::OK, &record).await;
 }
 
 #[tokio::test]

@@ -24,8 +24,8 @@ use crate::show::time::span;
 struct ReliabilityPage {
     page: Page,
     title: String,
-    /// Where the way back leads, and its words.
-    back: (String, String),
+    /// Where the way back leads, and the key of its words.
+    back: (String, &'static str),
     what: String,
     players: Vec<PlayerLine>,
     /// Whether all of one tournament are shown.
@@ -82,7 +82,7 @@ async fn page(reader: &Reader, actor: &Actor, of: &str) -> Result<ReliabilityPag
         (
             app.running_tournaments().unreliable_players(actor).await?,
             lang.t("reliable-title"),
-            ("/desk".to_owned(), lang.t("desk-hand-back")),
+            ("/desk".to_owned(), "desk-hand-back"),
             lang.tf("reliable-what", &args),
         )
     } else {
@@ -92,7 +92,7 @@ async fn page(reader: &Reader, actor: &Actor, of: &str) -> Result<ReliabilityPag
         (
             players,
             lang.tf("reliable-of", &[("name", view.sheet.name.into())]),
-            (format!("/tournaments/{id}/run"), lang.t("run-title")),
+            (format!("/tournaments/{id}/run"), "run-title"),
             lang.tf("reliable-all", &[days]),
         )
     };

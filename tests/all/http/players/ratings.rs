@@ -67,6 +67,12 @@ async fn a_list_is_read_by_everybody_as_page_and_as_file() {
     // Nobody has asked to be found; the page about privacy says who is named all the same.
     let privacy = text(&site.get(None, "/privacy").await.body);
     assert!(privacy.contains("Players of rated games are named in the rating lists"), "{privacy}");
+    for (path, to) in [("/ratings/fairschach?name=zzz", "/ratings/fairschach"), ("/ratings/ordo", "/ratings")]
+    {
+        let html = text(&site.get(None, path).await.body);
+        let empty = html.split("<div class=\"empty\">").nth(1).unwrap_or_else(|| panic!("{html}"));
+        assert!(empty.contains(&format!("class=\"button main\" href=\"{to}\"")), "{html}");
+    }
     for (path, status) in [
         ("/ratings", 200),
         ("/ratings/ordo", 200),
