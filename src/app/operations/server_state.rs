@@ -16,6 +16,8 @@ pub struct ServerState {
     pub readiness: Readiness,
     /// Mails that were tried in vain and wait: how many, since when, and what the mail server said last.
     pub delayed: Option<(i64, Timestamp, String)>,
+    /// When the next server accepted a mail last, of those that are still kept.
+    pub mail_sent: Option<Timestamp>,
     /// Events that should be in the public log by now, as receipts promise.
     pub overdue: i64,
     /// The size of the log, and when its last batch was made.
@@ -56,6 +58,12 @@ impl Operations<'_> {
         })
     }
 
+    /// When the next server accepted a mail last, of those that are still kept.
+    pub async fn mail_sent(self) -> Result<Option<Timestamp>> {
+        let sent = read_tx!(self.0, async |tx| Ok::<_, Error>(tx.outbox().last_mail_sent().await?))?;
+        Ok(sent.map(Timestamp::from_us))
+    }
+
     /// How the server does.
     ///
     /// # Errors
@@ -73,6 +81,7 @@ impl Operations<'_> {
         })?;
         Ok(ServerState {
             readiness: self.readiness().await,
+            mail_sent: self.mail_sent().await?,
             delayed: delayed.map(|(count, since, fault)| (count, Timestamp::from_us(since), fault)),
             overdue,
             log: (log.published, Timestamp::from_us(log.tick_us)),

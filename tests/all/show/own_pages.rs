@@ -7,6 +7,7 @@ use fairschach::app::actor::Role;
 use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::PAGE_MAX;
+use fairschach::app::operations::outages::NewOutage;
 use fairschach::game::BotLevel;
 use fairschach::http::web::players::foreign_ratings::LIST_BYTES_MAX;
 
@@ -281,7 +282,9 @@ async fn an_administrator_adds_people_and_sends_them_links_that_nobody_else_sees
     }
     assert!(list.contains("So geht es los") && list.contains("<li class=\"done\">"), "nothing is played yet");
     site.house.game().await;
-    assert!(!eva.get("/people").await.body.contains("So geht es los"), "a game goes on");
+    let accepted = format!("UPDATE mail SET state = 'sent', done_us = {}", site.house.app.now().as_us());
+    site.house.raw().await.execute(&accepted).await;
+    assert!(!eva.get("/people").await.body.contains("So geht es los"), "a game goes on, and mails go out");
     let new = "name=Frieda&email=frieda%40example.org&lang=de&role=arbiter";
     let added = eva.post("/people", new).await;
     let path = added.to.strip_suffix("?done=added").unwrap().to_owned();
@@ -328,14 +331,43 @@ async fn an_administrator_sees_whether_the_server_does_well() {
     {
         assert!(page.contains(part), "{part}: {page}");
     }
-    site.house.game().await;
     let raw = site.house.raw().await;
+    let now = site.house.app.now();
+    let accepted = format!("UPDATE mail SET state = 'sent', fault = NULL, done_us = {}", now.as_us());
+    let (mail_open, mail_done) = ("<ol class=\"to-do\"><li>", "<ol class=\"to-do\"><li class=\"done\">");
+    assert!(eva.get("/people").await.body.contains(mail_open));
+    eva.post(&format!("/people/{}", site.house.white.id), "act=link").await;
+    raw.execute(&accepted).await;
+    assert!(eva.get("/people").await.body.contains(mail_done));
+    raw.execute("DELETE FROM mail").await;
+    site.house.game().await;
     raw.execute("UPDATE mail SET attempts = 1, fault = 'no route to the mail server'").await;
     let page = eva.get("/server").await.body;
     assert!(
         page.contains("no route to the mail server") && page.contains("warten auf einen neuen Versuch"),
         "{page}"
     );
+    let never = "Dass der nächste Server eine E-Mail angenommen hätte, ist hier nicht festgehalten";
+    assert!(page.contains(never), "{page}");
+    let people = eva.get("/people").await.body;
+    assert!(people.contains(mail_open), "there is a game, and no mail has gone out: {people}");
+    raw.execute(&accepted).await;
+    let page = eva.get("/server").await.body;
+    let last = "Zuletzt hat der nächste Server am <time";
+    assert!(page.contains(last) && page.contains("Keine E-Mail wartet") && !page.contains(never), "{page}");
+    assert!(!eva.get("/people").await.body.contains("class=\"to-do\""), "all is done");
+
+    for _ in 0..24 {
+        site.house.app.clocks().heartbeat().await.unwrap();
+        site.house.clock.advance(5 * 60 * SECOND);
+    }
+    let outage =
+        NewOutage { from: now, to: now.plus(3600 * SECOND), reason: "Der Strom war weg.".to_owned() };
+    site.house.app.operations().name_outage(&site.house.director, outage).await.unwrap();
+    let page = eva.get("/server").await.body;
+    for part in ["schon darin stehen", "Der Strom war weg."] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
 }
 
 #[tokio::test]

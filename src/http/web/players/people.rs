@@ -34,8 +34,10 @@ struct PeoplePage {
     people: Vec<PersonLine>,
     refused: Vec<String>,
     next: Option<String>,
-    /// Whether nothing has been played here yet.
+    /// Whether nothing has been played here yet, or no mail has gone out.
     first: bool,
+    played: bool,
+    mail_goes: bool,
     /// Whether the administrator is the only one here yet.
     alone: bool,
     faults: FieldFaults,
@@ -141,6 +143,7 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
     let requests = or_fault!(reader, "/games", reader.door.app().accounts().join_requests(actor).await);
     let refused = or_fault!(reader, "/games", reader.door.app().sign_in().refused_secrets(actor).await);
     let played = or_fault!(reader, "/games", has_games(reader.door.app()).await);
+    let mail_goes = or_fault!(reader, "/games", reader.door.app().operations().mail_sent().await).is_some();
     let full = people.len() >= PAGE_MAX as usize;
     let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
     let lang = reader.page.lang;
@@ -156,7 +159,9 @@ async fn listed(reader: Reader, asked: &After, typed: NewPerson, faults: FieldFa
     let page = PeoplePage {
         requests: requests.iter().map(|one| request_line(&reader.page, one)).collect(),
         tab: "people",
-        first: after.is_none() && !played,
+        first: after.is_none() && !(played && mail_goes),
+        played,
+        mail_goes,
         alone: after.is_none() && people.len() == 1,
         faults,
         roles: roles(lang, chosen),

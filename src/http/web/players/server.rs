@@ -9,6 +9,7 @@ use crate::app::operations::server_state::ServerState;
 use crate::base::Timestamp;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::show::escape;
 
 #[derive(Template)]
 #[template(path = "web/server.html")]
@@ -27,6 +28,8 @@ struct Part {
     words: String,
     /// Since when, or when last.
     at: Option<Timestamp>,
+    /// What else there is to say, as HTML.
+    more: Option<String>,
 }
 
 pub(in crate::http::web) async fn show(reader: Reader) -> Response {
@@ -48,13 +51,16 @@ fn parts(page: &Page, state: &ServerState) -> Vec<Part> {
         Readiness::CannotWrite => "server-cannot-write",
         Readiness::ClockWrong => "server-clock-wrong",
     };
-    let mail = match &state.delayed {
-        None => Part { title: "server-mail", is_well: true, words: page.t("server-mail-goes"), at: None },
+    let (words, waits_since) = match &state.delayed {
+        None => (page.t("server-mail-goes"), None),
         Some((count, since, fault)) => {
             let args = [("n", (*count).into()), ("fault", fault.as_str().into())];
-            let words = page.lang.tf("server-mail-waits", &args);
-            Part { title: "server-mail", is_well: false, words, at: Some(*since) }
+            (page.lang.tf("server-mail-waits", &args), Some(*since))
         }
+    };
+    let sent = match &state.mail_sent {
+        Some(at) => page.sentence_at("server-mail-last", at),
+        None => escape(&page.t("server-mail-never")),
     };
     let (entries, last) = state.log;
     let log = if state.overdue == 0 {
@@ -68,13 +74,21 @@ fn parts(page: &Page, state: &ServerState) -> Vec<Part> {
             is_well: state.readiness == Readiness::Ready,
             words: page.t(work),
             at: None,
+            more: None,
         },
-        mail,
+        Part {
+            title: "server-mail",
+            is_well: waits_since.is_none() && state.mail_sent.is_some(),
+            words,
+            at: waits_since,
+            more: Some(sent),
+        },
         Part {
             title: "server-log",
             is_well: state.overdue == 0,
             words: log,
             at: (last.as_us() > 0).then_some(last),
+            more: None,
         },
     ]
 }
