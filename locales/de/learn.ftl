@@ -105,3 +105,4 @@ lesson-9-knight = Der Springer ruhte und konnte nicht weg: Dieser Schlag war sic
 lesson-9-left = Der Läufer ruhte nicht und zog weg; Ihr Bauer kam an, ohne etwas zu schlagen (FSR 5). Der Springer ruhte: Ihn hätten Sie sicher geschlagen (FSR 9).
 lesson-9-rests = Ihr Turm hat gerade gezogen und ruht in diesem Zugpaar, wie der Springer auf der anderen Seite (FSR 9).
 glossary-title = Glossar
+glossary-more = Ausführlich steht alles in den Dokumenten, die dem Quelltext des Programms im Ordner docs beiliegen.

@@ -105,3 +105,4 @@ lesson-9-knight = The knight rested and could not get away: this capture was cer
 lesson-9-left = The bishop did not rest and left; your pawn arrived without capturing anything (FSR 5). The knight rested: you were sure to capture it (FSR 9).
 lesson-9-rests = Your rook has just moved and rests in this pair, like the knight on the other side (FSR 9).
 glossary-title = Glossary
+glossary-more = The details are in the documents that come with the program’s source, in the folder docs.

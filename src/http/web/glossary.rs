@@ -58,12 +58,15 @@ pub struct Word {
 struct GlossaryPage {
     page: Page,
     glossary: &'static Glossary,
+    /// Where the source of the program is found, and with it the documents that are no pages here.
+    source: Option<String>,
 }
 
 /// The glossary in the reader's language.
 pub(super) async fn show(reader: Reader) -> Response {
     let glossary = Glossary::of(reader.page.lang);
-    send(StatusCode::OK, &GlossaryPage { page: reader.page, glossary })
+    let source = reader.door.web().source_url.clone();
+    send(StatusCode::OK, &GlossaryPage { page: reader.page, glossary, source })
 }
 
 impl Glossary {
