@@ -43,6 +43,7 @@ function choosing() {
 
 /** Men come to where they stand from where they stood. */
 function sliding() {
+  const duration = 1000 * parseFloat(getComputedStyle(svg).getPropertyValue("--lesson"));
   const middle = (name) => {
     const { x, y, width, height } = square(name).querySelector(".outline").getBBox();
     return [x + width / 2, y + height / 2];
@@ -50,6 +51,6 @@ function sliding() {
   for (const move of figure.dataset.moves.split(" ")) {
     const [from, to] = move.split("-");
     const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
-    man(to)?.firstElementChild?.animate([{ translate: `${x1 - x2}px ${y1 - y2}px` }, { translate: "0 0" }], { duration: 700, delay: 400, easing: "ease-in-out", fill: "backwards" });
+    man(to)?.firstElementChild?.animate([{ translate: `${x1 - x2}px ${y1 - y2}px` }, { translate: "0 0" }], { duration, delay: duration / 2, easing: "ease-in-out", fill: "backwards" });
   }
 }

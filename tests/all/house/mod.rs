@@ -5,3 +5,4 @@ mod files;
 mod imports;
 mod licences;
 pub(crate) mod source;
+mod styles;
