@@ -280,39 +280,124 @@ async fn the_stepper_of_a_tournament_shows_where_it_is() {
     assert_eq!((here, past), (Some(3), 2), "it runs");
 }
 
+/// What the pattern book shows, each in the light and in the dark.
+const COMPONENTS: [&str; 48] = [
+    "class=\"main\"",
+    "class=\"danger\"",
+    "class=\"quiet\"",
+    "class=\"chip\"",
+    "class=\"trial\"",
+    "class=\"badge\"",
+    "class=\"state none\"",
+    "class=\"state filed\"",
+    "class=\"card\"",
+    "class=\"note\"",
+    "class=\"fault\"",
+    "class=\"check\"",
+    "class=\"choices\"",
+    "class=\"card sentences\"",
+    "class=\"search\"",
+    "class=\"found\"",
+    "class=\"card drop\"",
+    "class=\"tabs\"",
+    "class=\"seat white runs\"",
+    "class=\"confirm\"",
+    "class=\"card at-file\"",
+    "class=\"tray\"",
+    "class=\"replay\"",
+    "class=\"legend\"",
+    "class=\"score\"",
+    "class=\"pair\"",
+    "class=\"half black\"",
+    "class=\"facts\"",
+    "class=\"note past\"",
+    "class=\"plain tree\"",
+    "class=\"bot-mix\"",
+    "class=\"board\"",
+    "class=\"card game-card none\"",
+    "class=\"inbox apart\"",
+    "class=\"tiles\"",
+    "class=\"picture-cards\"",
+    "<table>",
+    "class=\"stacks\"",
+    "class=\"cross\"",
+    "class=\"bars\"",
+    "class=\"scroll players\"",
+    "class=\"bracket\"",
+    "class=\"ladder\"",
+    "class=\"plot\"",
+    "class=\"time-bar\"",
+    "class=\"steps\"",
+    "class=\"way\"",
+    "class=\"empty\"",
+];
+
 #[tokio::test]
-async fn the_pattern_book_shows_every_component() {
+async fn the_pattern_book_shows_every_component_in_either_light() {
     let site = Site::new().await;
     let page = site.stranger().get("/style").await;
     assert_eq!(page.status, StatusCode::OK);
-    for component in [
-        "class=\"main\"",
-        "class=\"danger\"",
-        "class=\"quiet\"",
-        "class=\"chip\"",
-        "class=\"badge\"",
-        "<time ",
-        "class=\"state none\"",
-        "class=\"state filed\"",
-        "class=\"card\"",
-        "class=\"note\"",
-        "class=\"fault\"",
-        "class=\"choices\"",
-        "class=\"tabs\"",
-        "class=\"seat white runs\"",
-        "class=\"confirm\"",
-        "class=\"card at-file\"",
-        "class=\"replay\"",
-        "class=\"legend\"",
-        "class=\"score\"",
-        "class=\"card game-card none\"",
-        "class=\"inbox apart\"",
-        "<table>",
-        "class=\"board\"",
-        "class=\"time-bar\"",
-        "class=\"steps\"",
-        "class=\"empty\"",
-    ] {
-        assert!(page.body.contains(component), "{component}");
+    let lights: Vec<&str> = page.body.split("class=\"scheme scheme-").skip(1).collect();
+    assert_eq!(lights.len(), 2);
+    for (light, name) in lights.into_iter().zip(["light", "dark"]) {
+        assert!(light.starts_with(name));
+        for component in COMPONENTS {
+            assert!(light.contains(component), "{name}: {component}");
+        }
     }
+}
+
+#[tokio::test]
+async fn times_are_said_in_the_browsers_zone_to_who_has_none_on_every_page() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let white = site.sign_in(&site.house.white).await;
+    let pages = [
+        "/ratings".to_owned(),
+        "/ratings/fairschach".to_owned(),
+        "/tournaments".to_owned(),
+        "/calendar".to_owned(),
+        "/games".to_owned(),
+        "/invitation/whatever".to_owned(),
+        format!("/games/{game}/clocks"),
+    ];
+    let count = |page: &str| page.matches("src=\"/assets/times.").count();
+    for page in &pages {
+        assert_eq!(count(&white.get(page).await.body), 1, "{page}");
+    }
+    assert_eq!(count(&white.look(game).await.body), 0, "the game's page has it in its own script");
+    assert_eq!(white.post("/settings/zone", "zone=Asia%2FTokyo").await.to, "/settings?saved=yes");
+    for page in &pages {
+        assert_eq!(count(&white.get(page).await.body), 0, "{page}");
+    }
+}
+
+#[tokio::test]
+async fn the_game_is_named_on_every_page_about_it() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let (game, over) = (house.game().await, house.game().await);
+    house.pair(over, "e2e4", "e7e5").await;
+    house.app.games().resign(&house.black, over).await.unwrap();
+    let white = site.sign_in(&house.white).await;
+    let chip = "Fairschach · 14 Tage je Zugpaar · gewertet";
+    let of =
+        |game, pages: &[&str]| pages.iter().map(|page| format!("/games/{game}/{page}")).collect::<Vec<_>>();
+    let pages = [
+        of(game, &["notes", "plan", "clocks", "claim", "objection", "resign"]),
+        of(over, &["share", "review"]),
+    ];
+    for path in pages.concat() {
+        let page = white.get(&path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        let named = format!(" · Anna – Ben · {chip}</title>");
+        assert!(page.body.contains(&named), "{path}: {}", page.body);
+        let link = format!(
+            "{}\">Anna – Ben</a> <span class=\"chip\">{chip}</span>",
+            &path[..path.rfind('/').unwrap()]
+        );
+        assert!(page.body.contains(&link), "{path}: {}", page.body);
+    }
+    let arbiter = site.sign_in(&house.arbiter).await;
+    assert!(arbiter.get("/desk").await.body.contains(&format!("<p class=\"fine\">{chip}</p>")));
 }
