@@ -120,6 +120,11 @@ impl Person {
         self.tools("Emulation.setEmulatedMedia", parameters).await;
     }
 
+    /// Takes the browser to where clocks show the time of this zone.
+    pub(in crate::browser) async fn moved_to(&self, zone: &str) {
+        self.tools("Emulation.setTimezoneOverride", json!({ "timezoneId": zone })).await;
+    }
+
     /// Has the page seen by one who likes it dark, or light.
     pub(in crate::browser) async fn dark(&self, on: bool) {
         self.prefers("prefers-color-scheme", if on { "dark" } else { "light" }).await;
