@@ -38,9 +38,6 @@ mail-look-saved = Gespeichert.
 mail-look-format = Darstellung
 mail-look-html = Mit Brettbild
 mail-look-text = Nur Text (Brett aus Buchstaben)
-mail-look-zone = Zeitzone
-mail-look-zone-why = In dieser Zone stehen die Zeiten in Ihren E-Mails und auf den Seiten.
-mail-look-zones = Andere Zonen
 mail-look-when = Wann E-Mails kommen
 mail-look-reminders = Erinnerung, wenn mein Zug aussteht
 mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nicht gezogen haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
@@ -57,7 +54,6 @@ mail-look-quiet-from = Von
 mail-look-quiet-to = bis
 mail-look-digest = Was warten kann, einmal am Tag in einer E-Mail sammeln
 mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittungen, letzte Warnungen und Erinnerungen zu selbst gewählten Zeiten warten nie.
-mail-look-fault-zone = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, zum Beispiel Europe/Berlin.
 mail-look-fault-quiet = Die Nachtruhe geht von einer Uhrzeit bis zu einer anderen, zum Beispiel von 22:00 bis 07:00.
 
 unsubscribe-title = Keine Erinnerungen mehr

@@ -92,6 +92,10 @@ mail-at = Geschrieben
 
 settings-language = Sprache
 settings-language-why = Gilt für diese Seiten und für alle E-Mails an Sie.
+settings-zone = Zeitzone
+settings-zone-why = In dieser Zone stehen die Zeiten in Ihren E-Mails und auf den Seiten.
+settings-zones = Andere Zonen
+settings-zone-fault = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, zum Beispiel Europe/Berlin.
 settings-save = Speichern
 tokens-title = Zugangsschlüssel für Programme
 tokens-why = Mit einem Zugangsschlüssel kann ein Programm in Ihrem Namen handeln. Geben Sie ihn niemandem.

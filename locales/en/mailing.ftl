@@ -38,9 +38,6 @@ mail-look-saved = Saved.
 mail-look-format = Format
 mail-look-html = With a picture of the board
 mail-look-text = Text only, with the board in letters
-mail-look-zone = Time zone
-mail-look-zone-why = Times in your emails and on the pages are given in this zone.
-mail-look-zones = Other zones
 mail-look-when = When emails are sent
 mail-look-reminders = Remind me when my move is missing
 mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have not moved for a long time. The last warning, a day before the end, is always sent.
@@ -57,7 +54,6 @@ mail-look-quiet-from = From
 mail-look-quiet-to = to
 mail-look-digest = Combine emails that can wait into one email a day
 mail-look-never-waits = Reveals, the arbiter’s rulings, receipts, last warnings and reminders at times of your own choice never wait.
-mail-look-fault-zone = There is no such time zone. Choose one from the list, such as Europe/Berlin.
 mail-look-fault-quiet = Quiet hours run from one time of day to another, such as from 22:00 to 07:00.
 
 unsubscribe-title = No more reminders

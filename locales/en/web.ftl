@@ -92,6 +92,10 @@ mail-at = Written
 
 settings-language = Language
 settings-language-why = For these pages and all emails to you.
+settings-zone = Time zone
+settings-zone-why = Times in your emails and on the pages are given in this zone.
+settings-zones = Other zones
+settings-zone-fault = There is no such time zone. Choose one from the list, such as Europe/Berlin.
 settings-save = Save
 tokens-title = Access tokens for programs
 tokens-why = With a token a program can act in your name. Do not give it to anybody.

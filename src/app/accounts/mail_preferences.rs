@@ -88,6 +88,15 @@ impl MailPreferences {
     }
 }
 
+/// Who says in which zone a player lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ZoneSaidBy {
+    /// The browser, at a sign-in.
+    Browser,
+    /// The player.
+    Player,
+}
+
 impl Accounts<'_> {
     /// How this player wants mails; the defaults, if they never said.
     pub async fn mail_preferences(self, player: PlayerId) -> Result<MailPreferences> {
@@ -138,17 +147,15 @@ impl Accounts<'_> {
         })
     }
 
-    /// Takes the zone of a player's browser for theirs, if they have never set anything of the kind.
-    pub async fn adopt_zone(self, player: PlayerId, zone: Zone) -> Result<(), Error> {
+    /// Keeps the zone in which a player is told times, and leaves the rest as it is. A browser's counts only if the player has
+    /// never set anything of the kind.
+    pub async fn set_zone(self, player: PlayerId, zone: Zone, said_by: ZoneSaidBy) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
             tx.accounts().lock(player).await?;
-            if tx.accounts().mail_preferences(player).await?.is_none() && !is_erased(tx, player).await? {
-                tx.accounts()
-                    .set_mail_preferences(
-                        player,
-                        &row(&MailPreferences { zone, ..MailPreferences::default() }),
-                    )
-                    .await?;
+            let has_set = tx.accounts().mail_preferences(player).await?.is_some();
+            if !(said_by == ZoneSaidBy::Browser && has_set || is_erased(tx, player).await?) {
+                let look = MailPreferences { zone, ..mail_preferences_in(tx, player).await? };
+                tx.accounts().set_mail_preferences(player, &row(&look)).await?;
             }
             Ok::<_, Error>(())
         })

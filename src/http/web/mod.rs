@@ -164,6 +164,7 @@ fn player_router() -> Router<AppState> {
         .route("/settings/data/erase/now", post(players::erase::erase))
         .route("/settings/identity", post(players::identity::save))
         .route("/settings/language", post(players::account::set_language))
+        .route("/settings/zone", post(players::settings::save_zone))
         .route("/settings/keyholder", post(players::key_holder::register))
         .route("/settings/tokens", post(players::access::make_token))
         .route("/settings/tokens/{id}/revoke", post(players::access::revoke_token))

@@ -238,9 +238,9 @@ async fn every_setting_is_in_one_tab() {
     let site = Site::new().await;
     let white = site.sign_in(&site.house.white).await;
     let tabs = [
-        ("/settings", &["/settings/language", "id=\"sessions\"", "id=\"events\""][..]),
+        ("/settings", &["/settings/language", "name=\"zone\"", "id=\"sessions\"", "id=\"events\""][..]),
         ("/settings/board", &["name=\"squares\""]),
-        ("/settings/notices", &["name=\"zone\"", "name=\"reminders\""]),
+        ("/settings/notices", &["name=\"reminders\""]),
         ("/settings/mail", &["/settings/mail/pin", "/settings/mail/addresses"]),
         ("/settings/programs", &["/settings/tokens", "/settings/keyholder"]),
     ];

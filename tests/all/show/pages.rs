@@ -19,7 +19,7 @@ use fairschach::http::web::players::access::{AccessSection, EventLine, SessionLi
 use fairschach::http::web::players::account::{LinkPage, SignInPage};
 use fairschach::http::web::players::identity::IdentitySection;
 use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
-use fairschach::http::web::players::settings::SettingsPage;
+use fairschach::http::web::players::settings::{SettingsPage, ZoneChoice};
 use fairschach::show::board::{Arrow, Marks, Picture, Piece};
 use fairschach::show::{Geometry, Lang};
 
@@ -406,6 +406,7 @@ fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
         blocked: Vec::new(),
         identity: IdentitySection::default(),
         listed: Some(true),
+        zone: ZoneChoice::new(false),
         page: page(lang),
         tab,
         said: Some(text("Gespeichert.")),

@@ -12,19 +12,9 @@ use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
-use crate::show::zone::Zone;
 
-/// Zones in which most readers live: they stand first in the list.
-const NEAR: [&str; 4] = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];
 /// The proposal for readers who have no quiet hours, in minutes of the day.
 const NIGHT: (u16, u16) = (22 * 60, 7 * 60);
-
-/// A time zone to choose.
-#[derive(Clone, Debug)]
-pub(in crate::http::web) struct ZoneLine {
-    name: &'static str,
-    chosen: bool,
-}
 
 /// The form.
 #[derive(Template, Debug)]
@@ -35,8 +25,6 @@ pub(in crate::http::web) struct MailLookPage {
     saved: bool,
     faults: FieldFaults,
     html: bool,
-    near: Vec<ZoneLine>,
-    far: Vec<ZoneLine>,
     quiet: bool,
     quiet_from: String,
     quiet_to: String,
@@ -60,8 +48,6 @@ pub(in crate::http::web) struct UnsubscribePage {
 pub(in crate::http::web) struct MailPreferencesForm {
     #[serde(default)]
     format: String,
-    #[serde(default)]
-    zone: String,
     quiet: Option<String>,
     #[serde(default)]
     quiet_from: String,
@@ -88,7 +74,6 @@ pub(in crate::http::web) async fn show(reader: Reader) -> Response {
 pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPreferencesForm>) -> Response {
     let actor = signed!(reader);
     let lang = reader.page.lang;
-    let zone = Zone::parse(&given.zone);
     let quiet = match given.quiet {
         Some(_) => minute_of_day(&given.quiet_from)
             .zip(minute_of_day(&given.quiet_to))
@@ -98,7 +83,7 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
     };
     let look = MailPreferences {
         html: given.format != "text",
-        zone: zone.unwrap_or(reader.page.zone),
+        zone: reader.page.zone,
         quiet: quiet.unwrap_or(Some(NIGHT)),
         digest: given.digest.is_some(),
         reminders: given.reminders.is_some(),
@@ -111,11 +96,8 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
         tournaments: given.tournaments.is_some(),
     };
     let time = if minute_of_day(&given.quiet_from).is_none() { "quiet_from" } else { "quiet_to" };
-    let faults =
-        [(zone.is_none(), "zone", "mail-look-fault-zone"), (quiet.is_none(), time, "mail-look-fault-quiet")];
-    let faults = faults.into_iter().filter(|(wrong, ..)| *wrong);
-    let faults = faults.map(|(_, field, key)| (field.to_owned(), lang.t(key)));
-    let faults = FieldFaults::new(&["zone", "quiet_from", "quiet_to"], faults);
+    let faults = quiet.is_none().then(|| (time.to_owned(), lang.t("mail-look-fault-quiet")));
+    let faults = FieldFaults::new(&["quiet_from", "quiet_to"], faults);
     if !faults.is_empty() {
         let (quiet_from, quiet_to) = (given.quiet_from, given.quiet_to);
         let page = MailLookPage { faults, quiet_from, quiet_to, ..form(reader.page, look, false) };
@@ -161,20 +143,16 @@ pub(in crate::http::web) async fn settle(reader: Reader, Form(given): Form<Settl
 }
 
 fn form(page: Page, look: MailPreferences, saved: bool) -> MailLookPage {
-    let line = |name: &'static str| ZoneLine { name, chosen: Zone::parse(name) == Some(look.zone) };
     let (from, to) = look.quiet.unwrap_or(NIGHT);
     let remind_line = |hours: u16| {
         let words = page.lang.tf("mail-look-before", &[("n", i64::from(hours).into())]);
         (hours, words, look.remind_before.hours().any(|one| one == hours))
     };
-    let is_near = |name: &&'static str| NEAR.contains(name);
     MailLookPage {
         tab: "notices",
         saved,
         faults: FieldFaults::default(),
         html: look.html,
-        near: NEAR.into_iter().map(line).collect(),
-        far: Zone::places().filter(|name| !is_near(name)).map(line).collect(),
         quiet: look.quiet.is_some(),
         quiet_from: clock_time(from),
         quiet_to: clock_time(to),

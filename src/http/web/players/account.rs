@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use crate::app::accounts::mail_preferences::ZoneSaidBy;
 use crate::app::accounts::sign_in::links::{Browser, LINK_MINUTES};
 use crate::app::error::{AccountFault, Error};
 use crate::base::PlayerId;
@@ -135,7 +136,7 @@ pub(in crate::http::web) async fn enter(
 /// Keeps the zone that the browser named, if the player has none.
 pub(in crate::http::web) async fn keep_zone(reader: &Reader, player: PlayerId, zone: Option<Zone>) {
     if let Some(zone) = zone
-        && let Err(error) = reader.door.app().accounts().adopt_zone(player, zone).await
+        && let Err(error) = reader.door.app().accounts().set_zone(player, zone, ZoneSaidBy::Browser).await
     {
         // Times are told in UTC then, which is no reason to turn somebody away.
         log_fault(&error);

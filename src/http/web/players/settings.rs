@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::base::Side;
+use crate::app::accounts::mail_preferences::ZoneSaidBy;
 use crate::http::session::{any_cookie, preference};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::games::list::{ROWS, VIEW_COOKIE};
@@ -23,6 +23,10 @@ use crate::http::web::players::identity::IdentitySection;
 use crate::http::web::players::key_holder::KeyHolderCard;
 use crate::rules::{Position, RuleSet};
 use crate::show::board::Picture;
+use crate::show::zone::Zone;
+
+/// Zones in which most readers live: they stand first in the list.
+const NEAR: [&str; 4] = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];
 
 /// The settings. A new token is shown once, so there is no `Debug`.
 #[derive(Template)]
@@ -39,12 +43,30 @@ pub struct SettingsPage {
     pub key_holder: KeyHolderCard,
     /// What one says of oneself for tournaments.
     pub identity: IdentitySection,
+    /// The zones in which times can be told.
+    pub zone: ZoneChoice,
     /// From whom one takes no challenges.
     pub blocked: Vec<BlockedLine>,
     /// Whether one stands in the lists; nothing until one was asked.
     pub listed: Option<bool>,
     /// Playing by mail.
     pub mail: MailSection,
+}
+
+/// The zones to choose from.
+#[derive(Debug)]
+pub struct ZoneChoice {
+    near: [&'static str; NEAR.len()],
+    far: Vec<&'static str>,
+    /// Whether one was named that is none.
+    is_unknown: bool,
+}
+
+impl ZoneChoice {
+    pub fn new(is_unknown: bool) -> ZoneChoice {
+        let far = Zone::places().filter(|name| !NEAR.contains(name)).collect();
+        ZoneChoice { near: NEAR, far, is_unknown }
+    }
 }
 
 /// One thing that can be chosen of how boards look.
@@ -78,6 +100,8 @@ pub(in crate::http::web) struct SettingsNote {
     pub(in crate::http::web) identity: Option<IdentitySection>,
     /// A key for the key holder that could not be used, and why.
     pub(in crate::http::web) key_holder: Option<(String, String)>,
+    /// Whether a zone was named that is none.
+    pub(in crate::http::web) is_zone_unknown: bool,
 }
 
 impl SettingsNote {
@@ -112,10 +136,13 @@ pub(in crate::http::web) async fn settings_page(reader: Reader, note: SettingsNo
 }
 
 async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Response {
-    let SettingsNote { said, new_token, faults, mail_faults, identity, key_holder: refused } = note;
+    let SettingsNote { said, new_token, faults, mail_faults, identity, key_holder: refused, is_zone_unknown } =
+        note;
     let actor = signed!(reader);
     let mut key_holder = or_fault!(reader, "/settings", KeyHolderCard::of(&reader, actor).await);
     let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none() && identity.is_none();
+    let is_good = is_good && !is_zone_unknown;
+    let zone = ZoneChoice::new(is_zone_unknown);
     if let Some((typed, fault)) = refused {
         (key_holder.typed, key_holder.fault) = (typed, Some(fault));
     }
@@ -131,7 +158,18 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
     let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     send(
         status,
-        &SettingsPage { page: reader.page, tab, said, access, key_holder, identity, blocked, listed, mail },
+        &SettingsPage {
+            page: reader.page,
+            tab,
+            said,
+            access,
+            key_holder,
+            identity,
+            zone,
+            blocked,
+            listed,
+            mail,
+        },
     )
 }
 
@@ -139,6 +177,25 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
 pub(in crate::http::web) struct Saved {
     #[serde(default)]
     saved: String,
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct ZoneForm {
+    #[serde(default)]
+    zone: String,
+}
+
+/// Keeps the zone in which times are told on pages and in mails.
+pub(in crate::http::web) async fn save_zone(reader: Reader, Form(given): Form<ZoneForm>) -> Response {
+    let actor = signed!(reader);
+    let Some(zone) = Zone::parse(&given.zone) else {
+        return settings_page(reader, SettingsNote { is_zone_unknown: true, ..SettingsNote::default() })
+            .await;
+    };
+    match reader.door.app().accounts().set_zone(actor.id, zone, ZoneSaidBy::Player).await {
+        Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
 }
 
 /// How boards and games look.
