@@ -16,12 +16,12 @@ use crate::app::tournaments::course::{entered, players};
 use crate::support::DAY;
 
 #[tokio::test]
-async fn squares_pieces_and_size_are_kept_in_this_browser() {
+async fn squares_pieces_size_and_side_are_kept_in_this_browser() {
     let site = Site::new().await;
     let game = site.house.game().await;
     let mut white = site.sign_in(&site.house.white).await;
     let page = white.get("/settings/board").await.body;
-    assert!(page.contains("<body class=\"green figures large\""), "{page}");
+    assert!(page.contains("<body class=\"green figures large own-below\""), "{page}");
     for chosen in ["value=\"green\" checked", "value=\"figures\" checked", "value=\"large\" checked"] {
         assert!(page.contains(chosen), "{chosen}");
     }
@@ -35,9 +35,27 @@ async fn squares_pieces_and_size_are_kept_in_this_browser() {
     }
     white.keep(&saved);
     let page = white.look(game).await.body;
-    assert!(page.contains("<body class=\"blue letters small\""), "{page}");
+    assert!(page.contains("<body class=\"blue letters small own-below\""), "{page}");
     let knight = "<text class=\"letter\" display=\"none\" stroke=\"currentColor\" x=\"50\" y=\"75\">S</text>";
     assert_eq!(page.matches(knight).count(), 1, "in the reader's language, and unseen without a style");
+    // The address turns the board from how it usually is.
+    let mut black = site.sign_in(&site.house.black).await;
+    let mut stranger = site.stranger();
+    for (below, [of_white, of_black, of_nobody]) in [
+        ("own-below", ["white", "black", "white"]),
+        ("white-below", ["white", "white", "white"]),
+        ("other-below", ["black", "white", "black"]),
+    ] {
+        let saved = white.post("/settings/board", &format!("below={below}")).await;
+        for (visit, usual) in [(&mut white, of_white), (&mut black, of_black), (&mut stranger, of_nobody)] {
+            visit.keep(&saved);
+            let turned = if usual == "white" { "black" } else { "white" };
+            for (query, side) in [("", usual), ("?flip=true", turned), ("?flip=true&tab=rules", turned)] {
+                let page = visit.get(&format!("/games/{game}{query}")).await.body;
+                assert!(page.contains(&format!("data-side=\"{side}\"")), "{below} {query} {side}: {page}");
+            }
+        }
+    }
     let odd = white.post("/settings/board", "squares=pink&pieces=%22&size=").await;
     assert!(odd.cookies.iter().any(|set| set.starts_with("fairschach-squares=green;")), "{:?}", odd.cookies);
 }

@@ -130,7 +130,8 @@ async fn cards_or_rows_are_kept_in_this_browser() {
     white.keep(&saved);
     let page = white.get("/settings/board").await.body;
     assert!(
-        page.contains("<body class=\"brown figures large\"") && page.contains("value=\"brown\" checked"),
+        page.contains("<body class=\"brown figures large own-below\"")
+            && page.contains("value=\"brown\" checked"),
         "{page}"
     );
 }

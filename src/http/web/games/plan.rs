@@ -243,7 +243,7 @@ async fn page(
     let plan = app.entries().plan(actor, game, Some(turn).filter(|turn| *turn != 0), line.to_vec()).await?;
     let Some(due) = plan.due else { return Ok(None) };
     let side = if due == Due::Other { own.opposite() } else { own };
-    let picture = picture(lang, &plan);
+    let picture = picture(lang, &plan, reader.page.looks.lower(Some(own)));
     let all = app.entries().conditionals(actor, game).await?;
     let so_far = so_far(lang, &plan);
     let keeps = matches!(due, Due::Then | Due::Roll);
@@ -275,10 +275,10 @@ async fn page(
 }
 
 /// The board on which the choice is made, and how it came about; beside the other side's choice one's own stands on it.
-fn picture(lang: Lang, plan: &Plan) -> Picture<'static> {
+fn picture(lang: Lang, plan: &Plan, lower: Side) -> Picture<'static> {
     let mut picture = match &plan.resolution {
-        Some(resolution) => Picture::after(resolution, plan.side, lang),
-        None => Picture::of(&plan.at, plan.side, lang),
+        Some(resolution) => Picture::after(resolution, lower, lang),
+        None => Picture::of(&plan.at, lower, lang),
     };
     if let Some(last) = own_beside(plan)
         && let Entry::Move(mv) = last.entry.entry

@@ -31,7 +31,7 @@ pub(in crate::http::web) struct Viewing {
     turn: Option<u32>,
     /// The position after this pair's last turn that stands.
     pair: Option<u32>,
-    /// Whether the board is turned round.
+    /// Whether the board is turned round from how this reader usually sees it.
     #[serde(default)]
     flip: bool,
     /// What lies beside the board.
@@ -141,10 +141,9 @@ impl Viewing {
         Ok((asked != last).then_some(asked))
     }
 
-    /// The side at the lower edge of the board.
-    pub(super) fn lower(&self, own: Option<Side>) -> Side {
-        let own = own.unwrap_or(Side::White);
-        if self.flip { own.opposite() } else { own }
+    /// The side at the lower edge of the board, where usually it is this one.
+    pub(super) fn lower(&self, usual: Side) -> Side {
+        if self.flip { usual.opposite() } else { usual }
     }
 
     /// The same with another tab.

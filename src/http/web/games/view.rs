@@ -145,7 +145,7 @@ fn stream(view: &GameView, newest: i64) -> Option<String> {
 
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
-    let lower = shown.viewing.lower(view.own_side());
+    let lower = shown.viewing.lower(page.looks.lower(view.own_side()));
     let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
     let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
     let seen_at = shown.past.and_then(|turn| replay::position(shown.pairs, turn)).unwrap_or(&view.position);

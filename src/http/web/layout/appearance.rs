@@ -2,7 +2,11 @@
 
 use axum::http::HeaderMap;
 
+use crate::base::Side;
 use crate::http::session::any_cookie;
+
+const WHITE_BELOW: &str = "white-below";
+const OTHER_BELOW: &str = "other-below";
 
 /// One thing that can be chosen: the cookie that keeps it, the name of its field, its title, and the values with their words,
 /// the usual one first.
@@ -13,8 +17,8 @@ pub(in crate::http::web) struct Look {
     pub(in crate::http::web) values: &'static [(&'static str, &'static str)],
 }
 
-/// The colours of the squares, the drawings of the pieces, and how large the board of a game is.
-pub(in crate::http::web) const LOOKS: [Look; 3] = [
+/// The colours of the squares, the drawings of the pieces, how large the board of a game is, and which side is below.
+pub(in crate::http::web) const LOOKS: [Look; 4] = [
     Look {
         cookie: "fairschach-squares",
         field: "squares",
@@ -42,11 +46,21 @@ pub(in crate::http::web) const LOOKS: [Look; 3] = [
             ("small", "settings-size-small"),
         ],
     },
+    Look {
+        cookie: "fairschach-below",
+        field: "below",
+        title: "settings-below",
+        values: &[
+            ("own-below", "settings-below-own"),
+            (WHITE_BELOW, "settings-below-white"),
+            (OTHER_BELOW, "settings-below-other"),
+        ],
+    },
 ];
 
 /// What was chosen, in the order of `LOOKS`.
 #[derive(Clone, Copy, Debug)]
-pub struct Looks([&'static str; 3]);
+pub struct Looks([&'static str; LOOKS.len()]);
 
 impl Look {
     /// The value with this name; the usual one for what is none.
@@ -64,6 +78,16 @@ impl Looks {
     /// As classes of a page.
     pub fn classes(&self) -> String {
         self.0.join(" ")
+    }
+
+    /// The side at the lower edge of a board, for one who plays this side or none.
+    pub(in crate::http::web) fn lower(&self, own: Option<Side>) -> Side {
+        let own = own.unwrap_or(Side::White);
+        match () {
+            () if self.has(WHITE_BELOW) => Side::White,
+            () if self.has(OTHER_BELOW) => own.opposite(),
+            () => own,
+        }
     }
 
     /// Whether this value was chosen.

@@ -218,12 +218,13 @@ pub(in crate::http::web) async fn board(
         title: lang.t(look.title),
         choices: look.values.iter().map(choice).collect(),
     });
+    let lower = reader.page.looks.lower(None);
     let page = BoardPage {
         tab: "board",
         said: (asked.saved == "yes").then(|| lang.t("settings-saved")),
         looks: looks.collect(),
         rows: any_cookie(&headers, VIEW_COOKIE) == Some(ROWS),
-        board: start.map_or_else(String::new, |start| Picture::of(&start, Side::White, lang).svg()),
+        board: start.map_or_else(String::new, |start| Picture::of(&start, lower, lang).svg()),
         page: reader.page,
     };
     send(StatusCode::OK, &page)
@@ -238,6 +239,8 @@ pub(in crate::http::web) struct BoardForm {
     #[serde(default)]
     size: String,
     #[serde(default)]
+    below: String,
+    #[serde(default)]
     view: String,
 }
 
@@ -245,7 +248,7 @@ pub(in crate::http::web) struct BoardForm {
 pub(in crate::http::web) async fn save_board(reader: Reader, Form(given): Form<BoardForm>) -> Response {
     let _ = signed!(reader);
     let view = if given.view == ROWS { ROWS } else { "cards" };
-    let looks = LOOKS.iter().zip([&given.squares, &given.pieces, &given.size]);
+    let looks = LOOKS.iter().zip([&given.squares, &given.pieces, &given.size, &given.below]);
     let looks = looks.map(|(look, chosen)| (look.cookie, look.value(chosen)));
     let cookies = looks.chain([(VIEW_COOKIE, view)]);
     let cookies = cookies.filter_map(|(name, value)| preference(name, value, COOKIE_LIVES_S));
