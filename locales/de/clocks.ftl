@@ -61,7 +61,6 @@ clocks-nothing = nicht am Zug
 clocks-not-shown = vor der Aufdeckung nicht gezeigt
 clocks-csv = Als Tabelle (CSV)
 clocks-json = Für Programme (JSON)
-clocks-back = Zurück zur Partie
 mail-outage-title = Zeitgutschrift in Ihren Partien
 mail-outage-what = Der Server war eine Zeit lang nicht zu benutzen. Deshalb wird jeder Uhr, die damals lief und noch läuft, diese Zeit gutgeschrieben; so hat es der Betreiber entschieden.
 mail-outage-from = Von

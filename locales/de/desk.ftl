@@ -255,7 +255,6 @@ object-other = Etwas anderes.
 object-text = Was ist geschehen?
 object-text-help = Höchstens 2000 Zeichen.
 object-send = Absenden
-object-back = Zurück zur Partie
 object-nothing-sent = Es wurde nichts abgeschickt; Ihr Text steht noch unten.
 object-fault-text = Schreiben Sie 1 bis 2000 Zeichen.
 object-fault-about = Wählen Sie, worum es geht.

@@ -61,7 +61,6 @@ clocks-nothing = not to move
 clocks-not-shown = not shown before the reveal
 clocks-csv = As a spreadsheet (CSV)
 clocks-json = For programs (JSON)
-clocks-back = Back to the game
 mail-outage-title = Time credited in your games
 mail-outage-what = The server could not be used for a while. Its operator has ruled that every clock that was running then and is still running is credited with that time.
 mail-outage-from = From

@@ -255,7 +255,6 @@ object-other = Something else.
 object-text = What happened?
 object-text-help = At most 2000 characters.
 object-send = Send
-object-back = Back to the game
 object-nothing-sent = Nothing was sent; your text is still below.
 object-fault-text = Write 1 to 2000 characters.
 object-fault-about = Choose what it is about.

@@ -54,7 +54,11 @@ async fn both_sides_claim_and_the_director_decides_on_the_page() {
     says(&one.look(game).await, StatusCode::OK, &[path.as_str()]);
     let (claims, decides) = ("name=\"asks\"", "name=\"score\"");
     let first = one.get(&path).await;
-    says(&first, StatusCode::OK, &[claims, &format!("/games/{game}/resign")]);
+    says(
+        &first,
+        StatusCode::OK,
+        &[claims, &format!("/games/{game}/resign"), "<span class=\"chip\">Fairschach · "],
+    );
     assert!(!first.body.contains(decides), "players do not decide");
 
     let long = "x".repeat(ADJUDICATION_CHARS_MAX + 1);

@@ -12,6 +12,7 @@ use fairschach::http::web::games::replay::{Replay, ScoreRow, Step};
 use fairschach::http::web::games::tabs::{Tab, TabLink};
 use fairschach::http::web::layout::appearance::Looks;
 use fairschach::http::web::layout::faults::FieldFaults;
+use fairschach::http::web::layout::game_name::GameName;
 use fairschach::http::web::layout::page::{ErrorPage, Page};
 use fairschach::http::web::mail::all::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use fairschach::http::web::mail::play_by_mail::{AddressLine, MailSection};
@@ -516,7 +517,11 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
             &ConfirmPage {
                 page: page(lang),
                 title: text("Wollen Sie wirklich aufgeben?"),
-                against: text("Margarete Köhler – Heinz-Jürgen Wiesenthal"),
+                game: GameName {
+                    id: text("x"),
+                    players: text("Margarete Köhler – Heinz-Jürgen Wiesenthal"),
+                    chip: text("Fairschach · 14 Tage je Zugpaar · gewertet"),
+                },
                 what: text("Die Partie endet sofort, und Ihr Gegner gewinnt."),
                 action: text("/x"),
                 turn: 4,

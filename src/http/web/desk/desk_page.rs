@@ -19,6 +19,7 @@ use crate::base::{BySide, GameId, Timestamp};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
+use crate::show::clocks::chip;
 use crate::show::time::span;
 use crate::show::{Lang, words};
 
@@ -50,6 +51,7 @@ pub(super) struct IncidentCard {
 pub(super) struct DeskGame {
     pub(super) id: String,
     pub(super) against: String,
+    pub(super) chip: String,
     pub(super) state: String,
     pub(super) stands: bool,
     pub(super) heading: String,
@@ -284,6 +286,7 @@ fn desk_game(lang: Lang, game: &GameView) -> DeskGame {
     DeskGame {
         id: game.id.to_string(),
         against: players(game),
+        chip: chip(lang, &game.rules, game.clock, game.terms.rated),
         state: state(lang, game),
         stands: matches!(game.state, GameState::Suspended | GameState::Paused),
         heading: words::heading(lang, &game.position, &game.rules),

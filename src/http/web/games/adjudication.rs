@@ -18,6 +18,7 @@ use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::{DisputeBox, dispute_box, normal};
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::rulings;
@@ -42,8 +43,7 @@ pub struct AdjudicationBox {
 #[template(path = "web/adjudication.html")]
 struct AdjudicationPage {
     page: Page,
-    id: String,
-    against: String,
+    game: GameName,
     until: Timestamp,
     open: bool,
     may_claim: bool,
@@ -103,8 +103,7 @@ async fn page(
     };
     Ok(AdjudicationPage {
         page: reader.page.clone(),
-        id: view.id.to_string(),
-        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(lang, &view),
         until: shown.until,
         open: shown.open,
         may_claim: shown.may_claim,

@@ -15,6 +15,7 @@ use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::claims;
@@ -32,8 +33,7 @@ struct Choice {
 #[template(path = "web/claim.html")]
 struct ClaimPage {
     page: Page,
-    id: String,
-    against: String,
+    game: GameName,
     at_once: Vec<Choice>,
     by_arbiter: Vec<Choice>,
     text: String,
@@ -86,8 +86,7 @@ async fn page(
     let by_arbiter = by_arbiter.into_iter().filter(|_| view.arbiter.is_some());
     Ok(ClaimPage {
         page: reader.page.clone(),
-        id: view.id.to_string(),
-        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(lang, &view),
         at_once: at_once.into_iter().map(choice).collect(),
         by_arbiter: by_arbiter.map(choice).collect(),
         text: given.text.clone(),

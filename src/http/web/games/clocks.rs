@@ -8,6 +8,7 @@ use axum::response::Response;
 use crate::app::core::views::GameView;
 use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
@@ -49,9 +50,7 @@ pub struct ClocksPage {
     /// The frame.
     pub page: Page,
     /// The game.
-    pub id: String,
-    /// White and Black.
-    pub players: String,
+    pub game: GameName,
     /// The regulation in words.
     pub rule: String,
     /// The regulation as it is written.
@@ -98,8 +97,7 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     let name = |side| view.sides.get(side).player.name.clone();
     let heading = |turn: &ClockHistoryTurn| heading_past(lang, &turn.position, &view.rules);
     ClocksPage {
-        id: view.id.to_string(),
-        players: format!("{} – {}", name(Side::White), name(Side::Black)),
+        game: GameName::of(lang, view),
         rule: crate::show::clocks::regulation(lang, &view.rules, view.clock),
         clock: view.clock.to_string(),
         differs: history

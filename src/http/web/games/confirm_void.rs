@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 
 /// Asks back before something that cannot be undone.
@@ -13,7 +14,7 @@ pub struct ConfirmPage {
     /// The question.
     pub title: String,
     /// The game.
-    pub against: String,
+    pub game: GameName,
     /// What it would do.
     pub what: String,
     /// Where the answer goes.

@@ -15,6 +15,7 @@ use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView}
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding, Ruling};
 use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, signed};
 use crate::show::board::side_name;
@@ -272,8 +273,7 @@ struct Topic {
 #[template(path = "web/objection.html")]
 struct ObjectionPage {
     page: Page,
-    id: String,
-    against: String,
+    game: GameName,
     title: String,
     topics: Vec<Topic>,
     /// The ruling that an appeal is against, in words, and its number.
@@ -335,8 +335,7 @@ async fn page(
     });
     Ok(ObjectionPage {
         page: reader.page.clone(),
-        id: id.to_string(),
-        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(lang, &view),
         title: lang.t(if appeal.is_some() { "appeal-title" } else { "object-title" }),
         topics: topics.into(),
         appeal,

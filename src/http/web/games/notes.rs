@@ -15,6 +15,7 @@ use crate::app::limits::NOTE_CHARS_MAX;
 use crate::base::GameId;
 use crate::http::web::games::dispute::normal;
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send_padded, signed};
 use crate::show::Lang;
@@ -53,7 +54,7 @@ struct NoteLine {
 struct NotesPage {
     page: Page,
     id: String,
-    game: String,
+    game: GameName,
     /// Whether the open turn takes a note.
     takes_note: bool,
     /// What was not saved.
@@ -182,7 +183,7 @@ async fn page(
         page: reader.page.clone(),
         id: game.to_string(),
         takes_note: turn_of(&view, None).is_some(),
-        game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(lang, &view),
         note: unsaved.map(|(turn, text)| {
             let title = title(lang, (&view, &pairs), turn);
             let fault = Some(lang.tf("note-fault", &[("n", NOTE_CHARS_MAX.into())]));

@@ -16,6 +16,7 @@ use crate::http::web::games::conditional::{ConditionalBox, ids, kept, to_box};
 use crate::http::web::games::page::LegalEntry;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::legal_entry;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send_padded, signed};
 use crate::rules::Entry;
@@ -60,7 +61,7 @@ pub(in crate::http::web) struct PlanFields {
 struct PlanPage {
     page: Page,
     id: String,
-    game: String,
+    game: GameName,
     /// "Pair 7 · White has the first-move right".
     heading: String,
     fault: Option<String>,
@@ -249,7 +250,7 @@ async fn page(
     let keeps = matches!(due, Due::Then | Due::Roll);
     Ok(Some(PlanPage {
         id: id.to_owned(),
-        game: Side::ALL.map(|side| view.sides.get(side).player.name.clone()).join(" – "),
+        game: GameName::of(lang, &view),
         heading: words::heading(lang, &plan.position, &view.rules),
         fault,
         note: plan_note(lang, &plan, due),

@@ -15,6 +15,7 @@ use crate::base::{GameId, Side};
 use crate::game::Share;
 use crate::http::web::games::bot_mix::{entry_text, expectation, hundredths};
 use crate::http::web::games::play::{game_id, page_of};
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
@@ -31,7 +32,7 @@ struct ReviewPage {
     id: String,
     /// Where the same is seen again, with the same pair on the board however far it is by then.
     address: String,
-    game: String,
+    game: GameName,
     result: String,
     /// Why there is none.
     withheld: Option<String>,
@@ -141,7 +142,7 @@ fn page_with(
     ReviewPage {
         address: format!("/games/{id}/review{}", same.unwrap_or_default()),
         id: id.to_string(),
-        game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(lang, view),
         result: view.result.map_or_else(String::new, |result| words::score(result).to_owned()),
         withheld: review.withheld.map(|why| lang.say(why.wording())),
         open: review.withheld.is_none() && seen.is_none(),

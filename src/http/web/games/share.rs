@@ -14,6 +14,7 @@ use crate::base::{GameId, Side};
 use crate::game::Visibility;
 use crate::http::web::games::play::{game_id, page_of};
 use crate::http::web::games::view::letters;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::rules::notation::pair_line;
@@ -31,8 +32,7 @@ const WIDTH: u32 = 360;
 #[template(path = "web/share.html")]
 struct SharePage {
     page: Page,
-    id: String,
-    game: String,
+    game: GameName,
     result: String,
     /// The address of the game.
     url: String,
@@ -90,8 +90,7 @@ pub(in crate::http::web) async fn show(
     });
     let url = reader.door.app().settings().public_url.trim_end_matches('/').to_owned();
     let page = SharePage {
-        id: game.to_string(),
-        game: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(reader.page.lang, &view),
         result: view.result.map_or_else(String::new, |result| words::score(result).to_owned()),
         url: format!("{url}/games/{game}"),
         private: view.terms.visibility == Visibility::Private,

@@ -7,6 +7,7 @@ mod empty;
 pub mod errors;
 pub(super) mod fallback;
 pub mod faults;
+pub mod game_name;
 pub mod markdown;
 pub mod mix;
 pub mod page;

@@ -12,6 +12,7 @@ use crate::app::core::views::GameState;
 use crate::app::error::{Denial, Error, FormFault};
 use crate::base::GameId;
 use crate::http::web::games::confirm_void::ConfirmPage;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::reader::{Reader, send, signed};
 
 /// The answer to a draw offer.
@@ -55,7 +56,7 @@ pub(in crate::http::web) async fn ask_resign(reader: Reader, Path(id): Path<Stri
     let lang = reader.page.lang;
     let page = ConfirmPage {
         title: lang.t("resign-title"),
-        against: format!("{} – {}", view.sides.white.player.name, view.sides.black.player.name),
+        game: GameName::of(lang, &view),
         what: lang.t("resign-what"),
         action: format!("{}/resign", page_of(&id)),
         turn: view.turn,
