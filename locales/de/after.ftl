@@ -22,3 +22,7 @@ share-end = der Schlussstellung
 share-show = Zeigen
 share-pair = Dieses Zugpaar als Bild
 share-moving = Die ganze Partie als bewegtes Bild
+share-too-long = Als bewegtes Bild gibt es Partien von höchstens { $n } { $kind ->
+    [pair] Zugpaaren
+   *[move] Zügen
+}; diese ist länger.

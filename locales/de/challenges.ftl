@@ -47,6 +47,7 @@ challenge-fault-day = Das sind genug für heute: In 24 Stunden gehen höchstens 
 challenge-fault-days = Bitte geben Sie eine Zahl von 1 bis 60 Tagen an.
 challenge-fault-variant = Bitte wählen Sie, was gespielt wird.
 invitation-title = { $name } lädt Sie zu einer Partie ein
+invitation-by-turns = Beide ziehen abwechselnd.
 invitation-what = Wenn Sie annehmen, beginnt die Partie sofort, und Sie bekommen eine E-Mail dazu.
 invitation-new = Ich habe hier noch kein Konto
 invitation-name = Ihr Name, wie andere ihn sehen

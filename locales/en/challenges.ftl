@@ -47,6 +47,7 @@ challenge-fault-day = That is enough for today: you can make 30 challenges in 24
 challenge-fault-days = Please give a number of days from 1 to 60.
 challenge-fault-variant = Please choose what is played.
 invitation-title = { $name } invites you to a game
+invitation-by-turns = The two sides take turns.
 invitation-what = If you accept, the game begins at once, and you get an email about it.
 invitation-new = I have no account here yet
 invitation-name = Your name, as others see it

@@ -211,11 +211,17 @@ async fn a_link_is_passed_on_and_whoever_has_an_account_accepts() {
     let stranger = site.stranger();
     let seen = stranger.get(path).await;
     assert!(seen.body.contains("braucht man hier ein Konto") && !seen.body.contains("name=\"name\""));
+    assert!(seen.body.contains("<p>Beide ziehen gleichzeitig.") && !seen.body.contains("abwechselnd.</p>"));
     let tried = stranger.post(path, "name=Frieda").await;
     assert_eq!(tried.status, StatusCode::UNPROCESSABLE_ENTITY);
     let black = site.sign_in(&site.house.black).await;
     assert!(black.post(path, "").await.to.starts_with("/games/"));
     assert_eq!(site.stranger().get(path).await.status, StatusCode::GONE);
+    let by_turns = OFFER.replace("fairschach%3Afsr-2023", "normal%3Astandard");
+    let page = white.post("/games/new/offer", &format!("{by_turns}&friend=&pace=7d%2Fpair&to=link")).await;
+    let path = page.body.split("https://fairschach.example").nth(1).unwrap().split('<').next().unwrap();
+    let seen = stranger.get(path).await;
+    assert!(seen.body.contains("<p>Beide ziehen abwechselnd.</p>"), "{}", seen.body);
 }
 
 #[tokio::test]

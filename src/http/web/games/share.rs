@@ -17,6 +17,7 @@ use crate::http::web::games::view::letters;
 use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
+use crate::rules::RuleSet;
 use crate::rules::notation::pair_line;
 use crate::show::Lang;
 use crate::show::board::Picture;
@@ -40,6 +41,8 @@ struct SharePage {
     private: bool,
     /// Whether there is a moving picture.
     moves: bool,
+    /// Why there is none, where the game is too long for it.
+    too_long: Option<String>,
     /// The pairs of which there is a picture, the last one first.
     choices: Vec<Choice>,
     /// The turn that the picture shows; nothing shows the end.
@@ -95,6 +98,7 @@ pub(in crate::http::web) async fn show(
         url: format!("{url}/games/{game}"),
         private: view.terms.visibility == Visibility::Private,
         moves: has_frames(&pairs),
+        too_long: too_long(reader.page.lang, &view.rules, pairs.len()),
         choices: choices.collect(),
         turn,
         page: reader.page,
@@ -121,6 +125,13 @@ pub(in crate::http::web) async fn moving(reader: Reader, Path(id): Path<String>)
 
 const fn has_frames(pairs: &[PairView]) -> bool {
     !pairs.is_empty() && pairs.len() <= PAIRS_MAX
+}
+
+/// Why a game of so many pairs is not shown as a moving picture, where that is why.
+pub fn too_long(lang: Lang, rules: &RuleSet, pairs: usize) -> Option<String> {
+    let kind = if rules.is_played_in_pairs() { "pair" } else { "move" };
+    let args = [("n", PAIRS_MAX.into()), ("kind", kind.into())];
+    (pairs > PAIRS_MAX).then(|| lang.tf("share-too-long", &args))
 }
 
 /// The start and the board after each pair; nothing, if there is no pair, or more than are shown.

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use fairschach::base::Side;
 use fairschach::http::pictures::Pictures;
 use fairschach::http::problem::{Problem, Word};
-use fairschach::http::web::games::share::{PAIRS_MAX, frames};
+use fairschach::http::web::games::share::{PAIRS_MAX, frames, too_long};
 use fairschach::show::Lang;
 
 use crate::http::kit::{Reply, Site, at};
@@ -76,6 +76,10 @@ async fn a_moving_picture_is_bounded() {
     let one = site.house.app.games().pairs(None, game).await.unwrap().remove(0);
     let of = |n| frames(Lang::En, &vec![one.clone(); n], Side::White).map(|all| all.len());
     assert_eq!([0, 1, PAIRS_MAX, PAIRS_MAX + 1].map(of), [None, Some(2), Some(PAIRS_MAX + 1), None]);
+    let rules = site.house.app.games().game(None, game).await.unwrap().rules;
+    assert_eq!(too_long(Lang::En, &rules, PAIRS_MAX), None);
+    let why = too_long(Lang::En, &rules, PAIRS_MAX + 1).unwrap();
+    assert_eq!(why, "There is an animation of games of up to 200 pairs; this one is longer.");
     let (pictures, boards) = (Pictures::default(), frames(Lang::En, &[one], Side::White).unwrap());
     let (first, second) = tokio::join!(pictures.moving(boards.clone(), 100), pictures.moving(boards, 100));
     assert!(first.unwrap().starts_with(b"\x89PNG"));
