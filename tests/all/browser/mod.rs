@@ -6,6 +6,7 @@ mod front;
 mod gallery;
 mod games;
 mod kit;
+mod looks;
 mod mails;
 mod narrow;
 mod pages;
