@@ -80,7 +80,11 @@ fn looks(in_full: bool) -> [Look; 3] {
             is_dark: true,
             size: wide,
             scripts: &[CONTRAST],
-            rules: if in_full { Some(&["color-contrast"]) } else { None },
+            rules: match in_full {
+                _ if soak() => Some(&[]),
+                true => Some(&["color-contrast"]),
+                false => None,
+            },
         },
         Look {
             name: "phone",
