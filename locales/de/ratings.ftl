@@ -29,6 +29,7 @@ rating-games-month = Partien im Monat
 rating-games-all = Partien insgesamt
 rating-new = neu
 rating-whole = Die ganze Liste
+rating-none-here = In diesem Teil der Liste steht niemand.
 rating-first = Von oben
 rating-more = Weitere Spieler
 rating-unsure = Ein Fragezeichen heißt: zu wenige Partien für eine verlässliche Zahl (Unsicherheit über 110).

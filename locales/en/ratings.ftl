@@ -29,6 +29,7 @@ rating-games-month = Games this month
 rating-games-all = Games in all
 rating-new = new
 rating-whole = The whole list
+rating-none-here = Nobody stands in this part of the list.
 rating-first = Back to the top
 rating-more = More players
 rating-unsure = A question mark means too few games for a reliable number (uncertainty above 110).

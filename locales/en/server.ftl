@@ -22,8 +22,8 @@ server-cannot-write = The database stores nothing. Check whether it is running a
 server-clock-wrong = The server’s clock is wrong. Set it right; until then nothing is accepted.
 server-mail = Emails
 server-mail-goes = No email is waiting for another attempt.
-server-mail-last = The next server last accepted an email on { $at }.
-server-mail-never = There is no record here that the next server has accepted an email. To check, send somebody a sign-in link.
+server-mail-last = The mail server last accepted an email on { $at }.
+server-mail-never = No email is on record yet that the mail server has accepted. To check, send somebody a sign-in link.
 server-mail-waits = { $n ->
     [one] One email is waiting for another attempt.
    *[other] { $n } emails are waiting for another attempt.

@@ -348,7 +348,7 @@ async fn bounded(database: Database) {
         subscription(url(99), offer(&house.black).await, &own),
     ] {
         let says = refused(bad).await;
-        assert!(says.contains("no subscription of a browser"), "{says}");
+        assert!(says.contains("not a subscription of a browser"), "{says}");
     }
     hooks.subscribe(white, good).await.unwrap();
 }

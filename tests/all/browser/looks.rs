@@ -29,7 +29,7 @@ const BAR: &str = r#"
 const faults = [], box = (css) => document.querySelector(css).getBoundingClientRect();
 const [line, bar] = [box(".top > div"), box(".rooms")];
 if (line.height !== 56) faults.push(`the line is ${line.height} px high`);
-if (bar.bottom !== innerHeight || bar.left !== 0 || bar.width !== innerWidth) faults.push(`no bar at the bottom: ${JSON.stringify(bar)}`);
+if (bar.bottom !== innerHeight || bar.left !== 0 || bar.width !== document.documentElement.clientWidth) faults.push(`no bar at the bottom: ${JSON.stringify(bar)}`);
 if (bar.height < 56 || bar.height > 58) faults.push(`the bar is ${bar.height} px high`);
 if (box(".trial > summary").height !== 28) faults.push(`the chip is ${box(".trial > summary").height} px high`);
 return faults;

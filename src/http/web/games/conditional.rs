@@ -163,7 +163,7 @@ pub(in crate::http::web) async fn board(
         let own = kept.into_iter().find(|own| own.id == conditional).ok_or(Error::NotFound)?;
         let ahead = own.ahead.get(step.saturating_sub(1)).ok_or(Error::NotFound)?;
         let at = ahead.at.ok_or(Error::NotFound)?;
-        let seen_by = view.own_side().unwrap_or(Side::White);
+        let seen_by = reader.page.looks.lower(view.own_side());
         let mut picture = Picture::of(&at, seen_by, reader.page.lang);
         if let Entry::Move(mv) = ahead.then.entry {
             picture.marks.own = Some((mv.from.name().to_owned(), mv.to.name().to_owned()));

@@ -152,7 +152,7 @@ fn page_with(
         plot: review_plot(lang, &lang.t("review-plot"), &plotted, last),
         rows: known.iter().enumerate().map(row).collect(),
         sums: (known.len() > 1).then(|| sums(lang, &known)),
-        chosen: at.and_then(|at| known.get(at)).map(|(pair, told)| chosen(lang, view, pair, told)),
+        chosen: at.and_then(|at| known.get(at)).map(|(pair, told)| chosen(&page, view, pair, told)),
         page,
     }
 }
@@ -231,8 +231,9 @@ fn luck(lang: Lang, luck: i32) -> String {
     }
 }
 
-fn chosen(lang: Lang, view: &GameView, pair: &PairView, told: &ReviewedPair) -> Chosen {
-    let mut picture = Picture::of(&pair.before, view.own_side().unwrap_or(Side::White), lang);
+fn chosen(page: &Page, view: &GameView, pair: &PairView, told: &ReviewedPair) -> Chosen {
+    let lang = page.lang;
+    let mut picture = Picture::of(&pair.before, page.looks.lower(view.own_side()), lang);
     for (side, mix) in [(Side::White, &told.mixes.white), (Side::Black, &told.mixes.black)] {
         picture.marks.mixed.extend(mix.iter().filter_map(|share| drawn(side, share)));
     }

@@ -78,7 +78,7 @@ fn parts(page: &Page, state: &ServerState) -> Vec<Part> {
         },
         Part {
             title: "server-mail",
-            is_well: waits_since.is_none() && state.mail_sent.is_some(),
+            is_well: waits_since.is_none(),
             words,
             at: waits_since,
             more: Some(sent),

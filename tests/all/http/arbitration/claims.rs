@@ -96,7 +96,7 @@ async fn the_page_says_what_was_compared_and_keeps_what_was_written() {
         assert!(shown.contains(&format!("value=\"{word}\"")), "{word}");
     }
     for (form, status, says) in [
-        ("page=yes&claim=repetition&text=", 409, "Die jetzige Stellung (vor Zugpaar 1) "),
+        ("page=yes&claim=repetition&text=", 409, "Die jetzige Stellung (vor dem 1. Zug) "),
         ("page=yes&claim=moves&text=", 409, "Nötig sind 50"),
         ("page=yes&claim=tablebase&text=", 409, "hat keine Endspieltabellen"),
         ("page=yes&claim=&text=Hallo", 422, "Bitte wählen Sie"),
