@@ -7,8 +7,8 @@ use super::words;
 use crate::base::{Micros, Timestamp};
 use crate::game::{About, Asks, Finding, Ruling};
 
-/// What was ruled, in a sentence; `credit` is what the clocks got on going on.
-pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
+/// What was ruled, in a sentence; `credit` is what the clocks got on going on, and `turn` what a turn is called.
+pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>, turn: impl Fn(u32) -> String) -> String {
     match *ruling {
         Ruling::AdjustClock { side, by } => {
             let key = if by < 0 { "ruling-clock-less" } else { "ruling-clock-more" };
@@ -18,9 +18,7 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
         Ruling::Extend { by } => lang.tf("ruling-extend", &[("span", span(lang, by).into())]),
         Ruling::Pause => lang.t("ruling-pause"),
         Ruling::Resume => lang.tf("ruling-resume", &[("span", span(lang, credit.unwrap_or(0)).into())]),
-        Ruling::VoidAndReplay { from } => {
-            void_from(lang, &lang.tf("desk-turn", &[("n", i64::from(from).into())]))
-        }
+        Ruling::VoidAndReplay { from } => lang.tf("ruling-void", &[("turn", turn(from).into())]),
         Ruling::Result(result) => {
             let words = format!("{} – {}", words::score(result), words::result(lang, result));
             lang.tf("ruling-result", &[("result", words.into())])
@@ -56,11 +54,6 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
         }
         Ruling::Note => lang.t("ruling-note"),
     }
-}
-
-/// That nothing holds from this turn on, however it is called.
-pub fn void_from(lang: Lang, turn: &str) -> String {
-    lang.tf("ruling-void", &[("turn", turn.into())])
 }
 
 /// The moment that is written out in what a ruling says.

@@ -88,6 +88,23 @@ pub fn heading_past(lang: Lang, position: &Position, rules: &RuleSet) -> String 
     lang.tf("heading-past", &[("what", capital(&what).into()), ("side", side)])
 }
 
+/// The number of a turn, as programs and the log count them.
+pub fn turn_number(lang: Lang, turn: u32) -> String {
+    lang.tf("desk-turn", &[("n", i64::from(turn).into())])
+}
+
+/// What a turn with this position before it is called: the pair that players count. Where turns are counted otherwise, because
+/// some were played anew, the turn stands beside it.
+pub fn turn_name(lang: Lang, rules: &RuleSet, turn: u32, before: Option<&Position>) -> String {
+    let number = turn_number(lang, turn);
+    let Some(before) = before else { return number };
+    if !rules.is_played_in_pairs() {
+        return heading_past(lang, before, rules);
+    }
+    let pair = lang.tf("heading-pair", &[("n", i64::from(before.pair()).into())]);
+    if before.pair() == turn { pair } else { format!("{pair} ({number})") }
+}
+
 /// What a player should know about the position before entering, if there is something: who goes first, whose resting
 /// men may move, how many moves there are, how a man is placed.
 pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {

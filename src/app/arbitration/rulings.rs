@@ -167,6 +167,7 @@ impl Arbitration<'_> {
             ruling: request.ruling,
             reason: request.reason.as_str().into(),
             rule: request.rule.as_str().into(),
+            again: plan.again.map(|(text, _)| text),
             credit: plan.credit,
             operator,
         })

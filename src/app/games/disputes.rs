@@ -15,6 +15,7 @@ use crate::game::event::{Body, Text};
 use crate::game::{
     APPEAL_TIME, About, Asks, By, ClaimKind, CoursePhase, Finding, GameResult, OBJECTIONS_MAX, Ruling,
 };
+use crate::rules::{Position, RuleSet};
 use crate::store::{EventRow, Tx};
 use crate::tournament::Phase;
 
@@ -43,6 +44,7 @@ pub(in crate::app) struct DisputeRuling {
     pub(in crate::app) ruling: Ruling,
     pub(in crate::app) reason: Text,
     pub(in crate::app) rule: Text,
+    pub(in crate::app) again: Option<String>,
     pub(in crate::app) credit: Option<Micros>,
     /// Whether the operator gave it, not an arbiter.
     pub(in crate::app) operator: bool,
@@ -63,6 +65,8 @@ pub struct RulingView {
     pub reason: Text,
     /// What it rests on.
     pub rule: Text,
+    /// The text of the position that is played from again, where turns became void.
+    pub again: Option<String>,
     /// What every running clock got when the game was resumed, in microseconds.
     pub credit: Option<Micros>,
     /// Whether the server's operator gave it, where there is no arbiter who could.
@@ -119,6 +123,11 @@ pub struct ObjectionView {
 }
 
 impl RulingView {
+    /// The position that is played from again, where turns became void.
+    pub fn position(&self, rules: &RuleSet) -> Option<Position> {
+        Position::parse(self.again.as_deref()?, rules).ok()
+    }
+
     /// Until when one can appeal against it, but for an answer to an appeal, which is final.
     pub fn appeal_until(&self) -> Option<Timestamp> {
         (!self.operator && !self.ruling.amends()).then(|| self.at.plus(APPEAL_TIME))
@@ -173,6 +182,7 @@ impl DisputeRuling {
             ruling: self.ruling,
             reason: self.reason,
             rule: self.rule,
+            again: self.again,
             credit: self.credit,
             operator: self.operator,
         }
@@ -235,6 +245,7 @@ pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute> {
             ruling: ruled.ruling,
             reason: ruled.reason,
             rule: ruled.rule,
+            again: ruled.again.map(|again| again.position),
             credit: ruled.credit,
             operator: ruled.operator,
         }),

@@ -14,7 +14,7 @@ use crate::show::board::side_name;
 use crate::show::clocks::fallen;
 use crate::show::entering::Entering;
 use crate::show::time::span;
-use crate::show::words::text_or_taken;
+use crate::show::words::{text_or_taken, turn_name};
 use crate::show::zone::Zone;
 use crate::show::{Lang, rulings};
 
@@ -106,7 +106,9 @@ impl Writer<'_> {
 
     pub(in crate::mail) fn ruling(&self, game: &GameView, ruling: &RulingView) -> MailContent {
         let what = self.on_readers_clock(
-            rulings::ruling(self.lang, &ruling.ruling, ruling.credit),
+            rulings::ruling(self.lang, &ruling.ruling, ruling.credit, |turn| {
+                turn_name(self.lang, &game.rules, turn, ruling.position(&game.rules).as_ref())
+            }),
             rulings::until(&ruling.ruling),
         );
         let facts = vec![

@@ -170,12 +170,22 @@ async fn turns_are_played_again_and_a_result_is_set() {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
             "<svg",
             "Eine Entscheidung öffnet keinen versiegelten Zug.",
+            "Ungültig ab hier: Zugpaar 1.",
         ],
     );
-    rule(&arbiter, game, "void-and-replay", 0, form).await;
+    let given = rule(&arbiter, game, "void-and-replay", 0, form).await;
     shows(&arbiter.look(game).await, &["Ungültig ab hier: Zugpaar 1."]);
+    let white = site.sign_in(&site.house.white).await;
+    let appeal = white.get(&format!("/games/{game}/objection?against={given}")).await;
+    shows(&appeal, &["Ungültig ab hier: Zugpaar 1."]);
+    // The pair that was played anew is the one that has the pair's address.
+    site.house.pair(game, "d2d4", "d7d5").await;
+    for (address, turn) in [("pair=1", 3), ("turn=3", 3), ("turn=1", 1)] {
+        let seen = white.get(&format!("/games/{game}?{address}")).await;
+        shows(&seen, &[&format!("data-board data-turn=\"{turn}\"")]);
+    }
     shows(&arbiter.get(&format!("/games/{game}/desk/check")).await, &["Alles stimmt."]);
-    let result = "turn=3&outcome=0-0+forfeit&reason=Beide&rule=6";
+    let result = "turn=4&outcome=0-0+forfeit&reason=Beide&rule=6";
     rule(&arbiter, game, "result", 1, result).await;
     shows(&arbiter.look(game).await, &["Beide Seiten verlieren."]);
     let desk = arbiter.get(&format!("/games/{game}/desk")).await;

@@ -180,7 +180,7 @@ fn asks(lang: Lang, kind: RulingKind, about: &About, typed: &RulingForm) -> Vec<
     if !answers(kind) && !about.incidents.is_empty() {
         let none = choice("", lang.t("desk-closes-none"), &typed.incident);
         let open = about.incidents.iter().map(|incident| {
-            let turn = lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]);
+            let turn = words::turn_number(lang, incident.turn);
             let text = format!("{} ({turn})", incident_name(lang, incident.kind));
             choice(incident.id.to_string(), text, &typed.incident)
         });
@@ -244,7 +244,9 @@ pub(super) fn effect(
     let sentence = match request.ruling {
         // How long the clocks will have stood is known only then.
         Ruling::Resume => lang.t("desk-resumes"),
-        ref ruling => rulings::ruling(lang, ruling, None),
+        ref ruling => rulings::ruling(lang, ruling, None, |turn| {
+            words::turn_name(lang, &view.rules, turn, foreseen.position.as_ref())
+        }),
     };
     let (subject, mail) = ruling_text(lang, view, &sentence, arbiter, request, url);
     Effect {

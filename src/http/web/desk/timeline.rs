@@ -10,7 +10,7 @@ use crate::game::event::EventKind;
 use crate::game::{AuthMethod, Channel};
 use crate::http::api::proof_path;
 use crate::show::board::side_name;
-use crate::show::{Lang, rulings};
+use crate::show::{Lang, rulings, words};
 
 /// One line of the timeline.
 pub(super) struct Line {
@@ -36,12 +36,12 @@ pub(super) struct Detail {
 
 /// What an item says.
 pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &DisputesView) -> Line {
-    let words = |name: &str, value: String| Detail { name: lang.t(name), value, code: false };
+    let detail = |name: &str, value: String| Detail { name: lang.t(name), value, code: false };
     let code =
         |name: &str, bytes: &[u8]| Detail { name: lang.t(name), value: STANDARD.encode(bytes), code: true };
     let mut line = Line {
         at: item.at,
-        turn: lang.tf("desk-turn", &[("n", i64::from(item.turn).into())]),
+        turn: words::turn_number(lang, item.turn),
         sort: "events",
         what: String::new(),
         details: Vec::new(),
@@ -64,12 +64,12 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
                 line.what = format!("{} {}", line.what, lang.t("timeline-superseded"));
             }
             line.details = vec![
-                words("timeline-received", submission.received.to_string()),
-                words("timeline-channel", channel(lang, submission.channel)),
-                words("timeline-authenticated", authentication(lang, submission.authenticated)),
+                detail("timeline-received", submission.received.to_string()),
+                detail("timeline-channel", channel(lang, submission.channel)),
+                detail("timeline-authenticated", authentication(lang, submission.authenticated)),
                 code("timeline-commitment", &submission.commitment),
                 code("timeline-leaf", leaf),
-                words("timeline-logged", in_log(lang, *logged)),
+                detail("timeline-logged", in_log(lang, *logged)),
             ];
             line.proof = proof(logged, submission.side.as_str(), submission.revision.into());
         }
@@ -77,8 +77,8 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             line.what = event(lang, *seq, *kind, disputes);
             line.bad = *kind == EventKind::Suspended;
             line.details = vec![
-                words("timeline-number", seq.to_string()),
-                words("timeline-logged", in_log(lang, *logged)),
+                detail("timeline-number", seq.to_string()),
+                detail("timeline-logged", in_log(lang, *logged)),
             ];
             line.proof = proof(logged, "public", *seq);
         }
@@ -87,9 +87,9 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
             line.sort = "mails";
             line.what = lang.tf("timeline-mail", &[("to", to.into()), ("kind", mail(lang, *kind).into())]);
             line.bad = *state == MailState::Failed || fault.is_some();
-            line.details = vec![words("timeline-mail-state", mail_state(lang, *state))];
+            line.details = vec![detail("timeline-mail-state", mail_state(lang, *state))];
             if let Some(fault) = fault {
-                line.details.push(words("timeline-mail-fault", fault.clone()));
+                line.details.push(detail("timeline-mail-fault", fault.clone()));
             }
         }
         DeskEvent::Look { by } => {
@@ -103,7 +103,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
 fn event(lang: Lang, seq: u64, kind: EventKind, disputes: &DisputesView) -> String {
     let ruling = disputes.rulings.iter().find(|ruling| ruling.seq == seq);
     if let Some(given) = ruling {
-        return rulings::ruling(lang, &given.ruling, given.credit);
+        return rulings::ruling(lang, &given.ruling, given.credit, |turn| words::turn_number(lang, turn));
     }
     let objection = disputes.objections.iter().find(|objection| objection.seq == seq);
     if let Some(raised) = objection {

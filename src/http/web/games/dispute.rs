@@ -13,7 +13,7 @@ use crate::app::core::views::{GameView, PairView};
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Denial, Error, FormFault};
 use crate::app::games::disputes::{ClaimView, EndView, ObjectionView, RulingView};
 use crate::base::{GameId, Timestamp};
-use crate::game::{About, By, Finding, Ruling};
+use crate::game::{About, By, Finding};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
@@ -61,7 +61,7 @@ pub struct DisputeEntry {
 
 /// What became of disputes in a game.
 pub fn dispute_box(lang: Lang, view: &GameView, pairs: &[PairView], disputes: &DisputesView) -> DisputeBox {
-    let name = |turn: u32| turn_name(lang, view, pairs, turn);
+    let name = |turn: u32| named(lang, view, pairs, turn);
     let rulings = disputes.rulings.iter().map(|given| {
         let appeal = disputes.may_appeal.contains(&given.seq);
         (given.at, ruling_entry(lang, given, name, appeal))
@@ -100,17 +100,10 @@ fn who(lang: Lang, given: &RulingView) -> String {
     }
 }
 
-/// What a turn is called: the pair that players count. Where turns are counted otherwise, because some were played anew, the
-/// turn stands beside it.
-fn turn_name(lang: Lang, view: &GameView, pairs: &[PairView], turn: u32) -> String {
-    let number = lang.tf("desk-turn", &[("n", i64::from(turn).into())]);
+/// What a turn of the game is called.
+fn named(lang: Lang, view: &GameView, pairs: &[PairView], turn: u32) -> String {
     let seen = pairs.iter().find(|pair| pair.turn == turn).map(|pair| &pair.before);
-    let Some(before) = seen.or((turn == view.turn).then_some(&view.position)) else { return number };
-    if !view.rules.is_played_in_pairs() {
-        return words::heading_past(lang, before, &view.rules);
-    }
-    let pair = lang.tf("heading-pair", &[("n", i64::from(before.pair()).into())]);
-    if before.pair() == turn { pair } else { format!("{pair} ({number})") }
+    words::turn_name(lang, &view.rules, turn, seen.or((turn == view.turn).then_some(&view.position)))
 }
 
 fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView, turn: &str) -> DisputeEntry {
@@ -171,10 +164,7 @@ fn ruling_entry(
         title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
         who: format!("{} · {turn}", who(lang, given)),
         at: given.at,
-        what: match given.ruling {
-            Ruling::VoidAndReplay { from } => rulings::void_from(lang, &named(from)),
-            ref ruling => rulings::ruling(lang, ruling, given.credit),
-        },
+        what: rulings::ruling(lang, &given.ruling, given.credit, named),
         text: lines(&words::text_or_taken(lang, given.reason.said())),
         rule: Some(words::text_or_taken(lang, given.rule.said())),
         answer: until.map(|until| appeal_until(lang, until)),
@@ -318,8 +308,11 @@ async fn page(
     let appeal = match written.against.as_str() {
         "" => None,
         seq => {
-            let of_ruling =
-                |given: &RulingView| (given.seq, rulings::ruling(lang, &given.ruling, given.credit));
+            let of_ruling = |given: &RulingView| {
+                let before = given.position(&view.rules);
+                let turn = |turn| words::turn_name(lang, &view.rules, turn, before.as_ref());
+                (given.seq, rulings::ruling(lang, &given.ruling, given.credit, turn))
+            };
             let of_end = |end: &EndView| (end.seq, words::result(lang, end.result));
             let rulings = disputes.rulings.iter().map(of_ruling);
             let mut all = rulings.chain(disputes.ends.iter().map(of_end));

@@ -156,7 +156,10 @@ fn in_words(reader: &Reader, actor: &Actor, one: &ActivityEntry) -> (String, Str
         }
         Activity::Ruling(given) => {
             let reason = words::text_or_taken(lang, given.reason.said());
-            (rulings::ruling(lang, &given.ruling, given.credit), reason)
+            (
+                rulings::ruling(lang, &given.ruling, given.credit, |turn| words::turn_number(lang, turn)),
+                reason,
+            )
         }
         Activity::UnsealingAsked { turn: n, reason } => {
             (turn("own-acts-asked", *n), words::text_or_taken(lang, reason.as_deref()))

@@ -132,6 +132,7 @@ pub(in crate::mail) fn ruling(ruling: Ruling) -> RulingView {
         ruling,
         reason: "The position was published wrongly.".into(),
         rule: "FSR 9".into(),
+        again: matches!(ruling, Ruling::VoidAndReplay { .. }).then(|| super::BEFORE.to_owned()),
         operator: false,
         credit: None,
     }
