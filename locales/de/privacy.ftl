@@ -66,6 +66,7 @@ privacy-cookies-what = Es gibt nur eigene Cookies und auf diesen Seiten keine Di
 privacy-cookie-session = die Anmeldung, höchstens:
 privacy-cookie-browser = woran ein Browser wiedererkannt wird, an dem Sie sich schon angemeldet haben:
 privacy-cookie-looks = Sprache und Aussehen:
+privacy-kept-here = Solange Sie angemeldet sind, behält Ihr Browser die eigenen Partien, die er gezeigt hat, und was Sie ohne Verbindung gewählt haben, höchstens 14 Tage; beim Abmelden ist es fort.
 privacy-copy = Eine Kopie bekommen
 privacy-copy-how = Wer ein Konto hat, kann in den Einstellungen unter „Ihre Daten“ alles als ein Archiv herunterladen. Verdeckte Züge, Notizen und der Wortlaut von E-Mails sind nur dabei, wenn Sie es dort verlangen; in einer Kopie, die der Betreiber für Sie macht, fehlen sie.
 privacy-erase = Löschen
@@ -141,6 +142,8 @@ mail-account-subject-report-answered = Ihre Meldung ist beantwortet
 mail-account-report-answered = Sie haben { $name } gemeldet. Jemand hat sich darum gekümmert und Ihnen geantwortet.
 mail-account-report-answered-link = Antwort lesen
 inbox-report = Meldung: { $reason }
+inbox-joining = Anfrage nach einem Konto
+inbox-joining-look = Anfrage ansehen
 privacy-reports = Meldungen über einen Spieler: Grund, Text und Antwort, von der Antwort an
 privacy-seen-reports = bis zur Antwort Schiedsrichter und Verwalter, nie der Gemeldete; danach nur, wer gemeldet hat; der Betreiber
 

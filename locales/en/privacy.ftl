@@ -66,6 +66,7 @@ privacy-cookies-what = There are only our own cookies, and no services of other 
 privacy-cookie-session = the sign-in, at most:
 privacy-cookie-browser = what lets us recognise a browser in which you have signed in before:
 privacy-cookie-looks = language and looks:
+privacy-kept-here = While you are signed in, your browser keeps the games of your own that it has shown, and what you have chosen without a connection, for 14 days at most; when you sign out it is gone.
 privacy-copy = Getting a copy
 privacy-copy-how = Whoever has an account can download everything as one archive under “Your data” in the settings. Sealed moves, notes and the text of emails are only in it if you ask for them there; a copy that the operator makes for you has none of them.
 privacy-erase = Deleting
@@ -141,6 +142,8 @@ mail-account-subject-report-answered = Your report has been answered
 mail-account-report-answered = You reported { $name }. Somebody has looked at it and answered you.
 mail-account-report-answered-link = Read the answer
 inbox-report = Report: { $reason }
+inbox-joining = Request for an account
+inbox-joining-look = Look at the request
 privacy-reports = Reports about a player: reason, text and answer, after the answer
 privacy-seen-reports = until the answer arbiters and administrators, never the one reported; then only who reported; the operator
 

@@ -350,9 +350,14 @@ impl Accounts<'_> {
 
 pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<()> {
     match by {
-        Some(by) if by.role != Role::Admin => Err(Denial::KeepsNoAccounts.into()),
+        Some(by) if !keeps_accounts(by) => Err(Denial::KeepsNoAccounts.into()),
         _ => Ok(()),
     }
+}
+
+/// Whether somebody lets people in, changes their accounts and locks them.
+pub fn keeps_accounts(by: &Actor) -> bool {
+    by.role == Role::Admin
 }
 
 /// The same of one account, which is a person's.

@@ -140,9 +140,7 @@ impl Accounts<'_> {
     async fn admit_in(self, tx: &mut Tx, request: JoinRequestRow) -> Result<PlayerRow> {
         let joining = Joining { name: request.name, email: request.address, locale: request.locale };
         let (row, key) = self.new_row(joining.player())?;
-        let now = self.0.now();
-        tx.accounts().insert(&row, &key, now).await?;
-        tx.accounts().insert_newcomer(PlayerId::from_uuid(row.id), now).await?;
+        add_newcomer(tx, &row, &key, self.0.now()).await?;
         Ok(row)
     }
 
@@ -221,4 +219,15 @@ impl Joining {
             role: Role::Player,
         }
     }
+}
+
+/// Makes the account of somebody whom nobody knew before.
+pub(in crate::app) async fn add_newcomer(
+    tx: &mut Tx,
+    row: &PlayerRow,
+    key: &str,
+    now: Timestamp,
+) -> Result<()> {
+    tx.accounts().insert(row, key, now).await?;
+    Ok(tx.accounts().insert_newcomer(PlayerId::from_uuid(row.id), now).await?)
 }

@@ -150,6 +150,9 @@ async fn people(database: Database) {
     let path = page.split_once("action=\"/people/requests/").unwrap().1.split_once('"').unwrap().0;
     let path = format!("/people/requests/{path}");
     let director = site.sign_in(&site.house.director).await;
+    let desk = ada.get("/desk?kind=account").await.body;
+    assert!(desk.contains("<a href=\"/people#requests\">Frieda F.</a>"), "{desk}");
+    assert!(!director.get("/desk").await.body.contains("Frieda F."));
     assert_eq!(director.post(&path, "act=accept").await.status, StatusCode::FORBIDDEN);
     assert_eq!(stranger.post(&path, "act=accept").await.to, "/sign-in");
     assert_eq!(ada.post(&path, "act=maybe").await.status, StatusCode::NOT_FOUND);

@@ -1,6 +1,7 @@
 //! Accepting a challenge or an invitation: its game begins.
 
 use crate::app::access::Access;
+use crate::app::accounts::joining::add_newcomer;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
@@ -111,7 +112,7 @@ impl Challenges<'_> {
         let (app, hashed, browser) = (self.0.clone(), session.as_deref().map(hash), browser.clone());
         let done = write_tx!(self.0, async |tx| {
             if let Some((player, key)) = &added {
-                tx.accounts().insert(player, key, now).await?;
+                add_newcomer(tx, player, key, now).await?;
             }
             if let Some(hashed) = &hashed {
                 app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, Access::FULL).await?;

@@ -8,6 +8,8 @@ use serde::Deserialize;
 use super::super::tournaments::queue::{QueueCard, cards, left};
 use super::reports_page::report_line;
 use super::timeline::{incident_link, incident_name};
+use crate::app::accounts::account::keeps_accounts;
+use crate::app::accounts::joining::JoinRequest;
 use crate::app::actor::Role;
 use crate::app::arbitration::desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX};
 use crate::app::arbitration::desk_view::{DeskView, EscalatedView, IncidentView};
@@ -93,6 +95,7 @@ pub(super) struct Waiting {
     pub(super) queue: Vec<DirectorItem>,
     pub(super) escalated: Vec<EscalatedView>,
     pub(super) reports: Vec<Report>,
+    pub(super) joining: Vec<JoinRequest>,
 }
 
 impl DeskPage {
@@ -117,7 +120,8 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
         _ => lang.tf("inbox-summary-late", &args),
     };
     let answers = reader.signed().is_some_and(answers_reports);
-    let kinds = kinds(lang, &filter.kind, answers);
+    let keeps = reader.signed().is_some_and(keeps_accounts);
+    let kinds = kinds(lang, &filter.kind, answers, keeps);
     let kind = kinds.iter().find(|one| one.chosen).map_or("", |one| one.value.as_str());
     let holds = |text: &str| text.to_lowercase().contains(&sought);
     let found =
@@ -148,21 +152,26 @@ pub(super) fn desk_page(reader: &Reader, waiting: &Waiting, filter: Filter) -> D
 }
 
 /// What the list can be narrowed to.
-fn kinds(lang: Lang, chosen: &str, answers: bool) -> Vec<Choice> {
+fn kinds(lang: Lang, chosen: &str, answers: bool, keeps: bool) -> Vec<Choice> {
     let choice = |value: &str, text| Choice { value: value.to_owned(), text, chosen: value == chosen };
     let areas = [
         ("", "desk-filter-all"),
         ("tournament", "inbox-tournaments"),
         ("mail", "inbox-mails"),
         ("report", "reports-title"),
+        ("account", "people-requests"),
     ];
-    let areas = areas.into_iter().filter(|(value, _)| answers || *value != "report");
+    let areas = areas.into_iter().filter(|(value, _)| match *value {
+        "report" => answers,
+        "account" => keeps,
+        _ => true,
+    });
     let areas = areas.map(|(value, key)| choice(value, lang.t(key)));
     let incidents = IncidentKind::ALL.into_iter();
     areas.chain(incidents.map(|kind| choice(kind.as_str(), incident_name(lang, kind)))).collect()
 }
 
-/// What waits in games, tournaments and mails: first what is due, the earliest first, then what waits longest. What a game's
+/// What waits in games, tournaments, mails and accounts: first what is due, the earliest first, then what waits longest. What a game's
 /// arbiter finds there as such is not said again as the director's.
 fn inbox(reader: &Reader, waiting: &Waiting) -> Vec<QueueCard> {
     let (lang, now) = (reader.page.lang, waiting.desk.now);
@@ -187,14 +196,31 @@ fn inbox(reader: &Reader, waiting: &Waiting) -> Vec<QueueCard> {
     let bouncing = waiting.desk.bouncing.iter().filter(|(_, player, _)| !said(player));
     all.extend(bouncing.map(|one| bounced_line(lang, one)));
     all.extend(waiting.reports.iter().map(|one| report_line(lang, one)));
+    all.extend(waiting.joining.iter().map(|one| joining_line(lang, one)));
     let late = |at: Option<Timestamp>| at.unwrap_or(Timestamp::from_us(i64::MAX));
     all.sort_by_key(|one| (late(one.due), late(one.since)));
     all
 }
 
+/// Somebody asks for an account.
+fn joining_line(lang: Lang, one: &JoinRequest) -> QueueCard {
+    QueueCard {
+        what: lang.t("inbox-joining"),
+        whose: ("/people#requests".to_owned(), one.name.clone()),
+        text: None,
+        kind: "account",
+        since: Some(one.asked),
+        due: None,
+        left: None,
+        late: false,
+        href: "/people#requests".to_owned(),
+        button: lang.t("inbox-joining-look"),
+    }
+}
+
 fn incident_line(lang: Lang, one: &IncidentView, now: Timestamp) -> QueueCard {
     let (left, late) = left(lang, Some(one.due), now);
-    let turn = lang.tf("desk-turn", &[("n", i64::from(one.turn).into())]);
+    let turn = words::turn_number(lang, one.turn);
     QueueCard {
         what: incident_name(lang, one.kind),
         whose: (format!("/games/{}/desk", one.game), format!("{} · {turn}", against(&one.players))),
@@ -250,7 +276,7 @@ pub(super) fn card(lang: Lang, incident: &IncidentView, now: Timestamp) -> Incid
         game: incident.game.to_string(),
         against: against(&incident.players),
         name: incident_name(lang, incident.kind),
-        turn: lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]),
+        turn: words::turn_number(lang, incident.turn),
         text: incident.objection.as_ref().map(|objection| words::text_or_taken(lang, objection.text.said())),
         opened: incident.opened,
         due: incident.due,

@@ -23,6 +23,7 @@ pub(super) use self::game_page::DeskPanel;
 use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
 use self::unseal_page::{UnsealPage, opened};
+use crate::app::accounts::account::keeps_accounts;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::arbitration::reports::answers_reports;
@@ -47,6 +48,10 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
             escalated: app.arbitration().escalated(actor).await?,
             reports: match answers_reports(actor) {
                 true => app.arbitration().reports(actor).await?,
+                false => Vec::new(),
+            },
+            joining: match keeps_accounts(actor) {
+                true => app.accounts().join_requests(actor).await?,
                 false => Vec::new(),
             },
         })

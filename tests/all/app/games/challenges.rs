@@ -12,6 +12,7 @@ use fairschach::app::games::challenges::view::{
     ChallengeState, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
 };
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::limits::NEWCOMER_CHALLENGES_MAX;
 use fairschach::app::notices::notice::NoticeBody;
 use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
@@ -192,6 +193,12 @@ async fn by_mail(database: Database) {
         .accept_invitation(&secret, Invited::Player(house.black.clone()), &Browser::default())
         .await;
     assert!(matches!(again, Err(Error::NotNow(_))), "the link works once");
+    // Nobody knew her before: she has as many open challenges as whoever asked for an account.
+    for _ in 0..NEWCOMER_CHALLENGES_MAX {
+        house.app.challenges().challenge(&frieda, offer(&house, Opponent::Anyone)).await.unwrap();
+    }
+    let full = house.app.challenges().challenge(&frieda, offer(&house, Opponent::Anyone)).await;
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code.as_str() == "too-many-new"));
     all_is_well(&house, taken.game).await;
     // The address has an account now: with another link nobody gets into it.
     house.app.challenges().challenge(&house.black, offer(&house, to())).await.unwrap();
