@@ -9,7 +9,7 @@ use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::store::Result;
 use crate::store::rooms::Turns;
-use crate::store::tx::{exactly_one, execute, fetch, fetch_of, later};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_of, later};
 use crate::store::word::{MaybeWord, Word};
 
 /// A sealed entry to be stored.
@@ -81,6 +81,20 @@ impl SubmissionRow {
     pub fn made(&self) -> Timestamp {
         Timestamp::from_us(self.made_us.unwrap_or(self.received_us))
     }
+}
+
+/// A draft or a sealed entry, without what is sealed.
+#[derive(FromRow)]
+pub struct OwnMarkRow {
+    pub game_id: Uuid,
+    pub turn: i64,
+    /// How often an entry was revised; nothing of a draft.
+    pub revision: Option<i64>,
+    /// How an entry came in; nothing of a draft.
+    #[sqlx(try_from = "MaybeWord<Channel>")]
+    pub channel: Option<Channel>,
+    /// When its text was made.
+    pub made_us: i64,
 }
 
 /// A revealed entry.
@@ -230,6 +244,17 @@ impl Turns<'_> {
         const SQL: &str = "SELECT id, player_id, saved_us, ctx, commitment, boxed FROM draft \
             WHERE game_id = $1 AND turn = $2 AND side = $3";
         Ok(fetch!(self.tx, fetch_optional, SQL, game.as_uuid(), i64::from(turn), i64::from(side.index()))?)
+    }
+
+    /// What a player has in the newest turns of these games, the last of which may not be seen yet: drafts, and entries that count.
+    pub async fn own_marks(&mut self, games: &[Uuid], player: PlayerId) -> Result<Vec<OwnMarkRow>> {
+        const SQL: &str = "SELECT d.game_id, d.turn, CAST(NULL AS BIGINT) AS revision, CAST(NULL AS TEXT) AS channel, d.saved_us AS made_us \
+            FROM draft d WHERE d.game_id = ANY($1) AND d.player_id = $2 \
+            AND d.turn >= (SELECT g.turn - 1 FROM game g WHERE g.id = d.game_id) \
+            UNION ALL SELECT s.game_id, s.turn, s.revision, s.channel, COALESCE(s.made_us, s.received_us) \
+            FROM submission s WHERE s.game_id = ANY($1) AND s.player_id = $2 AND s.live \
+            AND s.turn >= (SELECT g.turn - 1 FROM game g WHERE g.id = s.game_id)";
+        Ok(fetch_among!(self.tx, SQL, games, player.as_uuid())?)
     }
 
     /// Forgets a side's draft; false if there was none.

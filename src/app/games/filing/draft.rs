@@ -1,16 +1,20 @@
 //! A draft is an entry kept but not filed: the clock runs on, and it is sealed like every entry.
 
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
 use crate::app::actor::Actor;
 use crate::app::core::game_view::must_be_present;
 use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
-use crate::app::core::views::OwnEntry;
+use crate::app::core::views::{GameView, OwnEntry};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::file::read_given;
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::Canonical;
+use crate::game::{Canonical, Channel};
 use crate::seal::RecordKind;
-use crate::store::{DraftRow, Tx};
+use crate::store::{DraftRow, StoreError, Tx};
 
 /// An entry to be kept as a draft.
 #[derive(Clone, Copy)]
@@ -23,7 +27,42 @@ pub(in crate::app) struct Drafted<'a> {
     pub(in crate::app) made: Timestamp,
 }
 
+/// What a player has in a game's open turn.
+#[derive(Clone, Copy, Default)]
+pub struct OwnMarks {
+    pub has_draft: bool,
+    /// How often their entry was revised, if one is in that they may see.
+    pub revision: Option<u16>,
+}
+
 impl Entries<'_> {
+    /// What the actor has in the open turn of each of these games; a game in which they have nothing is missing.
+    pub async fn own_marks(self, actor: &Actor, views: &[GameView]) -> Result<HashMap<GameId, OwnMarks>> {
+        let ids: Vec<Uuid> = views.iter().map(|view| view.id.as_uuid()).collect();
+        let player = actor.id;
+        let rows = read_tx!(self.0, async |tx| tx.turns().own_marks(&ids, player).await)?;
+        let views: HashMap<GameId, &GameView> = views.iter().map(|view| (view.id, view)).collect();
+        let mut marks: HashMap<GameId, OwnMarks> = HashMap::new();
+        for row in rows.iter().filter(|row| actor.sees_own(Timestamp::from_us(row.made_us))) {
+            let game = GameId::from_uuid(row.game_id);
+            let Some(view) = views.get(&game).filter(|view| i64::from(view.turn) == row.turn) else {
+                continue;
+            };
+            let marks = marks.entry(game).or_default();
+            match row.revision {
+                None => marks.has_draft = true,
+                // What its author has sealed blindly, the server cannot show.
+                Some(_) if view.terms.key_holder().is_some() && row.channel != Some(Channel::Server) => {}
+                Some(revision) => {
+                    let revision = u16::try_from(revision);
+                    let fault = |error| StoreError::row("submission", "revision", row.game_id, error);
+                    marks.revision = Some(revision.map_err(fault)?);
+                }
+            }
+        }
+        Ok(marks)
+    }
+
     /// Keeps a draft for the open turn in place of the one before.
     pub async fn save_draft(
         self,

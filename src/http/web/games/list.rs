@@ -189,7 +189,7 @@ pub(in crate::http::web) async fn show(
         let card = |game: &Listed| {
             let drawn = boards > 0;
             boards = boards.saturating_sub(1);
-            let board = if drawn { board(lang, game, &mut drawings) } else { String::new() };
+            let board = if drawn { board(page, game, &mut drawings) } else { String::new() };
             GameCard { board, ..card(page, game) }
         };
         games.into_iter().map(card).collect::<Vec<_>>()
@@ -244,22 +244,11 @@ async fn with_rest(app: &App, actor: &Actor, views: Vec<GameView>) -> Result<Vec
     let mut games = Vec::new();
     let mut places = app.tournaments().places_of(views.iter().map(|view| view.id).collect()).await?;
     let mut pairs = app.games().last_pairs(&views).await?;
+    let mut marks = app.entries().own_marks(actor, &views).await?;
     for view in views {
         let side = view.own_side();
-        let seat = side.filter(|_| view.state == GameState::Running).map(|side| view.sides.get(side));
-        let drafted = match seat {
-            Some(seat) if seat.owes && seat.sealed == Some(false) => {
-                app.entries().draft(actor, view.id).await?.is_some()
-            }
-            _ => false,
-        };
-        let revision = match seat {
-            Some(seat) if seat.owes && seat.sealed == Some(true) => {
-                app.entries().own_entry(actor, view.id).await?.map(|own| own.revision)
-            }
-            _ => None,
-        };
-        let state = side.and_then(|side| entry_state(&view, side, drafted, revision));
+        let own = marks.remove(&view.id).unwrap_or_default();
+        let state = side.and_then(|side| entry_state(&view, side, own.has_draft, own.revision));
         games.push(Listed { place: places.remove(&view.id), last: pairs.remove(&view.id), view, state });
     }
     Ok(games)
@@ -284,9 +273,9 @@ fn away(page: &Page, view: &GameView) -> Vec<String> {
     sides.collect()
 }
 
-fn board(lang: Lang, game: &Listed, drawings: &mut Drawings) -> String {
-    let lower = game.view.own_side().unwrap_or(Side::White);
-    drawings.board(&Picture::of(&game.view.position, lower, lang))
+fn board(page: &Page, game: &Listed, drawings: &mut Drawings) -> String {
+    let lower = page.looks.lower(game.view.own_side());
+    drawings.board(&Picture::of(&game.view.position, lower, page.lang))
 }
 
 /// "Nf3 / e7-e5": what both sides entered, as they write it.
