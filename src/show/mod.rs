@@ -12,6 +12,7 @@ pub mod facts;
 mod i18n;
 mod kinds;
 pub mod leave;
+pub mod motion;
 pub mod notation;
 pub mod numbers;
 pub mod paper;

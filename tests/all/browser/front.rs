@@ -1,16 +1,23 @@
 //! A stranger at the front door: tries a pair, with scripts and without, and joins through the mailed link.
 
 use fantoccini::Locator;
+use serde_json::json;
 
 use super::kit::Person;
 use crate::app::accounts::care::links;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
+/// Writes down which men slide.
+const SLIDES: &str = "window.slid = []; const animate = Element.prototype.animate; \
+    Element.prototype.animate = function (frames, how) { \
+    slid.push(this.closest('.man').dataset.square); return animate.call(this, frames, how); }";
+
 #[tokio::test]
 async fn a_stranger_tries_a_pair_on_the_board() {
     let site = Site::open(false).await;
     let person = Person::open(&site.url, &Reader { height: 1600, ..Reader::default() }).await;
+    person.before_each_page(SLIDES).await;
     person.go("/").await;
     person.reads("h1", "Both move at the same time.").await;
     person.sees("#try-board svg.board.live").await;
@@ -23,6 +30,7 @@ async fn a_stranger_tries_a_pair_on_the_board() {
     person.press("[data-try] [data-submit]").await;
     person.reads("[data-facts]", "FSR 5").await;
     assert_eq!(person.page().current_url().await.unwrap().query(), Some("try=1&move=c4f7"));
+    person.comes_to("return slid.toSorted()", &json!(["c4", "f7"])).await;
     person.press(".tried a[href='/?try=2#try']").await;
     person.sees("#try-move").await;
     person.press("#try-board .square[data-square=f3]").await;

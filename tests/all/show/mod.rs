@@ -10,6 +10,7 @@ mod field_faults;
 mod geometry;
 mod in_force;
 mod lessons;
+mod motion;
 mod new_game;
 mod new_game_blind;
 mod numbers;

@@ -22,6 +22,7 @@ use fairschach::http::web::players::identity::IdentitySection;
 use fairschach::http::web::players::key_holder::{KeyHolderCard, PublicKey};
 use fairschach::http::web::players::settings::{SettingsPage, ZoneChoice};
 use fairschach::show::board::{Arrow, Marks, Picture, Piece};
+use fairschach::show::motion::Motion;
 use fairschach::show::{Geometry, Lang};
 
 fn page(lang: Lang) -> Page {
@@ -32,6 +33,7 @@ fn page(lang: Lang) -> Page {
         keeps_accounts: false,
         watches: true,
         name: Some("Margarete Köhler".to_owned()),
+        reader: None,
         path: "/games".to_owned(),
         zone: fairschach::show::zone::Zone::UTC,
         now: crate::support::START,
@@ -242,7 +244,7 @@ fn replay() -> Replay {
         after: String::new(),
         part: None,
         turn: 3,
-        moves: text("f1-c4 g8-f6"),
+        motion: Motion { slides: text("f1-c4 g8-f6"), fades: String::new() },
         past: None,
     }
 }

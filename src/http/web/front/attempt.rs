@@ -6,6 +6,7 @@ use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::rules::rulebook::{CameOf, came_of};
 use crate::rules::{Entry, Move, legal};
 use crate::show::board::Picture;
+use crate::show::motion::motion;
 use crate::show::rulebook::cases::{self, Game};
 use crate::show::{Lang, notation, words};
 
@@ -85,14 +86,7 @@ impl Attempt {
     /// Shows both moves and what came of them.
     fn reveal(&mut self, lang: Lang, game: &Game) -> Option<()> {
         let resolution = game.resolve().ok()?;
-        let carried = resolution.halves.iter().filter_map(|(_, half)| match half.as_ref()? {
-            half if !half.outcome.is_executed() => None,
-            half => match half.entry {
-                Some(Entry::Move(mv)) => Some(format!("{}-{}", mv.from.name(), mv.to.name())),
-                _ => None,
-            },
-        });
-        self.moves = carried.collect::<Vec<_>>().join(" ");
+        self.moves = motion(&game.position, &resolution).slides;
         let came = came_of(lang, game, &resolution);
         (self.board, self.resting) = (came.board.clone(), came.resting);
         self.check = words::check(lang, resolution.position.in_check());

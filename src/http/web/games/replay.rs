@@ -5,8 +5,9 @@ use serde::Deserialize;
 use crate::app::core::views::PairView;
 use crate::base::{GameId, Side};
 use crate::http::web::games::tabs::Tab;
-use crate::rules::{Entry, Half, Position, RuleSet, Square};
+use crate::rules::{Position, RuleSet, Square};
 use crate::show::board::{Picture, side_name};
+use crate::show::motion::{Motion, motion};
 use crate::show::{Lang, facts, words};
 
 /// How many turns of the score a page holds; the others are asked for.
@@ -119,8 +120,8 @@ pub struct Replay {
     pub part: Option<String>,
     /// The turn whose end the board shows; 0 is the start.
     pub turn: u32,
-    /// From where to where each half of that turn went: `e2-e4 e7-e5`.
-    pub moves: String,
+    /// How that turn is played out.
+    pub motion: Motion,
     /// What is seen, unless it is the present.
     pub past: Option<Past>,
 }
@@ -258,7 +259,7 @@ pub(super) fn replay(
         after: if printed { in_short(lang, &pairs[shown.end..]) } else { String::new() },
         part: (!printed).then(|| lang.tf("sheet-part", &[("n", shown.len().into()), ("all", last.into())])),
         turn: turns[at],
-        moves: seen.map_or_else(String::new, moves),
+        motion: seen.map(|pair| motion(&pair.before, &pair.resolution)).unwrap_or_default(),
         past: past.map(|turn| past_box(lang, rules, pairs.iter().find(|pair| pair.turn == turn))),
     }
 }
@@ -300,15 +301,6 @@ fn numbered(mut rows: Vec<ScoreRow>) -> Vec<ScoreRow> {
         rows[row].follows = rows[row].only_black && rows[row].pair == rows[row - 1].pair;
     }
     rows
-}
-
-fn moves(pair: &PairView) -> String {
-    let way = |half: &Half| match half.entry {
-        Some(Entry::Move(mv)) => format!("{}-{}", mv.from.name(), mv.to.name()),
-        Some(Entry::Pass | Entry::Invalid) | None => "-".to_owned(),
-    };
-    let halves = pair.resolution.halves.iter().filter_map(|(_, half)| half.as_ref());
-    halves.map(way).collect::<Vec<_>>().join(" ")
 }
 
 /// Who has the first-move right in a position, and on which squares something rests.
