@@ -10,7 +10,7 @@ const unb64 = (words) => Uint8Array.from(atob(words), (c) => c.charCodeAt(0));
 const joined = (...parts) => new Uint8Array(parts.flatMap((part) => [...new Uint8Array(part)]));
 
 async function json(path) {
-  const answer = await fetch(path, { cache: "no-store" });
+  const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(path);
   return answer.json();
 }
@@ -67,22 +67,28 @@ async function able() {
 
 /** Makes the form of a blindly sealed game send what only the key holder and the server together can read. */
 export async function blind(game, form) {
-  const fault = (name) => { form.querySelector(`[data-blind-${name}]`).hidden = false; };
+  const fault = (name) => {
+    form.querySelector(`[data-blind-${name}]`).hidden = false;
+    form.dispatchEvent(new Event("halted"));
+  };
   const button = form.querySelector("button[value=file]");
   // The key with which the arbiter's key holder opens entries is remembered, so that nobody changes it unnoticed.
   const known = { place: null, key: null, changed: false };
   const compared = form.querySelector("[data-blind-compared]");
+  const entered = () => form.querySelector("#choice").value + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
   let sealed = null;
   form.addEventListener("submit", async (event) => {
-    const choice = form.querySelector("#choice").value;
-    const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+    const [choice, entry] = [form.querySelector("#choice").value, entered()];
     // Whoever chose something else meanwhile, after a lost connection, sends that and not what was sealed before.
     if (sealed?.entry === entry) return;
     sealed = null;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!choice) return fault("choose");
-    if (known.changed && !compared.checked) return compared.focus();
+    if (known.changed && !compared.checked) {
+      form.dispatchEvent(new Event("halted"));
+      return compared.focus();
+    }
     button.disabled = true;
     try {
       const [bound, keys] = await Promise.all([context(game, form), json(`/api/v1/games/${game}/blind-keys`)]);
@@ -94,6 +100,8 @@ export async function blind(game, form) {
       localStorage.setItem(known.place, known.key);
       sealed = { entry, fields: { ctx, commitment: made.commitment, box: made.box } };
       button.disabled = false;
+      // Whoever has chosen something else meanwhile presses once more.
+      if (entered() !== entry) return void form.dispatchEvent(new Event("halted"));
       form.requestSubmit(button);
     } catch {
       button.disabled = false;

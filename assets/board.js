@@ -8,6 +8,8 @@ import { openTray } from "/assets/tray.js";
 const game = document.querySelector(".game");
 // What is replaced when the game goes on.
 let figure, svg, form;
+/** Ends what listened to the form for a board that is no more. */
+let gone = null;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The legal entries, read from the list that the plain form shows. */
@@ -25,6 +27,9 @@ export function middleOf(square) {
 }
 
 function entering() {
+  gone?.abort();
+  gone = new AbortController();
+  const { signal } = gone;
   const select = form.querySelector("#choice");
   const field = form.querySelector("#entry");
   const entries = readEntries(select);
@@ -226,14 +231,14 @@ function entering() {
     notSent.hidden = true;
     field.value = entry?.text ?? "";
     preview(entry);
-  });
+  }, { signal });
   clear?.addEventListener("click", () => {
     unpick();
     clearTimeout(unread?.timer);
     field.value = "";
     understood(null, prompt());
     svg.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
-  });
+  }, { signal });
   // What is written in a way that is not in the list is read by the server, so that nothing is sent that is not named.
   const understood = (entry, else_) => {
     unread = null;
@@ -262,7 +267,7 @@ function entering() {
     if (!written || entry) return;
     unread = { written };
     unread.timer = setTimeout(read, READ_AFTER_MS, unread);
-  });
+  }, { signal });
   // Whoever is quicker than the answer sees first what was understood; of what is no move the server says why.
   form.addEventListener("submit", async (event) => {
     if (!unread || event.submitter?.value === "forget") return;
@@ -270,7 +275,8 @@ function entering() {
     event.stopImmediatePropagation();
     clearTimeout(unread.timer);
     if (await read(unread) === "") form.requestSubmit(event.submitter);
-  });
+    else form.dispatchEvent(new Event("halted"));
+  }, { signal });
   const chosen = entries.find((e) => e.uci === select.value);
   if (tray?.only()) tray.take(tray.only());
   preview(chosen);
@@ -294,20 +300,60 @@ function atFile(dialog, square, board) {
 /** So long nothing is typed before what stands there is read. */
 const READ_AFTER_MS = 250;
 
-/** Sends the form only when the server answers; else says so, and what was chosen stays. */
-function lasting() {
-  const [sent, fault] = [form, form.querySelector("[data-not-sent]")];
-  let answers = false;
+/** So long the server may take for its answer. */
+const ANSWER_MS = 40_000;
+/** So long an entry is on its way at most, with what is asked before it is sealed. */
+const SENDING_MS = 60_000;
+let sentAt = -Infinity;
+document.addEventListener("submit", (event) => { if (event.target === form) sentAt = performance.now(); }, true);
+
+/** Whether an entry is on its way: until its answer has come, or until it is said that it was not sent. */
+export const isSending = () => performance.now() - sentAt < SENDING_MS;
+
+/** It is no longer on its way. */
+function ended() {
+  sentAt = -Infinity;
+  document.dispatchEvent(new Event("sent"));
+}
+
+/** Sends the form without leaving the page: what was chosen stays until it has arrived, and the answer is shown in its place. */
+function sending() {
+  const sent = form;
+  const fault = (name) => sent.querySelector(`[data-${name}]`);
+  const here = `/games/${game.dataset.game}`;
+  let [isOn, isShown] = [false, false];
+  // It was not sealed.
+  sent.addEventListener("halted", ended);
   sent.addEventListener("submit", async (event) => {
-    if (answers) return;
+    if (isShown) return;
     event.preventDefault();
-    event.stopImmediatePropagation();
-    const asked = { cache: "no-store", signal: AbortSignal.timeout(10_000) };
-    answers = await fetch(game.dataset.state, asked).then((answer) => answer.ok, () => false);
-    fault.hidden = answers;
-    if (answers) sent.requestSubmit(event.submitter);
+    if (isOn) return;
+    isOn = true;
+    fault("not-sent").hidden = fault("signed-out").hidden = true;
+    const asked = { method: "POST", body: new URLSearchParams(new FormData(sent, event.submitter)), signal: AbortSignal.timeout(ANSWER_MS) };
+    // Its buttons have the name of its own property.
+    const answer = await fetch(sent.getAttribute("action"), asked).catch(() => null);
+    const page = await pageOf(answer);
+    const isDone = Boolean(page) && answer.redirected;
+    const isSignedOut = isDone && new URL(answer.url).pathname !== here;
+    // What is done is not sent again from this form.
+    isOn = isDone && !isSignedOut;
+    if (isSignedOut) fault("signed-out").hidden = false;
+    // A server that cannot answer now; it may have been one before it.
+    else if (!page || (!isDone && (answer.status >= 500 || answer.status === 429))) fault("not-sent").hidden = false;
+    else if (page.querySelector(".game")) document.dispatchEvent(new CustomEvent("answered", { detail: { page, isDone } }));
+    else if (isDone) location.href = here;
+    // Another page, such as the one that asks back: the server answers with it again, to the same.
+    else if (String(asked.body) === String(new URLSearchParams(new FormData(sent, event.submitter)))) {
+      isShown = true;
+      return sent.requestSubmit(event.submitter);
+    }
+    ended();
   });
 }
+
+/** The page that was answered; nothing without an answer. */
+export const pageOf = (answer) => answer?.text().then((text) => new DOMParser().parseFromString(text, "text/html")).catch(() => null) ?? null;
 
 /**
  * Fills in what this player gives to the turn's rolls. It stays the same for the turn until the entry is receipted, so
@@ -330,17 +376,24 @@ function contribute(field) {
 /** What stands in a form. */
 export const valuesOf = (form) => JSON.stringify([...form.elements].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 
+/** Goes on with the same form on a board that was drawn anew. */
+export function turned() {
+  svg = figure.querySelector("svg.board");
+  entering();
+}
+
 /** Makes what stands on the page now usable. */
 export function begin() {
+  sentAt = -Infinity;
   figure = document.querySelector("#board");
   svg = figure?.querySelector("svg.board");
   form = document.querySelector("form[data-entry]");
   const contribution = form?.querySelector("[name=contribution]");
   if (contribution) contribute(contribution);
   if (svg && form) entering();
-  if (form && game?.dataset.state) lasting();
   // A plan is not sealed.
   if (form && game) (form.dataset.blind ? blind : sealing)(game.dataset.game, form);
+  if (form && game?.dataset.state) sending();
   const seals = document.querySelectorAll("[data-own-seal]");
   for (const seal of seals) sealed(game.dataset.game, seal);
   if (game && !seals.length && !game.dataset.live) forget(game.dataset.game);

@@ -1,7 +1,7 @@
 // What happens in the game is seen on its page where it happens: the clocks run, a reveal is played out, and nothing is loaded
 // anew.
 
-import { begin, middleOf, valuesOf } from "/assets/board.js";
+import { begin, isSending, middleOf, pageOf, valuesOf } from "/assets/board.js";
 import { noted } from "/assets/notes.js";
 import { localize } from "/assets/times.js";
 
@@ -34,8 +34,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const SLIDE_MS = 180;
 const SAY_MS = 700;
 
-/** Both men of a pair slide at once, `e2-e4 e7-e5`; what stands where they arrive fades. For those who want no motion, nothing moves. */
-export async function slide(moves) {
+/** Men slide at once, `e2-e4 e7-e5`; who is removed fades, `d5`. For those who want no motion, nothing moves. */
+export async function slide({ moves, taken }) {
   const svg = document.querySelector("#board svg.board");
   svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
   if (still.matches) return;
@@ -43,12 +43,8 @@ export async function slide(moves) {
   const man = (name) => svg.querySelector(`.man[data-square="${CSS.escape(name)}"]`);
   const ways = moves.split(" ").map((move) => move.split("-"))
     .filter(([from, to]) => squares.has(from) && squares.has(to) && man(from))
-    .map(([from, to]) => ({ man: man(from), from: middleOf(squares.get(from)), to: middleOf(squares.get(to)), name: to }));
-  const going = new Set(ways.map((way) => way.man));
-  for (const { name } of ways) {
-    const there = man(name);
-    if (there && !going.has(there)) there.classList.add("taken");
-  }
+    .map(([from, to]) => ({ man: man(from), from: middleOf(squares.get(from)), to: middleOf(squares.get(to)) }));
+  for (const name of taken.split(" ")) man(name)?.classList.add("taken");
   await Promise.all(ways.map(({ man: one, from, to }) => {
     one.parentNode.append(one);
     const by = `${to[0] - from[0]}px ${to[1] - from[1]}px`;
@@ -80,7 +76,7 @@ function replace(fresh, keeps) {
     Object.assign(board().dataset, now.dataset);
     board().replaceChildren(...now.childNodes);
   }
-  for (const name of ["seen", "live", "last"]) {
+  for (const name of ["seen", "live", "last", "own"]) {
     if (name in fresh.dataset) game.dataset[name] = fresh.dataset[name];
     else delete game.dataset[name];
   }
@@ -89,15 +85,104 @@ function replace(fresh, keeps) {
   const like = (name) => focused?.dataset?.[name] && document.querySelector(`[data-${name}="${CSS.escape(focused.dataset[name])}"]`);
   const again = focused?.isConnected ? focused : like("square") || like("tab") || like("turn") || (focused?.id && document.getElementById(focused.id));
   again?.focus?.({ preventScroll: true });
+}
+
+/** So long a look may take, which others wait for. */
+const LOOK_MS = 10_000;
+
+/** The page as it is now. */
+async function present() {
+  const answer = await fetch(address(), { cache: "no-store", signal: AbortSignal.timeout(LOOK_MS) }).catch(() => null);
+  return answer?.ok ? pageOf(answer) : null;
+}
+
+/** Shows another page of this game in the place of this one. */
+export function take(page, keeps) {
+  document.title = page.title;
+  const icon = (root) => root.querySelector("link[rel=icon]");
+  icon(document).setAttribute("href", icon(page).getAttribute("href"));
+  const games = (root) => root.querySelector('.rooms a[href="/games"]');
+  if (games(page)) games(document)?.replaceWith(games(page));
+  replace(page.querySelector(".game"), keeps);
+  if (!keeps) begin();
   document.dispatchEvent(new Event("replaced"));
 }
 
+/** Shows another page of this game, after the men of a pair that it reveals have slid, and tells what happened. */
+async function goTo(page, keeps) {
+  const fresh = page.querySelector(".game");
+  const revealed = Number(fresh.dataset.last) > Number(game.dataset.last) && fresh.querySelector("#last-pair");
+  const both = document.querySelector("#reveal").dataset.both;
+  if (revealed) {
+    say("both" in revealed.dataset ? [both] : []);
+    ring();
+    await slide(fresh.querySelector("#board").dataset);
+  } else if (fresh.querySelector("#reveal [data-is-both]")) say([both]);
+  take(page, keeps);
+  if (!revealed) return;
+  const lines = [...revealed.content.children].map((line) => line.textContent);
+  tell(lines);
+  // On a telephone the bar at the foot is all that is seen beside the board.
+  const bar = document.querySelector(".confirm [data-say]");
+  if (bar && lines.length && getComputedStyle(bar.parentElement).position === "fixed") bar.textContent = lines[0];
+}
+
+/** One after the other is shown. */
+let looking = Promise.resolve();
+const then = (act) => { looking = looking.then(act).catch(() => {}); };
+
+/** An entry that was not taken: its form says why, and all else stays. */
+function refused(fresh) {
+  const form = () => document.querySelector("form[data-entry]");
+  const [choice, draw] = [form().querySelector("#choice").value, form().querySelector("[name=draw_offer]")?.checked];
+  const { start } = form().dataset;
+  document.querySelector("#enter").replaceWith(fresh);
+  document.querySelector("#promotion[open]")?.close("");
+  // Nobody listens to the squares any more but the new form.
+  board().replaceChildren(...[...board().childNodes].map((node) => node.cloneNode(true)));
+  for (const marked of board().querySelectorAll(".picked, .goal, .dragged")) marked.classList.remove("picked", "goal", "dragged");
+  for (const held of board().querySelectorAll("[aria-pressed=true]")) held.setAttribute("aria-pressed", "false");
+  // What is sealed blindly the server cannot send back.
+  if (form().dataset.blind) {
+    form().querySelector("#choice").value = choice;
+    const offer = form().querySelector("[name=draw_offer]");
+    if (offer) offer.checked = draw;
+  }
+  begin();
+  // It is begun still.
+  form().dataset.start = start;
+  localize(document.querySelector("#enter"));
+  document.querySelector("#enter [autofocus]")?.focus();
+}
+
+/** What was answered to an entry is seen where it was filed, and heard: the focus goes to what has become of it. */
+const answered = async ({ page, isDone }) => {
+  const turn = (root) => root.querySelector("#enter [name=turn]")?.value;
+  const isSame = turn(page) && turn(page) === turn(document) && !document.querySelector("#past");
+  if (!isDone && isSame) return refused(page.querySelector("#enter"));
+  // Turned round or with another tab it is asked for as that.
+  const asked = isDone && location.search ? await present() : null;
+  const shown = asked?.querySelector(".game") ? asked : page;
+  await goTo(shown, false);
+  history.replaceState(null, "", shown === page ? `/games/${game.dataset.game}` : address());
+  const state = document.querySelector(".state-card h2");
+  state?.setAttribute("tabindex", "-1");
+  state?.focus();
+};
+document.addEventListener("answered", ({ detail }) => then(() => answered(detail).catch(() => { location.href = `/games/${game.dataset.game}`; })));
+
+// What happened while an entry was on its way is looked at when it is no longer.
+let missed = false;
+document.addEventListener("sent", () => { if (missed) then(goOn); });
+
 /** Takes what has changed from the page as it is now. */
 async function goOn() {
-  const answer = await fetch(address(), { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.querySelector(".game");
+  missed = isSending();
+  if (missed) return;
+  const page = await present();
+  missed = isSending();
+  if (missed) return;
+  const fresh = page?.querySelector(".game");
   // A reveal may be told of that is shown already.
   if (!fresh || fresh.dataset.seen === game.dataset.seen) return;
   const news = document.querySelector("#news");
@@ -107,26 +192,7 @@ async function goOn() {
   const begun = isBegun();
   const keeps = begun && turn(document) === turn(fresh);
   if (begun && !keeps) return void (news.hidden = false);
-  const revealed = Number(fresh.dataset.last) > Number(game.dataset.last) && fresh.querySelector("#last-pair");
-  const both = document.querySelector("#reveal").dataset.both;
-  if (revealed) {
-    say("both" in revealed.dataset ? [both] : []);
-    ring();
-    await slide(fresh.querySelector("#board").dataset.moves);
-  } else if (fresh.querySelector("#reveal [data-is-both]")) say([both]);
-  document.title = page.title;
-  const icon = (root) => root.querySelector("link[rel=icon]");
-  icon(document).setAttribute("href", icon(page).getAttribute("href"));
-  const games = (root) => root.querySelector('.rooms a[href="/games"]');
-  if (games(page)) games(document)?.replaceWith(games(page));
-  replace(fresh, keeps);
-  if (!keeps) begin();
-  if (!revealed) return;
-  const lines = [...revealed.content.children].map((line) => line.textContent);
-  tell(lines);
-  // On a telephone the bar at the foot is all that is seen beside the board.
-  const bar = document.querySelector(".confirm [data-say]");
-  if (bar && lines.length && getComputedStyle(bar.parentElement).position === "fixed") bar.textContent = lines[0];
+  await goTo(page, keeps);
 }
 
 /** Says these lines in the place that is read aloud, instead of what it said. */
@@ -157,12 +223,10 @@ export function isBegun() {
 
 /** Goes on when the game does, and never over an entry that is being written. */
 function watch() {
-  let looking = null;
   async function look() {
-    const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
+    const answer = await fetch(game.dataset.state, { cache: "no-store", signal: AbortSignal.timeout(LOOK_MS) }).catch(() => null);
     if (answer?.ok && (await answer.text()) !== game.dataset.seen) await goOn();
   }
-  const then = (act) => { looking = (looking ?? Promise.resolve()).then(act); };
   const next = () => then(look);
   setInterval(next, 60_000);
   if (!window.EventSource) return;

@@ -1,8 +1,8 @@
 // The positions of a game without loading the page: by the buttons, the score, and the keys. The addresses stay those of
 // the plain links, so that each position can be sent to somebody.
 
-import { begin, middleOf } from "/assets/board.js";
-import { isBegun, slide } from "/assets/live.js";
+import { begin, isSending, middleOf, turned } from "/assets/board.js";
+import { isBegun, slide, take } from "/assets/live.js";
 import { noted } from "/assets/notes.js";
 import { localize } from "/assets/times.js";
 
@@ -14,8 +14,8 @@ const PARTS = [".replay", "#legend", ".score", ".pairs", ".older", "#notes"];
 const figure = document.querySelector("#board");
 /** The board of the present with what has been chosen on it, kept while a past one is shown. */
 let present = null;
-/** A page that began with a past position has no board of the present, which is loaded then. */
-const beganPast = Boolean(document.querySelector("#past"));
+/** A page that began with a past position has no board of the present. */
+let beganPast = Boolean(document.querySelector("#past"));
 
 /** The newest position that was asked for, and its address until it has come. */
 let newest = 0, awaited = null;
@@ -31,8 +31,12 @@ async function show(href, isOn = false) {
   if (text === null) return void (location.href = href);
   const page = new DOMParser().parseFromString(text, "text/html");
   const past = page.querySelector("#past");
-  // The present that was kept is no longer the present.
-  if (!past && !document.querySelector("#news").hidden) return void (location.href = href);
+  // There is no present that was kept, or it is the present no longer.
+  if (!past && (beganPast || !document.querySelector("#news").hidden)) {
+    if (isBusy()) return;
+    take(page, false);
+    return history.replaceState(null, "", href);
+  }
   const [begun, at] = [noted(), document.activeElement?.dataset];
   for (const css of PARTS) {
     const [old, fresh] = [document.querySelector(css), page.querySelector(css)];
@@ -41,21 +45,20 @@ async function show(href, isOn = false) {
   const again = at?.replay ? `a[data-replay="${at.replay}"]` : at?.turn ? `.score a[data-turn="${at.turn}"]` : null;
   if (again) document.querySelector(again)?.focus({ preventScroll: true });
   const now = page.querySelector("#board").dataset;
-  if (isOn && now.moves) await slide(now.moves);
+  if (isOn) await slide(now);
   if (mine !== newest) return;
-  [figure.dataset.turn, figure.dataset.moves] = [now.turn, now.moves];
+  Object.assign(figure.dataset, { turn: now.turn, moves: now.moves, taken: now.taken });
   const board = document.querySelector("#board svg.board");
-  const turned = (svg) => svg.querySelector(".square").dataset.square;
-  if (!past && beganPast) return void (location.href = href);
+  const first = (svg) => svg.querySelector(".square").dataset.square;
   if (past) {
     present ??= board;
     board.replaceWith(page.querySelector("#board svg.board"));
   } else if (present) {
     const fresh = page.querySelector("#board svg.board");
-    if (turned(fresh) !== turned(present)) return void (location.href = href);
+    if (first(fresh) !== first(present)) return void (location.href = href);
     board.replaceWith(present);
     present = null;
-  } else if (turned(board) !== turned(page.querySelector("#board svg.board"))) return void (location.href = href);
+  } else if (first(board) !== first(page.querySelector("#board svg.board"))) return void (location.href = href);
   document.querySelector("#past")?.remove();
   if (past) document.querySelector("#reveal").after(past);
   localize(game);
@@ -71,12 +74,8 @@ async function load(href) {
   return page?.querySelector(".game")?.dataset.seen === game.dataset.seen ? page : null;
 }
 
-/** So long an entry may be on its way: until then its form stays where it is. */
-const SENDING_MS = 15_000;
-let sent = -Infinity;
-document.addEventListener("submit", (event) => { if (event.target.matches("form[data-entry]")) sent = performance.now(); }, true);
 /** Whether somebody is in the middle of something that would be lost with the board. */
-const isBusy = () => performance.now() - sent < SENDING_MS || Boolean(document.querySelector(".dragged, #promotion[open]"));
+const isBusy = () => isSending() || Boolean(document.querySelector(".dragged, #promotion[open]"));
 
 /** What has the keyboard's focus, so that it is found again on a page that was drawn anew. */
 function focused() {
@@ -99,8 +98,7 @@ async function flip(href) {
   awaited = null;
   if (isBusy()) return;
   const [form, fresh] = [document.querySelector("form[data-entry]"), now?.querySelector("form[data-entry]")];
-  // What is sealed blindly is compared with keys that the page holds.
-  if (!page || !now || Boolean(past) !== Boolean(document.querySelector("#past")) || form?.dataset.blind) {
+  if (!page || !now || Boolean(past) !== Boolean(document.querySelector("#past"))) {
     // Nothing that is begun is given up for another view.
     return isBegun() ? void (document.querySelector("#news").hidden = Boolean(page)) : void (location.href = href);
   }
@@ -110,7 +108,9 @@ async function flip(href) {
   document.querySelectorAll(".seat").forEach((old, n) => old.replaceWith(seats[n]));
   for (const link of page.querySelectorAll("[data-tab]")) for (const old of document.querySelectorAll(`[data-tab="${link.dataset.tab}"]`)) old.setAttribute("href", link.getAttribute("href"));
   figure.replaceChildren(...now.querySelector("#board").childNodes);
-  if (form && fresh) {
+  // What is sealed blindly is compared with keys that the form holds.
+  if (form?.dataset.blind) turned();
+  else if (form && fresh) {
     for (const old of form.elements) {
       const field = old.name && old.type !== "submit" ? fresh.elements[old.name] : old.id && fresh.querySelector(`#${old.id}`);
       if (field instanceof Element) [field.value, field.checked] = [old.value, old.checked];
@@ -170,7 +170,10 @@ function renewed() {
   current();
   if (figure && stored().length) draw();
 }
-document.addEventListener("replaced", renewed);
+document.addEventListener("replaced", () => {
+  [present, beganPast] = [null, false];
+  renewed();
+});
 
 if (player) {
   player.addEventListener("click", async () => {
@@ -193,8 +196,9 @@ document.addEventListener("click", (event) => {
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "first", ArrowDown: "last", Home: "first", End: "last" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  // The board and the fields have the same keys for themselves.
-  if (event.target.closest?.("svg.board, input, select, textarea, dialog, [contenteditable]")) return;
+  // The fields have the same keys for themselves, and the board its arrows.
+  if (event.target.closest?.("input, select, textarea, dialog, [contenteditable]")) return;
+  if (event.key.startsWith("Arrow") && event.target.closest?.("svg.board.live")) return;
   const link = event.key === "f" ? game.querySelector("a[data-flip]") : game.querySelector(`a[data-replay="${KEYS[event.key]}"]`);
   if (!link) return;
   event.preventDefault();

@@ -14,7 +14,7 @@ function kept(game) {
 }
 
 async function json(path) {
-  const answer = await fetch(path, { cache: "no-store" });
+  const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(path);
   return answer.json();
 }
@@ -49,12 +49,17 @@ export function sealing(game, form) {
     return input;
   };
   const [sent, secret] = [field("commitment"), field("r")];
+  const entered = () => form.querySelector("#choice").value + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+  // What the two fields are for.
+  let committed = null;
   let ready = false;
   form.addEventListener("submit", async (event) => {
-    const [choice, button] = [form.querySelector("#choice").value, event.submitter];
-    if (ready || button?.value !== "file" || !choice || !window.crypto?.subtle) return;
+    const [entry, button] = [entered(), event.submitter];
+    if (committed !== entry) [sent.value, secret.value] = ["", ""];
+    if (ready || button?.value !== "file" || !form.querySelector("#choice").value || !window.crypto?.subtle) return;
     event.preventDefault();
-    const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+    event.stopImmediatePropagation();
+    const halt = () => form.dispatchEvent(new Event("halted"));
     try {
       const bound = await context(game, form);
       const before = kept(game);
@@ -63,16 +68,20 @@ export function sealing(game, form) {
       const made = b64(await commitment(r, bound.ctx, entry));
       const opening = { game, ...bound, ctx: b64(bound.ctx), entry, r: b64(r), commitment: made };
       localStorage.setItem(keyOf(game), JSON.stringify(opening));
-      [sent.value, secret.value] = [made, opening.r];
+      [sent.value, secret.value, committed] = [made, opening.r, entry];
     } catch (error) {
       // A server that names another place than the one it shows gets nothing; without an answer or a storage it seals itself.
       if (error.message === "context") {
         form.querySelector("[data-seal-fault]").hidden = false;
-        return;
+        return halt();
       }
     }
+    // Whoever has chosen something else meanwhile presses once more.
+    if (entered() !== entry) return halt();
+    // What is chosen after a lost connection is committed to anew.
     ready = true;
     form.requestSubmit(button);
+    ready = false;
   });
 }
 
@@ -99,9 +108,10 @@ export async function sealed(game, box) {
   if (!answer?.ok) return;
   const note = await answer.text();
   const lines = receiptLines(note.slice(0, note.lastIndexOf("\n\n")));
-  if (lines.sealing !== "client") return;
+  // Another revision was filed elsewhere, or this one was refused: there is nothing to compare.
+  if (lines.sealing !== "client" || Number(lines.revision) !== opening.revision) return;
   const fits = lines.commitment === opening.commitment && lines.game === game && Number(lines.turn) === opening.turn
-    && lines.side === opening.side && Number(lines.revision) === opening.revision;
+    && lines.side === opening.side;
   const signs = await knowsSignatures();
   const signed = signs && fits && (await openNote(note, (await keys()).receipts)) !== null;
   const said = box.querySelector(`[data-is=${!fits || (signs && !signed) ? "bad" : signs ? "good" : "unsigned"}]`);

@@ -1,8 +1,42 @@
-// Shows what the server tells this browser, also while no page of it is open, and at the app's icon how many games wait. Nothing
-// else: no page is kept, none is changed.
+// Shows what the server tells this browser, also while no page of it is open, and at the app's icon how many games wait; and
+// without a connection a page of its own in the place of every other. No page of anybody is kept here, and none is changed.
 
-self.addEventListener("install", () => self.skipWaiting());
+const SHELL = "shell";
+const PAGE = "/offline";
+
+/** Keeps the page without a connection as strangers get it, with what it is made of. */
+async function keepShell() {
+  const answer = await fetch(PAGE, { credentials: "omit", cache: "no-store" });
+  if (!answer.ok) return;
+  const text = await answer.clone().text();
+  const parts = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const cache = await caches.open(SHELL);
+  await cache.addAll(parts);
+  await cache.put(PAGE, answer);
+  const wanted = new Set([PAGE, ...parts]);
+  for (const old of await cache.keys()) if (!wanted.has(new URL(old.url).pathname)) await cache.delete(old);
+}
+
+// Without it notices are shown all the same.
+const renewed = () => keepShell().catch(() => {});
+
+self.addEventListener("install", (event) => event.waitUntil(renewed().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const [isPage, isPart] = [request.mode === "navigate", pathname.startsWith("/assets/")];
+  if (origin !== self.location.origin || request.method !== "GET" || !(isPage || isPart)) return;
+  const answered = fetch(request);
+  event.respondWith(answered.catch(async (error) => {
+    const there = await caches.match(isPage ? PAGE : request, { ignoreVary: true });
+    if (!there) throw error;
+    return there;
+  }));
+  // The server may have been renewed.
+  if (isPage && pathname === "/games") event.waitUntil(answered.then(renewed, () => {}));
+});
 
 self.addEventListener("push", (event) => {
   const told = event.data?.json() ?? {};

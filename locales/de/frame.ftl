@@ -59,7 +59,8 @@ pace-fixed = feste Termine
 room-games = Partien
 room-tournaments = Turniere
 title-to-move = ● Sie sind am Zug –
-enter-not-sent = Nicht gesendet: Der Server ist gerade nicht zu erreichen. Ihre Wahl bleibt stehen; bitte versuchen Sie es noch einmal.
+enter-not-sent = Nicht gesendet: Der Server hat nicht geantwortet. Ihre Wahl bleibt stehen; bitte versuchen Sie es noch einmal. Ist sie doch angekommen, steht das dann hier.
+enter-signed-out = Nicht gesendet: Sie sind nicht mehr angemeldet. Ihre Wahl bleibt stehen; melden Sie sich in einem neuen Fenster an und geben Sie dann hier noch einmal ab.
 
 # Eine Adresse in die Zwischenablage.
 copy = Kopieren

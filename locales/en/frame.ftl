@@ -59,7 +59,8 @@ pace-fixed = fixed dates
 room-games = Games
 room-tournaments = Tournaments
 title-to-move = ● Your move –
-enter-not-sent = Not sent: the server cannot be reached at the moment. Your choice is kept; please try again.
+enter-not-sent = Not sent: the server did not answer. Your choice is kept; please try again. If it has arrived after all, you will be told so then.
+enter-signed-out = Not sent: you are no longer signed in. Your choice is kept; sign in in a new window, then submit here once more.
 
 # An address to the clipboard.
 copy = Copy

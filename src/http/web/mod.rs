@@ -257,6 +257,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/style", get(style::show))
         .route("/glossary", get(glossary::show))
         .route("/privacy", get(privacy::show))
+        .route("/offline", get(layout::offline::show))
         .route("/explore", get(explore::explore))
         .route("/explore/running", get(explore::running))
         .route("/explore/ended", get(explore::ended))

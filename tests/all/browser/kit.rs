@@ -130,23 +130,17 @@ impl Person {
         self.prefers("prefers-color-scheme", if on { "dark" } else { "light" }).await;
     }
 
-    /// Requests to these addresses fail from now on, and to no others; `*` stands for anything.
-    pub(in crate::browser) async fn blocked(&self, addresses: &[&str]) {
-        self.tools("Network.enable", json!({})).await;
-        self.tools("Network.setBlockedURLs", json!({ "urls": addresses })).await;
+    /// What the page asks for is lost from now on, where the address ends in one of these; after none of them, nothing is.
+    pub(in crate::browser) async fn loses(&self, ends: &[&str]) {
+        let script = "window.reached ??= window.fetch; const [lost] = arguments; \
+            window.fetch = (asked, ...how) => lost.some((end) => String(asked).endsWith(end)) \
+            ? new Promise((done, fail) => setTimeout(fail, 0, new TypeError('lost'))) : reached(asked, ...how)";
+        self.page().execute(script, vec![json!(ends)]).await.unwrap();
     }
 
     /// Forgets who is signed in, as a session that has ended does.
     pub(in crate::browser) async fn signed_out(&self) {
         self.tools("Network.clearBrowserCookies", json!({})).await;
-    }
-
-    /// Cuts the connection, or gives it back.
-    pub(in crate::browser) async fn offline(&self, off: bool) {
-        self.tools("Network.enable", json!({})).await;
-        let parameters =
-            json!({ "offline": off, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.tools("Network.emulateNetworkConditions", parameters).await;
     }
 
     /// Presses a button of the mouse in the middle of a square, moves it and lets it go.

@@ -6,6 +6,7 @@ use fairschach::base::GameId;
 use fairschach::http::{WebOptions, router};
 use fantoccini::{Client, Locator};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::peers::PATIENCE;
@@ -16,7 +17,20 @@ use crate::support::{Database, SECOND, TestApp};
 pub(crate) struct Site {
     pub(crate) house: TestApp,
     pub(crate) url: String,
-    _stop: DropGuard,
+    trial: bool,
+    /// What ends the server, and the server; none while nobody answers.
+    server: Option<(DropGuard, JoinHandle<()>)>,
+}
+
+/// Answers for the house at this address.
+async fn serve(house: &TestApp, trial: bool, address: &str) -> (String, (DropGuard, JoinHandle<()>)) {
+    let cancel = CancellationToken::new();
+    let web = WebOptions { secure_cookie: false, trial, ..WebOptions::default() };
+    let router: Router = router(house.app.clone(), web, cancel.clone());
+    let listener = TcpListener::bind(address).await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let task = tokio::spawn(fairschach::http::serve(listener, router, cancel.clone()));
+    (url, (cancel.drop_guard(), task))
 }
 
 impl Site {
@@ -27,13 +41,22 @@ impl Site {
     /// As a trial set-up or not.
     pub(crate) async fn open(trial: bool) -> Site {
         let house = TestApp::new(Database::Sqlite).await;
-        let cancel = CancellationToken::new();
-        let web = WebOptions { secure_cookie: false, trial, ..WebOptions::default() };
-        let router: Router = router(house.app.clone(), web, cancel.clone());
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(fairschach::http::serve(listener, router, cancel.clone()));
-        Site { house, url, _stop: cancel.drop_guard() }
+        let (url, server) = serve(&house, trial, "127.0.0.1:0").await;
+        Site { house, url, trial, server: Some(server) }
+    }
+
+    /// Nobody answers any more; the house goes on.
+    pub(crate) async fn cut(&mut self) {
+        if let Some((stop, task)) = self.server.take() {
+            drop(stop);
+            task.await.unwrap();
+        }
+    }
+
+    /// Answers again at the same address.
+    pub(crate) async fn back(&mut self) {
+        let address = self.url.trim_start_matches("http://").to_owned();
+        self.server = Some(serve(&self.house, self.trial, &address).await.1);
     }
 
     /// Signs in through the page behind the link.

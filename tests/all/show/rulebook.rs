@@ -24,6 +24,7 @@ pub(super) fn page(lang: Lang) -> Page {
         keeps_accounts: false,
         watches: false,
         name: None,
+        reader: None,
         path: "/rules".to_owned(),
         zone: fairschach::show::zone::Zone::UTC,
         now: crate::support::START,

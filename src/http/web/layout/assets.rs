@@ -34,8 +34,14 @@ const GAME: [&str; 11] = [
 ];
 /// Those that check proofs, which few readers do.
 const PROOFS: [&str; 2] = ["check.js", "verify.js"];
+/// Those of every page of somebody who is signed in.
+const READER: [&str; 3] = ["badge.js", "shelf.js", "keep.js"];
+/// Those of the page without a connection.
+const OFFLINE: [&str; 8] =
+    ["check.js", "seal.js", "drag.js", "tray.js", "blind.js", "board.js", "shelf.js", "offline.js"];
 /// The names under which they are sent.
-const JOINED: [(&str, &[&str]); 2] = [("game.js", &GAME), ("proofs.js", &PROOFS)];
+const JOINED: [(&str, &[&str]); 4] =
+    [("game.js", &GAME), ("proofs.js", &PROOFS), ("reader.js", &READER), ("offline-page.js", &OFFLINE)];
 
 struct Asset {
     kind: &'static str,

@@ -77,6 +77,7 @@ async fn page_for(
             keeps_accounts: false,
             watches: false,
             name: None,
+            reader: None,
             path: parts.uri.path().to_owned(),
             zone: crate::show::zone::Zone::UTC,
             now: door.app().now(),

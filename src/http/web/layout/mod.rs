@@ -10,5 +10,6 @@ pub mod faults;
 pub mod game_name;
 pub mod markdown;
 pub mod mix;
+pub(super) mod offline;
 pub mod page;
 pub mod reader;

@@ -1,6 +1,6 @@
 //! What every page shows around its content, and the page that says what went wrong.
 
-use crate::base::Timestamp;
+use crate::base::{PlayerId, Timestamp};
 use crate::http::web::layout::appearance::Looks;
 use crate::http::web::layout::assets::address;
 
@@ -25,6 +25,8 @@ pub struct Page {
     pub watches: bool,
     /// The signed-in person's name.
     pub name: Option<String>,
+    /// Who that is.
+    pub reader: Option<PlayerId>,
     /// The path of this page, to come back to after the language was changed.
     pub path: String,
     /// The zone in which times are told.
@@ -51,6 +53,7 @@ impl Page {
             keeps_accounts: false,
             watches: false,
             name: None,
+            reader: None,
             to_move: 0,
             asks_listed: false,
             needs_passkey: false,

@@ -54,6 +54,7 @@ impl FromRequestParts<AppState> for Reader {
             keeps_accounts: actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
             watches: actor.as_ref().is_some_and(|actor| actor.role != Role::Player),
             name: actor.as_ref().map(|actor| actor.name.clone()),
+            reader: actor.as_ref().map(|actor| actor.id),
             path: parts.uri.path().to_owned(),
             zone,
             now: door.app().now(),

@@ -140,6 +140,7 @@ impl Gallery {
             ("trust", "/trust"),
             ("glossary", "/glossary"),
             ("privacy", "/privacy"),
+            ("offline", "/offline"),
         ]
         .map(|(name, path)| (name, path.to_owned()))
         .into();

@@ -105,20 +105,19 @@ async fn what_is_chosen_after_the_connection_was_lost_is_what_is_sealed() {
     anna.go(&format!("/games/{game}")).await;
     anna.sees("form[data-blind] button[value=file]:enabled").await;
     // Sealed, and then not sent: the connection is lost in between.
-    anna.blocked(&["*/state"]).await;
+    anna.loses(&["/entry"]).await;
     anna.square("e2").await;
     anna.square("e4").await;
     anna.file().await;
     anna.reads("[data-not-sent]", "Nicht gesendet").await;
     // Not even sealed: the keys cannot be asked for.
-    anna.offline(true).await;
+    anna.loses(&[""]).await;
     anna.square("g1").await;
     anna.square("f3").await;
     anna.file().await;
     anna.reads("[data-blind-failed]", "konnte nicht versiegelt werden").await;
     anna.sees("form[data-blind] button[value=file]:enabled").await;
-    anna.offline(false).await;
-    anna.blocked(&[]).await;
+    anna.loses(&[]).await;
     anna.square("d2").await;
     anna.square("d4").await;
     anna.file().await;

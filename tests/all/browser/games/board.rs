@@ -83,8 +83,11 @@ async fn a_reveal_is_seen_where_it_happens() {
     anna.square("f3").await;
     anna.press("[data-submit]").await;
     anna.reads("#reveal", "Beide haben abgegeben").await;
+    anna.says("scrollTo(0, 90)").await;
     house.reveal().await;
     anna.reads("[data-say]", "Aufgedeckt: 2 Sg1-f3 Sg8-f6").await;
+    assert_eq!(anna.says("return scrollY").await, json!(90));
+    anna.says("scrollTo(0, 0)").await;
     assert_eq!(anna.says(OUTSIDE).await, json!([]));
     anna.size(1280, 720).await;
     anna.comes_to("return innerWidth", &json!(1280)).await;
@@ -92,4 +95,19 @@ async fn a_reveal_is_seen_where_it_happens() {
     anna.comes_to("return document.querySelector('#choice').value", &json!("d2d4")).await;
     anna.press("[data-submit]").await;
     anna.reads(".state-card h2", "Abgegeben").await;
+    // Whoever looks at a past position is told, and finds the present in its place, also who began with a past one.
+    anna.go(&format!("/games/{game}?turn=1&flip=true")).await;
+    anna.says("window.same = true").await;
+    anna.reads("#past", "Zugpaar 1").await;
+    anna.press("[data-replay=now]").await;
+    anna.sees("#board[data-turn='2'] .man[data-square=f6]").await;
+    anna.press("a[data-replay=back]").await;
+    anna.reads("#past", "Zugpaar 1").await;
+    house.file(&house.black, game, "d7d5").await.unwrap();
+    house.reveal().await;
+    anna.sees("#news:not([hidden])").await;
+    anna.press("[data-replay=now]").await;
+    anna.sees("#board[data-turn='3'] svg.live .man[data-square=d5]").await;
+    let seen = "return [window.same, location.search, Boolean(document.querySelector('#past'))]";
+    assert_eq!(anna.says(seen).await, json!([true, "?flip=true", false]));
 }

@@ -49,7 +49,7 @@ async fn on_board(anna: &Person, path: &str, (first, second): (&str, &str)) {
     anna.drag("right", first, (second, 0.)).await;
     anna.drag("right", "d5", ("d5", 0.)).await;
     anna.comes_to(DRAWN, &json!(0)).await;
-    anna.says("document.activeElement.blur()").await;
+    // A square has the focus.
     anna.key("f").await;
     anna.comes_to(SIDE, &json!("white")).await;
     // What was chosen stays, and can be taken back.
@@ -93,7 +93,7 @@ async fn men_are_dragged_and_arrows_drawn_on_both_boards() {
     anna.go(&format!("/games/{usual}")).await;
     anna.square("e2").await;
     anna.square("e4").await;
-    anna.offline(true).await;
+    anna.loses(&[""]).await;
     anna.press("[data-submit]").await;
     anna.reads("[data-not-sent]", "Nicht gesendet").await;
     chosen(&anna, "e2e4").await;
@@ -104,9 +104,27 @@ async fn men_are_dragged_and_arrows_drawn_on_both_boards() {
     anna.square("d4").await;
     chosen(&anna, "d2d4").await;
     assert!(anna.has("[data-not-sent][hidden]").await);
-    anna.offline(false).await;
+    // It is lost at the last moment, and then the session is.
+    anna.loses(&["/entry"]).await;
+    anna.press("[data-submit]").await;
+    anna.reads("[data-not-sent]", "Nicht gesendet").await;
+    anna.loses(&[]).await;
+    anna.signed_out().await;
+    anna.press("[data-submit]").await;
+    anna.reads("[data-signed-out]", "nicht mehr angemeldet").await;
+    assert!(anna.has("[data-not-sent][hidden]").await);
+    chosen(&anna, "d2d4").await;
+    anna.says("window.same = true").await;
+    let here = anna.page().window().await.unwrap();
+    let other = anna.page().new_window(true).await.unwrap();
+    anna.page().switch_to_window(other.handle).await.unwrap();
+    site.sign_in(anna.page(), &house.white).await;
+    anna.page().close_window().await.unwrap();
+    anna.page().switch_to_window(here).await.unwrap();
     anna.press("[data-submit]").await;
     anna.reads(".state-card h2", "Abgegeben").await;
+    let heard = "return [window.same, document.activeElement.textContent, location.search]";
+    anna.comes_to(heard, &json!([true, "Abgegeben. Ihre Uhr steht.", ""])).await;
 }
 
 /// Holds what the page asks until it is released, and counts it.

@@ -113,12 +113,13 @@ async fn chosen_in_three_ways(anna: &Person, variant: &str) {
 
 /// Goes through a game of one turn, and turns the board round.
 async fn gone_through_by_keys(anna: &Person) {
-    anna.says("document.activeElement.blur()").await;
+    anna.says("document.querySelector('.live .square[tabindex=\"0\"]')?.focus()").await;
     for (key, turn) in [
-        ("ArrowLeft", "0"),
-        ("ArrowRight", "1"),
+        // On the board too, whose squares have the arrows.
         ("Home", "0"),
         ("End", "1"),
+        ("ArrowLeft", "0"),
+        ("ArrowRight", "1"),
         ("ArrowUp", "0"),
         ("ArrowDown", "1"),
     ] {

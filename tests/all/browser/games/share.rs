@@ -1,5 +1,7 @@
 //! A game that is over: its banner, what it is shared by, and its score sheet on paper.
 
+use serde_json::json;
+
 use crate::browser::kit::Person;
 use crate::browser::pages::check;
 use crate::peers::browser::Reader;
@@ -39,7 +41,20 @@ async fn a_game_that_is_over_is_shared_and_printed() {
     assert_eq!(anna.page().execute(seen, Vec::new()).await.unwrap().as_u64(), Some(0));
     anna.sees("svg.board").await;
     anna.browser.picture("score-sheet").await;
+    // The sheet with a chosen diagram has the final one too, and its address is the page's again.
+    anna.go(&format!("{page}?turn=1&print=true")).await;
+    anna.print(true).await;
+    let diagrams = "return [...document.querySelectorAll('figure.board-frame svg.board')].filter((one) => one.checkVisibility()) \
+        .map((one) => Boolean(one.querySelector('.man[data-square=d4]')))";
+    assert_eq!(anna.says(diagrams).await, json!([false, true]));
+    let sheet = anna.text("dl.score-sheet").await;
+    for says in ["Fairschach · 14 Tage", "2026", "1–0"] {
+        assert!(sheet.contains(says), "{says}: {sheet}");
+    }
+    anna.reads("h1", &house.white.name).await;
+    anna.comes_to("return location.search", &json!("?turn=1")).await;
     anna.print(false).await;
+    anna.go(&page).await;
     anna.press(".result .button[href*=again]").await;
     anna.reads("form .question", &house.black.name).await;
 }

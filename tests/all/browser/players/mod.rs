@@ -2,6 +2,7 @@
 
 mod away;
 mod notices;
+mod offline;
 mod passkeys;
 mod ratings;
 mod trial;

@@ -1,0 +1,145 @@
+//! Without a connection: one's own games are looked at and a move is chosen, which is sent when there is one again, or not.
+
+use serde_json::json;
+
+use crate::browser::kit::Person;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+/// Whether the page without a connection, and all that it is made of, is kept.
+const READY: &str = "return caches.match('/offline').then((page) => page?.text()).then((text) => !text ? false : \
+    Promise.all([...text.matchAll(/\"(\\/assets\\/[^\"]+)\"/g)].map(([, part]) => caches.match(part))).then((all) => all.every(Boolean)))";
+/// The games that are kept.
+const KEPT: &str = "return Object.keys(localStorage).filter((key) => key.startsWith('offline/')).length";
+
+#[tokio::test]
+async fn what_is_chosen_without_a_connection_is_sent_for_its_turn_alone() {
+    let mut site = Site::new().await;
+    let game = site.house.game().await;
+    let page = format!("/games/{game}");
+    let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    site.sign_in(anna.page(), &site.house.white).await;
+    anna.go("/games").await;
+    anna.comes_to(READY, &json!(true)).await;
+    anna.go(&page).await;
+    anna.comes_to(KEPT, &json!(1)).await;
+
+    site.cut().await;
+    anna.go("/games").await;
+    anna.reads("[data-offline-games]", "Anna").await;
+    anna.press("[data-offline-games] a").await;
+    anna.sees("#board svg.live .square.own").await;
+    anna.browser.picture("offline").await;
+    assert_eq!(anna.path().await, page);
+    for square in ["e2", "e4"] {
+        anna.square(square).await;
+    }
+    anna.file().await;
+    anna.reads("[data-offline-chosen]", "NICHT ABGEGEBEN: Bauer e2").await;
+    // It is there again for whoever comes back to it.
+    anna.go(&page).await;
+    anna.reads("[data-offline-chosen]", "NICHT ABGEGEBEN: Bauer e2").await;
+    assert!(site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().is_none());
+
+    site.back().await;
+    anna.go("/games").await;
+    anna.press("[data-told] a").await;
+    anna.reads(".state-card h2", "Abgegeben").await;
+    let own = site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().unwrap();
+    assert_eq!(own.canonical.to_string(), "e2e4");
+    anna.go("/games").await;
+    assert!(!anna.has("[data-told]").await);
+
+    // A turn that was revealed in place; a draft, chosen at the address of a past position, which has no form.
+    anna.go(&page).await;
+    site.house.file(&site.house.black, game, "e7e5").await.unwrap();
+    site.house.reveal().await;
+    anna.sees("#board[data-turn='1'] svg.live .square.own").await;
+    let past = format!("{page}?turn=0");
+    let choose = async |from: &str, to: &str, button: &str| {
+        anna.sees("#board svg.live .square.own").await;
+        anna.square(from).await;
+        anna.square(to).await;
+        anna.press(button).await;
+        anna.sees("[data-offline-chosen]:not([hidden])").await;
+    };
+    site.cut().await;
+    anna.go(&past).await;
+    choose("d2", "d4", "[data-draft]").await;
+    anna.reads("[data-offline-chosen]", "Bauer d2 – d4 · Als Entwurf speichern").await;
+    site.back().await;
+    anna.go(&past).await;
+    anna.press("[data-told] a").await;
+    anna.reads(".state-card h2", "Entwurf").await;
+    let draft = site.house.app.entries().draft(&site.house.white, game).await.unwrap().unwrap();
+    assert_eq!(draft.canonical.to_string(), "d2d4");
+
+    // What was chosen is discarded; then something else is filed meanwhile, from somewhere else.
+    anna.go(&page).await;
+    anna.sees("svg.live .square.own").await;
+    site.cut().await;
+    anna.go(&page).await;
+    choose("f1", "c4", "[data-submit]").await;
+    anna.press("[data-offline-discard]").await;
+    anna.sees("[data-offline-chosen][hidden]").await;
+    choose("g1", "f3", "[data-submit]").await;
+    site.house.file(&site.house.white, game, "b1c3").await.unwrap();
+    site.back().await;
+    anna.go(&page).await;
+    anna.reads("[data-told]", "Springer g1").await;
+    let own = site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().unwrap();
+    assert_eq!(own.canonical.to_string(), "b1c3");
+    anna.go(&page).await;
+    anna.sees("[data-own-seal]").await;
+    assert!(!anna.has("[data-told]").await, "it is told once");
+}
+
+#[tokio::test]
+async fn nothing_is_left_to_who_comes_after_or_for_long() {
+    let mut site = Site::new().await;
+    let game = site.house.game().await;
+    let anna = Person::open(&site.url, &Reader { language: "de", ..Reader::default() }).await;
+    site.sign_in(anna.page(), &site.house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.comes_to(KEPT, &json!(1)).await;
+    // A session that has ended: what waited is told, without a name, on whatever page is opened.
+    anna.comes_to(READY, &json!(true)).await;
+    site.cut().await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.sees("#board svg.live .square.own").await;
+    anna.square("e2").await;
+    anna.square("e4").await;
+    anna.file().await;
+    anna.sees("[data-offline-chosen]:not([hidden])").await;
+    site.back().await;
+    anna.signed_out().await;
+    anna.go("/explore").await;
+    anna.reads("[data-told]", "ist nicht abgegeben worden").await;
+    anna.comes_to(KEPT, &json!(0)).await;
+    assert!(site.house.app.entries().own_entry(&site.house.white, game).await.unwrap().is_none());
+    site.sign_in(anna.page(), &site.house.black).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.comes_to(KEPT, &json!(1)).await;
+    // A day before and after the fourteenth.
+    for (days, left) in [(13, 1), (15, 0)] {
+        anna.go("/games").await;
+        anna.comes_to(READY, &json!(true)).await;
+        let older = format!(
+            "const [key] = Object.keys(localStorage).filter((key) => key.startsWith('offline/')); \
+             localStorage.setItem(key, JSON.stringify({{ ...JSON.parse(localStorage.getItem(key)), seen: Date.now() - {days} * 86400000 }}))"
+        );
+        anna.says(&older).await;
+        site.cut().await;
+        anna.go("/games").await;
+        anna.sees(if left == 1 { "[data-offline-games] a" } else { "[data-offline-none]:not([hidden])" })
+            .await;
+        assert_eq!(anna.says(KEPT).await, json!(left));
+        site.back().await;
+    }
+    // What is over is kept no longer.
+    anna.go(&format!("/games/{game}")).await;
+    anna.comes_to(KEPT, &json!(1)).await;
+    site.house.app.games().resign(&site.house.white, game).await.unwrap();
+    anna.go(&format!("/games/{game}")).await;
+    anna.comes_to(KEPT, &json!(0)).await;
+}
