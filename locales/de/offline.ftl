@@ -1,8 +1,8 @@
 # Die eigenen Partien ohne Verbindung.
 offline-title = Ohne Verbindung
-offline-why = Dieser Browser erreicht den Server gerade nicht. Sie sehen Ihre laufenden Partien so, wie dieser Browser sie zuletzt gezeigt hat; seitdem kann etwas geschehen sein.
+offline-why = Keine Verbindung zum Server: Sie sehen, was dieser Browser zuletzt gezeigt hat. Seitdem kann etwas geschehen sein.
 offline-chosen = NICHT ABGEGEBEN:
-offline-sent-later = Ihre Wahl liegt nur in diesem Browser, und Ihre Uhr läuft weiter. Sie wird gesendet, sobald Sie die Partie wieder mit Verbindung öffnen, und nur, solange sich bis dahin in diesem Zug nichts ändert.
+offline-sent-later = Ihre Uhr läuft weiter. Gesendet wird, sobald Sie die Partie wieder mit Verbindung öffnen, wenn sich in diesem Zug bis dahin nichts ändert.
 offline-discard = Verwerfen
 offline-full = Ihr Browser hat keinen Platz mehr und konnte Ihre Wahl nicht behalten. Sie wird nicht gesendet.
 offline-lost = Ein Zug, der in diesem Browser ohne Verbindung gewählt wurde, ist nicht abgegeben worden, weil niemand mehr angemeldet ist. Bitte melden Sie sich an und geben Sie ihn ab.
