@@ -44,11 +44,11 @@ function look() {
 }
 
 /** Shows what the page has ready to say, if it has. */
-function told(css, fill = () => {}) {
+function told(css, textContent, href) {
   const ready = document.querySelector(css);
   if (!ready) return;
   const note = ready.content.cloneNode(true);
-  fill(note);
+  if (href) Object.assign(note.querySelector("a"), { textContent, href });
   ready.after(note);
 }
 
@@ -64,7 +64,7 @@ function send() {
     keep(game, { ...one, chosen: null });
     // It was sent, and the page was left before the answer came.
     if (tried && filed() !== one.chosen.filed) return;
-    return told("#unsent", (note) => { note.querySelector("strong").textContent = words; });
+    return told("[data-unsent]", words, "#enter");
   }
   keep(game, { ...one, chosen: { ...one.chosen, tried: true } });
   const select = form.querySelector("#choice");
@@ -79,7 +79,7 @@ function send() {
 function tell() {
   const [first] = all().filter(([id, one]) => one.chosen && !one.chosen.tried && (id !== game || document.querySelector("#past")));
   if (!first) return;
-  told("[data-unsent]", (note) => Object.assign(note.querySelector("a"), { href: `/games/${first[0]}`, textContent: first[1].title }));
+  told("[data-unsent]", first[1].title, `/games/${first[0]}`);
 }
 
 /** Whoever is signed in here no more leaves nothing behind. What waited to be sent is told without a name. */

@@ -59,8 +59,8 @@ pace-fixed = feste Termine
 room-games = Partien
 room-tournaments = Turniere
 title-to-move = ● Sie sind am Zug –
-enter-not-sent = Nicht gesendet: Der Server hat nicht geantwortet. Ihre Wahl bleibt stehen; bitte versuchen Sie es noch einmal. Ist sie doch angekommen, steht das dann hier.
-enter-signed-out = Nicht gesendet: Sie sind nicht mehr angemeldet. Ihre Wahl bleibt stehen; melden Sie sich in einem neuen Fenster an und geben Sie dann hier noch einmal ab.
+enter-not-sent = Nicht gesendet, der Server antwortet nicht. Ihre Wahl bleibt stehen; bitte versuchen Sie es noch einmal.
+enter-signed-out = Nicht gesendet, Sie sind abgemeldet. Ihre Wahl bleibt stehen:
 
 # Eine Adresse in die Zwischenablage.
 copy = Kopieren

@@ -8,5 +8,4 @@ offline-full = Ihr Browser hat keinen Platz mehr und konnte Ihre Wahl nicht beha
 offline-lost = Ein Zug, der in diesem Browser ohne Verbindung gewählt wurde, ist nicht abgegeben worden, weil niemand mehr angemeldet ist. Bitte melden Sie sich an und geben Sie ihn ab.
 offline-none = Dieser Browser hat noch keine laufende Partie von Ihnen gezeigt. Sobald Sie eine mit Verbindung öffnen, können Sie sie auch ohne ansehen.
 offline-script = Ohne Verbindung zeigt dieser Browser Ihre Partien nur mit JavaScript.
-offline-unsent = Ohne Verbindung gewählt und noch nicht abgegeben:
-offline-stale = Ohne Verbindung gewählt und nicht abgegeben; bitte sehen Sie sich die Stellung noch einmal an:
+offline-unsent = Ohne Verbindung gewählt, nicht abgegeben:

@@ -59,8 +59,8 @@ pace-fixed = fixed dates
 room-games = Games
 room-tournaments = Tournaments
 title-to-move = ● Your move –
-enter-not-sent = Not sent: the server did not answer. Your choice is kept; please try again. If it has arrived after all, you will be told so then.
-enter-signed-out = Not sent: you are no longer signed in. Your choice is kept; sign in in a new window, then submit here once more.
+enter-not-sent = Not sent, the server does not answer. Your choice is kept; please try again.
+enter-signed-out = Not sent, you are signed out. Your choice is kept:
 
 # An address to the clipboard.
 copy = Copy

@@ -8,5 +8,4 @@ offline-full = Your browser has no room left and could not keep your choice. It 
 offline-lost = A move that was chosen in this browser without a connection has not been submitted, because nobody is signed in any more. Please sign in and submit it.
 offline-none = This browser has not shown a running game of yours yet. Once you open one with a connection, you can look at it without one too.
 offline-script = Without a connection this browser shows your games only with JavaScript.
-offline-unsent = Chosen without a connection and not submitted yet:
-offline-stale = Chosen without a connection and not submitted; please look at the position again:
+offline-unsent = Chosen without a connection, not submitted:

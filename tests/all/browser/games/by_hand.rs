@@ -111,7 +111,7 @@ async fn men_are_dragged_and_arrows_drawn_on_both_boards() {
     anna.loses(&[]).await;
     anna.signed_out().await;
     anna.press("[data-submit]").await;
-    anna.reads("[data-signed-out]", "nicht mehr angemeldet").await;
+    anna.reads("[data-signed-out]", "Sie sind abgemeldet").await;
     assert!(anna.has("[data-not-sent][hidden]").await);
     chosen(&anna, "d2d4").await;
     anna.says("window.same = true").await;
