@@ -1,8 +1,7 @@
 // Makes the game page easier to use: choose a move on the board. Without this file everything works through the plain forms.
 
-import { blind } from "/assets/blind.js";
 import { dragging } from "/assets/drag.js";
-import { forget, sealed, sealing } from "/assets/seal.js";
+import { forget, sealing } from "/assets/seal.js";
 import { openTray } from "/assets/tray.js";
 
 const game = document.querySelector(".game");
@@ -373,6 +372,12 @@ function contribute(field) {
   }
 }
 
+/** What seals blindly is asked for in those few games alone; until it is there, nothing can be sent. */
+function blindly(id, form) {
+  const failed = () => { form.querySelector("[data-blind-failed]").hidden = false; };
+  import("/assets/blind.js").then(({ blind }) => blind(id, form)).catch(failed);
+}
+
 /** What stands in a form. */
 export const valuesOf = (form) => JSON.stringify([...form.elements].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 
@@ -392,10 +397,10 @@ export function begin() {
   if (contribution) contribute(contribution);
   if (svg && form) entering();
   // A plan is not sealed.
-  if (form && game) (form.dataset.blind ? blind : sealing)(game.dataset.game, form);
+  if (form && game) (form.dataset.blind ? blindly : sealing)(game.dataset.game, form);
   if (form && game?.dataset.state) sending();
   const seals = document.querySelectorAll("[data-own-seal]");
-  for (const seal of seals) sealed(game.dataset.game, seal);
+  for (const seal of seals) import("/assets/receipt.js").then(({ sealed }) => sealed(game.dataset.game, seal)).catch(() => {});
   if (game && !seals.length && !game.dataset.live) forget(game.dataset.game);
   if (form) form.dataset.start = valuesOf(form);
 }

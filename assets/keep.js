@@ -1,47 +1,10 @@
-// Keeps one's own games as they are seen, so that they can be looked at without a connection, and sends what was chosen without
-// one, for its turn alone. The page without a connection (offline.js) is the service worker's.
+// Who is signed in has their own games kept (own.js), so that they can be looked at without a connection; who is not leaves none
+// behind. The page without a connection (offline.js) is the service worker's.
 
-import { all, forget, keep, kept } from "/assets/shelf.js";
+import { all, forget } from "/assets/shelf.js";
 
 const reader = document.body.dataset.reader ?? null;
 const game = document.querySelector(".game")?.dataset.game;
-
-/** The board without what has been drawn on it since it came. */
-function boardOf(figure) {
-  const copy = figure.cloneNode(true);
-  for (const drawn of copy.querySelectorAll(".preview, .ghost, .drawn")) drawn.remove();
-  for (const marked of copy.querySelectorAll(".fading, .picked, .goal")) marked.classList.remove("fading", "picked", "goal");
-  return { data: { ...figure.dataset }, html: copy.innerHTML };
-}
-
-/** The form without what belongs to one sending, and without the field that the server reads. */
-function formOf(form) {
-  const copy = form.cloneNode(true);
-  for (const name of ["commitment", "r", "contribution"]) copy.querySelector(`[name="${name}"]`)?.remove();
-  const written = copy.querySelector("#entry");
-  written.parentElement.replaceWith(Object.assign(document.createElement("input"), { type: "hidden", id: "entry" }));
-  copy.querySelector("button[value=forget]")?.remove();
-  return copy.outerHTML;
-}
-
-/** When one's own entry was received, if one is in. */
-const filed = () => document.querySelector("[data-own-seal][data-filed]") ? document.querySelector("dl.own time")?.dateTime ?? "" : null;
-
-/** Keeps the game as the page shows it; one that is over, or somebody else's, is not kept. */
-function look() {
-  const page = document.querySelector(".game");
-  if (!("own" in page.dataset)) return forget(game);
-  if (document.querySelector("#past")) return;
-  const form = page.querySelector("form[data-entry]:not([data-blind])");
-  const text = (css) => page.querySelector(css)?.textContent.trim() ?? "";
-  const isKept = keep(game, {
-    seen: Date.now(), reader, title: text("h1"), lead: text(".game-head .row"), state: text(".state-card h2"),
-    board: boardOf(page.querySelector("#board")), form: form && formOf(form), start: form?.dataset.start, filed: filed(),
-    promotion: page.querySelector("#promotion")?.outerHTML ?? "", chosen: kept(game)?.chosen ?? null,
-  });
-  // An old one would be wrong.
-  if (!isKept && !kept(game)?.chosen) forget(game);
-}
 
 /** Shows what the page has ready to say, if it has. */
 function told(css, textContent, href) {
@@ -50,29 +13,6 @@ function told(css, textContent, href) {
   const note = ready.content.cloneNode(true);
   if (href) Object.assign(note.querySelector("a"), { textContent, href });
   ready.after(note);
-}
-
-/** What was chosen without a connection is sent as it was pressed, once; where anything has changed, it is told and not sent. */
-function send() {
-  const one = kept(game);
-  // A past position has no form.
-  if (!one?.chosen || document.querySelector("#past")) return;
-  const { choice, words, offer, action, start, tried } = one.chosen;
-  const form = document.querySelector("form[data-entry]");
-  const button = form?.querySelector(`button[name=action][value="${action}"]`);
-  if (tried || !button || form.dataset.start !== start || filed() !== one.chosen.filed) {
-    keep(game, { ...one, chosen: null });
-    // It was sent, and the page was left before the answer came.
-    if (tried && filed() !== one.chosen.filed) return;
-    return told("[data-unsent]", words, "#enter");
-  }
-  keep(game, { ...one, chosen: { ...one.chosen, tried: true } });
-  const select = form.querySelector("#choice");
-  select.value = choice;
-  const draw = form.querySelector("[name=draw_offer]");
-  if (draw) draw.checked = offer;
-  select.dispatchEvent(new Event("change", { bubbles: true }));
-  form.requestSubmit(button);
 }
 
 /** Where it is not sent it is told that something waits. */
@@ -95,12 +35,4 @@ if (reader !== null) {
   navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
   tell();
 }
-if (reader !== null && game) {
-  document.addEventListener("answered", () => {
-    const one = kept(game);
-    if (one?.chosen) keep(game, { ...one, chosen: null });
-  });
-  document.addEventListener("replaced", look);
-  send();
-  look();
-}
+if (reader !== null && game) import("/assets/own.js").then(({ begin }) => begin(game, reader, told)).catch(() => {});

@@ -1,11 +1,11 @@
-// Makes the commitment to a chosen entry in the browser, keeps its opening until the reveal, and checks the receipt.
+// Makes the commitment to a chosen entry in the browser, and keeps its opening until the reveal; receipt.js checks the receipt.
 // Where that cannot be done the server seals, as it does without scripts.
 
-import { b64, commitment, contextFaults, knowsSignatures, openNote, receiptLines, unb64 } from "/assets/check.js";
+import { b64, commitment, contextFaults, unb64 } from "/assets/check.js";
 
 const keyOf = (game) => `opening/${game}`;
 
-function kept(game) {
+export function kept(game) {
   try {
     return JSON.parse(localStorage.getItem(keyOf(game)) ?? "null");
   } catch {
@@ -20,7 +20,7 @@ async function json(path) {
 }
 
 /** The verifier key lines in use. */
-async function keys() {
+export async function keys() {
   const all = (await json("/api/v1/keys")).keys.filter((key) => !key.until);
   const of = (signs) => all.find((key) => key.signs === signs).key;
   return { log: of("log"), receipts: of("receipts") };
@@ -92,34 +92,4 @@ export function forget(game) {
   } catch {
     // Without storage nothing is kept.
   }
-}
-
-/** Beside the filed entry: what this browser kept, and whether the receipt is for it. */
-export async function sealed(game, box) {
-  const opening = kept(game);
-  if (!opening) return;
-  if (opening.turn !== Number(box.dataset.turn)) {
-    // Revealed by now: the game's file holds it.
-    forget(game);
-    return;
-  }
-  if (!box.dataset.filed) return;
-  const answer = await fetch(`/games/${game}/receipt`, { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok) return;
-  const note = await answer.text();
-  const lines = receiptLines(note.slice(0, note.lastIndexOf("\n\n")));
-  // Another revision was filed elsewhere, or this one was refused: there is nothing to compare.
-  if (lines.sealing !== "client" || Number(lines.revision) !== opening.revision) return;
-  const fits = lines.commitment === opening.commitment && lines.game === game && Number(lines.turn) === opening.turn
-    && lines.side === opening.side;
-  const signs = await knowsSignatures();
-  const signed = signs && fits && (await openNote(note, (await keys()).receipts)) !== null;
-  const said = box.querySelector(`[data-is=${!fits || (signs && !signed) ? "bad" : signs ? "good" : "unsigned"}]`);
-  if (said) said.hidden = false;
-  box.hidden = false;
-  const link = box.querySelector("a");
-  if (!link) return;
-  const words = JSON.stringify({ ...opening, receipt: note }, null, 1);
-  link.href = URL.createObjectURL(new Blob([words], { type: "application/json" }));
-  link.download = `fairschach-${game}-${opening.turn}-opening.json`;
 }

@@ -17,7 +17,7 @@ for (const [css, count] of [["main", 1], ["h1", 1], ["header.top nav[aria-label]
 for (const field of all("input:not([type=hidden]), select"))
   if (!field.labels.length) faults.push(`no label: ${field.outerHTML}`);
 for (const button of all("button, a"))
-  if (!button.textContent.trim() && !button.ariaLabel && !button.querySelector("img[alt]:not([alt=''])")) faults.push(`no words: ${button.outerHTML}`);
+  if (!button.textContent.trim() && !button.ariaLabel && !button.title && !button.querySelector("img[alt]:not([alt=''])")) faults.push(`no words: ${button.outerHTML}`);
 const levels = all("h1, h2, h3").map((heading) => +heading.tagName[1]);
 levels.forEach((level, i) => { if (i && level > levels[i - 1] + 1) faults.push(`h${level} after h${levels[i - 1]}`); });
 const ids = all("[id]").map((element) => element.id);

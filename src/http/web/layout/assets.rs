@@ -19,13 +19,12 @@ use sha2::{Digest, Sha256};
 struct Files;
 
 /// The modules of the game page, each after those that it imports.
-const GAME: [&str; 11] = [
+const GAME: [&str; 10] = [
     "check.js",
     "seal.js",
     "drag.js",
     "tray.js",
     "times.js",
-    "blind.js",
     "board.js",
     "notes.js",
     "live.js",
@@ -37,8 +36,8 @@ const PROOFS: [&str; 2] = ["check.js", "verify.js"];
 /// Those of every page of somebody who is signed in.
 const READER: [&str; 3] = ["badge.js", "shelf.js", "keep.js"];
 /// Those of the page without a connection.
-const OFFLINE: [&str; 8] =
-    ["check.js", "seal.js", "drag.js", "tray.js", "blind.js", "board.js", "shelf.js", "offline.js"];
+const OFFLINE: [&str; 7] =
+    ["check.js", "seal.js", "drag.js", "tray.js", "board.js", "shelf.js", "offline.js"];
 /// The names under which they are sent.
 const JOINED: [(&str, &[&str]); 4] =
     [("game.js", &GAME), ("proofs.js", &PROOFS), ("reader.js", &READER), ("offline-page.js", &OFFLINE)];
@@ -73,7 +72,10 @@ fn asset(name: &str, bytes: Vec<u8>) -> Asset {
         "webmanifest" => ("application/manifest+json", false),
         _ => ("text/plain; charset=utf-8", false),
     };
-    let plain = if text { short(&String::from_utf8_lossy(&bytes)).into_bytes() } else { bytes };
+    let mut plain = if text { short(&String::from_utf8_lossy(&bytes)).into_bytes() } else { bytes };
+    if name.ends_with(".css") {
+        plain = close(&String::from_utf8_lossy(&plain)).into_bytes();
+    }
     let hash = hex::encode(&Sha256::digest(&plain)[..8]);
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
     // Without a packed form the plain one is sent.
@@ -93,6 +95,12 @@ fn short(text: &str) -> String {
         comment &= !line.ends_with("*/");
     }
     out
+}
+
+/// A style sheet without the blanks that nothing needs.
+fn close(css: &str) -> String {
+    let pairs = [(": ", ":"), ("; ", ";"), (", ", ","), (" {", "{"), ("{ ", "{"), (" }", "}")];
+    pairs.into_iter().fold(css.to_owned(), |css, (from, to)| css.replace(from, to))
 }
 
 /// A module as a part of a larger script: what it exports are the members of a constant with its name.
