@@ -378,6 +378,11 @@ function blindly(id, form) {
   import("/assets/blind.js").then(({ blind }) => blind(id, form)).catch(failed);
 }
 
+/** Beside a filed entry: whether its receipt is for what this browser kept. */
+export function checkReceipt(seal) {
+  import("/assets/receipt.js").then(({ sealed }) => sealed(game.dataset.game, seal)).catch(() => {});
+}
+
 /** What stands in a form. */
 export const valuesOf = (form) => JSON.stringify([...form.elements].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 
@@ -400,7 +405,7 @@ export function begin() {
   if (form && game) (form.dataset.blind ? blindly : sealing)(game.dataset.game, form);
   if (form && game?.dataset.state) sending();
   const seals = document.querySelectorAll("[data-own-seal]");
-  for (const seal of seals) import("/assets/receipt.js").then(({ sealed }) => sealed(game.dataset.game, seal)).catch(() => {});
+  for (const seal of seals) checkReceipt(seal);
   if (game && !seals.length && !game.dataset.live) forget(game.dataset.game);
   if (form) form.dataset.start = valuesOf(form);
 }

@@ -2,7 +2,7 @@
 // links.
 
 import { noted } from "/assets/notes.js";
-import { sealed } from "/assets/seal.js";
+import { checkReceipt } from "/assets/board.js";
 import { localize } from "/assets/times.js";
 
 const game = document.querySelector(".game");
@@ -41,7 +41,7 @@ async function open(name, href) {
   if (check) kept.set("#check", check);
   for (const [css, mine] of kept) panel.querySelector(css)?.replaceWith(mine);
   localize(panel);
-  for (const seal of panel.querySelectorAll("[data-own-seal]")) sealed(game.dataset.game, seal);
+  for (const seal of panel.querySelectorAll("[data-own-seal]")) checkReceipt(seal);
   old.replaceWith(panel);
   load(found);
   for (const link of section.querySelectorAll("[data-tab]")) {
