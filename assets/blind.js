@@ -1,19 +1,13 @@
 // In a blindly sealed game: encrypts the chosen entry for the arbiter's key holder and the server together (docs/formats.md,
 // "Blind box"). The entry itself never leaves the page.
 
-import { context } from "/assets/seal.js";
+import { context, enteredIn, json } from "/assets/seal.js";
 
 const text = new TextEncoder();
 
 const b64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 const unb64 = (words) => Uint8Array.from(atob(words), (c) => c.charCodeAt(0));
 const joined = (...parts) => new Uint8Array(parts.flatMap((part) => [...new Uint8Array(part)]));
-
-async function json(path) {
-  const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
-  if (!answer.ok) throw new Error(path);
-  return answer.json();
-}
 
 async function hkdf(secret, info) {
   const key = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
@@ -75,10 +69,9 @@ export async function blind(game, form) {
   // The key with which the arbiter's key holder opens entries is remembered, so that nobody changes it unnoticed.
   const known = { place: null, key: null, changed: false };
   const compared = form.querySelector("[data-blind-compared]");
-  const entered = () => form.querySelector("#choice").value + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
   let sealed = null;
   form.addEventListener("submit", async (event) => {
-    const [choice, entry] = [form.querySelector("#choice").value, entered()];
+    const [choice, entry] = [form.querySelector("#choice").value, enteredIn(form)];
     // Whoever chose something else meanwhile, after a lost connection, sends that and not what was sealed before.
     if (sealed?.entry === entry) return;
     sealed = null;
@@ -101,7 +94,7 @@ export async function blind(game, form) {
       sealed = { entry, fields: { ctx, commitment: made.commitment, box: made.box } };
       button.disabled = false;
       // Whoever has chosen something else meanwhile presses once more.
-      if (entered() !== entry) return void form.dispatchEvent(new Event("halted"));
+      if (enteredIn(form) !== entry) return void form.dispatchEvent(new Event("halted"));
       form.requestSubmit(button);
     } catch {
       button.disabled = false;

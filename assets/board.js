@@ -312,7 +312,7 @@ export const isSending = () => performance.now() - sentAt < SENDING_MS;
 /** It is no longer on its way. */
 function ended() {
   sentAt = -Infinity;
-  document.dispatchEvent(new Event("sent"));
+  document.dispatchEvent(new Event("settled"));
 }
 
 /** Sends the form without leaving the page: what was chosen stays until it has arrived, and the answer is shown in its place. */

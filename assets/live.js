@@ -155,10 +155,12 @@ function refused(fresh) {
   document.querySelector("#enter [autofocus]")?.focus();
 }
 
+/** The turn that a page takes an entry for. */
+const turnOf = (root) => root.querySelector("#enter [name=turn]")?.value;
+
 /** What was answered to an entry is seen where it was filed, and heard: the focus goes to what has become of it. */
 const answered = async ({ page, isDone }) => {
-  const turn = (root) => root.querySelector("#enter [name=turn]")?.value;
-  const isSame = turn(page) && turn(page) === turn(document) && !document.querySelector("#past");
+  const isSame = turnOf(page) && turnOf(page) === turnOf(document) && !document.querySelector("#past");
   if (!isDone && isSame) return refused(page.querySelector("#enter"));
   // Turned round or with another tab it is asked for as that.
   const asked = isDone && location.search ? await present() : null;
@@ -173,7 +175,7 @@ document.addEventListener("answered", ({ detail }) => then(() => answered(detail
 
 // What happened while an entry was on its way is looked at when it is no longer.
 let missed = false;
-document.addEventListener("sent", () => { if (missed) then(goOn); });
+document.addEventListener("settled", () => { if (missed) then(goOn); });
 
 /** Takes what has changed from the page as it is now. */
 async function goOn() {
@@ -188,9 +190,8 @@ async function goOn() {
   const news = document.querySelector("#news");
   // Whoever looks at a past position is told, and goes when they like.
   if (document.querySelector("#past")) return void (news.hidden = false);
-  const turn = (root) => root.querySelector("#enter [name=turn]")?.value;
   const begun = isBegun();
-  const keeps = begun && turn(document) === turn(fresh);
+  const keeps = begun && turnOf(document) === turnOf(fresh);
   if (begun && !keeps) return void (news.hidden = false);
   await goTo(page, keeps);
 }

@@ -17,10 +17,10 @@ export async function sealed(game, box) {
   if (!answer?.ok) return;
   const note = await answer.text();
   const lines = receiptLines(note.slice(0, note.lastIndexOf("\n\n")));
-  // Another revision was filed elsewhere, or this one was refused: there is nothing to compare.
-  if (lines.sealing !== "client" || Number(lines.revision) !== opening.revision) return;
+  // What was sealed here since then has not arrived: there is nothing to compare.
+  if (lines.sealing !== "client" || Number(lines.revision) < opening.revision) return;
   const fits = lines.commitment === opening.commitment && lines.game === game && Number(lines.turn) === opening.turn
-    && lines.side === opening.side;
+    && lines.side === opening.side && Number(lines.revision) === opening.revision;
   const signs = await knowsSignatures();
   const signed = signs && fits && (await openNote(note, (await keys()).receipts)) !== null;
   const said = box.querySelector(`[data-is=${!fits || (signs && !signed) ? "bad" : signs ? "good" : "unsigned"}]`);

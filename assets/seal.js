@@ -13,7 +13,8 @@ export function kept(game) {
   }
 }
 
-async function json(path) {
+/** What the server answers now, within ten seconds. */
+export async function json(path) {
   const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(path);
   return answer.json();
@@ -40,6 +41,9 @@ export async function context(game, form) {
   return { ctx, turn, side, revision: given.revision };
 }
 
+/** The entry as it is sealed: what is chosen, with an offer of a draw where one is made. */
+export const enteredIn = (form) => form.querySelector("#choice").value + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+
 /** Commits when the form is sent with an entry that was chosen on the board or in the list. */
 export function sealing(game, form) {
   const field = (name) => {
@@ -49,12 +53,11 @@ export function sealing(game, form) {
     return input;
   };
   const [sent, secret] = [field("commitment"), field("r")];
-  const entered = () => form.querySelector("#choice").value + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
   // What the two fields are for.
   let committed = null;
   let ready = false;
   form.addEventListener("submit", async (event) => {
-    const [entry, button] = [entered(), event.submitter];
+    const [entry, button] = [enteredIn(form), event.submitter];
     if (committed !== entry) [sent.value, secret.value] = ["", ""];
     if (ready || button?.value !== "file" || !form.querySelector("#choice").value || !window.crypto?.subtle) return;
     event.preventDefault();
@@ -77,7 +80,7 @@ export function sealing(game, form) {
       }
     }
     // Whoever has chosen something else meanwhile presses once more.
-    if (entered() !== entry) return halt();
+    if (enteredIn(form) !== entry) return halt();
     // What is chosen after a lost connection is committed to anew.
     ready = true;
     form.requestSubmit(button);

@@ -83,7 +83,8 @@ impl Accounts<'_> {
         Ok(execute!(self.tx, SQL, id)? == 1)
     }
 
-    /// Notes that nobody knew this player before: their account was asked for, or they were invited. Whether they stand in the lists they are asked when they have signed in.
+    /// Notes that nobody knew this player before: their account was asked for, or they were invited. Whether they stand in the
+    /// lists they are asked when they have signed in.
     pub async fn insert_newcomer(&mut self, player: PlayerId, now: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO newcomer (player_id, joined_us) VALUES ($1, $2)";
         execute!(self.tx, SQL, player.as_uuid(), now.as_us())?;

@@ -55,3 +55,15 @@ fn a_size_of_its_own_is_found() {
         assert_eq!(raw(&format!("@media print {{ .a:hover {{ color: red; {one} }} }}")), [one]);
     }
 }
+
+/// A sheet is sent without the blanks beside these signs.
+#[test]
+fn no_text_of_a_sheet_needs_a_blank_that_is_not_sent() {
+    for path in files("assets", &["css"]) {
+        let css = without(&read(&path), "/*", "*/");
+        for said in css.split('"').skip(1).step_by(2) {
+            let lost = [": ", "; ", ", ", " {", "{ ", " }"].iter().any(|sign| said.contains(sign));
+            assert!(!lost, "{}: {said:?}", path.display());
+        }
+    }
+}

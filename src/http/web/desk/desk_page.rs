@@ -171,8 +171,8 @@ fn kinds(lang: Lang, chosen: &str, answers: bool, keeps: bool) -> Vec<Choice> {
     areas.chain(incidents.map(|kind| choice(kind.as_str(), incident_name(lang, kind)))).collect()
 }
 
-/// What waits in games, tournaments, mails and accounts: first what is due, the earliest first, then what waits longest. What a game's
-/// arbiter finds there as such is not said again as the director's.
+/// What waits in games, tournaments, mails and accounts: first what is due, the earliest first, then what waits longest. What
+/// a game's arbiter finds there as such is not said again as the director's.
 fn inbox(reader: &Reader, waiting: &Waiting) -> Vec<QueueCard> {
     let (lang, now) = (reader.page.lang, waiting.desk.now);
     let watched: BTreeSet<GameId> = waiting.desk.incidents.iter().map(|one| one.game).collect();

@@ -34,7 +34,7 @@ const GAME: [&str; 10] = [
 /// Those that check proofs, which few readers do.
 const PROOFS: [&str; 2] = ["check.js", "verify.js"];
 /// Those of every page of somebody who is signed in.
-const READER: [&str; 3] = ["badge.js", "shelf.js", "keep.js"];
+const READER: [&str; 3] = ["badge.js", "shelf.js", "signed.js"];
 /// Those of the page without a connection.
 const OFFLINE: [&str; 7] =
     ["check.js", "seal.js", "drag.js", "tray.js", "board.js", "shelf.js", "offline.js"];

@@ -1,0 +1,38 @@
+// Who is signed in has their own games kept (keep.js), so that they can be looked at without a connection; who is not leaves none
+// behind. The page without a connection (offline.js) is the service worker's.
+
+import { all, forget } from "/assets/shelf.js";
+
+const reader = document.body.dataset.reader ?? null;
+const game = document.querySelector(".game")?.dataset.game;
+
+/** Shows what the page has ready to say, if it has. */
+function told(css, textContent, href) {
+  const ready = document.querySelector(css);
+  if (!ready) return;
+  const note = ready.content.cloneNode(true);
+  if (href) Object.assign(note.querySelector("a"), { textContent, href });
+  ready.after(note);
+}
+
+/** Where it is not sent it is told that something waits. */
+function tell() {
+  const [first] = all().filter(([id, one]) => one.chosen && !one.chosen.tried && (id !== game || document.querySelector("#past")));
+  if (!first) return;
+  told("[data-unsent]", first[1].title, `/games/${first[0]}`);
+}
+
+/** Whoever is signed in here no more leaves nothing behind. What waited to be sent is told without a name. */
+function leave() {
+  const left = all().filter(([, one]) => one.reader !== reader);
+  for (const [id] of left) forget(id);
+  if (left.some(([, one]) => one.chosen)) told("[data-lost]");
+}
+
+// A page that could not be answered says nothing of who reads it.
+if ((performance.getEntriesByType("navigation")[0]?.responseStatus ?? 200) < 400) leave();
+if (reader !== null) {
+  navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  tell();
+}
+if (reader !== null && game) import("/assets/keep.js").then(({ begin }) => begin(game, reader, told)).catch(() => {});
