@@ -56,6 +56,7 @@ export async function slide({ moves, taken }) {
 function address() {
   const asked = new URLSearchParams(location.search);
   for (const name of ["turn", "pair"]) asked.delete(name);
+  asked.set("tab", document.querySelector("[data-panel]").dataset.panel);
   return `/games/${game.dataset.game}?${asked}`;
 }
 
@@ -122,9 +123,6 @@ async function goTo(page, keeps) {
   if (!revealed) return;
   const lines = [...revealed.content.children].map((line) => line.textContent);
   tell(lines);
-  // On a telephone the bar at the foot is all that is seen beside the board.
-  const bar = document.querySelector(".confirm [data-say]");
-  if (bar && lines.length && getComputedStyle(bar.parentElement).position === "fixed") bar.textContent = lines[0];
 }
 
 /** One after the other is shown. */
@@ -169,7 +167,8 @@ const answered = async ({ page, isDone }) => {
   history.replaceState(null, "", shown === page ? `/games/${game.dataset.game}` : address());
   const state = document.querySelector(".state-card h2");
   state?.setAttribute("tabindex", "-1");
-  state?.focus();
+  // The board stays where it is: there the pair is seen.
+  state?.focus({ preventScroll: true });
 };
 document.addEventListener("answered", ({ detail }) => then(() => answered(detail).catch(() => { location.href = `/games/${game.dataset.game}`; })));
 

@@ -75,6 +75,6 @@ document.addEventListener("click", (event) => {
   if ("older" in link.dataset) older(link);
   else {
     open(link.dataset.tab, link.getAttribute("href"));
-    if (!link.closest(".tabs")) document.querySelector("#tab").scrollIntoView();
+    if (!link.closest(".tabs") || link.getBoundingClientRect().bottom > innerHeight / 2) document.querySelector("#tab").scrollIntoView();
   }
 });

@@ -43,6 +43,8 @@ pub struct Config {
     pub source_url: Option<String>,
     /// Whom people ask about what is kept of them, if that is told: an address of mails or in the web.
     pub contact: Option<String>,
+    /// Who runs the server, in lines as they are shown to everybody.
+    pub operator: Option<String>,
     /// Who gets an account by asking for one, where it is set.
     registration: Option<Registration>,
     /// The roles that do nothing of their office without a passkey.
@@ -128,6 +130,7 @@ struct Raw {
     public_url: Option<String>,
     source_url: Option<String>,
     contact: Option<String>,
+    operator: Option<String>,
     registration: Option<String>,
     passkeys_required: Option<Words>,
     opponent: String,
@@ -329,6 +332,7 @@ impl Raw {
             listen,
             source_url: self.source_url.map(values::source_url).transpose()?,
             contact: self.contact.map(values::contact).transpose()?,
+            operator: self.operator.map(values::operator).transpose()?,
             registration: self.registration.as_deref().map(values::registration).transpose()?,
             passkeys_required: values::passkeys_required(self.passkeys_required, &public_url)?,
             opponent: values::is_on("opponent", &self.opponent)?,

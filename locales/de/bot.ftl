@@ -20,6 +20,7 @@ bot-rest = { $count ->
    *[other] und { $count } weitere, zusammen { $part }
 }
 bot-rolled = Gewürfelt: { $rolled } → { $entry }
+bot-how = Wie der Bot gewählt hat
 game-bot = Bot: Stufe { $level }, Programmversion { $engine }
 bot-refused-off = Auf diesem Server spielt kein Bot. Fordern Sie stattdessen jemanden heraus.
 bot-refused-busy = Der Bot ist ausgelastet: { $n } Partien warten auf seinen Zug. Versuchen Sie es in einigen Minuten wieder.

@@ -1,7 +1,6 @@
 # Der Schiedsrichtertisch, und Einsprüche auf der Seite der Partie.
 nav-desk = Schiedsrichtertisch
 desk-title = Schiedsrichtertisch
-desk-open-game = Diese Partie am Schiedsrichtertisch
 desk-sealed = Versiegelte Züge sehen Sie hier nie, nur wann und auf welchem Weg sie kamen.
 desk-filter-kind = Art des Vorfalls
 desk-filter-all = alle
@@ -18,9 +17,7 @@ desk-left = Noch { $time }
 desk-deal = Ansehen und entscheiden
 desk-next-flag = Nächste Bedenkzeit endet:
 desk-turn = lfd. Nr. { $n }
-desk-back = Zurück zum Schiedsrichtertisch
 desk-back-game = Zurück zum Schiedsrichtertisch dieser Partie
-desk-to-game = Seite der Partie
 desk-clocks = Uhren
 desk-clock-stands = Uhr steht
 desk-flag = Bedenkzeit bis:

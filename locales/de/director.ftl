@@ -135,7 +135,7 @@ queue-go-entrants = Zu den Spielern
 desk-hand-title = Turnierleitung
 desk-hand-back = ← Was auf Sie wartet
 
-own-acts-title = Meine Amtshandlungen
+own-acts-title = Meine Entscheidungen
 own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst, aus den Protokollen der Turniere und Partien. Niemand kann es ändern.
 own-acts-kind = Art
 own-acts-of = Turnier
@@ -164,7 +164,7 @@ reliable-what = Spieler Ihrer Turniere, die in den letzten { $days } Tagen wenig
 reliable-all = Gezählt über die letzten { $days } Tage, aus aufgedeckten Zügen und beendeten Partien aller Turniere, die auffälligsten zuerst. Das sehen nur Sie und andere, die Turniere leiten.
 reliable-none = Hier ist niemand aufgeführt.
 reliable-share = { $share } rechtzeitig
-reliable-silent = ohne Lebenszeichen
+reliable-silent = inaktiv
 reliable-in-time = Rechtzeitig
 reliable-filed = Abgegeben
 reliable-silent-games = Ohne Zug verloren

@@ -1,5 +1,5 @@
 heading-final = Die Partie ist beendet
-legend-rests = ruht in diesem Zugpaar (FSR 9)
+legend-rests = ruht im nächsten Zugpaar (FSR 9)
 legend-own = Ihr Zug, nur für Sie sichtbar
 seat-passes = passt, Uhr steht
 seat-waits = ist nicht am Zug, Uhr steht
@@ -8,6 +8,7 @@ seat-runs = noch nicht abgegeben, Uhr läuft
 seat-stands = noch nicht abgegeben, Uhr steht
 seat-unknown = ob schon abgegeben ist, bleibt verdeckt
 seat-offers = bietet Remis an
+seat-declined = Remisangebot abgelehnt
 seat-until = bis
 state-suspended = Die Partie ist angehalten.
 state-suspended-detail = Der Schiedsrichter muss etwas klären. Die Uhren stehen; Sie müssen nichts tun.
@@ -30,7 +31,7 @@ enter-clear = Auswahl aufheben
 enter-file-final = Zug abgeben (endgültig)
 enter-file = Zug abgeben
 enter-file-revised = Geänderten Zug abgeben
-half-used = Bedenkzeit { $time }
+half-used = verbraucht: { $time }
 pair-released = { $kind ->
     [pair] aufgedeckt am { $at }
    *[move] ausgeführt am { $at }

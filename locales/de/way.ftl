@@ -1,7 +1,7 @@
 # Der Weg eines Zuges, von der Abgabe bis zum Nachprüfen.
 way-title = Der Weg eines Zuges
 way-choose = Sie ziehen
-way-choose-what = und geben ab. Ihr Gegner weiß davon nichts.
+way-choose-what = und geben ab. Welcher Zug es ist, erfährt Ihr Gegner nicht.
 way-seal = Versiegelt
 way-seal-what = wird der Zug sofort. Das Siegel ist sein Fingerabdruck.
 way-receipt = Quittung

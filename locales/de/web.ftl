@@ -54,21 +54,21 @@ draw-accept = Remis annehmen
 draw-decline = Ablehnen
 
 enter-choose = Aus der Liste wählen
-enter-choose-none = – bitte wählen –
+enter-choose-none = Zug wählen
 enter-write = oder selbst schreiben
 enter-help = { $kind ->
     [place] Zum Beispiel Kc1 oder Ld1.
    *[move] Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
 }
-enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn er ausgeführt ist.
+enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst nach der Aufdeckung.
 enter-draft = Als Entwurf speichern
 enter-forget = Entwurf löschen
 promotion-title = In welche Figur umwandeln?
 promotion-cancel = Abbrechen
 
 more-title = Weiteres
-claim-how = Sie können jetzt Remis beanspruchen: durch dreimalige Stellungswiederholung oder nach der 50-Züge-Regel (im Fairschach 50 Zugpaare). Die Partie endet damit sofort.
-claim-button = Remis beanspruchen
+claim-how = Sie können jetzt Remis reklamieren: durch dreimalige Stellungswiederholung oder nach der 50-Züge-Regel (im Fairschach 50 Zugpaare). Die Partie endet damit sofort.
+claim-button = Remis reklamieren
 resign-open = Partie aufgeben …
 
 history-title = Verlauf

@@ -18,7 +18,7 @@ withdraw-standing = { $n ->
     [one] Eine Partie ist zurzeit angehalten und lässt sich jetzt nicht aufgeben
    *[other] { $n } Partien sind zurzeit angehalten und lassen sich jetzt nicht aufgeben
 }. Bitte kommen Sie wieder, wenn es weitergeht.
-silent-title = Spieler ohne Lebenszeichen
+silent-title = Inaktive Spieler
 silent-what = Wer am Zug ist, nicht im Urlaub ist und seit { $days } Tagen in keiner Partie gezogen hat, oder wer die letzten { $flags } Partien durch Zeitüberschreitung verloren hat.
 silent-none = Zurzeit niemand.
 silent-player = Spieler

@@ -9,7 +9,7 @@ bot-level = { $level ->
    *[other] Level { $level } of 8
 }
 bot-side = Your colour
-bot-side-lot = drawn by lot
+bot-side-lot = random
 bot-side-white = White
 bot-side-black = Black
 bot-begin = Play now
@@ -20,6 +20,7 @@ bot-rest = { $count ->
    *[other] and { $count } more, { $part } together
 }
 bot-rolled = Rolled { $rolled } → { $entry }
+bot-how = How the bot chose
 game-bot = Bot: level { $level }, version { $engine } of its engine
 bot-refused-off = The bot does not play on this server. Challenge a person instead.
 bot-refused-busy = The bot is busy: { $n } games wait for its move. Try again in a few minutes.

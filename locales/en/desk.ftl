@@ -1,7 +1,6 @@
 # The arbiter's desk, and objections on the game's page.
 nav-desk = Desk
 desk-title = Arbiter’s desk
-desk-open-game = This game on the arbiter’s desk
 desk-sealed = You never see sealed moves here, only when and how they arrived.
 desk-filter-kind = Kind of incident
 desk-filter-all = all
@@ -18,9 +17,7 @@ desk-left = { $time } left
 desk-deal = View and decide
 desk-next-flag = Next deadline:
 desk-turn = turn { $n }
-desk-back = Back to the arbiter’s desk
 desk-back-game = Back to the game on the arbiter’s desk
-desk-to-game = The game’s page
 desk-clocks = Clocks
 desk-clock-stands = clock stopped
 desk-flag = Time runs until:

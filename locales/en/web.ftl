@@ -54,8 +54,8 @@ draw-accept = Accept the draw
 draw-decline = Decline
 
 enter-choose = Choose from the list
-enter-choose-none = – please choose –
-enter-write = or write it yourself
+enter-choose-none = Choose a move
+enter-write = or type it
 enter-help = { $kind ->
     [place] For example Kc1 or Bd1.
    *[move] For example e2-e4, Ng1-f3, Nf3, O-O or 5254.

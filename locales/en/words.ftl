@@ -76,7 +76,7 @@ gone-captures-king = the king stood on its target square by then
 gone-castling = castling was no longer possible
 gone-otherwise = it was no longer legal in the new position
 
-outcome-captured = captured on its target square
+outcome-captured = was captured where it arrived
 outcome-stays = stayed
 outcome-struck = cancelled
 outcome-not-executable = not possible any more

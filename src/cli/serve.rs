@@ -129,6 +129,7 @@ pub(super) async fn serve(
         trial: config.is_trial(),
         source_url: config.source_url.clone(),
         contact: config.contact.clone(),
+        operator: config.operator.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         tables,
     };

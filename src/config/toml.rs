@@ -16,6 +16,7 @@ impl Config {
             format!("public_url = {}", text(&self.public_url)),
             optional("source_url", self.source_url.as_deref()),
             optional("contact", self.contact.as_deref()),
+            optional("operator", self.operator.as_deref()),
             format!("insecure_http = {}", self.insecure_http),
             format!("data_dir = {}", text(&self.data_dir.display().to_string())),
             format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),

@@ -82,6 +82,20 @@ pub(super) fn contact(address: String) -> Result<String, ConfigError> {
     if mailed || is_in_the_web(&address) { Ok(address) } else { Err(fault("contact", takes)) }
 }
 
+/// The most that is said of who runs the server, in characters.
+const OPERATOR_CHARS_MAX: usize = 1_000;
+
+/// Who runs the server, such as the law of many countries asks for: name, postal address, what else is to be said.
+pub(super) fn operator(text: String) -> Result<String, ConfigError> {
+    let text = text.trim().to_owned();
+    let is_said = !text.is_empty() && text.chars().count() <= OPERATOR_CHARS_MAX;
+    if is_said && !text.chars().any(|c| c.is_control() && c != '\n') {
+        Ok(text)
+    } else {
+        Err(fault("operator", "it takes lines of text, 1 to 1,000 characters in all"))
+    }
+}
+
 fn is_in_the_web(address: &str) -> bool {
     url::Url::parse(address).is_ok_and(|url| {
         matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none()

@@ -56,6 +56,8 @@ pub struct WebOptions {
     pub source_url: Option<String>,
     /// Whom people ask about what is kept of them, if that is told: an address of mails or in the web.
     pub contact: Option<String>,
+    /// Who runs the server, in lines, if that is told.
+    pub operator: Option<String>,
     /// The proxies that are believed when they name who asks.
     pub trusted_proxies: TrustedProxies,
     /// Endgame tables that the operator has built.

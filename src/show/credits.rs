@@ -29,7 +29,7 @@ pub const CREDITS: [Credit; 11] = [
     credit("normal", ["Normalschach", "Normal chess"], None, "line-normal"),
     credit("marseillais", ["Marseiller Schach", "Marseillais chess"], None, "line-marseillais"),
     credit("chess960", ["Fischer Random Chess (Chess960)"; 2], Some("Bobby Fischer"), "line-chess960"),
-    credit("shuffle", ["Shuffle-Schach", "Shuffle chess"], None, "line-shuffle"),
+    credit("shuffle", ["Zufallsschach", "Shuffle chess"], None, "line-shuffle"),
     credit("freischach", ["Freischach"; 2], None, "line-freischach"),
     credit("chess66", ["Chess 66"; 2], Some("Gerd Degens"), "line-chess66"),
     credit("ordo", ["VARIASCHACH® ORDO"; 2], Some("Markus Reinhardt"), "line-ordo"),

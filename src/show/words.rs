@@ -108,6 +108,15 @@ pub fn turn_name(lang: Lang, rules: &RuleSet, turn: u32, before: Option<&Positio
 /// What a player should know about the position before entering, if there is something: who goes first, whose resting
 /// men may move, how many moves there are, how a man is placed.
 pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
+    let is_plain = matches!(Entering::of(position, rules), Entering::Pair)
+        && Side::ALL.iter().all(|side| !position.in_check().get(*side));
+    let rests = (is_plain && !position.resting().is_empty()).then(|| lang.t("advice-rests"));
+    let all: Vec<String> = rests.into_iter().chain(who_goes(lang, position, rules, side)).collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
+
+/// The same without what the board shows anyway: which men rest.
+pub fn who_goes(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let check = position.in_check();
     let (own, others) = (*check.get(side), *check.get(side.opposite()));
     let key = match (Entering::of(position, rules), own, others) {
@@ -124,11 +133,7 @@ pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> O
         (Entering::Pair, true, false) => "advice-first",
         (Entering::Pair, false, true) => "advice-second",
         (Entering::Pair, true, true) => "advice-both-in-check",
-        (Entering::Pair, false, false) => {
-            let rests = (!position.resting().is_empty()).then(|| lang.t("advice-rests"));
-            let all: Vec<String> = rests.into_iter().chain(solves(lang, position, rules)).collect();
-            return (!all.is_empty()).then(|| all.join(" "));
-        }
+        (Entering::Pair, false, false) => return solves(lang, position, rules),
     };
     Some(lang.t(key))
 }

@@ -13,9 +13,7 @@ use crate::store::rooms::Ratings;
 #[derive(Clone, FromRow)]
 pub struct PlayedGameRow {
     pub id: Uuid,
-    /// White's player.
     pub white_id: Uuid,
-    /// Black's player.
     pub black_id: Uuid,
     /// `fairschach`, …
     pub variant: String,
@@ -52,7 +50,6 @@ pub struct RatingRow {
     pub rank: i64,
     /// In thousandths of a point.
     pub rating_milli: i64,
-    /// In thousandths of a point.
     pub deviation_milli: i64,
     /// In billionths.
     pub volatility_nano: i64,
@@ -74,7 +71,6 @@ pub struct ListedRow {
     pub rank: i64,
     /// In thousandths of a point.
     pub rating_milli: i64,
-    /// In thousandths of a point.
     pub deviation_milli: i64,
     /// In billionths.
     pub volatility_nano: i64,
@@ -108,7 +104,6 @@ pub struct HistoryRow {
     pub rank: i64,
     /// In thousandths of a point.
     pub rating_milli: i64,
-    /// In thousandths of a point.
     pub deviation_milli: i64,
     /// In billionths.
     pub volatility_nano: i64,
@@ -135,11 +130,9 @@ pub struct TallyRow {
 #[derive(Clone, FromRow)]
 pub struct PublicGameRow {
     pub id: Uuid,
-    /// White's player.
     pub white_id: Uuid,
     /// White's name.
     pub white: String,
-    /// Black's player.
     pub black_id: Uuid,
     /// Black's name.
     pub black: String,
@@ -288,6 +281,13 @@ impl Ratings<'_> {
         execute!(self.tx, EMPTY, list.month)?;
         execute!(self.tx, SQL, list.month, list.closed_us, list.games)?;
         execute!(self.tx, LATER, list.month).map(drop)
+    }
+
+    /// Who stands in a month's lists and has a webhook that is called, or a stream.
+    pub async fn rated_with_webhooks(&mut self, month: i64) -> Result<Vec<(Uuid,)>> {
+        const SQL: &str = "SELECT DISTINCT r.player_id FROM rating r JOIN webhook w ON w.player_id = r.player_id \
+            WHERE r.month = $1 AND w.off_us IS NULL ORDER BY r.player_id";
+        Ok(fetch!(self.tx, fetch_all, SQL, month)?)
     }
 
     /// A month's lists whole, by variant and place.

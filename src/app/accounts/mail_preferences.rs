@@ -45,8 +45,8 @@ impl RemindBefore {
 pub struct MailPreferences {
     /// Whether mails have HTML and pictures beside the text.
     pub html: bool,
-    /// The zone in which times are told.
-    pub zone: Zone,
+    /// The zone in which times are told; nothing, and then UTC, until the player or a browser of theirs names one.
+    pub zone: Option<Zone>,
     /// Quiet hours, as minutes of the day in that zone: from, to. They may span midnight.
     pub quiet: Option<(u16, u16)>,
     /// Whether what can wait comes once a day: at the end of the quiet hours, or at seven in the morning.
@@ -63,7 +63,7 @@ impl Default for MailPreferences {
     fn default() -> MailPreferences {
         MailPreferences {
             html: true,
-            zone: Zone::UTC,
+            zone: None,
             quiet: None,
             digest: false,
             reminders: true,
@@ -74,17 +74,22 @@ impl Default for MailPreferences {
 }
 
 impl MailPreferences {
+    /// The zone in which times are told.
+    pub fn zone(&self) -> Zone {
+        self.zone.unwrap_or(Zone::UTC)
+    }
+
     /// When a mail that can wait may go: at once, or at the end of the quiet hours.
     pub fn may_go(&self, now: Timestamp) -> Timestamp {
         let Some((from, to)) = self.quiet else { return now };
-        let (begin, end) = (self.zone.next(now, from), self.zone.next(now, to));
+        let (begin, end) = (self.zone().next(now, from), self.zone().next(now, to));
         // It is quiet now if the quiet hours end before they begin again.
         if end < begin { end } else { now }
     }
 
     /// When the next daily mail goes.
     pub fn next_digest(&self, now: Timestamp) -> Timestamp {
-        self.zone.next(now, self.quiet.map_or(MORNING, |(_, to)| to))
+        self.zone().next(now, self.quiet.map_or(MORNING, |(_, to)| to))
     }
 }
 
@@ -147,14 +152,14 @@ impl Accounts<'_> {
         })
     }
 
-    /// Keeps the zone in which a player is told times, and leaves the rest as it is. A browser's counts only if the player has
-    /// never set anything of the kind.
+    /// Keeps the zone in which a player is told times, and leaves the rest as it is. A browser's counts only if none
+    /// is known yet.
     pub async fn set_zone(self, player: PlayerId, zone: Zone, said_by: ZoneSaidBy) -> Result<(), Error> {
         write_tx!(self.0, async |tx| {
             tx.accounts().lock(player).await?;
-            let has_set = tx.accounts().mail_preferences(player).await?.is_some();
-            if !(said_by == ZoneSaidBy::Browser && has_set || is_erased(tx, player).await?) {
-                let look = MailPreferences { zone, ..mail_preferences_in(tx, player).await? };
+            let look = mail_preferences_in(tx, player).await?;
+            if !(said_by == ZoneSaidBy::Browser && look.zone.is_some() || is_erased(tx, player).await?) {
+                let look = MailPreferences { zone: Some(zone), ..look };
                 tx.accounts().set_mail_preferences(player, &row(&look)).await?;
             }
             Ok::<_, Error>(())
@@ -180,7 +185,7 @@ pub(in crate::app) async fn mail_preferences_in(tx: &mut Tx, player: PlayerId) -
     Ok(MailPreferences {
         html: row.html,
         // A name that a later database of zones does not know any more must not stop mails.
-        zone: Zone::parse(&row.zone).unwrap_or(Zone::UTC),
+        zone: Zone::parse(&row.zone),
         quiet: row.quiet_from.and_then(minute).zip(row.quiet_to.and_then(minute)),
         digest: row.digest,
         reminders: row.reminders,
@@ -192,7 +197,7 @@ pub(in crate::app) async fn mail_preferences_in(tx: &mut Tx, player: PlayerId) -
 fn row(look: &MailPreferences) -> MailPreferencesRow {
     MailPreferencesRow {
         html: look.html,
-        zone: look.zone.name().to_owned(),
+        zone: look.zone.map_or_else(String::new, |zone| zone.name().to_owned()),
         quiet_from: look.quiet.map(|(from, _)| from.into()),
         quiet_to: look.quiet.map(|(_, to)| to.into()),
         digest: look.digest,

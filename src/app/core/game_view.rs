@@ -212,6 +212,8 @@ fn side_view(
         left,
         flag_at: flag_at.filter(|_| owes),
         offers_draw: running_game && offers_draw,
+        // Said in public, unlike a filing.
+        offer_declined: running_game && half.offered && turn.sides.get(other).declined,
         leaves: turn.leaves.get(side).iter().copied().filter(|leave| leave.to > now).collect(),
         if_filed: (running_game && viewer == Viewer::Player(side))
             .then(|| turn.if_filed(side, now))

@@ -11,7 +11,9 @@ use crate::app::core::rule_options;
 use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error, Result};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{ClockRule, CoursePhase, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
+use crate::game::{
+    BotLevel, ClockRule, CoursePhase, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility,
+};
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
 use crate::store::{GameRow, SideLeaveRow, StoreError, SubmissionRow, TurnRow, TurnSideRow, Tx};
@@ -123,6 +125,11 @@ impl Loaded {
     pub(in crate::app) fn seen_by(&self, person: PlayerId) -> Viewer {
         let side = Side::ALL.into_iter().find(|side| *self.players.get(*side) == person);
         side.map_or(Viewer::Public, Viewer::Player)
+    }
+
+    /// Whether this side plays against the bot.
+    pub(in crate::app) fn meets_bot(&self, side: Side) -> bool {
+        BotLevel::of(*self.players.get(side.opposite())).is_some()
     }
 
     /// The side that this person plays.

@@ -105,6 +105,8 @@ pub struct SideView {
     pub flag_at: Option<Timestamp>,
     /// Whether it offered a draw that the other side may still accept.
     pub offers_draw: bool,
+    /// Whether the other side has said no to it.
+    pub offer_declined: bool,
     /// Its leave that is not over, oldest first.
     pub leaves: Vec<Leave>,
     /// What filing now would do to its clock; only for its own player, while an entry is owed.

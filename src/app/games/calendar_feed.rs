@@ -104,7 +104,7 @@ impl Games<'_> {
             if tx.sign_ins().player_let_in(player.id).await?.is_none() {
                 return Ok(None);
             }
-            let zone = mail_preferences_in(tx, player.id).await?.zone;
+            let zone = mail_preferences_in(tx, player.id).await?.zone();
             let made = tx.accounts().calendar_feed_made(player.id).await?.ok_or(Error::NotFound)?;
             let ids = tx.leave().games_played_by(player.id, DEADLINES_MAX).await?;
             let games = Loaded::read_all(tx, &ids).await?;

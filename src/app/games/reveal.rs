@@ -4,6 +4,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::app::App;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::error::{Error, Result};
@@ -14,18 +15,20 @@ use crate::app::games::replay::turn_line;
 use crate::app::games::suspension::{DOES_NOT_OPEN, alarm};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
-use crate::base::{BySide, Bytes, GameId, MailKind, Side, Timestamp};
+use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal};
-use crate::game::{Canonical, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::game::{Canonical, Channel, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
-use crate::store::{RevealRow, TurnRow, TurnSideRow, Tx};
+use crate::store::{RevealRow, SubmissionRow, TurnRow, TurnSideRow, Tx};
 
 /// A turn's openings, the game's key, what came of it, and what its rolls came from.
 type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
 
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
+/// Whoever has entered on the bot's page sees there what is revealed so soon after, and gets no mail of it.
+const SEEN_WITHIN: Micros = 60 * 1_000_000;
 
 impl Games<'_> {
     /// Reveals every turn that is due; answers how many.
@@ -231,10 +234,7 @@ impl Games<'_> {
             black: openings.black,
         }));
         append(self.0, tx, game, EventToAppend::public(number, now, release, body)).await?;
-        for player in [game.players.white, game.players.black] {
-            let about = Outgoing { game: Some(game.id), turn: Some(number), number: 0 };
-            self.0.outbox().post(tx, MailKind::Revealed, player, release, about).await?;
-        }
+        tell_revealed(self.0, tx, game, turn, release).await?;
         let unopened = opened.iter().any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
         self.0.core().note_reveal(tx, game, number, &revealed.resolution, unopened, release).await?;
         // Those of the turn before may still be told in a mail.
@@ -325,6 +325,28 @@ impl Games<'_> {
         let body = Body::Result(Ended { result, flags });
         append(self.0, tx, game, EventToAppend::public(turn, now, release, body)).await.map(drop)
     }
+}
+
+/// Tells both players that their pair is revealed, whoever plays the bot on its page without a mail.
+async fn tell_revealed(
+    app: &App,
+    tx: &mut Tx,
+    game: &Loaded,
+    turn: &LoadedTurn,
+    release: Timestamp,
+) -> Result<()> {
+    for side in Side::ALL {
+        let (player, kind) = (*game.players.get(side), MailKind::Revealed);
+        let about = Outgoing { game: Some(game.id), turn: Some(turn.turn.number), number: 0 };
+        let is_seen = |own: &SubmissionRow| {
+            own.channel == Channel::Web && release.as_us() - own.received_us <= SEEN_WITHIN
+        };
+        match game.meets_bot(side) && turn.live(side).is_some_and(is_seen) {
+            true => app.webhooks().tell_of_mail(tx, kind, player, release, about).await?,
+            false => app.outbox().post(tx, kind, player, release, about).await?,
+        }
+    }
+    Ok(())
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.

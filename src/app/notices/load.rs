@@ -162,7 +162,7 @@ impl Notices<'_> {
             MailKind::Account if is_erased(tx, reader).await? => String::new(),
             _ => player.name,
         };
-        Ok(Recipient { address, name, locale: player.locale, html: look.html, zone: look.zone })
+        Ok(Recipient { address, name, locale: player.locale, html: look.html, zone: look.zone() })
     }
 
     async fn task_in(self, tx: &mut Tx, row: MailRow) -> Result<MailTask> {

@@ -147,7 +147,7 @@ impl Outbox<'_> {
             codes: self.turn_codes(game.id, turn, id),
             ended: open > turn || game.visible_result(now)?.is_some(),
             addresses: [player.email].into_iter().chain(further).collect(),
-            zone: mail_preferences_in(tx, id).await?.zone,
+            zone: mail_preferences_in(tx, id).await?.zone(),
             settings,
             pin_locked,
         }))

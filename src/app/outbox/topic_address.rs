@@ -136,7 +136,7 @@ impl Outbox<'_> {
                 about,
                 codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
                 addresses: addresses_of(tx, &player).await?,
-                zone: mail_preferences_in(tx, id).await?.zone,
+                zone: mail_preferences_in(tx, id).await?.zone(),
                 settings,
             }))
         })

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
+use crate::http::web::help::page_of;
 use crate::http::web::layout::markdown::{pieces, plain, to_html, up_to};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
@@ -14,16 +15,6 @@ use crate::show::Lang;
 
 const GERMAN: &str = include_str!("../../../docs/glossar.md");
 const ENGLISH: &str = include_str!("../../../docs/glossary.md");
-/// Documents that are pages here. Of the others only the words are shown.
-const PAGES: [(&str, &str); 6] = [
-    ("rules.md", "/rules"),
-    ("trust.md", "/trust"),
-    ("vertrauen.md", "/trust"),
-    ("ratings.md", "/ratings"),
-    ("wertungszahlen.md", "/ratings"),
-    ("api.md", "/api/docs"),
-];
-
 static TEXTS: LazyLock<[Glossary; 2]> = LazyLock::new(|| [GERMAN, ENGLISH].map(Glossary::read));
 
 /// The words of a document.
@@ -58,15 +49,12 @@ pub struct Word {
 struct GlossaryPage {
     page: Page,
     glossary: &'static Glossary,
-    /// Where the source of the program is found, and with it the documents that are no pages here.
-    source: Option<String>,
 }
 
 /// The glossary in the reader's language.
 pub(super) async fn show(reader: Reader) -> Response {
     let glossary = Glossary::of(reader.page.lang);
-    let source = reader.door.web().source_url.clone();
-    send(StatusCode::OK, &GlossaryPage { page: reader.page, glossary, source })
+    send(StatusCode::OK, &GlossaryPage { page: reader.page, glossary })
 }
 
 impl Glossary {
@@ -159,10 +147,9 @@ fn inline(pieces: Vec<Event<'_>>) -> String {
             Event::Start(Tag::Link { dest_url, .. }) => {
                 up_to(&mut pieces, TagEnd::Link);
                 behind_link = true;
-                let document = dest_url.split('#').next().unwrap_or_default();
-                match (PAGES.iter().find(|(name, _)| *name == document), kept.last_mut()) {
-                    (Some((_, path)), _) => {
-                        kept.push(Event::InlineHtml(format!("<a href=\"{path}\">{path}</a>").into()));
+                match (page_of(&dest_url), kept.last_mut()) {
+                    (Some((address, title)), _) => {
+                        kept.push(Event::InlineHtml(format!("<a href=\"{address}\">{title}</a>").into()));
                     }
                     (None, Some(Event::Text(text))) => {
                         *text = text.trim_end_matches([' ', '→', ',']).to_owned().into();

@@ -14,6 +14,7 @@ mod endgames;
 mod explore;
 mod front;
 pub mod glossary;
+mod help;
 mod outages;
 mod privacy;
 mod problems;
@@ -256,6 +257,9 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/ratings/{variant}/file", get(players::ratings::file))
         .route("/style", get(style::show))
         .route("/glossary", get(glossary::show))
+        .route("/help", get(help::list))
+        .route("/help/{name}", get(help::show))
+        .route("/help/img/{name}", get(help::picture))
         .route("/privacy", get(privacy::show))
         .route("/offline", get(layout::offline::show))
         .route("/explore", get(explore::explore))

@@ -59,6 +59,8 @@ struct PrivacyPage {
     archive: String,
     /// Name and duration.
     cookies: Vec<(String, String)>,
+    /// Who runs the server, line by line; nothing if that is not told.
+    operator: Vec<String>,
     /// What leads to whom one asks, and how it is written.
     contact: Option<(String, String)>,
     /// Whom one asks where that is not told.
@@ -95,7 +97,9 @@ pub(super) async fn show(reader: Reader) -> Response {
         ("privacy-cookie-browser", MARK_LIVES_S),
         ("privacy-cookie-looks", COOKIE_LIVES_S),
     ];
+    let operator = reader.door.web().operator.clone().unwrap_or_default();
     let page = PrivacyPage {
+        operator: operator.lines().map(str::to_owned).collect(),
         timed: timed.collect(),
         account: rows(&WITH_THE_ACCOUNT),
         for_good: rows(&FOR_GOOD),

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use crate::app::error::Error;
 use crate::http::limits::RateLimitKey;
 use crate::http::session;
-use crate::http::web::layout::markdown::document;
+use crate::http::web::layout::markdown::{Document, document};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
@@ -184,6 +184,6 @@ fn page_of(page: Page, checked: Option<CheckedFiles>) -> TrustPage {
         Lang::De => GERMAN,
         Lang::En => ENGLISH,
     };
-    let (title, html) = document(text);
+    let Document { title, html, .. } = document(text);
     TrustPage { page, title, html, checked }
 }

@@ -6,12 +6,12 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use crate::http::web::layout::markdown::document;
+use crate::http::web::layout::markdown::{Document, document};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
 use crate::show::Lang;
 
-static TEXTS: LazyLock<[(String, String); 2]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[Document; 2]> = LazyLock::new(|| {
     [include_str!("../../../docs/scid-spielen.md"), include_str!("../../../docs/scid.md")].map(document)
 });
 
@@ -19,16 +19,15 @@ static TEXTS: LazyLock<[(String, String); 2]> = LazyLock::new(|| {
 #[template(path = "web/xfcc.html")]
 struct XfccPage {
     page: Page,
-    title: &'static str,
-    text: &'static str,
+    guide: &'static Document,
     address: String,
 }
 
 pub(in crate::http) fn page(reader: Reader) -> Response {
-    let (title, text) = match reader.page.lang {
+    let guide = match reader.page.lang {
         Lang::De => &TEXTS[0],
         Lang::En => &TEXTS[1],
     };
     let address = crate::http::xfcc::address(&reader.door);
-    send(StatusCode::OK, &XfccPage { page: reader.page, title, text, address })
+    send(StatusCode::OK, &XfccPage { page: reader.page, guide, address })
 }

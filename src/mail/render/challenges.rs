@@ -28,6 +28,13 @@ impl Writer<'_> {
         let agreed = &view.agreed;
         let chip = chip(self.lang, &agreed.rules, agreed.clock, agreed.terms.rated);
         let mut blocks = vec![Block::Chip(chip), Block::Text(what)];
+        if link.is_some() && agreed.rules.is_played_in_pairs() {
+            blocks.push(Block::Text(self.with(
+                "mail-invitation-how",
+                "learn",
+                format!("{}/learn", self.public_url),
+            )));
+        }
         if view.state == ChallengeState::Open {
             let side = match view.side {
                 None => "challenge-side-lot",

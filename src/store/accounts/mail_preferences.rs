@@ -12,7 +12,7 @@ use crate::store::tx::{execute, fetch};
 pub struct MailPreferencesRow {
     /// Whether mails have an HTML part.
     pub html: bool,
-    /// The IANA time zone.
+    /// The IANA time zone; empty while none is known.
     pub zone: String,
     /// When the quiet hours begin, in minutes of the day.
     pub quiet_from: Option<i64>,

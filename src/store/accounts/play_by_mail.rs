@@ -28,7 +28,7 @@ impl Accounts<'_> {
     /// Keeps them in place of those before; how the player wants mails stays as it was.
     pub async fn set_mail_setting(&mut self, player: PlayerId, row: &MailSettingRow) -> Result<()> {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, pin, html, zone, digest) \
-            VALUES ($1, $2, $3, $4, TRUE, 'UTC', FALSE) ON CONFLICT (player_id) DO UPDATE SET play = excluded.play, \
+            VALUES ($1, $2, $3, $4, TRUE, '', FALSE) ON CONFLICT (player_id) DO UPDATE SET play = excluded.play, \
             draft_first = excluded.draft_first, pin = excluded.pin";
         execute!(self.tx, SQL, player.as_uuid(), row.play, row.draft_first, row.pin.as_deref()).map(drop)
     }

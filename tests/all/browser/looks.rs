@@ -119,7 +119,7 @@ async fn times_are_those_of_the_browsers_clock_and_its_zone_is_kept_at_the_first
         person.go(&path).await;
         person.reads(".local", "GMT+9").await;
     }
-    assert_eq!(person.says("return document.body.dataset.zone").await, json!("UTC"));
+    assert_eq!(person.says("return document.body.dataset.zone").await, json!(""));
     site.sign_in(person.page(), &site.house.white).await;
     assert_eq!(person.says("return document.body.dataset.zone").await, json!("Asia/Tokyo"));
     person.go(&format!("/games/{game}/clocks")).await;
@@ -135,4 +135,13 @@ async fn times_are_those_of_the_browsers_clock_and_its_zone_is_kept_at_the_first
     // Only the first sign-in takes the browser's.
     site.sign_in(person.page(), &site.house.white).await;
     assert_eq!(person.says("return document.body.dataset.zone").await, json!("Europe/Vienna"));
+    // Whoever chose UTC is told UTC alone.
+    person.go("/settings").await;
+    let zones = person.page().find(Locator::Id("zone-name")).await.unwrap();
+    zones.select_by_label("UTC").await.unwrap();
+    person.press("#zone button").await;
+    person.sees("main .note").await;
+    person.go(&format!("/games/{game}/clocks")).await;
+    person.reads("time", "UTC").await;
+    assert!(!person.has(".local").await);
 }

@@ -57,6 +57,13 @@ fn a_wrong_value_is_named_with_what_it_takes() {
     }
     let source = load(&[("FAIRSCHACH_SOURCE_URL", "https://git.example.org/fairschach")], &[]).unwrap();
     assert!(source.to_toml().contains("source_url = \"https://git.example.org/fairschach\""));
+    let long = "x".repeat(1_001);
+    for wrong in [" \n ", "a\tb", &long] {
+        assert!(fault(&[("FAIRSCHACH_OPERATOR", wrong)]).contains("setting operator"), "{wrong}");
+    }
+    for right in ["Schachverein\nAm Markt 1\n12345 Stadt", &long[1..]] {
+        assert_eq!(load(&[("FAIRSCHACH_OPERATOR", right)], &[]).unwrap().operator.as_deref(), Some(right));
+    }
     for wrong in ["privacy", "privacy@", "a b@example.org", "mailto:a@b.example", "javascript:alert(1)"] {
         assert!(fault(&[("FAIRSCHACH_CONTACT", wrong)]).contains("setting contact"), "{wrong}");
     }

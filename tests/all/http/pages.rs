@@ -38,16 +38,18 @@ fn only_addresses_of_this_server_become_links() {
 }
 #[test]
 fn the_documents_become_pages_without_a_mark_left_over() {
-    let (title, html) = document("# A\n\n## B <c>\n\n- **d** e\n- f\n\n1. `g*`\n\n```\nh **i**\n```\n\nj");
-    assert_eq!(title, "A");
+    let read = document("# A\n\n## B <c>\n\n- **d** e\n- f\n\n1. `g*`\n\n```\nh **i**\n```\n\nj");
+    let html = read.html;
+    assert_eq!(read.title, "A");
+    assert_eq!(read.parts, [("b-c".to_owned(), "B <c>".to_owned())]);
     assert_eq!(
         html,
-        "<h2>B &lt;c&gt;</h2>\n<ul>\n<li><strong>d</strong> e</li>\n<li>f</li>\n</ul>\n<ol>\n<li><code>g*</code></li>\n\
-         </ol>\n<pre>h **i**\n</pre>\n<p>j</p>\n"
+        "<h2 id=\"b-c\">B &lt;c&gt;</h2>\n<ul>\n<li><strong>d</strong> e</li>\n<li>f</li>\n</ul>\n<ol>\n<li><code>g*</code></li>\n\
+         </ol>\n<pre tabindex=\"0\">h **i**\n</pre>\n<p>j</p>\n"
     );
-    let counts = |html: &str| ["<h2>", "<li>", "<p>", "<pre>"].map(|tag| html.matches(tag).count());
+    let counts = |html: &str| ["<h2 ", "<li>", "<p>", "<pre "].map(|tag| html.matches(tag).count());
     let pages = [include_str!("../../../docs/vertrauen.md"), include_str!("../../../docs/trust.md")]
-        .map(|text| document(text).1);
+        .map(|text| document(text).html);
     assert_eq!(counts(&pages[0]), counts(&pages[1]));
     for html in pages {
         assert!(!html.contains('*') && !html.contains('`') && !html.contains("# "), "{html}");

@@ -30,7 +30,8 @@ async fn pages(settings: impl Fn(Settings) -> Settings, contact: Option<&str>) -
     let mut house = TestApp::new(Database::Sqlite).await;
     let set = settings(self::settings(2 * SECOND, house.store.folder().join("log")));
     house.app = open_app_by(&house.store.url, house.clock.clone(), 2, set).await;
-    let web = WebOptions { contact: contact.map(str::to_owned), ..WebOptions::default() };
+    let operator = contact.map(|_| "Schachverein\nAm Markt 1".to_owned());
+    let web = WebOptions { contact: contact.map(str::to_owned), operator, ..WebOptions::default() };
     let router = router(house.app.clone(), web, CancellationToken::new());
     let site = Site { house, router };
     let german = site.stranger().get("/privacy").await.body;
@@ -51,7 +52,12 @@ async fn every_time_stands_on_the_page_in_both_languages() {
             assert!(row.contains(&format!("<td>{}</td>", told(kept)[lang])), "{kept}: {row}");
         }
         let mut said = vec![["77 Tage", "77 days"][lang], ["höchstens: 400 Tage", "at most: 400 days"][lang]];
-        said.extend(["href=\"mailto:privacy@example.org\"", "id=\"copy\"", "id=\"erase\""]);
+        said.extend([
+            "href=\"mailto:privacy@example.org\"",
+            "Schachverein<br>Am Markt 1",
+            "id=\"copy\"",
+            "id=\"erase\"",
+        ]);
         for part in said {
             assert!(page.contains(part), "{part}: {page}");
         }

@@ -176,7 +176,7 @@ fn a_revealed_pair_tells_everything() {
     let german = [
         "Sf3xe5",
         "e7-e5",
-        "Bedenkzeit 2 Tage 2 Stunden",
+        "verbraucht: 2 Tage 2 Stunden",
         "Weiß bot mit diesem Zug Remis an",
         "Fr., 4. Dez. 2026, 14:06 UTC",
     ];

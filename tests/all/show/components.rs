@@ -112,7 +112,7 @@ async fn the_glossary_has_the_words_of_players_and_of_proofs() {
     let page = site.stranger().get("/glossary").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("<dt id=\"zugpaar\"><strong>Zugpaar</strong>"), "{}", page.body);
-    assert!(page.body.contains("in den Dokumenten, die dem Quelltext"), "where the rest is told");
+    assert!(page.body.contains("href=\"/help/spielen#bedenkzeit\""), "where the rest is told");
     for path in ["/", "/learn", "/glossary"] {
         assert!(site.stranger().get(path).await.body.contains("href=\"/glossary\""), "{path}");
     }

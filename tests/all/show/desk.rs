@@ -267,8 +267,7 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
     };
     let admin = site.house.app.accounts().add_player(new).await.unwrap();
     for actor in [&site.house.arbiter, &site.house.white, &admin] {
-        let look =
-            MailPreferences { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailPreferences::default() };
+        let look = MailPreferences { zone: Zone::parse("Europe/Berlin"), ..MailPreferences::default() };
         site.house.app.accounts().set_mail_preferences(actor.id, look).await.unwrap();
     }
     let arbiter = site.sign_in(&site.house.arbiter).await;

@@ -8,6 +8,7 @@ mod desk;
 mod director;
 mod field_faults;
 mod geometry;
+mod help;
 mod in_force;
 mod lessons;
 mod motion;

@@ -36,6 +36,7 @@ fn page(lang: Lang) -> Page {
         reader: None,
         path: "/games".to_owned(),
         zone: fairschach::show::zone::Zone::UTC,
+        has_zone: false,
         now: crate::support::START,
         to_move: 2,
         asks_listed: false,

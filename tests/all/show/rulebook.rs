@@ -27,6 +27,7 @@ pub(super) fn page(lang: Lang) -> Page {
         reader: None,
         path: "/rules".to_owned(),
         zone: fairschach::show::zone::Zone::UTC,
+        has_zone: false,
         now: crate::support::START,
         to_move: 0,
         asks_listed: false,

@@ -248,7 +248,7 @@ async fn a_revealed_pair_is_told_with_its_rules_and_times() {
         site.house.pair(game, white, black).await;
     }
     let page = site.stranger().look(game).await.body;
-    for says in ["Zugpaar 2", "Sb1-c3", "Beide zogen nach d5", "(FSR 4)", "aufgedeckt am", "Bedenkzeit"] {
+    for says in ["Zugpaar 2", "Sb1-c3", "Beide zogen nach d5", "(FSR 4)", "aufgedeckt am", "verbraucht: "] {
         assert!(page.contains(says), "{says}");
     }
     assert!(!page.contains("data-entry"), "a stranger has no form");
@@ -388,6 +388,7 @@ async fn only_what_all_strangers_get_is_compressed() {
         &player,
         "/trust",
         "/glossary",
+        "/help",
         "/join",
         "/privacy",
         "/style",

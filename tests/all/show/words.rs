@@ -287,7 +287,7 @@ fn the_board_after_a_pair_shows_both_entries_and_who_rests() {
     let picture = Picture::after(&pair, Side::Black, Lang::De);
     assert_eq!(picture.marks.resting, ["e4", "e5"]);
     assert_eq!(picture.marks.arrows.len(), 2);
-    assert!(picture.spoken().contains("Es ruhen (FSR 9): e4, e5."));
+    assert!(picture.spoken().contains("Diese Figuren ruhen (FSR 9): e4, e5."));
 }
 
 #[test]

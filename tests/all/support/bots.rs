@@ -90,13 +90,24 @@ impl TestApp {
 
     /// Anna files an entry, with a contribution.
     pub(crate) async fn file_against_bot(&self, game: GameId, entry: &str, gives: Option<Contribution>) {
+        self.file_against_bot_by(Channel::Api, game, entry, gives).await;
+    }
+
+    /// The same by another way.
+    pub(crate) async fn file_against_bot_by(
+        &self,
+        channel: Channel,
+        game: GameId,
+        entry: &str,
+        gives: Option<Contribution>,
+    ) {
         let turn = self.app.games().game(Some(&self.white), game).await.unwrap().turn;
         let entry = FileEntry {
             turn,
             entry: entry.to_owned(),
             draw_offer: false,
             void: false,
-            channel: Channel::Api,
+            channel,
             authenticated: AuthMethod::Token,
             received: self.app.now(),
             contribution: gives,

@@ -194,7 +194,10 @@ impl Entries<'_> {
             Outgoing { game: Some(id), turn: Some(turn.turn.number), number: i64::from(filing.revision) };
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
         let seen = self.0.now().max(filing.received);
-        self.0.outbox().post(tx, MailKind::Receipt, filing.player, seen, mail).await?;
+        // Whoever plays the bot on its page has the receipt there.
+        if !(game.meets_bot(side) && filing.channel == Channel::Web) {
+            self.0.outbox().post(tx, MailKind::Receipt, filing.player, seen, mail).await?;
+        }
         let flag = turn.turn.next_flag();
         turn.turn.sides.get_mut(side).duty =
             Duty::Filed { received: filing.received, revision: filing.revision };

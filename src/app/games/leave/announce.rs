@@ -65,7 +65,7 @@ impl Leaves<'_> {
     /// # Errors
     /// The days are in the past, in the wrong order, or too far ahead.
     pub async fn announce_leave(self, actor: &Actor, first: Date, last: Date) -> Result<Vec<LeaveInGame>> {
-        let zone = self.0.accounts().mail_preferences(actor.id).await?.zone;
+        let zone = self.0.accounts().mail_preferences(actor.id).await?.zone();
         let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
         let done = self.in_all_games(actor, LeaveChange::Announce(wanted)).await?;
         Ok(done.into_iter().filter_map(announced).collect())
@@ -77,7 +77,7 @@ impl Leaves<'_> {
     /// # Errors
     /// There is no such leave.
     pub async fn end_leave(self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>> {
-        let zone = self.0.accounts().mail_preferences(actor.id).await?.zone;
+        let zone = self.0.accounts().mail_preferences(actor.id).await?.zone();
         let mut done = self.in_all_games(actor, LeaveChange::End(zone, on)).await?;
         let over = write_tx!(app = self.0, [actor], async |tx| app
             .leaves()
@@ -91,7 +91,7 @@ impl Leaves<'_> {
     pub async fn leave_account(self, actor: &Actor) -> Result<LeaveAccount> {
         let (now, player) = (self.0.now(), actor.clone());
         read_tx!(self.0, async |tx| {
-            let zone = mail_preferences_in(tx, player.id).await?.zone;
+            let zone = mail_preferences_in(tx, player.id).await?.zone();
             let today = zone.at(now).date();
             let ids = tx.leave().games_played_by(player.id, LEAVE_GAMES_MAX).await?;
             let mut games = Vec::new();
@@ -112,7 +112,7 @@ impl Leaves<'_> {
         first: Date,
         last: Date,
     ) -> Result<Vec<LeaveInGame>> {
-        let zone = mail_preferences_in(tx, actor.id).await?.zone;
+        let zone = mail_preferences_in(tx, actor.id).await?.zone();
         let wanted = Box::new(Wanted::new(zone, self.0.now(), first, last)?);
         let done = self.in_each_game(tx, actor, &LeaveChange::Announce(wanted)).await?;
         Ok(done.into_iter().filter_map(announced).collect())
@@ -125,7 +125,7 @@ impl Leaves<'_> {
         actor: &Actor,
         on: Option<Date>,
     ) -> Result<Vec<LeaveEnded>> {
-        let zone = mail_preferences_in(tx, actor.id).await?.zone;
+        let zone = mail_preferences_in(tx, actor.id).await?.zone();
         let mut done = self.in_each_game(tx, actor, &LeaveChange::End(zone, on)).await?;
         done.push(Done::Ended(self.end_in_finished(tx, actor, zone, on).await?));
         some_ended(done)
@@ -172,7 +172,7 @@ impl Leaves<'_> {
             if rows.is_empty() {
                 continue;
             }
-            let zone = mail_preferences_in(tx, player).await?.zone;
+            let zone = mail_preferences_in(tx, player).await?.zone();
             let mut taken: Vec<Leave> = Vec::new();
             for row in rows {
                 let (leave, announced) = (leave_of(&row), Timestamp::from_us(row.announced_us));

@@ -28,7 +28,7 @@ impl MailCommands<'_> {
         if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
             return Ok(Answered::Refused(Refused::NoLeave));
         }
-        let (lang, zone) = (doing.lang(), mail_preferences_in(tx, doing.actor.id).await?.zone);
+        let (lang, zone) = (doing.lang(), mail_preferences_in(tx, doing.actor.id).await?.zone());
         let line = |one: &LeaveInGame| {
             let [white, black] = &one.names;
             format!("{white} – {black}: {}", in_words(lang, zone, &one.outcome))
@@ -44,7 +44,7 @@ impl MailCommands<'_> {
         on: Option<Date>,
     ) -> Result<Answered> {
         let ended = self.0.leaves().end_leave_in(tx, doing.actor, on).await?;
-        let (lang, zone) = (doing.lang(), mail_preferences_in(tx, doing.actor.id).await?.zone);
+        let (lang, zone) = (doing.lang(), mail_preferences_in(tx, doing.actor.id).await?.zone());
         let line = |one: &LeaveEnded| {
             let [white, black] = &one.names;
             let words = taken_back(lang, zone, one.leave, one.until);

@@ -12,7 +12,7 @@ use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, told_by, wr
 use crate::app::outbox::webhooks::push::is_pushed;
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
 use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp, TournamentId};
-use crate::game::Turn;
+use crate::game::{Month, Turn};
 use crate::seal::WebhookSecret;
 use crate::show::Lang;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow, WebhookTry};
@@ -139,6 +139,21 @@ impl Webhooks<'_> {
         let Some(event) = told_by(kind, None) else { return Ok(()) };
         let url = format!("{}/tournaments/{id}", self.0.settings().public_url);
         self.tell(tx, event, player, release, &json!({ "tournament": id.to_string(), "url": url })).await
+    }
+
+    /// Tells all who stand in a month's rating lists that these are there.
+    pub(in crate::app) async fn tell_of_ratings(
+        self,
+        tx: &mut Tx,
+        month: Month,
+        now: Timestamp,
+    ) -> Result<()> {
+        let url = format!("{}/ratings", self.0.settings().public_url);
+        let data = json!({ "month": month.to_string(), "url": url });
+        for (player,) in tx.ratings().rated_with_webhooks(month.number()).await? {
+            self.tell(tx, WebhookEvent::RatingList, PlayerId::from_uuid(player), now, &data).await?;
+        }
+        Ok(())
     }
 
     async fn tell(

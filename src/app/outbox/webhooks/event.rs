@@ -30,6 +30,8 @@ words! {
         TournamentRound: "tournament.round",
         /// A tournament is over or does not take place.
         TournamentEnded: "tournament.ended",
+        /// A month's rating lists are there, and the reader stands in one.
+        RatingList: "rating.list",
         /// The owner tries the webhook.
         Test: "test",
     }
@@ -40,7 +42,7 @@ words! {
         Standard: "standard",
         /// For an incoming webhook of Discord.
         Discord: "discord",
-        /// For one of Slack or Mattermost, and for Matrix by hookshot.
+        /// For one of Slack or Mattermost, for Matrix by hookshot, and for a bot of Telegram.
         Slack: "slack",
         /// A sentence as plain text, for ntfy.
         Text: "text",
@@ -128,6 +130,7 @@ pub fn sentence(event: WebhookEvent) -> &'static str {
         WebhookEvent::ClaimRuled => "webhook-claim-ruled",
         WebhookEvent::TournamentRound => "webhook-tournament-round",
         WebhookEvent::TournamentEnded => "webhook-tournament-ended",
+        WebhookEvent::RatingList => "webhook-rating-list",
         WebhookEvent::Test => "webhook-test",
     }
 }

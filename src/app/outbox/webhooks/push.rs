@@ -202,7 +202,7 @@ impl Webhooks<'_> {
 
 /// Whether browsers are told: what comes together with a turn that waits is said by that.
 pub(super) const fn is_pushed(event: WebhookEvent) -> bool {
-    !matches!(event, WebhookEvent::PairRevealed | WebhookEvent::DrawOffered)
+    !matches!(event, WebhookEvent::PairRevealed | WebhookEvent::DrawOffered | WebhookEvent::RatingList)
 }
 
 /// What a message says, encrypted for this browser, with its header fields; and in how many games it is the owner's move, as the

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::app::core::views::GameState;
 use crate::base::{GameId, Side};
 use crate::http::AppState;
 use crate::http::api::answers::Settled;
@@ -91,7 +92,14 @@ async fn drawn(door: &AppState, caller: &Caller, id: GameId, board: &BoardAsked)
             let pair = pair.ok_or_else(|| Problem::new(Word::NotFound))?;
             Picture::after(&pair.resolution, seen_by, lang)
         }
-        None => Picture::of(&game.position, seen_by, lang),
+        None => {
+            let mut picture = Picture::of(&game.position, seen_by, lang);
+            // Nobody moves any more in a game that is over.
+            if game.state == GameState::Finished {
+                picture.marks.resting.clear();
+            }
+            picture
+        }
     };
     Ok(picture.svg())
 }

@@ -182,7 +182,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
         draft_first: settings.draft_first,
         has_pin: settings.pin.is_some(),
         format: if look.html { "html" } else { "text" },
-        zone: look.zone.name(),
+        zone: look.zone().name(),
         quiet: look.quiet.map(|(from, to)| QuietJson { from: clock_time(from), to: clock_time(to) }),
         digest: look.digest,
         reminders: look.reminders,
@@ -229,7 +229,7 @@ pub(in crate::http::api) async fn set(
     let before = app.accounts().mail_preferences(actor.id).await?;
     let look = MailPreferences {
         html: value.format.0,
-        zone: value.zone,
+        zone: Some(value.zone),
         quiet: value.quiet.map(|hours| (hours.from, hours.to)),
         digest: value.digest,
         reminders: value.reminders,

@@ -2,10 +2,10 @@
 
 use askama::Template;
 
-use super::desk_page::players;
 use crate::app::arbitration::health_check::Checked;
 use crate::app::core::follow::Follows;
 use crate::app::core::views::GameView;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::show::Lang;
 
@@ -21,7 +21,7 @@ struct Check {
 pub(super) struct CheckPage {
     page: Page,
     id: String,
-    against: String,
+    game: GameName,
     all_good: bool,
     checks: Vec<Check>,
 }
@@ -68,7 +68,7 @@ impl CheckPage {
         ];
         CheckPage {
             id: view.id.to_string(),
-            against: players(view),
+            game: GameName::of(page.lang, view),
             all_good: checks.iter().all(|check| check.good),
             checks,
             page,

@@ -36,6 +36,7 @@ pub(in crate::http::web) struct Filter {
     name: String,
 }
 
+#[derive(Debug)]
 pub(super) struct IncidentCard {
     pub(super) game: String,
     pub(super) against: String,
@@ -291,7 +292,7 @@ pub(super) fn against(players: &BySide<Person>) -> String {
 }
 
 /// The players of a game.
-pub(super) fn players(game: &GameView) -> String {
+fn players(game: &GameView) -> String {
     format!("{} – {}", game.sides.white.player.name, game.sides.black.player.name)
 }
 

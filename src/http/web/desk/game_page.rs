@@ -1,40 +1,39 @@
-//! From all that is known of a game to its page on the desk.
+//! From all that is known of a game to the tab of its page that is its arbiters' desk.
 
 use askama::Template;
 use serde::Deserialize;
 
-use super::desk_page::{IncidentCard, card, players, state};
+use super::desk_page::{IncidentCard, card, state};
 use super::form::{FORMS, Form};
-use super::timeline::{Line, incident_link, incident_name, line, sides};
+use super::timeline::{Line, line, sides};
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::core::views::{GameState, GameView, PairView};
 use crate::app::outbox::bounces::BouncingAddress;
 use crate::base::{Side, Timestamp};
 use crate::game::{About, Channel, RulingKind};
 use crate::http::web::games::create_page::Choice;
-use crate::http::web::games::dispute::{DisputeBox, dispute_box};
+use crate::http::web::games::tabs::Tab;
+use crate::http::web::games::view::GamePageParts;
 use crate::http::web::layout::page::Page;
+use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::time::span;
-use crate::show::{Lang, words};
 
 /// Lines of the timeline on one page, unless all are asked for.
 const LINES_MAX: usize = 60;
 /// The newest turns in the table of used time.
 const USED_MAX: usize = 60;
 
-/// Everything that a game's page on the desk shows.
-pub(super) struct Gathered {
-    pub(super) view: GameView,
-    pub(super) pairs: Vec<PairView>,
-    pub(super) incidents: Vec<IncidentView>,
-    pub(super) disputes: DisputesView,
-    pub(super) timeline: Vec<TimelineItem>,
-    pub(super) bouncing: Vec<(Side, BouncingAddress)>,
+/// What the desk shows of a game beside what the game's page has anyway.
+pub(in crate::http::web) struct DeskParts {
+    pub(in crate::http::web) timeline: Vec<TimelineItem>,
+    /// Whose mails come back.
+    pub(in crate::http::web) bouncing: Vec<(Side, BouncingAddress)>,
+    pub(in crate::http::web) show: Show,
 }
 
 /// Which part of the timeline is shown, and the incident that the next ruling is to close.
-#[derive(Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::http::web) struct Show {
     show: String,
@@ -43,7 +42,8 @@ pub(in crate::http::web) struct Show {
 }
 
 /// A side's clock.
-pub(super) struct ClockRow {
+#[derive(Debug)]
+struct ClockRow {
     who: String,
     name: String,
     state: String,
@@ -52,55 +52,27 @@ pub(super) struct ClockRow {
 }
 
 /// The time that was used in a turn.
-pub(super) struct UsedRow {
+#[derive(Debug)]
+struct UsedRow {
     turn: String,
     white: String,
     black: String,
 }
 
 /// A ruling that can be given.
-#[derive(Clone, Debug)]
-pub struct RuleLink {
-    pub href: String,
-    pub title: String,
+#[derive(Debug)]
+struct RuleLink {
+    href: String,
+    title: String,
     what: String,
 }
 
-/// The desk as a part of the game's own page, for its arbiters.
-#[derive(Clone, Debug)]
-pub struct DeskPanel {
-    /// How many incidents are open, in words; nothing if none is.
-    pub open: Option<String>,
-    /// What each of them is, and where it is dealt with.
-    pub incidents: Vec<(String, String)>,
-    pub rules: Vec<RuleLink>,
-}
-
-impl DeskPanel {
-    pub(in crate::http::web) fn new(
-        lang: Lang,
-        view: &GameView,
-        pairs: &[PairView],
-        incidents: &[IncidentView],
-        disputes: &DisputesView,
-    ) -> DeskPanel {
-        let open = incidents.iter().filter(|one| one.closed.is_none());
-        let incidents: Vec<_> = open.map(|one| (incident_link(one), incident_name(lang, one.kind))).collect();
-        DeskPanel {
-            open: (!incidents.is_empty()).then(|| lang.tf("panel-open", &[("n", incidents.len().into())])),
-            incidents,
-            rules: rules(lang, view, pairs, disputes, ""),
-        }
-    }
-}
-
-#[derive(Template)]
+/// The desk as a tab of the game's page, for its arbiters.
+#[derive(Template, Debug)]
 #[template(path = "web/game_desk.html")]
-pub(super) struct GameDeskPage {
+pub struct GameDesk {
     page: Page,
     id: String,
-    against: String,
-    heading: String,
     state: String,
     stands: bool,
     incidents: Vec<IncidentCard>,
@@ -110,18 +82,47 @@ pub(super) struct GameDeskPage {
     used: Vec<UsedRow>,
     rules: Vec<RuleLink>,
     unseals: bool,
-    disputes: DisputeBox,
     sorts: Vec<Choice>,
     lines: Vec<Line>,
     /// Where the older lines are, if there are any.
     older: Option<String>,
 }
 
-pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDeskPage {
-    let (lang, view) = (page.lang, &gathered.view);
+/// The desk of a game, as far as its page shows it.
+#[derive(Debug)]
+pub struct DeskTab {
+    /// Where it is.
+    pub href: String,
+    /// How many incidents are open, for an arbiter who has not opened it.
+    pub incidents: Option<String>,
+    /// What stands in it, where an arbiter has opened it.
+    pub open: Option<GameDesk>,
+}
+
+pub(in crate::http::web) fn desk_tab(
+    page: &Page,
+    shown: &GamePageParts<'_>,
+    incidents: &[IncidentView],
+) -> DeskTab {
+    let waiting = incidents.iter().filter(|one| one.closed.is_none()).count();
+    DeskTab {
+        href: format!("{}#tab", shown.viewing.with_tab(Tab::Desk).address(shown.view.id)),
+        incidents: (shown.desk.is_none() && waiting > 0)
+            .then(|| page.lang.tf("panel-open", &[("n", waiting.into())])),
+        open: shown.desk.map(|parts| game_desk(page.clone(), shown, incidents, parts)),
+    }
+}
+
+fn game_desk(
+    page: Page,
+    shown: &GamePageParts<'_>,
+    incidents: &[IncidentView],
+    parts: &DeskParts,
+) -> GameDesk {
+    let (lang, view, show) = (page.lang, shown.view, &parts.show);
     let sort = ["entries", "mails", "events"].into_iter().find(|sort| show.show == *sort);
-    let lines = gathered.timeline.iter().rev();
-    let lines = lines.map(|item| line(lang, view.id, item, &gathered.disputes));
+    let lines = parts.timeline.iter().rev();
+    let lines = lines.map(|item| line(lang, view.id, item, shown.disputes));
     let mut lines: Vec<Line> = lines.filter(|line| sort.is_none_or(|sort| line.sort == sort)).collect();
     let id = view.id;
     let older = (show.all != "yes" && lines.len() > LINES_MAX).then(|| {
@@ -129,21 +130,18 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         let sort = sort.unwrap_or("");
         format!("/games/{id}/desk?show={sort}&all=yes#timeline")
     });
-    let open = gathered.incidents.iter().filter(|incident| incident.closed.is_none());
-    let known = gathered.incidents.iter().find(|open| open.id.to_string() == show.incident);
+    let open = incidents.iter().filter(|incident| incident.closed.is_none());
+    let known = incidents.iter().find(|open| open.id.to_string() == show.incident);
     let closes = known.map_or_else(String::new, |open| format!("?incident={}", open.id));
-    GameDeskPage {
+    GameDesk {
         id: id.to_string(),
-        against: players(view),
-        heading: words::heading(lang, &view.position, &view.rules),
         state: state(lang, view),
         stands: matches!(view.state, GameState::Suspended | GameState::Paused),
-        bouncing: bouncing(&page, gathered),
+        bouncing: bouncing(&page, view, &parts.bouncing),
         clocks: clocks(lang, view),
-        used: used(lang, &gathered.pairs),
-        rules: rules(lang, view, &gathered.pairs, &gathered.disputes, &closes),
+        used: used(lang, shown.pairs),
+        rules: rules(lang, view, shown.pairs, shown.disputes, &closes),
         unseals: view.arbiter2.is_some() && view.state != GameState::Finished,
-        disputes: dispute_box(lang, view, &gathered.pairs, &gathered.disputes),
         incidents: open.map(|incident| card(lang, incident, view.now)).collect(),
         sorts: sorts(lang, sort),
         lines,
@@ -152,16 +150,16 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
     }
 }
 
-fn bouncing(page: &Page, gathered: &Gathered) -> Vec<String> {
+fn bouncing(page: &Page, view: &GameView, bouncing: &[(Side, BouncingAddress)]) -> Vec<String> {
     let sentence = |(side, one): &(Side, BouncingAddress)| {
         let args = [
             ("side", side_name(page.lang, *side).into()),
-            ("name", gathered.view.sides.get(*side).player.name.as_str().into()),
+            ("name", view.sides.get(*side).player.name.as_str().into()),
             ("reason", one.reason.as_str().into()),
         ];
         page.sentence("bounce-desk", &args, ("at", one.last))
     };
-    gathered.bouncing.iter().map(sentence).collect()
+    bouncing.iter().map(sentence).collect()
 }
 
 fn clocks(lang: Lang, view: &GameView) -> Vec<ClockRow> {

@@ -11,6 +11,7 @@ mod timeline;
 pub(super) mod unanswered_page;
 mod unseal_page;
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -19,8 +20,7 @@ use serde::Deserialize;
 use self::check_page::CheckPage;
 use self::desk_page::{Filter, Waiting, desk_page};
 use self::form::{RulingForm, faults, form_of};
-pub(super) use self::game_page::DeskPanel;
-use self::game_page::{Gathered, Show, game_page};
+pub(super) use self::game_page::{DeskParts, DeskTab, Show, desk_tab};
 use self::ruling_page::{RulingPage, effect};
 use self::unseal_page::{UnsealPage, opened};
 use crate::app::accounts::account::keeps_accounts;
@@ -33,6 +33,9 @@ use crate::app::games::disputes::ObjectionView;
 use crate::base::GameId;
 use crate::http::web::endgames::says::for_arbiters;
 use crate::http::web::games::dispute::normal;
+use crate::http::web::games::play::shown_at;
+use crate::http::web::games::replay::Viewing;
+use crate::http::web::games::tabs::Tab;
 use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
@@ -62,25 +65,17 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
     }
 }
 
-/// One game on the desk.
-pub(super) async fn game(reader: Reader, Path(id): Path<String>, Query(show): Query<Show>) -> Response {
+/// A game's page with the desk open beside its board.
+pub(super) async fn game(
+    reader: Reader,
+    Path(id): Path<String>,
+    Query(show): Query<Show>,
+    viewing: Result<Query<Viewing>, QueryRejection>,
+) -> Response {
     let actor = signed!(reader);
-    let gathered = async {
-        let app = reader.door.app();
-        let (id, view) = watched(&reader, actor, &id).await?;
-        Ok::<_, Error>(Gathered {
-            pairs: app.games().pairs(Some(actor), id).await?,
-            incidents: app.arbitration().incidents(actor, id).await?,
-            disputes: app.arbitration().disputes(Some(actor), id).await?,
-            timeline: app.arbitration().timeline(actor, id).await?,
-            bouncing: app.outbox().bouncing_players(actor, id).await?,
-            view,
-        })
-    };
-    match gathered.await {
-        Ok(gathered) => send(StatusCode::OK, &game_page(reader.page.clone(), &gathered, &show)),
-        Err(error) => reader.fault(&error, "/desk"),
-    }
+    let (id, _) = or_fault!(reader, "/desk", watched(&reader, actor, &id).await);
+    let viewing = viewing.map(|Query(viewing)| viewing).unwrap_or_default().with_tab(Tab::Desk);
+    shown_at(&reader, id, StatusCode::OK, None, (&viewing, &show)).await
 }
 
 /// Checks a game.

@@ -5,7 +5,6 @@ use axum::extract::{Multipart, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::desk_page::players;
 use super::{desk_of, watched};
 use crate::app::core::views::{GameState, GameView};
 use crate::app::error::Error;
@@ -15,6 +14,7 @@ use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
 use crate::http::web::layout::errors::faults_in_words;
 use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, send_padded, signed};
 use crate::rules::Entry;
@@ -45,7 +45,7 @@ pub(super) struct Reading {
 pub(super) struct PaperPage {
     page: Page,
     id: String,
-    against: String,
+    game: GameName,
     turn: u32,
     white: String,
     black: String,
@@ -73,7 +73,7 @@ impl PaperPage {
         };
         PaperPage {
             id: view.id.to_string(),
-            against: players(view),
+            game: GameName::of(page.lang, view),
             turn: view.turn,
             white: view.sides.white.player.name.clone(),
             black: view.sides.black.player.name.clone(),

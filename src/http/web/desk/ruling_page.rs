@@ -3,7 +3,6 @@
 use askama::Template;
 
 use super::About;
-use super::desk_page::players;
 use super::form::{Form, RulingForm, answers, takes_time};
 use super::timeline::{incident_name, sides};
 use crate::app::arbitration::desk_view::Foreseen;
@@ -14,6 +13,7 @@ use crate::base::{Side, Timestamp};
 use crate::game::{About as Topic, Ruling, RulingKind};
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
@@ -58,7 +58,7 @@ pub(super) struct RulingPage {
     page: Page,
     action: String,
     back: String,
-    against: String,
+    game: GameName,
     title: String,
     what: String,
     faults: FieldFaults,
@@ -96,7 +96,7 @@ impl RulingPage {
         RulingPage {
             action: format!("/games/{id}/desk/rule/{}", kind.as_str()),
             back: format!("/games/{id}/desk"),
-            against: players(&about.view),
+            game: GameName::of(page.lang, &about.view),
             title: lang.t(title),
             what: lang.t(what),
             faults: faults.within(&fields),

@@ -13,6 +13,7 @@ use crate::show::board::side_name;
 use crate::show::{Lang, rulings, words};
 
 /// One line of the timeline.
+#[derive(Debug)]
 pub(super) struct Line {
     pub(super) at: Timestamp,
     pub(super) turn: String,
@@ -27,6 +28,7 @@ pub(super) struct Line {
 }
 
 /// A name and a value.
+#[derive(Debug)]
 pub(super) struct Detail {
     pub(super) name: String,
     pub(super) value: String,

@@ -4,12 +4,12 @@ use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::desk_page::players;
 use crate::app::actor::Actor;
 use crate::app::arbitration::desk_view::{DisputesView, Unsealed};
 use crate::app::core::views::{GameState, GameView};
 use crate::base::Timestamp;
 use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::show::board::side_name;
 use crate::show::{Lang, words};
@@ -35,7 +35,7 @@ pub(super) struct Done {
 pub(super) struct UnsealPage {
     page: Page,
     id: String,
-    against: String,
+    game: GameName,
     turn: u32,
     /// `none` without a second arbiter or after the game, then `ask`, `wait`, `agree`, `look`.
     step: &'static str,
@@ -58,7 +58,7 @@ impl UnsealPage {
         let possible = view.arbiter2.is_some() && view.state != GameState::Finished;
         UnsealPage {
             id: view.id.to_string(),
-            against: players(view),
+            game: GameName::of(page.lang, view),
             turn: view.turn,
             step: match known {
                 _ if !possible => "none",

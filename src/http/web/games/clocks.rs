@@ -5,9 +5,10 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use crate::app::core::views::GameView;
+use crate::app::core::views::{GameState, GameView};
 use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::game::ClockRule;
 use crate::http::web::layout::game_name::GameName;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send};
@@ -96,6 +97,8 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     let (lang, view) = (page.lang, &history.game);
     let name = |side| view.sides.get(side).player.name.clone();
     let heading = |turn: &ClockHistoryTurn| heading_past(lang, &turn.position, &view.rules);
+    // Nothing runs in a game that is over.
+    let is_open = |turn: &ClockHistoryTurn| turn.is_open && view.state != GameState::Finished;
     ClocksPage {
         game: GameName::of(lang, view),
         rule: crate::show::clocks::regulation(lang, &view.rules, view.clock),
@@ -122,12 +125,12 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
                 heading: heading(turn),
                 note: match turn.replaced_by {
                     Some(_) => Some(lang.t("clocks-void")),
-                    None => turn.is_open.then(|| lang.t("clocks-open")),
+                    None => is_open(turn).then(|| lang.t("clocks-open")),
                 },
                 opened: turn.opened,
                 sides: Side::ALL.map(|side| SideRow {
                     who: format!("{} · {}", side_name(lang, side), name(side)),
-                    cells: cells(&page, turn.sides.get(side), turn.is_open),
+                    cells: cells(&page, view.clock, turn.sides.get(side), is_open(turn)),
                 }),
             })
             .collect(),
@@ -135,13 +138,16 @@ pub fn clocks_page(page: Page, history: &ClockHistory) -> ClocksPage {
     }
 }
 
-fn cells(page: &Page, side: &ClockHistorySide, is_open: bool) -> Vec<(String, String)> {
+fn cells(page: &Page, clock: ClockRule, side: &ClockHistorySide, is_open: bool) -> Vec<(String, String)> {
     let (lang, line) = (page.lang, &side.line);
     let mut cells = Vec::new();
     let mut add = |key: &str, value: String| cells.push((lang.t(key), value));
-    add("clocks-carried", span(lang, line.carried));
-    if line.given != line.carried {
-        add("clocks-added", signed(lang, line.given - line.carried));
+    // Where nothing carries over, what was left before says nothing.
+    if !matches!(clock, ClockRule::PerPair { .. } | ClockRule::Fixed(_)) {
+        add("clocks-carried", span(lang, line.carried));
+        if line.given != line.carried {
+            add("clocks-added", signed(lang, line.given - line.carried));
+        }
     }
     add("clocks-given", span(lang, line.given));
     if line.credits.outage != 0 {

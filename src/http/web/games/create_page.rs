@@ -55,6 +55,7 @@ pub(in crate::http::web) struct Preview {
 }
 
 /// Something to choose.
+#[derive(Debug)]
 pub(in crate::http::web) struct Choice {
     pub(in crate::http::web) value: String,
     pub(in crate::http::web) text: String,

@@ -119,11 +119,6 @@ impl GamesPage {
         !self.older && !self.has_open() && self.finished.is_empty() && self.offers.is_empty()
     }
 
-    /// Whether there are several games that could all be resigned.
-    const fn has_several(&self) -> bool {
-        self.waiting.len() + self.running.len() > 1
-    }
-
     fn has_open(&self) -> bool {
         self.open().iter().any(|(_, games)| !games.is_empty())
     }

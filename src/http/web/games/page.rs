@@ -2,7 +2,7 @@
 
 use crate::app::core::views::GameView;
 use crate::game::Visibility;
-use crate::http::web::desk::DeskPanel;
+use crate::http::web::desk::DeskTab;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::bot_mix::BotRow;
 use crate::http::web::games::clocks::ClockNow;
@@ -389,8 +389,8 @@ pub struct GamePage {
     pub disputes: DisputeBox,
     /// Where a director of its tournament has it played anew.
     pub anew: Option<String>,
-    /// What an arbiter of the game can do.
-    pub desk: Option<DeskPanel>,
+    /// The desk, for its arbiters.
+    pub desk: Option<DeskTab>,
     /// The last revealed pairs in detail, or all, the newest first.
     pub pairs: Vec<PairRow>,
     pub rules: RulesBox,

@@ -1,18 +1,18 @@
 //! The pages of games, and what their forms do.
 
 mod ending;
+mod page;
 
 pub(in crate::http::web) use self::ending::{answer_draw, ask_resign, resign};
+pub(in crate::http::web) use self::page::{game, shown, shown_at};
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Form, Path, Query};
+use axum::extract::{Form, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::core::views::{GameState, GameView, OwnEntry, Viewer};
+use crate::app::core::views::GameView;
 use crate::app::error::{Error, FormFault};
 use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
@@ -20,10 +20,7 @@ use crate::base::{GameId, Timestamp};
 use crate::game::{AuthMethod, Channel};
 use crate::http::bytes::read_bytes;
 use crate::http::web::games::confirm_void::VoidPage;
-use crate::http::web::games::notes;
-use crate::http::web::games::page::{GamePage, Preview};
-use crate::http::web::games::replay::Viewing;
-use crate::http::web::games::view::{GamePageParts, Tried, game_page, seen};
+use crate::http::web::games::view::{Tried, seen};
 use crate::http::web::layout::errors::{entry_faults, faults_in_words, moments};
 use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
 use crate::rules::{Entry, Move, Read, read_entry};
@@ -33,113 +30,6 @@ use crate::show::unread::unread;
 
 /// The longest entry that is read, in bytes; the form's fields say the same.
 const ENTRY_BYTES_MAX: usize = 64;
-
-pub(in crate::http::web) async fn game(
-    reader: Reader,
-    Path(id): Path<String>,
-    viewing: Result<Query<Viewing>, QueryRejection>,
-) -> Response {
-    match game_id(&id) {
-        Ok(id) => {
-            let viewing = viewing.map(|Query(viewing)| viewing).unwrap_or_default();
-            shown_at(&reader, id, StatusCode::OK, None, &viewing).await
-        }
-        Err(error) => reader.fault(&error, "/games"),
-    }
-}
-
-/// The page of a game, with what was just tried in vain.
-pub(in crate::http::web) async fn shown(
-    reader: &Reader,
-    id: GameId,
-    status: StatusCode,
-    tried: Option<&Tried>,
-) -> Response {
-    shown_at(reader, id, status, tried, &Viewing::default()).await
-}
-
-/// The same with the board as it was once.
-async fn shown_at(
-    reader: &Reader,
-    id: GameId,
-    status: StatusCode,
-    tried: Option<&Tried>,
-    viewing: &Viewing,
-) -> Response {
-    let page = async {
-        let (app, actor) = (reader.door.app(), reader.actor.as_ref());
-        // First: what happens while the rest is read is told afterwards.
-        let newest = app.games().newest_event(id).await?;
-        let view = app.games().game(actor, id).await?;
-        let pairs = app.games().pairs(actor, id).await?;
-        let past = viewing.past(&pairs).map_err(|_| Error::NotFound)?;
-        let player = actor.filter(|_| view.own_side().is_some() && view.state == GameState::Running);
-        let (own, draft, legal) = match player {
-            Some(actor) => own_part(app, actor, id).await?,
-            None => (None, None, Vec::new()),
-        };
-        let conditionals = match actor.filter(|_| view.own_side().is_some()) {
-            Some(actor) => app.entries().conditionals(actor, id).await?,
-            None => Vec::new(),
-        };
-        let note = match actor.zip(notes::turn_of(&view, past)) {
-            Some((actor, turn)) => app.notes().note(actor, id, turn).await?,
-            None => None,
-        };
-        let disputes = app.arbitration().disputes(actor, id).await?;
-        let troubles = match actor {
-            Some(actor) => app.outbox().mail_troubles(actor, id).await?,
-            None => Vec::new(),
-        };
-        let places = app.tournaments().places_of(vec![id]).await?;
-        let replays = match places.get(&id) {
-            Some(place) => app.tournaments().replays_in(actor, place.id, id).await?,
-            None => false,
-        };
-        let incidents = match actor.filter(|_| view.viewer == Viewer::Arbiter) {
-            Some(actor) => Some(app.arbitration().incidents(actor, id).await?),
-            None => None,
-        };
-        let shown = GamePageParts {
-            view: &view,
-            newest,
-            place: places.get(&id),
-            replays,
-            pairs: &pairs,
-            own: own.as_ref(),
-            draft: draft.as_ref(),
-            legal: &legal,
-            troubles: &troubles,
-            disputes: &disputes,
-            incidents: incidents.as_deref(),
-            tried,
-            conditionals: &conditionals,
-            note: note.as_ref(),
-            viewing,
-            past,
-        };
-        let preview = Preview::of(&app.settings().public_url, &view, past);
-        Ok::<_, Error>(GamePage { preview, ..game_page(reader.page.clone(), &shown) })
-    };
-    match page.await {
-        Ok(page) => send_padded(status, &page),
-        Err(error) => reader.fault(&error, "/games"),
-    }
-}
-
-type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
-
-/// What only a player sees: the filed entry, the draft, and what may be entered. A game that ends in between has none.
-async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error> {
-    let own = app.entries().own_entry(actor, id).await?;
-    let draft = if own.is_none() { app.entries().draft(actor, id).await? } else { None };
-    let legal = match app.games().legal(actor, id).await {
-        Ok(legal) => legal.moves,
-        Err(Error::NotRunning) => Vec::new(),
-        Err(error) => return Err(error),
-    };
-    Ok((own, draft, legal))
-}
 
 /// What the reader sees of the game's state, in one line: for pages that watch.
 pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) -> Response {

@@ -148,7 +148,7 @@ impl Viewing {
     }
 
     /// The same with another tab.
-    pub(super) fn with_tab(self, tab: Tab) -> Viewing {
+    pub(in crate::http::web) fn with_tab(self, tab: Tab) -> Viewing {
         Viewing { tab, print: false, ..self }
     }
 
@@ -158,7 +158,7 @@ impl Viewing {
     }
 
     /// The address of what is asked for.
-    pub(super) fn address(self, game: GameId) -> String {
+    pub(in crate::http::web) fn address(self, game: GameId) -> String {
         let parts = [
             self.turn.map(|turn| format!("turn={turn}")),
             self.pair.filter(|_| self.turn.is_none()).map(|pair| format!("pair={pair}")),

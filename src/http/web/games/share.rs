@@ -45,6 +45,8 @@ struct SharePage {
     too_long: Option<String>,
     /// The pairs of which there is a picture, the last one first.
     choices: Vec<Choice>,
+    /// The side at the lower edge of the pictures, as on the reader's board.
+    side: Side,
     /// The turn that the picture shows; nothing shows the end.
     turn: Option<u32>,
 }
@@ -100,6 +102,7 @@ pub(in crate::http::web) async fn show(
         moves: has_frames(&pairs),
         too_long: too_long(reader.page.lang, &view.rules, pairs.len()),
         choices: choices.collect(),
+        side: reader.page.looks.lower(view.own_side()),
         turn,
         page: reader.page,
     };
@@ -110,7 +113,7 @@ pub(in crate::http::web) async fn show(
 pub(in crate::http::web) async fn moving(reader: Reader, Path(id): Path<String>) -> Response {
     let found = async {
         let (_, view, pairs) = over(&reader, &id).await?;
-        frames(reader.page.lang, &pairs, view.own_side().unwrap_or(Side::White)).ok_or(Error::NotFound)
+        frames(reader.page.lang, &pairs, reader.page.looks.lower(view.own_side())).ok_or(Error::NotFound)
     };
     let frames = or_fault!(reader, &page_of(&id), found.await);
     match reader.door.pictures().moving(frames, WIDTH).await {

@@ -18,11 +18,13 @@ pub enum Tab {
     /// Seals, receipts, the log.
     Proofs,
     Rules,
+    /// What only the game's arbiters see and do.
+    Desk,
 }
 
 impl Tab {
     /// All of them, in their order.
-    pub const ALL: [Tab; 5] = [Tab::Moves, Tab::Conditional, Tab::Notes, Tab::Proofs, Tab::Rules];
+    pub const ALL: [Tab; 6] = [Tab::Moves, Tab::Conditional, Tab::Notes, Tab::Proofs, Tab::Rules, Tab::Desk];
 
     /// Its name in the address.
     pub const fn as_str(self) -> &'static str {
@@ -32,6 +34,7 @@ impl Tab {
             Tab::Notes => "notes",
             Tab::Proofs => "proofs",
             Tab::Rules => "rules",
+            Tab::Desk => "desk",
         }
     }
 
@@ -42,6 +45,7 @@ impl Tab {
             Tab::Notes => "note-title",
             Tab::Proofs => "tab-proofs",
             Tab::Rules => "tab-rules",
+            Tab::Desk => "desk-title",
         }
     }
 }

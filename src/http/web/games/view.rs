@@ -14,7 +14,7 @@ use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
 use crate::base::{Side, Timestamp};
 use crate::game::{Canonical, Channel};
-use crate::http::web::desk::DeskPanel;
+use crate::http::web::desk::{DeskParts, desk_tab};
 use crate::http::web::games::bot_mix::{self, bot_row};
 use crate::http::web::games::clocks::clock_now;
 use crate::http::web::games::conditional::{ConditionalBox, conditional_box};
@@ -59,6 +59,8 @@ pub struct GamePageParts<'a> {
     pub disputes: &'a DisputesView,
     /// What came up in it, for its arbiters.
     pub incidents: Option<&'a [IncidentView]>,
+    /// The rest of the desk, where it is open.
+    pub(in crate::http::web) desk: Option<&'a DeskParts>,
     /// What the viewer just tried in vain.
     pub tried: Option<&'a Tried>,
     /// The viewer's conditional entries.
@@ -206,7 +208,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
         adjudication: adjudication_box(&page, shown.disputes),
         disputes: dispute_box(lang, view, shown.pairs, shown.disputes),
-        desk: desk_panel(lang, shown),
+        desk: shown.incidents.map(|incidents| desk_tab(&page, shown, incidents)),
         pairs: pair_rows(&page, shown),
         rules: rules_box(lang, view, tab, &picture),
         position: view.position.to_string(),
@@ -227,10 +229,12 @@ fn own_tabs(
         .map(|turn| notes::note_box(lang, (shown.view, shown.pairs), turn, shown.note, shown.viewing.saved));
     let conditionals = conditional_box(lang, shown);
     let has_kept = conditionals.as_ref().map(|all| !all.kept.is_empty());
+    let is_arbiter = shown.incidents.is_some();
     let has_note = note.as_ref().map(|note| !note.text.is_empty());
     let held = move |tab: Tab| match tab {
         Tab::Moves | Tab::Proofs | Tab::Rules => Some(false),
         Tab::Conditional => has_kept,
+        Tab::Desk => is_arbiter.then_some(false),
         Tab::Notes => has_note,
     };
     (conditionals, note, held)
@@ -267,11 +271,6 @@ fn dates(page: &Page, shown: &GamePageParts<'_>) -> String {
     let first = on(shown.pairs.first().map_or(shown.view.release_at, |pair| pair.released));
     let last = on(shown.view.release_at);
     if first == last { first } else { format!("{first} – {last}") }
-}
-
-fn desk_panel(lang: Lang, shown: &GamePageParts<'_>) -> Option<DeskPanel> {
-    let panel = |incidents| DeskPanel::new(lang, shown.view, shown.pairs, incidents, shown.disputes);
-    shown.incidents.map(panel)
 }
 
 pub(in crate::http::web) use crate::show::clocks::chip;

@@ -11,7 +11,7 @@ use tower_http::compression::CompressionLayer;
 use crate::http::{AppState, session};
 
 /// Where nothing in the address is a secret.
-pub const ROOMS: [&str; 14] = [
+pub const ROOMS: [&str; 15] = [
     "/api/v1/",
     "/games/",
     "/tournaments",
@@ -23,6 +23,7 @@ pub const ROOMS: [&str; 14] = [
     "/players/",
     "/trust",
     "/glossary",
+    "/help",
     "/join",
     "/privacy",
     "/style",

@@ -80,6 +80,7 @@ async fn page_for(
             reader: None,
             path: parts.uri.path().to_owned(),
             zone: crate::show::zone::Zone::UTC,
+            has_zone: false,
             now: door.app().now(),
             to_move: 0,
             asks_listed: false,

@@ -31,6 +31,8 @@ pub struct Page {
     pub path: String,
     /// The zone in which times are told.
     pub zone: Zone,
+    /// Whether the reader has one. Who has none is told UTC, and the time on the browser's clock beside it.
+    pub has_zone: bool,
     /// The present moment.
     pub now: Timestamp,
     /// In how many games it is the reader's move.

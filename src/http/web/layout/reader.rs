@@ -56,7 +56,8 @@ impl FromRequestParts<AppState> for Reader {
             name: actor.as_ref().map(|actor| actor.name.clone()),
             reader: actor.as_ref().map(|actor| actor.id),
             path: parts.uri.path().to_owned(),
-            zone,
+            zone: zone.unwrap_or(Zone::UTC),
+            has_zone: zone.is_some(),
             now: door.app().now(),
             to_move,
             asks_listed,
@@ -70,19 +71,15 @@ impl FromRequestParts<AppState> for Reader {
 }
 
 /// What the frame of a page says to one who has signed in.
+#[derive(Default)]
 struct OwnNotes {
-    zone: Zone,
+    /// What was named by them or their browser.
+    zone: Option<Zone>,
     /// What they must know of mails that came back.
     bounces: Vec<String>,
     /// In how many games it is their move.
     to_move: i64,
     asks_listed: bool,
-}
-
-impl Default for OwnNotes {
-    fn default() -> OwnNotes {
-        OwnNotes { zone: Zone::UTC, bounces: Vec::new(), to_move: 0, asks_listed: false }
-    }
 }
 
 async fn own_notes(door: &AppState, actor: &Actor, lang: Lang) -> Result<OwnNotes, Problem> {

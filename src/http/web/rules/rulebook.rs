@@ -13,6 +13,7 @@ use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::credits::{CREDITS, Credit};
 use crate::show::rulebook::cases::Case;
+use crate::show::rulebook::lessons::{LESSONS, Lesson};
 use crate::show::rulebook::meanings::{Choice, choices, decides};
 use crate::show::rulebook::{self, RULES, Rule, cases};
 
@@ -44,6 +45,8 @@ pub struct RuleSection {
     pub anchor: String,
     /// `FSR 4`.
     pub heading: String,
+    /// What its lesson is called; nothing for the closing clause.
+    pub title: Option<String>,
     /// What it says.
     pub text: String,
     /// Our readings of it.
@@ -144,11 +147,16 @@ pub fn rules_page(page: Page, query: &str) -> RulesPage {
     }
 }
 
+fn lesson_of(rule: &Rule) -> Option<&'static Lesson> {
+    LESSONS.iter().find(|lesson| lesson.rule == rule.name)
+}
+
 fn section(lang: Lang, rule: &Rule) -> RuleSection {
     let option = |name: &&str| ((*name).to_owned(), decides(lang, name).unwrap_or_default());
     RuleSection {
         anchor: rule.anchor(),
         heading: heading(lang, rule),
+        title: lesson_of(rule).map(|lesson| lang.t(lesson.title)),
         text: rule.text(lang),
         readings: rule.readings(lang),
         options: rule.options.iter().map(option).collect(),
@@ -162,7 +170,7 @@ fn section(lang: Lang, rule: &Rule) -> RuleSection {
 impl RuleSection {
     /// Everything in it that is read.
     fn words(&self) -> Vec<&str> {
-        let texts = [self.heading.as_str(), self.text.as_str()].into_iter();
+        let texts = [self.heading.as_str(), self.text.as_str()].into_iter().chain(self.title.as_deref());
         let readings = self.readings.iter().map(String::as_str);
         let options = self.options.iter().flat_map(|(name, decides)| [name.as_str(), decides.as_str()]);
         texts

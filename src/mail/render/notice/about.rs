@@ -22,7 +22,8 @@ impl Writer<'_> {
         (title, mut blocks): (&str, Vec<Block>),
     ) -> MailContent {
         blocks.insert(0, Block::Chip(chip(self.lang, &game.rules, game.clock, game.terms.rated)));
-        let subject = format!("{subject} · {}", self.named(game));
+        // It goes on, so that no sentence ends before the name.
+        let subject = format!("{} · {}", subject.trim_end_matches('.'), self.named(game));
         MailContent { lang: self.lang.as_str(), subject, title: title.to_owned(), blocks }
     }
 

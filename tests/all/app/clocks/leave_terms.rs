@@ -200,7 +200,7 @@ async fn holidays(database: Database) {
 
 async fn summer_time(database: Database) {
     let house = TestApp::new(database).await;
-    let look = MailPreferences { zone: Zone::parse("Europe/Berlin").unwrap(), ..MailPreferences::default() };
+    let look = MailPreferences { zone: Zone::parse("Europe/Berlin"), ..MailPreferences::default() };
     house.app.accounts().set_mail_preferences(house.white.id, look).await.unwrap();
     let game = house.game_with(&[("leave", "1")]).await;
     let told =
@@ -210,7 +210,7 @@ async fn summer_time(database: Database) {
     assert_eq!(leave.to.since(leave.from), 23 * 3600 * SECOND);
     // It stays one day for somebody who has moved since.
     for zone in ["America/New_York", "Pacific/Auckland"] {
-        let look = MailPreferences { zone: Zone::parse(zone).unwrap(), ..MailPreferences::default() };
+        let look = MailPreferences { zone: Zone::parse(zone), ..MailPreferences::default() };
         house.app.accounts().set_mail_preferences(house.white.id, look).await.unwrap();
         let account = house.app.leaves().leave_account(&house.white).await.unwrap();
         assert_eq!(account.games[0].years[0], (2026, 1, 0), "{zone}");

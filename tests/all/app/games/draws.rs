@@ -25,6 +25,15 @@ async fn offers(house: &TestApp, game: GameId, side: Side) -> bool {
     all[0]
 }
 
+/// Whether all see that this side's offer was declined.
+async fn declined_to(house: &TestApp, game: GameId, side: Side) -> bool {
+    let seen =
+        async |actor| house.app.games().game(actor, game).await.unwrap().sides.get(side).offer_declined;
+    let all = [seen(None).await, seen(Some(&house.white)).await, seen(Some(&house.black)).await];
+    assert!(all[0] == all[1] && all[1] == all[2]);
+    all[0]
+}
+
 async fn result(house: &TestApp, game: GameId) -> Option<GameResult> {
     house.app.games().game(None, game).await.unwrap().result
 }
@@ -75,11 +84,13 @@ async fn declined(database: Database) {
     let game = offer(&house).await;
     house.app.games().answer_draw(&house.black, game, 2, false).await.unwrap();
     assert!(!offers(&house, game, Side::White).await);
+    assert!(declined_to(&house, game, Side::White).await && !declined_to(&house, game, Side::Black).await);
     no_grounds(house.app.games().answer_draw(&house.black, game, 2, true).await);
 
     let game = offer(&house).await;
     house.file(&house.black, game, "d7d6").await.unwrap();
     assert!(!offers(&house, game, Side::White).await, "filing declines");
+    assert!(!declined_to(&house, game, Side::White).await, "and says nothing before the reveal");
     let late = house.app.games().answer_draw(&house.black, game, 2, true).await;
     assert!(matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(2)))), "{late:?}");
     house.file(&house.white, game, "d2d3").await.unwrap();

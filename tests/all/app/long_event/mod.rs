@@ -114,7 +114,7 @@ impl Event {
         let app = &house.app;
         for (place, player) in all.iter().enumerate() {
             let zone = Zone::parse(zone_of(place)).unwrap();
-            let look = MailPreferences { zone, ..MailPreferences::default() };
+            let look = MailPreferences { zone: Some(zone), ..MailPreferences::default() };
             app.accounts().set_mail_preferences(player.id, look).await.unwrap();
         }
         let id = entered(&house, sheet, &all[..entrants]).await;

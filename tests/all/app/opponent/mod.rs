@@ -12,7 +12,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
 use fairschach::app::opponent::begin::NewBotGame;
 use fairschach::app::opponent::file::Thought;
-use fairschach::base::{GameId, Side};
+use fairschach::base::{GameId, MailKind, Side};
 use fairschach::game::{BotLevel, BotMix, By, Channel, Share};
 use fairschach::verify::{Verdict, verify_game};
 use serde_json::Value;
@@ -30,6 +30,7 @@ on_both! {
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
     its_flag_falls_like_anybodys => flagged;
     the_bot_is_no_person => no_person;
+    whoever_plays_on_its_page_gets_no_mail_of_what_they_see_there => on_the_page;
 }
 
 fn level(number: u8) -> BotLevel {
@@ -41,6 +42,39 @@ fn refused(error: &Error) -> Option<GameRefusal> {
         Error::NotNow(NotNow::Game(why)) => Some(*why),
         _ => None,
     }
+}
+
+/// The kinds of the mails that have become due.
+async fn mailed(house: &TestApp) -> Vec<MailKind> {
+    let mut kinds = Vec::new();
+    for id in house.app.notices().claim_mails(20).await.unwrap() {
+        let Some(task) = house.app.notices().mail_task(id).await.unwrap() else { continue };
+        kinds.extend(task.notice.map(|notice| notice.what.kind()));
+        house.app.outbox().mail_sent(id).await.unwrap();
+    }
+    kinds
+}
+
+async fn on_the_page(database: Database) {
+    let house = TestApp::new(database).await;
+    let game = house.bot_game(1, Side::White).await;
+    mailed(&house).await;
+    let legal = async || house.app.games().legal(&house.white, game).await.unwrap().moves[0].to_string();
+    let turn = async |channel, later| {
+        house.file_against_bot_by(channel, game, &legal().await, None).await;
+        house.clock.advance(later);
+        assert!(house.bot_thinks().await);
+        house.reveal().await;
+        mailed(&house).await
+    };
+    assert_eq!(turn(Channel::Web, 0).await, []);
+    // Who has gone away meanwhile is told.
+    assert_eq!(turn(Channel::Web, 60 * SECOND + 1).await, [MailKind::Revealed]);
+    assert_eq!(turn(Channel::Web, 50 * SECOND).await, []);
+    let both = turn(Channel::Mail, 0).await;
+    assert!(both.contains(&MailKind::Receipt) && both.contains(&MailKind::Revealed), "{both:?}");
+    let both = turn(Channel::Api, 0).await;
+    assert!(both.contains(&MailKind::Receipt) && both.contains(&MailKind::Revealed), "{both:?}");
 }
 
 /// The game's file, which holds together, and what it does not prove.

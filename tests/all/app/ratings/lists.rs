@@ -8,6 +8,8 @@ use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::Role;
 use fairschach::app::error::Error;
 use fairschach::app::limits::RATING_NAME_MAX;
+use fairschach::app::outbox::webhooks::NewWebhook;
+use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
 use fairschach::app::ratings::compute::{RATING_DIFFERENCES_MAX, RATINGS_DELAY};
 use fairschach::app::ratings::lists::{
     LIVE_GAMES_MAX, PLAYER_GAMES_MAX, PublicGame, RATING_FILE_MAX, RATING_HISTORY_MAX, RatingListFilter,
@@ -28,6 +30,7 @@ use crate::support::{DAY, Database, SECOND, START, TestApp, on_both, open_app};
 
 on_both! {
     a_month_is_closed_when_it_is_over => closed;
+    whoever_stands_in_a_list_is_told_once_that_it_is_there => told;
     months_are_parted_to_the_microsecond => parted;
     only_games_that_say_something_count => counting;
     an_end_is_seen_only_from_its_release_on => secrecy;
@@ -210,6 +213,34 @@ async fn closed(database: Database) {
     assert_eq!(rested.rating.rating_milli, won.rating_milli);
     assert!(rested.rating.deviation_milli > won.deviation_milli);
     assert_eq!((rested.games, rested.games_total), (0, 1));
+}
+
+async fn told(database: Database) {
+    let house = TestApp::new(database).await;
+    let game = house.game().await;
+    house.pair(game, "e2e4", "e7e5").await;
+    house.app.games().resign(&house.black, game).await.unwrap();
+    for who in [&house.white, &house.arbiter] {
+        let (label, url) = ("Verein".to_owned(), "https://club.example/hook".to_owned());
+        house.app.webhooks().make(who, NewWebhook { label, url, form: WebhookForm::Standard }).await.unwrap();
+    }
+    // Of three months that are made at once the last one is told.
+    house.clock.advance(100 * DAY);
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 3);
+    let calls = async |who| -> Vec<WebhookEvent> {
+        let hook = house.app.webhooks().all(who).await.unwrap().remove(0);
+        hook.calls.into_iter().map(|call| call.event).collect()
+    };
+    assert_eq!(calls(&house.white).await, [WebhookEvent::RatingList]);
+    assert_eq!(calls(&house.arbiter).await, [], "who has not played stands in none");
+    // Lists that are made anew are no news.
+    house.app.ratings().outdate_ratings(None).await.unwrap();
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 3);
+    assert_eq!(calls(&house.white).await.len(), 1);
+    let task = house.app.webhooks().claim(9).await.unwrap().remove(0);
+    let said: serde_json::Value = serde_json::from_slice(&task.body).unwrap();
+    assert_eq!(said["type"], "rating.list");
+    assert_eq!(said["data"], json!({ "month": "2026-03", "url": "https://fairschach.example/ratings" }));
 }
 
 async fn parted(database: Database) {

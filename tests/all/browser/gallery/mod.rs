@@ -139,6 +139,8 @@ impl Gallery {
             ("tournaments*", "/tournaments"),
             ("trust", "/trust"),
             ("glossary", "/glossary"),
+            ("help", "/help"),
+            ("help-guide", "/help/play"),
             ("privacy", "/privacy"),
             ("offline", "/offline"),
         ]

@@ -39,6 +39,7 @@ async fn two_clicks_lead_to_a_running_game_and_its_mix_is_shown() {
             site.house.pair_with_bot(game, number, None).await;
         }
         anna.go(&path).await;
+        anna.press(".bot-mix summary").await;
         anna.reads(".bot-mix", thought).await;
         assert!(anna.has(".bot-mix li.picked progress").await);
         pictures(&anna, &format!("game-{locale}")).await;

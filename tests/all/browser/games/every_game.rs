@@ -126,6 +126,12 @@ async fn gone_through_by_keys(anna: &Person) {
         anna.key(key).await;
         anna.comes_to("return document.querySelector('#board').dataset.turn", &json!(turn)).await;
     }
+    // It is played from its start, and stops at its end.
+    anna.press("[data-play]").await;
+    for turn in ["0", "1"] {
+        anna.comes_to("return document.querySelector('#board').dataset.turn", &json!(turn)).await;
+    }
+    anna.sees("[data-play][aria-pressed=false]").await;
     anna.key("f").await;
     anna.comes_to("return document.querySelector('#board svg').dataset.side", &json!("black")).await;
 }

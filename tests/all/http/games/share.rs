@@ -38,6 +38,13 @@ async fn a_game_that_is_over_can_be_shared_and_played_again() {
     assert!(shared.contains(&format!("value=\"https://fairschach.example{path}\"")));
     assert!(shared.contains(&moving) && shared.contains(&at(game, "/board.png")));
     let picture = site.get(None, &moving).await;
+    // The pictures stand as the reader's board does.
+    let turned = page(&site, &format!("{white}; fairschach-below=other-below"), &moving).await;
+    assert_eq!((turned.status.as_u16(), turned.body != picture.body), (200, true));
+    let black = cookie(&site, &site.house.black).await;
+    assert!(page(&site, &black, &moving).await.body == turned.body);
+    assert!(text(&page(&site, &black, &share).await).contains("width=360&amp;side=black"));
+    assert!(shared.contains("width=960&amp;side=white"));
     assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, "image/png"));
     let read = png::Decoder::new(Cursor::new(picture.body)).read_info().unwrap();
     let info = read.info();

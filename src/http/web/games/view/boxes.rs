@@ -99,10 +99,10 @@ pub(super) fn seat(page: &Page, view: &GameView, side: Side) -> Seat {
         name: seat.player.name.clone(),
         you,
         running: runs,
-        state: if seat.offers_draw && running {
-            format!("{state} · {}", lang.t("seat-offers"))
-        } else {
-            state
+        state: match (seat.offers_draw && running, seat.offer_declined) {
+            (true, _) => format!("{state} · {}", lang.t("seat-offers")),
+            (false, true) => format!("{state} · {}", lang.t("seat-declined")),
+            (false, false) => state,
         },
         away,
         left: if view.result.is_some() { String::new() } else { span(lang, seat.left) },
@@ -242,7 +242,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
     Some(EntryForm {
         side: side.as_str(),
         heading: lang.tf(heading, &[("what", what.into())]),
-        note: words::advice(lang, &view.position, &view.rules, side),
+        note: words::who_goes(lang, &view.position, &view.rules, side),
         legal: shown.legal.iter().map(|mv| legal_entry(lang, &view.position, *mv, chosen)).collect(),
         help: lang.tf("enter-help", &[("kind", entering.sort().into())]),
         written: shown.tried.map_or_else(String::new, |tried| tried.written.clone()),
