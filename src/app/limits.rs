@@ -105,6 +105,17 @@ pub const REFUSAL_MAX: usize = 1000;
 /// The longest remark on how an entry on paper came in, in characters.
 pub const STATED_CHARS_MAX: usize = 200;
 
+/// Series of a server.
+pub const SERIES_MAX: usize = 500;
+/// The longest name of a series, in characters: its sections have longer ones.
+pub const SERIES_NAME_CHARS_MAX: usize = 80;
+/// The most players of a section.
+pub const SECTION_PLAYERS_MAX: usize = 100;
+/// The most sections of a series that are open at once.
+pub const SECTIONS_OPEN_MAX: usize = 50;
+/// The most who wait for sections of a series.
+pub const SERIES_WAITING_MAX: usize = 1000;
+
 /// The most players that one action withdraws.
 pub const WITHDRAWN_MAX: usize = 200;
 /// So many games get time in one act.

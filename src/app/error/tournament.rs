@@ -21,6 +21,7 @@ wordings! {
         NotAllPlayAll: "refused-not-all-play-all" [n: BERGER_MAX as usize], "an all-play-all has 2 to 1,000 entrants";
         SheetChanged: "refused-version", "the sheet was changed in the meantime; look at it again";
         LastDirector: "refused-last-director", "a tournament keeps at least one director";
+        PostOfSeries: "refused-post-of-series", "this person has a post in the tournament's series, which holds in all its sections; it is given and taken there";
         PostsFull: "refused-posts-full" [n: POSTS_MAX], "a tournament has at most 50 posts";
         NotLeft: "hand-refused-not-played", "only a running tournament is left; before the start an entry is taken back";
         NotInside: "hand-refused-left", "this player does not play in the tournament, or has left it";

@@ -12,6 +12,7 @@ pub mod public_record;
 pub mod read;
 pub mod report;
 pub mod running;
+pub mod series;
 pub mod setup;
 pub mod standings;
 pub mod table_cache;

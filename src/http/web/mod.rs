@@ -17,6 +17,7 @@ pub mod glossary;
 mod outages;
 mod privacy;
 mod problems;
+mod series;
 mod style;
 pub(in crate::http) mod xfcc;
 
@@ -279,6 +280,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .merge(player_router())
         .merge(mail_router())
         .merge(game_router())
+        .merge(series::router())
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(note_router())
         .merge(trust_router())

@@ -7,5 +7,6 @@ pub(super) mod log;
 pub(super) mod mails;
 pub(super) mod pairings;
 pub(super) mod players;
+pub(super) mod series;
 pub(super) mod tables;
 pub(super) mod tournament;

@@ -8,7 +8,7 @@ use crate::app::tournaments::model::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::entry_rating;
-use crate::base::TournamentId;
+use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntryRating, Tx};
 use crate::tournament::{EntrantState, Sheet};
 
@@ -67,8 +67,18 @@ async fn unmet(
     if tx.tournaments().entrants(held.id).await?.iter().any(inside) {
         return Ok(Vec::new());
     }
-    let who = tx.accounts().identity(actor.id).await?.map(of_row).unwrap_or_default();
-    let rating = match &held.sheet.eligibility.rating_of {
+    unmet_by(tx, &held.sheet, actor.id, rating).await
+}
+
+/// What a player does not meet of whom a sheet asks for, with this rating here.
+pub(in crate::app) async fn unmet_by(
+    tx: &mut Tx,
+    sheet: &Sheet,
+    player: PlayerId,
+    rating: EntryRating,
+) -> Result<Vec<TournamentRefusal>> {
+    let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
+    let rating = match &sheet.eligibility.rating_of {
         None => rating.points,
         Some(list) => match who.number_in(list) {
             Some(number) => tx.ratings().foreign_rating(list, number.into()).await?,
@@ -76,6 +86,6 @@ async fn unmet(
         },
     };
     let rating = rating.and_then(|points| u16::try_from(points).ok());
-    let unmet = held.sheet.eligibility.unmet(&who, rating);
+    let unmet = sheet.eligibility.unmet(&who, rating);
     Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
 }

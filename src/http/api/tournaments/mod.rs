@@ -6,5 +6,6 @@ pub(super) mod games;
 pub(super) mod ladder;
 pub(super) mod messages;
 pub(super) mod players;
+pub(super) mod series;
 pub(super) mod shapes;
 pub(super) mod tournament;

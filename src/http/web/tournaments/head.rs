@@ -93,7 +93,7 @@ impl Head {
 }
 
 /// "Fairschach · 14 days a pair · rated".
-pub(super) fn chip(lang: Lang, sheet: &Sheet) -> String {
+pub(in crate::http::web) fn chip(lang: Lang, sheet: &Sheet) -> String {
     let game = variant_name(lang, &sheet.variant);
     // A draft may say what no game can be made of.
     match agreed_games(sheet) {

@@ -22,6 +22,10 @@ pub(super) mod tables;
 mod todo;
 mod write;
 
+pub(super) use head::chip;
+pub(super) use show::sheet_lines;
+pub(super) use write::{begun_sheet, may_make, preset_names};
+
 pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
 
 use axum::Router;
@@ -102,7 +106,7 @@ pub(super) fn phase(lang: Lang, phase: Phase) -> String {
     })
 }
 
-fn post_name(lang: Lang, post: Post) -> String {
+pub(super) fn post_name(lang: Lang, post: Post) -> String {
     lang.t(match post {
         Post::Director => "post-director",
         Post::Assistant => "post-assistant",
@@ -111,7 +115,7 @@ fn post_name(lang: Lang, post: Post) -> String {
 }
 
 /// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
-fn refused(lang: Lang, error: &Error) -> Option<String> {
+pub(super) fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
         Error::NotNow(why) => Some(lang.say(why.wording())),
         Error::Malformed(faults) => Some(faults_in_words(lang, faults).join(" ")),

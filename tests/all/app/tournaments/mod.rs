@@ -18,6 +18,7 @@ pub(super) mod mails;
 pub(super) mod pairing;
 pub(super) mod pairing_program;
 pub(super) mod players;
+pub(crate) mod series;
 pub(super) mod silence;
 pub(crate) mod swiss;
 pub(super) mod table_cache;

@@ -11,4 +11,5 @@ pub(super) mod ladder;
 pub(super) mod mail;
 pub(super) mod players;
 pub(super) mod roster;
+pub(super) mod series;
 pub(super) mod tables;

@@ -1,0 +1,63 @@
+series-title = Series
+series-lead = Tournaments that begin again and again: enter, and as soon as a section is full, it starts.
+series-none = There are no series yet.
+series-new = New series
+series-edit = Change the series
+series-make = Make the series
+series-keep = Save
+series-what = What is played
+series-of = Section of the series
+series-form-lead = The sections of a series are all made from one sheet. Each starts by itself as soon as enough players wait.
+series-name-help = At most 80 characters. Sections have this name and a number.
+series-from = Sheet
+series-from-help = From a preset, or from one of your tournaments. Dates are left out, and the places follow from the number of players.
+series-sheet-holds = As it is now
+series-players = Players in a section
+series-players-help = 3 to 100. As soon as so many wait, a section starts.
+series-open = Sections at once
+series-open-help = 1 to 50. While so many are running, those who enter wait for the end of one.
+series-rule-players = Each section has { $n } players and starts as soon as so many wait.
+series-rule-open = { $n ->
+    [one] At most one section runs at a time.
+   *[other] At most { $n } sections run at a time.
+}
+series-close = Close entries
+series-reopen = Open entries
+series-enter-how = By entering you agree to play by the sheet. You wait until a section is full; it then starts by itself, and you get a mail.
+series-waits = You are waiting: number { $place } of { $n }.
+series-plays = You play in a section of this series. You can enter again when it is over.
+series-to-section = To the section
+series-shut = Nobody can enter just now.
+series-waiting = { $n ->
+    [0] Nobody is waiting
+    [one] One player is waiting
+   *[other] { $n } players are waiting
+}
+series-full = { $n ->
+    [one] One section is running, as many as may run at a time. The next one starts when it is over.
+   *[other] { $n } sections are running, as many as may run at a time. The next one starts when one of them is over.
+}
+series-sections = Running sections
+series-no-sections = No section is running.
+series-over = Finished sections
+series-posts-what = Posts given here hold in all sections of the series.
+series-refused-full = This server has { $n } series, as many as it keeps.
+series-refused-shut = Nobody can enter this series just now.
+series-refused-shut-already = Entries are closed already.
+series-refused-open-already = Entries are open already.
+series-refused-waits = This player is waiting already.
+series-refused-not-waiting = This player is not waiting.
+series-refused-plays = This player plays in a section of the series that is not over. They can enter again afterwards.
+series-refused-waiting-full = { $n } players are waiting, as many as can. Try again when a section has started.
+series-refused-changed = The series was changed in the meantime. Look at it again.
+series-refused-last-director = A series keeps at least one director.
+series-refused-posts-full = A series has at most { $n } posts.
+series-fault-name = The name has 1 to { $n } characters on one line.
+series-fault-players = A section has 3 to { $n } players.
+series-fault-open = At most 1 to { $n } sections run at a time.
+series-fault-kind = Sections are round robins, Swiss or knock-out tournaments. Choose another sheet.
+series-fault-dates = Sections start when they are full. Choose a sheet without dates.
+series-fault-from = Choose a sheet.
+denied-run-series = Only those who run the series can do this.
+denied-direct-series = Only the directors of the series can do this.
+refused-post-of-series = This person has a post in the series of this tournament. It is given and taken on the page of the series.

@@ -1,0 +1,55 @@
+-- A series: a template of tournaments (a sheet), and the rules by which its sections are made, both as JSON. shut_us: since when
+-- nobody enters. due_us: from when on it is to be looked at what follows for it.
+CREATE TABLE series (
+  id UUID NOT NULL,
+  name TEXT NOT NULL,
+  sheet TEXT NOT NULL,
+  rules TEXT NOT NULL,
+  version BIGINT NOT NULL,
+  shut_us BIGINT,
+  due_us BIGINT,
+  CONSTRAINT series_pkey PRIMARY KEY (id)
+);
+CREATE INDEX series_due ON series (due_us ASC) WHERE due_us IS NOT NULL;
+
+-- Somebody with a post in a series, and so in all its sections.
+CREATE TABLE series_role (
+  series_id UUID NOT NULL,
+  player_id UUID NOT NULL,
+  role TEXT NOT NULL,
+  CONSTRAINT series_role_once PRIMARY KEY (series_id, player_id),
+  CONSTRAINT series_role_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
+  CONSTRAINT series_role_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id),
+  CONSTRAINT series_role_known CHECK (role IN ('director', 'assistant', 'arbiter'))
+);
+CREATE INDEX series_role_player ON series_role (player_id ASC, series_id ASC);
+
+-- Somebody who waits for a section of a series; whoever gets a place waits no longer. class: from 1, the highest.
+CREATE TABLE series_entry (
+  series_id UUID NOT NULL,
+  player_id UUID NOT NULL,
+  class BIGINT NOT NULL,
+  entered_us BIGINT NOT NULL,
+  entered_by UUID NOT NULL,
+  CONSTRAINT series_entry_once PRIMARY KEY (series_id, player_id),
+  CONSTRAINT series_entry_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
+  CONSTRAINT series_entry_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id),
+  CONSTRAINT series_entry_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES player (id)
+);
+CREATE INDEX series_entry_player ON series_entry (player_id ASC, series_id ASC);
+
+-- A section of a series: the tournament that was made for it. over_us: when it was seen that it is over, with what follows for
+-- its players.
+CREATE TABLE series_section (
+  series_id UUID NOT NULL,
+  class BIGINT NOT NULL,
+  number BIGINT NOT NULL,
+  tournament_id UUID NOT NULL,
+  over_us BIGINT,
+  CONSTRAINT series_section_once PRIMARY KEY (series_id, class, number),
+  CONSTRAINT series_section_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
+  CONSTRAINT series_section_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournament (id)
+);
+CREATE UNIQUE INDEX series_section_tournament_once ON series_section (tournament_id ASC);
+CREATE INDEX series_section_open ON series_section (series_id ASC, class ASC, number DESC) WHERE over_us IS NULL;
+CREATE INDEX series_section_newest ON series_section (series_id ASC, tournament_id DESC);

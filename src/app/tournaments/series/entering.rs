@@ -1,0 +1,82 @@
+//! Entering a series, and taking that back while one waits.
+
+use crate::app::actor::Actor;
+use crate::app::error::{Error, Result, SeriesRefusal};
+use crate::app::limits::SERIES_WAITING_MAX;
+use crate::app::tournaments::model::known;
+use crate::app::tournaments::series::{HeldSeries, Series};
+use crate::app::tournaments::setup::eligibility::unmet_by;
+use crate::app::tournaments::setup::entries::newest_rating;
+use crate::base::{PlayerId, SeriesId, Timestamp};
+use crate::store::Tx;
+
+/// The class of a series that has none.
+pub(in crate::app) const ONLY_CLASS: i64 = 1;
+
+impl Series<'_> {
+    /// Enters a player: oneself, or, for those who run the series, anybody. The player waits for a section.
+    ///
+    /// # Errors
+    /// Entries are closed, the player waits or has a place in a section that goes on, too many wait, or the sheet is for others
+    /// than the caller, who enters by themselves and does not run the series.
+    pub async fn enter_series(self, by: &Actor, id: SeriesId, player: PlayerId) -> Result<()> {
+        let now = self.0.now();
+        write_tx!(_app = self.0, [by], async |tx| {
+            let held = HeldSeries::lock(tx, id).await?;
+            let runs = held.is_run_by(tx, &by).await?;
+            if player != by.id {
+                held.must_run(tx, &by).await?;
+            }
+            enter_in(tx, &held, (&by, runs), player, now).await
+        })
+    }
+
+    /// Whoever waits does so no longer: the caller, or anybody for those who run the series.
+    ///
+    /// # Errors
+    /// The player does not wait.
+    pub async fn leave_series(self, by: &Actor, id: SeriesId, player: PlayerId) -> Result<()> {
+        write_tx!(_app = self.0, [by], async |tx| {
+            let held = HeldSeries::lock(tx, id).await?;
+            if player != by.id {
+                held.must_run(tx, &by).await?;
+            }
+            match tx.series().delete_entry(id, player).await? {
+                true => Ok(()),
+                false => Err(Error::from(SeriesRefusal::NotWaiting)),
+            }
+        })
+    }
+}
+
+/// Lets a player wait for a section.
+async fn enter_in(
+    tx: &mut Tx,
+    held: &HeldSeries,
+    (by, runs): (&Actor, bool),
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<()> {
+    if held.row.shut_us.is_some() {
+        return Err(SeriesRefusal::Shut.into());
+    }
+    known(tx, player).await?;
+    let waiting = tx.series().entries(held.id).await?;
+    if waiting.iter().any(|one| one.player_id == player.as_uuid()) {
+        return Err(SeriesRefusal::Waits.into());
+    }
+    if tx.series().section_of(held.id, player).await?.is_some() {
+        return Err(SeriesRefusal::Plays.into());
+    }
+    if waiting.len() >= SERIES_WAITING_MAX {
+        return Err(SeriesRefusal::WaitingFull.into());
+    }
+    if !runs {
+        let rating = newest_rating(tx, &held.sheet.variant, player).await?;
+        if let Some(why) = unmet_by(tx, &held.sheet, player, rating).await?.first() {
+            return Err(Error::from(*why));
+        }
+    }
+    tx.series().insert_entry(held.id, player, ONLY_CLASS, (now, by.id)).await?;
+    Ok(tx.series().set_due(held.id, Some(now)).await?)
+}

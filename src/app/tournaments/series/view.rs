@@ -1,0 +1,166 @@
+//! Series as their readers see them.
+
+use crate::app::actor::{Actor, Role};
+use crate::app::core::views::Person;
+use crate::app::error::{Result, TournamentRefusal};
+use crate::app::limits::{SECTIONS_OPEN_MAX, SERIES_MAX, at_most};
+use crate::app::tournaments::model::runs;
+use crate::app::tournaments::series::rules::SeriesRules;
+use crate::app::tournaments::series::{HeldSeries, Series, broken};
+use crate::app::tournaments::setup::eligibility::unmet_by;
+use crate::app::tournaments::setup::entries::newest_rating;
+use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
+use crate::store::{SeriesSectionRow, Tx};
+use crate::tournament::{Phase, Post, Sheet};
+
+/// Sections that are over on one page.
+pub const SECTIONS_PAGE_MAX: u32 = 100;
+
+/// A series in a list.
+#[derive(Clone)]
+pub struct SeriesLine {
+    pub id: SeriesId,
+    pub name: String,
+    /// Whether entries are taken.
+    pub open: bool,
+    pub sheet: Sheet,
+    pub rules: SeriesRules,
+}
+
+/// A series as its readers see it.
+#[derive(Clone)]
+pub struct SeriesView {
+    pub id: SeriesId,
+    pub name: String,
+    /// From 1.
+    pub version: i64,
+    /// Whether entries are taken.
+    pub open: bool,
+    pub sheet: Sheet,
+    pub rules: SeriesRules,
+    /// Who has a post in it.
+    pub posts: Vec<(Person, Post)>,
+    /// Who waits, in the order in which they get places.
+    pub waiting: Vec<WaitingView>,
+    /// Sections that go on, the newest first.
+    pub sections: Vec<SectionView>,
+    /// Sections that are over, the newest first, at most [`SECTIONS_PAGE_MAX`].
+    pub over: Vec<SectionView>,
+    /// What the reader does in it.
+    pub own_post: Option<Post>,
+    /// Whether the reader runs it.
+    pub runs_it: bool,
+    /// The section that goes on and in which the reader plays.
+    pub plays: Option<TournamentId>,
+    /// What keeps the reader from entering by themselves, in the order of the sheet.
+    pub not_eligible: Vec<TournamentRefusal>,
+}
+
+/// Somebody who waits for a section.
+#[derive(Clone)]
+pub struct WaitingView {
+    pub player: Person,
+    pub since: Timestamp,
+}
+
+/// A section.
+#[derive(Clone)]
+pub struct SectionView {
+    pub tournament: TournamentId,
+    pub name: String,
+    /// How far it is.
+    pub phase: Phase,
+}
+
+impl SeriesView {
+    /// Whether as many sections are open as may be.
+    pub fn is_full(&self) -> bool {
+        self.sections.len() >= usize::from(self.rules.open)
+    }
+}
+
+impl Series<'_> {
+    /// All series: first those that take entries, the newest first.
+    pub async fn all_series(self) -> Result<Vec<SeriesLine>> {
+        let rows = read_tx!(self.0, async |tx| tx.series().all(at_most(SERIES_MAX)).await)?;
+        let line = |row| {
+            let HeldSeries { id, sheet, rules, row } = HeldSeries::of(row)?;
+            Ok(SeriesLine { id, sheet, rules, open: row.shut_us.is_none(), name: row.name })
+        };
+        let mut lines = rows.into_iter().map(line).collect::<Result<Vec<_>>>()?;
+        lines.sort_by_key(|line| !line.open);
+        Ok(lines)
+    }
+
+    /// A series with what its page shows; `before` is the last section that is over of the page before.
+    pub async fn show_series(
+        self,
+        actor: Option<&Actor>,
+        id: SeriesId,
+        before: Option<TournamentId>,
+    ) -> Result<SeriesView> {
+        let actor = actor.cloned();
+        read_tx!(self.0, async |tx| {
+            let held = HeldSeries::read(tx, id).await?;
+            view(tx, held, actor.as_ref(), before).await
+        })
+    }
+
+    /// The series of which a tournament is a section.
+    pub async fn series_of(self, tournament: TournamentId) -> Result<Option<(SeriesId, String)>> {
+        read_tx!(self.0, async |tx| Ok(tx.series().series_of(tournament).await?))
+    }
+}
+
+async fn view(
+    tx: &mut Tx,
+    held: HeldSeries,
+    actor: Option<&Actor>,
+    before: Option<TournamentId>,
+) -> Result<SeriesView> {
+    let mut posts = Vec::new();
+    for (who, name, role) in tx.series().roles(held.id).await? {
+        let post = Post::parse(&role).ok_or_else(|| broken(held.id, "role"))?;
+        posts.push((Person { id: PlayerId::from_uuid(who), name }, post));
+    }
+    let waiting = tx.series().entries(held.id).await?.into_iter().map(|row| WaitingView {
+        player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
+        since: Timestamp::from_us(row.entered_us),
+    });
+    let (own_post, plays) = match actor {
+        Some(actor) => (held.own_post(tx, actor).await?, tx.series().section_of(held.id, actor.id).await?),
+        None => (None, None),
+    };
+    let runs_it = runs(actor.map_or(Role::Player, |actor| actor.role), own_post);
+    let not_eligible = match actor.filter(|_| !runs_it) {
+        Some(actor) => {
+            let rating = newest_rating(tx, &held.sheet.variant, actor.id).await?;
+            unmet_by(tx, &held.sheet, actor.id, rating).await?
+        }
+        None => Vec::new(),
+    };
+    let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
+    let sections = tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await?;
+    let over = tx.series().sections_over(held.id, before, SECTIONS_PAGE_MAX.into()).await?;
+    let section = |row: SeriesSectionRow| SectionView {
+        tournament: TournamentId::from_uuid(row.tournament_id),
+        name: row.name,
+        phase: row.state,
+    };
+    Ok(SeriesView {
+        id: held.id,
+        version: held.row.version,
+        open: held.row.shut_us.is_none(),
+        waiting: waiting.collect(),
+        sections: sections.into_iter().map(section).collect(),
+        over: over.into_iter().map(section).collect(),
+        name: held.row.name,
+        sheet: held.sheet,
+        rules: held.rules,
+        posts,
+        own_post,
+        runs_it,
+        plays,
+        not_eligible,
+    })
+}

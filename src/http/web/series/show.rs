@@ -1,0 +1,195 @@
+//! A series as its readers see it: how one enters, who waits, which sections there are; and what those who run it do.
+
+use askama::Template;
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+
+use super::{id_of, rules_in_words};
+use crate::app::actor::Role;
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::tournaments::series::view::{SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView};
+use crate::base::{Timestamp, TournamentId};
+use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::Reader;
+use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
+use crate::show::Lang;
+use crate::tournament::Post;
+
+#[derive(Template)]
+#[template(path = "web/series.html")]
+struct SeriesPage {
+    page: Page,
+    id: String,
+    name: String,
+    chip: String,
+    open: bool,
+    about: String,
+    /// The sheet in a few lines, and the rules.
+    short: Vec<String>,
+    faults: FieldFaults,
+    signed: bool,
+    may_enter: bool,
+    /// The reader's place among those who wait, in a sentence.
+    waits: Option<String>,
+    /// The section in which the reader plays.
+    plays: Option<String>,
+    not_eligible: Vec<String>,
+    /// Why nobody gets a place just now, though enough wait.
+    full: Option<String>,
+    waiting_title: String,
+    waiting: Vec<WaitingLine>,
+    sections: Vec<SectionLine>,
+    over: Vec<SectionLine>,
+    next: Option<String>,
+    officials: Vec<Official>,
+    runs: bool,
+    directs: bool,
+    /// Whether the reader may look people up.
+    looks_up: bool,
+    /// Who was typed, to be entered and for a post.
+    typed: Typed,
+    posts: Vec<(&'static str, String)>,
+}
+
+struct WaitingLine {
+    id: String,
+    name: String,
+    since: Timestamp,
+}
+
+struct SectionLine {
+    id: String,
+    name: String,
+    phase: String,
+}
+
+struct Official {
+    id: String,
+    name: String,
+    post: String,
+}
+
+/// What was typed into the fields for people, when the page is shown again.
+#[derive(Default)]
+pub(super) struct Typed {
+    pub(super) who: String,
+    pub(super) official: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Before {
+    #[serde(default)]
+    before: String,
+}
+
+/// Shows a series.
+pub(super) async fn show(
+    reader: Reader,
+    Path(id): Path<String>,
+    Query(Before { before }): Query<Before>,
+) -> Response {
+    let before = match before.as_str() {
+        "" => Ok(None),
+        text => TournamentId::parse(text).map(Some).map_err(|_| Error::NotFound),
+    };
+    match before {
+        Ok(before) => {
+            let page = page(&reader, &id, before, FieldFaults::default(), Typed::default()).await;
+            reader.answer(StatusCode::OK, page, "/series")
+        }
+        Err(error) => reader.fault(&error, "/series"),
+    }
+}
+
+/// The same with what is wrong, and what was typed.
+pub(super) async fn again(reader: &Reader, id: &str, faults: FieldFaults, typed: Typed) -> Response {
+    reader.answer(StatusCode::CONFLICT, page(reader, id, None, faults, typed).await, "/series")
+}
+
+async fn page(
+    reader: &Reader,
+    id: &str,
+    before: Option<TournamentId>,
+    faults: FieldFaults,
+    typed: Typed,
+) -> Result<SeriesPage, Error> {
+    let view = reader.door.app().series().show_series(reader.signed(), id_of(id)?, before).await?;
+    let lang = reader.page.lang;
+    let signed = reader.signed();
+    let place = signed.and_then(|actor| view.waiting.iter().position(|one| one.player.id == actor.id));
+    let waits = place.map(|place| {
+        let args = [("place", (place + 1).into()), ("n", view.waiting.len().into())];
+        lang.tf("series-waits", &args)
+    });
+    let free = view.open && place.is_none() && view.plays.is_none();
+    let admin = signed.is_some_and(|actor| actor.role == Role::Admin);
+    let looks_up = signed.is_some_and(|actor| actor.role != Role::Player);
+    let fields: &[&str] = match (view.runs_it && looks_up, view.open) {
+        (true, true) => &["who", "official"],
+        (true, false) => &["official"],
+        _ => &[],
+    };
+    Ok(SeriesPage {
+        id: view.id.to_string(),
+        chip: chip(lang, &view.sheet),
+        open: view.open,
+        about: view.sheet.about.clone(),
+        short: sheet_lines(lang, &view.sheet).into_iter().chain(rules_in_words(lang, &view.rules)).collect(),
+        faults: faults.within(fields),
+        signed: signed.is_some(),
+        may_enter: free && signed.is_some() && view.not_eligible.is_empty(),
+        waits,
+        plays: view.plays.map(|id| id.to_string()),
+        not_eligible: not_eligible(lang, &view, free),
+        full: full(lang, &view),
+        waiting_title: lang.tf("series-waiting", &[("n", view.waiting.len().into())]),
+        sections: view.sections.iter().map(|one| section(lang, one)).collect(),
+        over: view.over.iter().map(|one| section(lang, one)).collect(),
+        next: next(&view),
+        officials: officials(lang, &view),
+        runs: view.runs_it,
+        directs: admin || view.own_post == Some(Post::Director),
+        looks_up,
+        typed,
+        posts: Post::ALL.into_iter().map(|post| (post.as_str(), post_name(lang, post))).collect(),
+        waiting: view.waiting.into_iter().map(waiting).collect(),
+        name: view.name,
+        page: reader.page.clone(),
+    })
+}
+
+fn not_eligible(lang: Lang, view: &SeriesView, free: bool) -> Vec<String> {
+    let why = view.not_eligible.iter().filter(|_| free);
+    why.map(|why| lang.say(why.wording())).collect()
+}
+
+/// So many are open that those who wait, though enough, wait for the end of one.
+fn full(lang: Lang, view: &SeriesView) -> Option<String> {
+    view.is_full().then(|| lang.tf("series-full", &[("n", view.sections.len().into())]))
+}
+
+fn waiting(one: WaitingView) -> WaitingLine {
+    WaitingLine { id: one.player.id.to_string(), name: one.player.name, since: one.since }
+}
+
+fn section(lang: Lang, one: &SectionView) -> SectionLine {
+    SectionLine { id: one.tournament.to_string(), name: one.name.clone(), phase: phase(lang, one.phase) }
+}
+
+fn next(view: &SeriesView) -> Option<String> {
+    let is_full = view.over.len() >= SECTIONS_PAGE_MAX as usize;
+    view.over.last().filter(|_| is_full).map(|last| last.tournament.to_string())
+}
+
+fn officials(lang: Lang, view: &SeriesView) -> Vec<Official> {
+    let official = |(who, post): &(Person, Post)| Official {
+        id: who.id.to_string(),
+        name: who.name.clone(),
+        post: post_name(lang, *post),
+    };
+    view.posts.iter().map(official).collect()
+}
