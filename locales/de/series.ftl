@@ -61,3 +61,33 @@ series-fault-from = Wählen Sie eine Ausschreibung.
 denied-run-series = Das können nur die Leiter der Serie und ihre Helfer.
 denied-direct-series = Das können nur die Leiter der Serie.
 refused-post-of-series = Diese Person hat ein Amt in der Serie dieses Turniers. Es wird auf der Seite der Serie vergeben und entzogen.
+series-class = Klasse
+series-classes = Klassen
+series-classes-help = Keine oder 2 bis 12, je Zeile eine, die höchste zuerst. Hinter dem Namen können die Wertungszahlen stehen, mit denen neue Spieler darin beginnen dürfen, etwa A 2200- oder B 1800-2199. Ihre Zahl bleibt, wie sie beim Anlegen der Serie ist.
+series-promote = Aufsteiger je Gruppe
+series-promote-help = So viele dürfen als Nächstes in der höheren Klasse spielen. Wer den letzten dieser Plätze teilt, steigt auch auf.
+series-relegate = Absteiger je Gruppe
+series-relegate-help = So viele spielen als Nächstes in der tieferen Klasse. Wer einen Platz mit jemandem teilt, der bleibt, steigt nicht ab.
+series-rule-classes = Klassen, die höchste zuerst: { $classes }.
+series-rule-promote = { $n ->
+    [one] Der Sieger jeder Gruppe darf als Nächstes in der höheren Klasse spielen.
+   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der höheren Klasse spielen.
+}
+series-rule-relegate = { $n ->
+    [one] Der Letzte jeder Gruppe spielt als Nächstes in der tieferen Klasse.
+   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der tieferen Klasse.
+}
+series-rule-new = Wer neu ist, beginnt in Klasse { $class }.
+series-rule-new-rated = Wer neu ist, beginnt in Klasse { $class } oder in einer Klasse, zu deren Wertungszahlen die eigene passt.
+series-waits-class = Sie warten in Klasse { $class }: Nummer { $place } von { $n }.
+series-own-promoted = Nach Ihrer letzten Gruppe in Klasse { $from } dürfen Sie in Klasse { $to } spielen.
+series-own-stays = Nach Ihrer letzten Gruppe bleiben Sie in Klasse { $from }.
+series-own-relegated = Nach Ihrer letzten Gruppe in Klasse { $from } spielen Sie in Klasse { $to }.
+series-promoted = Aufsteiger: { $names }
+series-relegated = Absteiger: { $names }
+series-refused-class = Nach seiner letzten Gruppe oder seiner Wertungszahl spielt dieser Spieler nicht in dieser Klasse.
+series-fault-classes = Es gibt keine Klassen oder 2 bis { $n }. Ihre Namen sind verschieden und haben 1 bis { $chars } Zeichen, Wertungszahlen gehen von 1 bis 4000.
+series-fault-classes-stay = Eine Serie behält so viele Klassen, wie sie beim Anlegen hatte. Namen und Wertungszahlen können Sie ändern.
+series-fault-classes-kind = Klassen gibt es, wo Gruppen eine Tabelle haben: bei Rundenturnieren und Schweizer Turnieren.
+series-fault-moves = Auf- und Absteiger gibt es zwischen Klassen, zusammen nicht mehr, als eine Gruppe Spieler hat.
+series-fault-class = Diese Klasse hat die Serie nicht.

@@ -61,3 +61,33 @@ series-fault-from = Choose a sheet.
 denied-run-series = Only those who run the series can do this.
 denied-direct-series = Only the directors of the series can do this.
 refused-post-of-series = This person has a post in the series of this tournament. It is given and taken on the page of the series.
+series-class = Class
+series-classes = Classes
+series-classes-help = None, or 2 to 12, one on each line, the highest first. After the name you can give the ratings with which new players may begin in it, such as A 2200- or B 1800-2199. Their number stays as it is when the series is made.
+series-promote = Promoted from each section
+series-promote-help = So many may enter the class above next. Whoever shares the last of these places is promoted too.
+series-relegate = Relegated from each section
+series-relegate-help = So many enter the class below next. Of those who share a place with one who stays, nobody is relegated.
+series-rule-classes = Classes, the highest first: { $classes }.
+series-rule-promote = { $n ->
+    [one] The winner of each section may enter the class above next.
+   *[other] The first { $n } of each section may enter the class above next.
+}
+series-rule-relegate = { $n ->
+    [one] The last of each section enters the class below next.
+   *[other] The last { $n } of each section enter the class below next.
+}
+series-rule-new = Whoever is new begins in class { $class }.
+series-rule-new-rated = Whoever is new begins in class { $class }, or in a class whose ratings they fit.
+series-waits-class = You are waiting for class { $class }: number { $place } of { $n }.
+series-own-promoted = By your last section in class { $from } you may enter class { $to }.
+series-own-stays = After your last section you stay in class { $from }.
+series-own-relegated = After your last section in class { $from } you play in class { $to }.
+series-promoted = Promoted: { $names }
+series-relegated = Relegated: { $names }
+series-refused-class = By their last section or their rating this player does not enter this class.
+series-fault-classes = There are no classes, or 2 to { $n }. Their names differ and have 1 to { $chars } characters; ratings are 1 to 4000.
+series-fault-classes-stay = A series keeps as many classes as it was made with. You can change their names and ratings.
+series-fault-classes-kind = There are classes where sections have a table: in round robins and Swiss tournaments.
+series-fault-moves = Players are promoted and relegated between classes, together no more than a section has.
+series-fault-class = This series has no such class.

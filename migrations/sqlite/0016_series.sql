@@ -53,3 +53,20 @@ CREATE TABLE series_section (
 CREATE UNIQUE INDEX series_section_tournament_once ON series_section (tournament_id ASC);
 CREATE INDEX series_section_open ON series_section (series_id ASC, class ASC, number DESC) WHERE over_us IS NULL;
 CREATE INDEX series_section_newest ON series_section (series_id ASC, tournament_id DESC);
+
+-- What a player's last section has come to that they have played in a series with classes: in which class it was, and whether
+-- they were promoted, relegated or stay.
+CREATE TABLE series_right (
+  series_id BLOB NOT NULL,
+  player_id BLOB NOT NULL,
+  class BIGINT NOT NULL,
+  outcome TEXT NOT NULL,
+  tournament_id BLOB NOT NULL,
+  CONSTRAINT series_right_once PRIMARY KEY (series_id, player_id),
+  CONSTRAINT series_right_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
+  CONSTRAINT series_right_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id),
+  CONSTRAINT series_right_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournament (id),
+  CONSTRAINT series_right_outcome_known CHECK (outcome IN ('promoted', 'stays', 'relegated'))
+);
+CREATE INDEX series_right_player ON series_right (player_id ASC, series_id ASC);
+CREATE INDEX series_right_tournament ON series_right (tournament_id ASC, player_id ASC);

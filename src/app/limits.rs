@@ -113,6 +113,10 @@ pub const SERIES_NAME_CHARS_MAX: usize = 80;
 pub const SECTION_PLAYERS_MAX: usize = 100;
 /// The most sections of a series that are open at once.
 pub const SECTIONS_OPEN_MAX: usize = 50;
+/// The most classes of a series.
+pub const CLASSES_MAX: usize = 12;
+/// The longest name of a class, in characters.
+pub const CLASS_CHARS_MAX: usize = 20;
 /// The most who wait for sections of a series.
 pub const SERIES_WAITING_MAX: usize = 1000;
 

@@ -91,7 +91,7 @@ pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use crate::store::tournaments::mails::{MessageRow, PendingNoticeRow, TopicTokenRow};
 pub use crate::store::tournaments::pairings::{DuePairingRow, NewPairing, PairingRow};
 pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
-pub use crate::store::tournaments::series::{SeriesEntryRow, SeriesRow, SeriesSectionRow};
+pub use crate::store::tournaments::series::{SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow};
 pub use crate::store::tournaments::tables::PairingsVersion;
 pub use crate::store::tournaments::tournament::{SheetRow, TournamentEventRow, TournamentRow};
 pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};

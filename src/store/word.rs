@@ -6,7 +6,7 @@ use sqlx::{Database, Decode, Type};
 use crate::base::{MailKind, MailState, UnknownWord};
 use crate::game::{AuthMethod, Channel, CoursePhase, IncidentKind};
 use crate::store::{ChallengeStatus, InboundState, LadderChallengeStatus};
-use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase};
+use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase, SectionOutcome};
 
 /// A value that is stored as its word.
 pub(super) struct Word<T>(T);
@@ -68,6 +68,7 @@ words_of_rows!(
     MailState,
     Phase,
     PendingGameAction,
+    SectionOutcome,
 );
 
 impl<T> From<MaybeWord<T>> for Option<T> {

@@ -7,9 +7,9 @@ use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::dialect::lock_row;
 use crate::store::rooms::Series;
-use crate::store::tx::{exactly_one, execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
 use crate::store::word::Word;
-use crate::tournament::Phase;
+use crate::tournament::{Phase, SectionOutcome};
 
 /// A series as stored.
 #[derive(Clone, FromRow)]
@@ -39,6 +39,19 @@ pub struct SeriesEntryRow {
     pub entered_us: i64,
     /// By whom: the player, or somebody who runs the series.
     pub entered_by: Uuid,
+}
+
+/// What a player's last section has come to.
+#[derive(Clone, FromRow)]
+pub struct SeriesRightRow {
+    pub player_id: Uuid,
+    /// The name that others see.
+    pub player_name: String,
+    /// The class in which they played.
+    pub class: i64,
+    #[sqlx(try_from = "Word<SectionOutcome>")]
+    pub outcome: SectionOutcome,
+    pub tournament_id: Uuid,
 }
 
 /// A section, with what its tournament is.
@@ -223,6 +236,36 @@ impl Series<'_> {
             AND e.state IN ('entered', 'waiting', 'playing') ORDER BY s.tournament_id LIMIT 1";
         let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?;
         Ok(row.map(|(id,)| TournamentId::from_uuid(id)))
+    }
+
+    /// Keeps what a player's section has come to, in place of the one before.
+    pub async fn set_right(
+        &mut self,
+        id: SeriesId,
+        player: PlayerId,
+        (class, outcome): (i64, SectionOutcome),
+        tournament: TournamentId,
+    ) -> Result<()> {
+        const SQL: &str = "INSERT INTO series_right (series_id, player_id, class, outcome, tournament_id) \
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (series_id, player_id) DO UPDATE SET class = excluded.class, \
+            outcome = excluded.outcome, tournament_id = excluded.tournament_id";
+        let (id, player, tournament) = (id.as_uuid(), player.as_uuid(), tournament.as_uuid());
+        execute!(self.tx, SQL, id, player, class, outcome.as_str(), tournament).map(drop)
+    }
+
+    /// What a player's last section has come to.
+    pub async fn right_of(&mut self, id: SeriesId, player: PlayerId) -> Result<Option<SeriesRightRow>> {
+        const SQL: &str = "SELECT r.player_id, p.name AS player_name, r.class, r.outcome, r.tournament_id FROM series_right r \
+            JOIN player p ON p.id = r.player_id WHERE r.series_id = $1 AND r.player_id = $2";
+        Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?)
+    }
+
+    /// Who was promoted or relegated by these sections, and has not played another one since.
+    pub async fn moved_by(&mut self, tournaments: &[Uuid]) -> Result<Vec<SeriesRightRow>> {
+        const SQL: &str = "SELECT r.player_id, p.name AS player_name, r.class, r.outcome, r.tournament_id FROM series_right r \
+            JOIN player p ON p.id = r.player_id WHERE r.tournament_id = ANY($1) AND r.outcome <> 'stays' \
+            ORDER BY p.name, r.player_id";
+        fetch_among!(self.tx, SQL, tournaments)
     }
 
     /// The series of which a tournament is a section, with its name.

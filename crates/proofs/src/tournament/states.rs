@@ -46,6 +46,16 @@ words! {
         /// Took the entry back before the start.
         TakenBack: "taken-back",
     }
+
+    /// What a section of a series with classes has come to for one of its players.
+    pub enum SectionOutcome {
+        /// They may enter the class above.
+        Promoted: "promoted",
+        /// They stay in their class.
+        Stays: "stays",
+        /// They enter the class below alone.
+        Relegated: "relegated",
+    }
 }
 
 by_word! {

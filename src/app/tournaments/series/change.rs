@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result, SeriesRefusal};
+use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal};
 use crate::app::limits::{SERIES_MAX, at_most};
 use crate::app::tournaments::series::rules::SeriesPlan;
 use crate::app::tournaments::series::{HeldSeries, Series};
@@ -47,6 +47,10 @@ impl Series<'_> {
             held.must_run(tx, &by).await?;
             if held.row.version != version {
                 return Err(SeriesRefusal::Changed.into());
+            }
+            // Whoever waits, or has played, has a class by its number.
+            if held.rules.lowest() != plan.rules.lowest() {
+                return Err(Error::malformed(SeriesFault::ClassesStay, "classes"));
             }
             must_have_list(tx, &plan.sheet).await?;
             let (sheet, rules) = (json!(plan.sheet).to_string(), json!(plan.rules).to_string());

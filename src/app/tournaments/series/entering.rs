@@ -1,25 +1,30 @@
 //! Entering a series, and taking that back while one waits.
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, Result, SeriesRefusal};
+use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal, TournamentRefusal};
 use crate::app::limits::SERIES_WAITING_MAX;
 use crate::app::tournaments::model::known;
+use crate::app::tournaments::series::classes::classes_for;
 use crate::app::tournaments::series::{HeldSeries, Series};
 use crate::app::tournaments::setup::eligibility::unmet_by;
 use crate::app::tournaments::setup::entries::newest_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp};
 use crate::store::Tx;
 
-/// The class of a series that has none.
-pub(in crate::app) const ONLY_CLASS: i64 = 1;
-
 impl Series<'_> {
-    /// Enters a player: oneself, or, for those who run the series, anybody. The player waits for a section.
+    /// Enters a player: oneself, or, for those who run the series, anybody, into any class. The player waits for a section;
+    /// without a class, for one of the highest that they may enter.
     ///
     /// # Errors
-    /// Entries are closed, the player waits or has a place in a section that goes on, too many wait, or the sheet is for others
-    /// than the caller, who enters by themselves and does not run the series.
-    pub async fn enter_series(self, by: &Actor, id: SeriesId, player: PlayerId) -> Result<()> {
+    /// Entries are closed, the player waits or has a place in a section that goes on, too many wait, or the sheet or the
+    /// class is for others than the caller, who enters by themselves and does not run the series.
+    pub async fn enter_series(
+        self,
+        by: &Actor,
+        id: SeriesId,
+        player: PlayerId,
+        class: Option<u16>,
+    ) -> Result<()> {
         let now = self.0.now();
         write_tx!(_app = self.0, [by], async |tx| {
             let held = HeldSeries::lock(tx, id).await?;
@@ -27,7 +32,7 @@ impl Series<'_> {
             if player != by.id {
                 held.must_run(tx, &by).await?;
             }
-            enter_in(tx, &held, (&by, runs), player, now).await
+            enter_in(tx, &held, (&by, runs), (player, class), now).await
         })
     }
 
@@ -54,7 +59,7 @@ async fn enter_in(
     tx: &mut Tx,
     held: &HeldSeries,
     (by, runs): (&Actor, bool),
-    player: PlayerId,
+    (player, class): (PlayerId, Option<u16>),
     now: Timestamp,
 ) -> Result<()> {
     if held.row.shut_us.is_some() {
@@ -73,10 +78,27 @@ async fn enter_in(
     }
     if !runs {
         let rating = newest_rating(tx, &held.sheet.variant, player).await?;
-        if let Some(why) = unmet_by(tx, &held.sheet, player, rating).await?.first() {
-            return Err(Error::from(*why));
+        if let Some(why) = unmet_by(tx, &held.sheet.eligibility, player, rating).await?.first() {
+            return Err(TournamentRefusal::from(*why).into());
         }
     }
-    tx.series().insert_entry(held.id, player, ONLY_CLASS, (now, by.id)).await?;
+    let class = class_in(tx, held, runs, player, class).await?;
+    tx.series().insert_entry(held.id, player, class.into(), (now, by.id)).await?;
     Ok(tx.series().set_due(held.id, Some(now)).await?)
+}
+
+/// The class that a player enters.
+async fn class_in(
+    tx: &mut Tx,
+    held: &HeldSeries,
+    runs: bool,
+    player: PlayerId,
+    class: Option<u16>,
+) -> Result<u16> {
+    if class.is_some_and(|class| !(1..=held.rules.lowest()).contains(&class)) {
+        return Err(Error::malformed(SeriesFault::Class, "class"));
+    }
+    let (open, _) = classes_for(tx, held, player).await?;
+    let class = class.or(open.first().copied()).unwrap_or(held.rules.lowest());
+    if runs || open.contains(&class) { Ok(class) } else { Err(SeriesRefusal::ClassOther.into()) }
 }

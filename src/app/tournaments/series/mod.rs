@@ -4,6 +4,7 @@
 //! lock. Who holds a post in a series holds it in all its sections ([`roles`](crate::store::rooms::Tournaments::roles)).
 
 pub mod change;
+pub mod classes;
 pub mod entering;
 pub mod posts;
 pub mod rules;

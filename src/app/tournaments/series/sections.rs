@@ -1,8 +1,11 @@
 //! What follows for series by itself: sections that are full are made and started, those that are over make room.
 
+use std::collections::BTreeMap;
+
 use crate::app::error::Result;
 use crate::app::limits::{SECTIONS_OPEN_MAX, at_most};
 use crate::app::tournaments::model::known;
+use crate::app::tournaments::series::classes::keep_outcomes;
 use crate::app::tournaments::series::rules::{section_name, section_sheet};
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::entries::{entry_rating, place_in};
@@ -65,7 +68,8 @@ impl Series<'_> {
         let (setup, running) = (self.0.tournament_setup(), self.0.running_tournaments());
         let class = players.first().map_or(1, |one| one.class);
         let number = tx.series().last_number(held.id, class).await? + 1;
-        let name = section_name(&held.row.name, number);
+        let called = u16::try_from(class).ok().and_then(|class| held.rules.class_name(class));
+        let name = section_name(&held.row.name, called, number);
         let sheet = setup.checked_sheet(section_sheet(&held.sheet, &held.rules, &name))?;
         let director = director(tx, held).await?;
         let id = TournamentId::new(now, self.0.rng());
@@ -76,7 +80,8 @@ impl Series<'_> {
             let (player, by) = (PlayerId::from_uuid(one.player_id), PlayerId::from_uuid(one.entered_by));
             known(tx, player).await?;
             let rating = entry_rating(tx, &section, player, None).await?;
-            place_in(tx, &mut section, by, player, (None, rating), now).await?;
+            let entered = Timestamp::from_us(one.entered_us);
+            place_in(tx, &mut section, (by, entered), player, (None, rating), now).await?;
             tx.series().delete_entry(held.id, player).await?;
         }
         running.start_in(tx, &mut section, None).await?;
@@ -84,12 +89,16 @@ impl Series<'_> {
     }
 }
 
-/// Notes which sections are over; answers how many are not.
+/// Notes which sections are over, and what they have come to; answers how many are not.
 async fn settle(tx: &mut Tx, held: &HeldSeries, now: Timestamp) -> Result<usize> {
     let mut open = 0;
     for one in tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await? {
         if matches!(one.state, Phase::Finished | Phase::Cancelled) {
-            tx.series().set_section_over(TournamentId::from_uuid(one.tournament_id), now).await?;
+            let section = TournamentId::from_uuid(one.tournament_id);
+            if one.state == Phase::Finished {
+                keep_outcomes(tx, held, (one.class, section), now).await?;
+            }
+            tx.series().set_section_over(section, now).await?;
         } else {
             open += 1;
         }
@@ -97,15 +106,22 @@ async fn settle(tx: &mut Tx, held: &HeldSeries, now: Timestamp) -> Result<usize>
     Ok(open)
 }
 
-/// Who plays in the next section, if there is room for one and enough wait.
+/// Who plays in the next section, if there is room for one and enough wait: of the classes in which enough do, that in which
+/// somebody waits longest.
 async fn next_section(tx: &mut Tx, held: &HeldSeries, open: usize) -> Result<Option<Vec<SeriesEntryRow>>> {
     if open >= usize::from(held.rules.open) {
         return Ok(None);
     }
     let players = usize::from(held.rules.players);
-    let mut waiting = tx.series().entries(held.id).await?;
-    waiting.truncate(players);
-    Ok(Some(waiting).filter(|waiting| waiting.len() == players))
+    let mut classes: BTreeMap<i64, Vec<SeriesEntryRow>> = BTreeMap::new();
+    for one in tx.series().entries(held.id).await? {
+        let class = classes.entry(one.class).or_default();
+        if class.len() < players {
+            class.push(one);
+        }
+    }
+    let full = classes.into_values().filter(|class| class.len() == players);
+    Ok(full.min_by_key(|class| class.first().map(|one| one.entered_us)))
 }
 
 /// In whose name a section is made.

@@ -1,17 +1,20 @@
 //! Series as their readers see them.
 
+use uuid::Uuid;
+
 use crate::app::actor::{Actor, Role};
 use crate::app::core::views::Person;
-use crate::app::error::{Result, TournamentRefusal};
+use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::limits::{SECTIONS_OPEN_MAX, SERIES_MAX, at_most};
 use crate::app::tournaments::model::runs;
+use crate::app::tournaments::series::classes::classes_for;
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::eligibility::unmet_by;
 use crate::app::tournaments::setup::entries::newest_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
-use crate::store::{SeriesSectionRow, Tx};
-use crate::tournament::{Phase, Post, Sheet};
+use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};
+use crate::tournament::{Phase, Post, SectionOutcome, Sheet};
 
 /// Sections that are over on one page.
 pub const SECTIONS_PAGE_MAX: u32 = 100;
@@ -40,7 +43,7 @@ pub struct SeriesView {
     pub rules: SeriesRules,
     /// Who has a post in it.
     pub posts: Vec<(Person, Post)>,
-    /// Who waits, in the order in which they get places.
+    /// Who waits, in the order in which they get places in their class.
     pub waiting: Vec<WaitingView>,
     /// Sections that go on, the newest first.
     pub sections: Vec<SectionView>,
@@ -54,12 +57,18 @@ pub struct SeriesView {
     pub plays: Option<TournamentId>,
     /// What keeps the reader from entering by themselves, in the order of the sheet.
     pub not_eligible: Vec<TournamentRefusal>,
+    /// The classes that the reader may enter, the highest first.
+    pub enters: Vec<u16>,
+    /// What the reader's last section has come to, and in which class it was.
+    pub own_outcome: Option<(SectionOutcome, u16)>,
 }
 
 /// Somebody who waits for a section.
 #[derive(Clone)]
 pub struct WaitingView {
     pub player: Person,
+    /// From 1, the highest.
+    pub class: u16,
     pub since: Timestamp,
 }
 
@@ -68,8 +77,12 @@ pub struct WaitingView {
 pub struct SectionView {
     pub tournament: TournamentId,
     pub name: String,
+    /// From 1, the highest.
+    pub class: u16,
     /// How far it is.
     pub phase: Phase,
+    /// Whom it has promoted or relegated, as far as they have not played another one since.
+    pub moved: Vec<(Person, SectionOutcome)>,
 }
 
 impl SeriesView {
@@ -123,44 +136,96 @@ async fn view(
         let post = Post::parse(&role).ok_or_else(|| broken(held.id, "role"))?;
         posts.push((Person { id: PlayerId::from_uuid(who), name }, post));
     }
-    let waiting = tx.series().entries(held.id).await?.into_iter().map(|row| WaitingView {
-        player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
-        since: Timestamp::from_us(row.entered_us),
-    });
-    let (own_post, plays) = match actor {
-        Some(actor) => (held.own_post(tx, actor).await?, tx.series().section_of(held.id, actor.id).await?),
-        None => (None, None),
-    };
-    let runs_it = runs(actor.map_or(Role::Player, |actor| actor.role), own_post);
-    let not_eligible = match actor.filter(|_| !runs_it) {
-        Some(actor) => {
-            let rating = newest_rating(tx, &held.sheet.variant, actor.id).await?;
-            unmet_by(tx, &held.sheet, actor.id, rating).await?
-        }
-        None => Vec::new(),
-    };
-    let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
+    let mut waiting = Vec::new();
+    for row in tx.series().entries(held.id).await? {
+        waiting.push(WaitingView {
+            player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
+            class: class(&held, row.class)?,
+            since: Timestamp::from_us(row.entered_us),
+        });
+    }
+    let before = before.map_or(Uuid::max(), TournamentId::as_uuid);
     let sections = tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await?;
     let over = tx.series().sections_over(held.id, before, SECTIONS_PAGE_MAX.into()).await?;
-    let section = |row: SeriesSectionRow| SectionView {
-        tournament: TournamentId::from_uuid(row.tournament_id),
-        name: row.name,
-        phase: row.state,
-    };
+    let reader = reader_of(tx, &held, actor).await?;
     Ok(SeriesView {
+        sections: section_views(tx, &held, sections).await?,
+        over: section_views(tx, &held, over).await?,
         id: held.id,
         version: held.row.version,
         open: held.row.shut_us.is_none(),
-        waiting: waiting.collect(),
-        sections: sections.into_iter().map(section).collect(),
-        over: over.into_iter().map(section).collect(),
         name: held.row.name,
         sheet: held.sheet,
         rules: held.rules,
         posts,
-        own_post,
-        runs_it,
-        plays,
-        not_eligible,
+        waiting,
+        runs_it: runs(actor.map_or(Role::Player, |actor| actor.role), reader.post),
+        own_post: reader.post,
+        plays: reader.plays,
+        not_eligible: reader.not_eligible,
+        enters: reader.enters,
+        own_outcome: reader.outcome,
     })
+}
+
+/// What concerns the reader alone.
+#[derive(Default)]
+struct OwnPart {
+    post: Option<Post>,
+    plays: Option<TournamentId>,
+    not_eligible: Vec<TournamentRefusal>,
+    enters: Vec<u16>,
+    outcome: Option<(SectionOutcome, u16)>,
+}
+
+async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>) -> Result<OwnPart> {
+    let Some(actor) = actor else { return Ok(OwnPart::default()) };
+    let post = held.own_post(tx, actor).await?;
+    let unmet = match runs(actor.role, post) {
+        true => Vec::new(),
+        false => {
+            let rating = newest_rating(tx, &held.sheet.variant, actor.id).await?;
+            unmet_by(tx, &held.sheet.eligibility, actor.id, rating).await?
+        }
+    };
+    let (enters, right) = classes_for(tx, held, actor.id).await?;
+    Ok(OwnPart {
+        post,
+        plays: tx.series().section_of(held.id, actor.id).await?,
+        not_eligible: unmet.into_iter().map(TournamentRefusal::from).collect(),
+        enters,
+        outcome: right.map(|right| Ok::<_, Error>((right.outcome, class(held, right.class)?))).transpose()?,
+    })
+}
+
+/// Sections with whom they have moved.
+async fn section_views(
+    tx: &mut Tx,
+    held: &HeldSeries,
+    rows: Vec<SeriesSectionRow>,
+) -> Result<Vec<SectionView>> {
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.tournament_id).collect();
+    let moved = match held.rules.classes.is_empty() {
+        true => Vec::new(),
+        false => tx.series().moved_by(&ids).await?,
+    };
+    let view = |row: SeriesSectionRow| {
+        let moved = moved.iter().filter(|one| one.tournament_id == row.tournament_id);
+        let person = |one: &SeriesRightRow| {
+            let who = Person { id: PlayerId::from_uuid(one.player_id), name: one.player_name.clone() };
+            (who, one.outcome)
+        };
+        Ok(SectionView {
+            moved: moved.map(person).collect(),
+            tournament: TournamentId::from_uuid(row.tournament_id),
+            class: class(held, row.class)?,
+            name: row.name,
+            phase: row.state,
+        })
+    };
+    rows.into_iter().map(view).collect()
+}
+
+fn class(held: &HeldSeries, class: i64) -> Result<u16> {
+    u16::try_from(class).map_err(|_| broken(held.id, "class"))
 }

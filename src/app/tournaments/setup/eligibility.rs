@@ -10,7 +10,7 @@ use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::entry_rating;
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntryRating, Tx};
-use crate::tournament::{EntrantState, Sheet};
+use crate::tournament::{Conditions, EntrantState, Sheet, Unmet};
 
 impl TournamentSetup<'_> {
     /// What keeps the caller from entering by themselves, in the order of the sheet; nothing keeps those who run it.
@@ -67,18 +67,19 @@ async fn unmet(
     if tx.tournaments().entrants(held.id).await?.iter().any(inside) {
         return Ok(Vec::new());
     }
-    unmet_by(tx, &held.sheet, actor.id, rating).await
+    let unmet = unmet_by(tx, &held.sheet.eligibility, actor.id, rating).await?;
+    Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
 }
 
-/// What a player does not meet of whom a sheet asks for, with this rating here.
+/// What a player does not meet of these conditions, with this rating here.
 pub(in crate::app) async fn unmet_by(
     tx: &mut Tx,
-    sheet: &Sheet,
+    asked: &Conditions,
     player: PlayerId,
     rating: EntryRating,
-) -> Result<Vec<TournamentRefusal>> {
+) -> Result<Vec<Unmet>> {
     let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
-    let rating = match &sheet.eligibility.rating_of {
+    let rating = match &asked.rating_of {
         None => rating.points,
         Some(list) => match who.number_in(list) {
             Some(number) => tx.ratings().foreign_rating(list, number.into()).await?,
@@ -86,6 +87,5 @@ pub(in crate::app) async fn unmet_by(
         },
     };
     let rating = rating.and_then(|points| u16::try_from(points).ok());
-    let unmet = sheet.eligibility.unmet(&who, rating);
-    Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
+    Ok(asked.unmet(&who, rating))
 }

@@ -80,14 +80,14 @@ pub(in crate::app) async fn enter_in(
     if late {
         return join_in(tx, held, by, player, rating, now).await;
     }
-    place_in(tx, held, by.id, person.id, (team, rating), now).await
+    place_in(tx, held, (by.id, now), person.id, (team, rating), now).await
 }
 
-/// Gives somebody who may enter a place, or lets them wait for one.
+/// Gives somebody who may enter, and did so by whose hand and when it may be, a place, or lets them wait for one.
 pub(in crate::app) async fn place_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
-    by: PlayerId,
+    (by, entered): (PlayerId, Timestamp),
     player: PlayerId,
     (team, rating): (Option<&str>, EntryRating),
     now: Timestamp,
@@ -105,7 +105,7 @@ pub(in crate::app) async fn place_in(
     } else {
         return Err(TournamentRefusal::WaitingFull.into());
     };
-    tx.tournaments().insert_entrant(held.id, player, (now, by), state, (team, rating)).await?;
+    tx.tournaments().insert_entrant(held.id, player, (entered, by), state, (team, rating)).await?;
     // Starting numbers may follow from team and rating, so that whoever checks them needs them.
     let (rating, rating_list) = rating_noted(rating);
     let entered = Act::Entered { player, state, team: team.map(str::to_owned), rating, rating_list };

@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::app::tournaments::series::rules::{SeriesPlan, SeriesRules};
+use crate::app::core::views::Person;
+use crate::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::{
     SECTIONS_PAGE_MAX, SectionView, SeriesLine, SeriesView, WaitingView,
 };
@@ -21,7 +22,7 @@ use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery
 use crate::http::api::shapes::{PersonJson, next, person};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-use crate::tournament::{Post, Sheet};
+use crate::tournament::{Post, SectionOutcome, Sheet};
 
 /// All series.
 #[derive(Serialize, ToSchema)]
@@ -67,6 +68,17 @@ pub(in crate::http::api) struct SeriesJson {
     players: u16,
     /// So many sections are open at once at most.
     open: u16,
+    /// The classes, the highest first, each with the ratings with which one begins in it; empty if there are none.
+    #[schema(value_type = Vec<Object>)]
+    classes: Value,
+    /// So many of each section may enter the class above.
+    promote: u16,
+    /// So many of each section enter the class below alone.
+    relegate: u16,
+    /// The classes that the caller may enter, the highest first: numbers from 1, the highest class.
+    enters: Vec<u16>,
+    /// What the caller's last section has come to; null if there was none, or there are no classes.
+    own: Option<OutcomeJson>,
     /// Whether so many are open, and the next one waits for the end of one.
     full: bool,
     /// Who runs it: `player` and `post`, which is `director`, `assistant` or `arbiter`. A post holds in all sections.
@@ -82,11 +94,31 @@ pub(in crate::http::api) struct SeriesJson {
     next: Option<String>,
 }
 
+/// What a section has come to.
+#[derive(Serialize, ToSchema)]
+struct OutcomeJson {
+    /// The class of the section, from 1, the highest.
+    class: u16,
+    /// `promoted`: may enter the class above as well; `stays`; `relegated`: enters the class below alone.
+    outcome: &'static str,
+}
+
+/// Somebody whom a section has moved.
+#[derive(Serialize, ToSchema)]
+struct MovedJson {
+    /// Who.
+    player: PersonJson,
+    /// `promoted` or `relegated`.
+    outcome: &'static str,
+}
+
 /// Somebody who waits for a section.
 #[derive(Serialize, ToSchema)]
 struct WaitingJson {
     /// Who.
     player: PersonJson,
+    /// The class, from 1, the highest; 1 where there are none.
+    class: u16,
     /// Since when.
     #[schema(format = "date-time")]
     entered_at: String,
@@ -94,7 +126,11 @@ struct WaitingJson {
 
 impl From<&WaitingView> for WaitingJson {
     fn from(one: &WaitingView) -> Self {
-        WaitingJson { player: PersonJson::from(&one.player), entered_at: one.since.to_string() }
+        WaitingJson {
+            player: PersonJson::from(&one.player),
+            class: one.class,
+            entered_at: one.since.to_string(),
+        }
     }
 }
 
@@ -106,8 +142,12 @@ struct SectionJson {
     tournament: String,
     /// Its name.
     name: String,
+    /// The class, from 1, the highest; 1 where there are none.
+    class: u16,
     /// The tournament's state.
     state: &'static str,
+    /// Whom it has promoted or relegated, as far as they have played no other section of the series since.
+    moved: Vec<MovedJson>,
 }
 
 impl From<&SectionView> for SectionJson {
@@ -115,9 +155,15 @@ impl From<&SectionView> for SectionJson {
         SectionJson {
             tournament: one.tournament.to_string(),
             name: one.name.clone(),
+            class: one.class,
             state: one.phase.as_str(),
+            moved: one.moved.iter().map(moved).collect(),
         }
     }
+}
+
+fn moved((who, outcome): &(Person, SectionOutcome)) -> MovedJson {
+    MovedJson { player: PersonJson::from(who), outcome: outcome.as_str() }
 }
 
 impl From<&SeriesView> for SeriesJson {
@@ -131,6 +177,11 @@ impl From<&SeriesView> for SeriesJson {
             sheet: json!(view.sheet),
             players: view.rules.players,
             open: view.rules.open,
+            classes: json!(view.rules.classes),
+            promote: view.rules.promote,
+            relegate: view.rules.relegate,
+            enters: view.enters.clone(),
+            own: view.own_outcome.map(|(outcome, class)| OutcomeJson { class, outcome: outcome.as_str() }),
             full: view.is_full(),
             posts: view.posts.iter().map(post).collect(),
             waiting: view.waiting.iter().map(WaitingJson::from).collect(),
@@ -183,13 +234,22 @@ body! {
         players: u16,
         /// So many sections are open at once at most: 1 to 50.
         open: u16,
+        /// Classes, the highest first: none, or 2 to 12, each with a `name` of 1 to 20 characters, and with `rating_min` and
+        /// `rating_max` if players who are new may begin in it by their rating.
+        classes: Option<Vec<SeriesClass>>,
+        /// So many of each section may enter the class above.
+        promote: Option<u16>,
+        /// So many of each section enter the class below alone.
+        relegate: Option<u16>,
     }
 }
 
 impl From<NewSeries> for SeriesPlan {
     fn from(new: NewSeries) -> SeriesPlan {
-        let NewSeries { name, sheet, players, open } = new;
-        SeriesPlan { name, sheet, rules: SeriesRules { players, open } }
+        let NewSeries { name, sheet, players, open, classes, promote, relegate } = new;
+        let (classes, promote) = (classes.unwrap_or_default(), promote.unwrap_or(0));
+        let rules = SeriesRules { players, open, classes, promote, relegate: relegate.unwrap_or(0) };
+        SeriesPlan { name, sheet, rules }
     }
 }
 
@@ -224,6 +284,12 @@ body! {
         players: u16,
         /// So many sections are open at once at most: 1 to 50.
         open: u16,
+        /// Its classes, as many as it was made with.
+        classes: Option<Vec<SeriesClass>>,
+        /// So many of each section may enter the class above.
+        promote: Option<u16>,
+        /// So many of each section enter the class below alone.
+        relegate: Option<u16>,
     }
 }
 
@@ -240,9 +306,9 @@ pub(in crate::http::api) async fn change(
 ) -> Result<Response, Problem> {
     posted
         .once(&door, async |actor, changed| {
-            let ChangedSeries { version, name, sheet, players, open } = changed;
-            let plan = SeriesPlan { name, sheet, rules: SeriesRules { players, open } };
-            door.app().series().change_series(actor, id, version, plan).await?;
+            let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate } = changed;
+            let new = NewSeries { name, sheet, players, open, classes, promote, relegate };
+            door.app().series().change_series(actor, id, version, new.into()).await?;
             let view = door.app().series().show_series(Some(actor), id, None).await?;
             Answer::json(StatusCode::OK, &SeriesJson::from(&view))
         })
@@ -280,6 +346,9 @@ body! {
     pub(in crate::http::api) struct NewSeriesEntry {
         /// Who; the caller, if it is missing. Others are entered by those who run the series.
         player: Option<PlayerId>,
+        /// The class, from 1, the highest; if it is missing, the highest that the player may enter. Those who run the series
+        /// enter anybody into any class.
+        class: Option<u16>,
     }
 }
 
@@ -292,8 +361,9 @@ pub(in crate::http::api) async fn enter(
     At(id): At<SeriesId>,
     posted: Posted<NewSeriesEntry>,
 ) -> Result<StatusCode, Problem> {
-    let player = posted.value.player.unwrap_or(posted.actor.id);
-    door.app().series().enter_series(&posted.actor, id, player).await?;
+    let NewSeriesEntry { player, class } = posted.value;
+    let player = player.unwrap_or(posted.actor.id);
+    door.app().series().enter_series(&posted.actor, id, player, class).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

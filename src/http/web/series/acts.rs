@@ -27,6 +27,9 @@ pub(super) struct ActForm {
     official: String,
     #[serde(default)]
     post: String,
+    /// The number of a class; nothing if it follows from the player.
+    #[serde(default)]
+    class: String,
 }
 
 /// Does it, and leads back to the page.
@@ -57,15 +60,18 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): For
 async fn done(reader: &Reader, actor: &Actor, id: &str, given: &ActForm) -> Result<Option<String>, Error> {
     let (series, id) = (reader.door.app().series(), id_of(id)?);
     let player = |text: &str| PlayerId::parse(text).map_err(|_| Error::NotFound);
+    let class = Some(given.class.trim()).filter(|class| !class.is_empty());
+    // What is no number is no class.
+    let class = class.map(|class| class.parse().unwrap_or(0));
     match given.act.as_str() {
-        "enter" => series.enter_series(actor, id, actor.id).await?,
+        "enter" => series.enter_series(actor, id, actor.id, class).await?,
         "leave" => series.leave_series(actor, id, actor.id).await?,
         "remove" => series.leave_series(actor, id, player(&given.who)?).await?,
         "close" => series.take_entries(actor, id, false).await?,
         "open" => series.take_entries(actor, id, true).await?,
         "take-post" => series.set_series_post(actor, id, player(&given.official)?, None).await?,
         "enter-other" => match meant(reader, actor, &given.who).await? {
-            Ok(person) => series.enter_series(actor, id, person).await?,
+            Ok(person) => series.enter_series(actor, id, person, class).await?,
             Err(says) => return Ok(Some(says)),
         },
         "post" => {

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use super::id_of;
 use crate::app::error::{Denial, Error, SeriesFault};
-use crate::app::limits::{SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_NAME_CHARS_MAX};
-use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesPlan, SeriesRules};
+use crate::app::limits::{CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_NAME_CHARS_MAX};
+use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::SeriesView;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::faults::FieldFaults;
@@ -19,7 +19,10 @@ use crate::http::web::tournaments::{begun_sheet, may_make, preset_names, refused
 use crate::tournament::Sheet;
 
 /// The fields in their order.
-const FIELDS: [&str; 4] = ["name", "from", "players", "open"];
+const FIELDS: [&str; 7] = ["name", "from", "players", "open", "classes", "promote", "relegate"];
+
+/// The longest list of classes, in bytes: each on a line with its name and ratings.
+const CLASSES_BYTES_MAX: usize = CLASSES_MAX * 100;
 
 #[derive(Template)]
 #[template(path = "web/series_form.html")]
@@ -37,6 +40,10 @@ struct FormPage {
     players_range: (u16, usize),
     open: String,
     open_max: usize,
+    classes: String,
+    classes_bytes_max: usize,
+    promote: String,
+    relegate: String,
     keep: String,
     faults: FieldFaults,
 }
@@ -55,6 +62,13 @@ pub(super) struct SeriesForm {
     players: String,
     #[serde(default)]
     open: String,
+    /// A class on each line.
+    #[serde(default)]
+    classes: String,
+    #[serde(default)]
+    promote: String,
+    #[serde(default)]
+    relegate: String,
 }
 
 /// The form of a new series.
@@ -63,6 +77,8 @@ pub(super) async fn begin(reader: Reader) -> Response {
     let usual = SeriesForm {
         players: "7".to_owned(),
         open: "10".to_owned(),
+        promote: "0".to_owned(),
+        relegate: "0".to_owned(),
         from: "preset:round-robin".to_owned(),
         ..SeriesForm::default()
     };
@@ -97,6 +113,9 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
                 from: String::new(),
                 players: view.rules.players.to_string(),
                 open: view.rules.open.to_string(),
+                classes: lines(&view.rules.classes),
+                promote: view.rules.promote.to_string(),
+                relegate: view.rules.relegate.to_string(),
             };
             form(&reader, Some(&view), now, FieldFaults::default()).await
         }
@@ -144,8 +163,51 @@ async fn plan(reader: &Reader, sheet: Option<&Sheet>, typed: &SeriesForm) -> Res
     };
     let sheet = taken.ok_or_else(|| Error::malformed(SeriesFault::From, "from"))?;
     let number = |text: &str| text.trim().parse().unwrap_or(0);
-    let rules = SeriesRules { players: number(&typed.players), open: number(&typed.open) };
+    // What is no number moves more than play.
+    let moved = |text: &str| match text.trim() {
+        "" => 0,
+        text => text.parse().unwrap_or(u16::MAX),
+    };
+    let rules = SeriesRules {
+        players: number(&typed.players),
+        open: number(&typed.open),
+        classes: classes(&typed.classes)?,
+        promote: moved(&typed.promote),
+        relegate: moved(&typed.relegate),
+    };
     Ok(SeriesPlan { name: typed.name.clone(), sheet, rules })
+}
+
+/// A class on each line: its name, and after it the ratings with which one begins in it, such as `1800-2199` or `2200-`.
+fn classes(text: &str) -> Result<Vec<SeriesClass>, Error> {
+    if text.len() > CLASSES_BYTES_MAX {
+        return Err(Error::malformed(SeriesFault::Classes, "classes"));
+    }
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Ok(lines.map(class).collect())
+}
+
+fn class(line: &str) -> SeriesClass {
+    let bound = |text: &str| match text {
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
+    };
+    let rated = line.rsplit_once(' ').and_then(|(name, ratings)| {
+        let (min, max) = ratings.split_once('-')?;
+        let (rating_min, rating_max) = (bound(min)?, bound(max)?);
+        Some(SeriesClass { name: name.trim().to_owned(), rating_min, rating_max })
+    });
+    rated.unwrap_or_else(|| SeriesClass { name: line.to_owned(), ..SeriesClass::default() })
+}
+
+/// The same as it is typed.
+fn lines(classes: &[SeriesClass]) -> String {
+    let bound = |rating: Option<u16>| rating.map(|rating| rating.to_string()).unwrap_or_default();
+    let line = |class: &SeriesClass| match class.is_bounded() {
+        true => format!("{} {}-{}", class.name, bound(class.rating_min), bound(class.rating_max)),
+        false => class.name.clone(),
+    };
+    classes.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 async fn again(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, error: Error) -> Response {
@@ -187,6 +249,10 @@ async fn form(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, fault
         players_range: (SECTION_PLAYERS_MIN, SECTION_PLAYERS_MAX),
         open: typed.open,
         open_max: SECTIONS_OPEN_MAX,
+        classes: typed.classes,
+        classes_bytes_max: CLASSES_BYTES_MAX,
+        promote: typed.promote,
+        relegate: typed.relegate,
         faults,
         page: reader.page.clone(),
     };

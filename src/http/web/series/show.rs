@@ -11,13 +11,13 @@ use crate::app::actor::Role;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
 use crate::app::tournaments::series::view::{SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView};
-use crate::base::{Timestamp, TournamentId};
+use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
 use crate::show::Lang;
-use crate::tournament::Post;
+use crate::tournament::{Post, SectionOutcome};
 
 #[derive(Template)]
 #[template(path = "web/series.html")]
@@ -33,6 +33,10 @@ struct SeriesPage {
     faults: FieldFaults,
     signed: bool,
     may_enter: bool,
+    /// The classes that the reader may enter: the number, and the name where there are several.
+    enters: Vec<(u16, Option<String>)>,
+    /// What the reader's last section has come to, in a sentence.
+    own: Option<String>,
     /// The reader's place among those who wait, in a sentence.
     waits: Option<String>,
     /// The section in which the reader plays.
@@ -42,6 +46,8 @@ struct SeriesPage {
     full: Option<String>,
     waiting_title: String,
     waiting: Vec<WaitingLine>,
+    /// All classes, for those who enter others.
+    classes: Vec<(u16, String)>,
     sections: Vec<SectionLine>,
     over: Vec<SectionLine>,
     next: Option<String>,
@@ -58,6 +64,7 @@ struct SeriesPage {
 struct WaitingLine {
     id: String,
     name: String,
+    class: Option<String>,
     since: Timestamp,
 }
 
@@ -65,6 +72,8 @@ struct SectionLine {
     id: String,
     name: String,
     phase: String,
+    /// Who was promoted, and who relegated, in a sentence each.
+    moved: Vec<String>,
 }
 
 struct Official {
@@ -120,12 +129,9 @@ async fn page(
     let view = reader.door.app().series().show_series(reader.signed(), id_of(id)?, before).await?;
     let lang = reader.page.lang;
     let signed = reader.signed();
-    let place = signed.and_then(|actor| view.waiting.iter().position(|one| one.player.id == actor.id));
-    let waits = place.map(|place| {
-        let args = [("place", (place + 1).into()), ("n", view.waiting.len().into())];
-        lang.tf("series-waits", &args)
-    });
-    let free = view.open && place.is_none() && view.plays.is_none();
+    let waits = signed.and_then(|actor| waits(lang, &view, actor.id));
+    let free = view.open && waits.is_none() && view.plays.is_none();
+    let class = |class: u16| view.rules.class_name(class).map(str::to_owned);
     let admin = signed.is_some_and(|actor| actor.role == Role::Admin);
     let looks_up = signed.is_some_and(|actor| actor.role != Role::Player);
     let fields: &[&str] = match (view.runs_it && looks_up, view.open) {
@@ -142,6 +148,9 @@ async fn page(
         faults: faults.within(fields),
         signed: signed.is_some(),
         may_enter: free && signed.is_some() && view.not_eligible.is_empty(),
+        enters: view.enters.iter().map(|number| (*number, class(*number))).collect(),
+        own: own(lang, &view),
+        classes: (1..).zip(&view.rules.classes).map(|(number, class)| (number, class.name.clone())).collect(),
         waits,
         plays: view.plays.map(|id| id.to_string()),
         not_eligible: not_eligible(lang, &view, free),
@@ -156,8 +165,8 @@ async fn page(
         looks_up,
         typed,
         posts: Post::ALL.into_iter().map(|post| (post.as_str(), post_name(lang, post))).collect(),
-        waiting: view.waiting.into_iter().map(waiting).collect(),
-        name: view.name,
+        waiting: view.waiting.iter().map(|one| waiting(&view, one)).collect(),
+        name: view.name.clone(),
         page: reader.page.clone(),
     })
 }
@@ -172,12 +181,57 @@ fn full(lang: Lang, view: &SeriesView) -> Option<String> {
     view.is_full().then(|| lang.tf("series-full", &[("n", view.sections.len().into())]))
 }
 
-fn waiting(one: WaitingView) -> WaitingLine {
-    WaitingLine { id: one.player.id.to_string(), name: one.player.name, since: one.since }
+/// The reader's place among those who wait in the same class.
+fn waits(lang: Lang, view: &SeriesView, reader: PlayerId) -> Option<String> {
+    let own = view.waiting.iter().find(|one| one.player.id == reader)?;
+    let class: Vec<&WaitingView> = view.waiting.iter().filter(|one| one.class == own.class).collect();
+    let place = class.iter().position(|one| one.player.id == reader)?;
+    let place = [("place", (place + 1).into()), ("n", class.len().into())];
+    Some(match view.rules.class_name(own.class) {
+        None => lang.tf("series-waits", &place),
+        Some(class) => {
+            let [place, n] = place;
+            lang.tf("series-waits-class", &[place, n, ("class", class.to_owned().into())])
+        }
+    })
+}
+
+/// What the reader's last section has come to, and what they may enter by it.
+fn own(lang: Lang, view: &SeriesView) -> Option<String> {
+    let (outcome, class) = view.own_outcome?;
+    let key = match outcome {
+        SectionOutcome::Promoted => "series-own-promoted",
+        SectionOutcome::Stays => "series-own-stays",
+        SectionOutcome::Relegated => "series-own-relegated",
+    };
+    let name = |class: Option<u16>| class.and_then(|class| view.rules.class_name(class)).unwrap_or_default();
+    let (to, from) = (name(view.enters.first().copied()), name(Some(class)));
+    Some(lang.tf(key, &[("to", to.to_owned().into()), ("from", from.to_owned().into())]))
+}
+
+fn waiting(view: &SeriesView, one: &WaitingView) -> WaitingLine {
+    WaitingLine {
+        id: one.player.id.to_string(),
+        name: one.player.name.clone(),
+        class: view.rules.class_name(one.class).map(str::to_owned),
+        since: one.since,
+    }
 }
 
 fn section(lang: Lang, one: &SectionView) -> SectionLine {
-    SectionLine { id: one.tournament.to_string(), name: one.name.clone(), phase: phase(lang, one.phase) }
+    let moved = |asked: SectionOutcome, key: &str| {
+        let names = one.moved.iter().filter(|(_, outcome)| *outcome == asked);
+        let names: Vec<&str> = names.map(|(who, _)| who.name.as_str()).collect();
+        (!names.is_empty()).then(|| lang.tf(key, &[("names", names.join(", ").into())]))
+    };
+    let promoted = moved(SectionOutcome::Promoted, "series-promoted");
+    let relegated = moved(SectionOutcome::Relegated, "series-relegated");
+    SectionLine {
+        id: one.tournament.to_string(),
+        name: one.name.clone(),
+        phase: phase(lang, one.phase),
+        moved: [promoted, relegated].into_iter().flatten().collect(),
+    }
 }
 
 fn next(view: &SeriesView) -> Option<String> {

@@ -56,7 +56,7 @@ const IN_CLEAR: [&str; 7] = [
 const OF_HER: &str = "she always answers late";
 
 /// References to players of which nothing is left, and those that stay, with the reason.
-const GOES: [&str; 38] = [
+const GOES: [&str; 39] = [
     "address_change.player_id",
     "api_token.player_id",
     "blocked_player.player_id",
@@ -86,6 +86,7 @@ const GOES: [&str; 38] = [
     "report.about_id",
     "report.by_id",
     "series_entry.player_id",
+    "series_right.player_id",
     "session.player_id",
     "sign_in_link.player_id",
     "tournament_hand.player_id",

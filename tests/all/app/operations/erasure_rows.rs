@@ -15,7 +15,7 @@ pub(super) fn proven(house: &TestApp, who: &Actor) -> Actor {
 }
 
 /// Places that refer to a person, each with a row for it.
-pub(super) const ROWS: [(&str, &str); 36] = [
+pub(super) const ROWS: [(&str, &str); 37] = [
     (
         "address_change.player_id",
         "address_change (player_id, address, address_key, asked_us, holds_us, link) \
@@ -110,6 +110,10 @@ pub(super) const ROWS: [(&str, &str); 36] = [
     (
         "series_entry.player_id",
         "series_entry (series_id, player_id, class, entered_us, entered_by) VALUES (SERIES, ME, 1, 1, OTHER)",
+    ),
+    (
+        "series_right.player_id",
+        "series_right (series_id, player_id, class, outcome, tournament_id) VALUES (SERIES, ME, 1, 'stays', CUP)",
     ),
     (
         "session.player_id",

@@ -34,7 +34,11 @@ on_both! {
 
 /// A plan with these fields beside the usual ones of a sheet.
 pub(crate) fn plan(players: u16, open: u16, more: Value) -> SeriesPlan {
-    SeriesPlan { name: "Spring".to_owned(), sheet: sheet(more), rules: SeriesRules { players, open } }
+    SeriesPlan {
+        name: "Spring".to_owned(),
+        sheet: sheet(more),
+        rules: SeriesRules { players, open, ..SeriesRules::default() },
+    }
 }
 
 pub(crate) async fn made(house: &TestApp, plan: SeriesPlan) -> SeriesId {
@@ -49,7 +53,7 @@ pub(crate) async fn shown(house: &TestApp, id: SeriesId) -> SeriesView {
 pub(crate) async fn enter(house: &TestApp, id: SeriesId, all: &[Actor]) {
     for one in all {
         house.clock.advance(SECOND);
-        house.app.series().enter_series(one, id, one.id).await.unwrap();
+        house.app.series().enter_series(one, id, one.id, None).await.unwrap();
     }
 }
 
@@ -119,7 +123,7 @@ async fn at_most(database: Database) {
     let series = house.app.series();
     series.take_entries(&house.director, id, false).await.unwrap();
     no_grounds(series.take_entries(&house.director, id, false).await, SeriesRefusal::ShutAlready);
-    no_grounds(series.enter_series(&all[0], id, all[0].id).await, SeriesRefusal::Shut);
+    no_grounds(series.enter_series(&all[0], id, all[0].id, None).await, SeriesRefusal::Shut);
     series.take_entries(&house.director, id, true).await.unwrap();
     no_grounds(series.take_entries(&house.director, id, true).await, SeriesRefusal::OpenAlready);
     enter(&house, id, &all[..3]).await;
@@ -145,9 +149,9 @@ async fn once(database: Database) {
     let series = house.app.series();
     no_grounds(series.leave_series(&all[0], id, all[0].id).await, SeriesRefusal::NotWaiting);
     enter(&house, id, &all[..3]).await;
-    no_grounds(series.enter_series(&all[0], id, all[0].id).await, SeriesRefusal::Waits);
+    no_grounds(series.enter_series(&all[0], id, all[0].id, None).await, SeriesRefusal::Waits);
     assert_eq!(step(&house).await, 1);
-    no_grounds(series.enter_series(&all[0], id, all[0].id).await, SeriesRefusal::Plays);
+    no_grounds(series.enter_series(&all[0], id, all[0].id, None).await, SeriesRefusal::Plays);
     // Whoever leaves the section may enter again.
     let section = shown(&house, id).await.sections[0].tournament;
     let leaves = Action::Withdraw { players: vec![all[0].id], silent: false };
@@ -157,11 +161,11 @@ async fn once(database: Database) {
     let denied = |done: Result<(), Error>| {
         assert!(matches!(done, Err(Error::NotAllowed(Denial::DoesNotRunSeries))), "{done:?}");
     };
-    denied(series.enter_series(&all[0], id, all[3].id).await);
+    denied(series.enter_series(&all[0], id, all[3].id, None).await);
     denied(series.leave_series(&all[3], id, all[0].id).await);
     denied(series.take_entries(&all[3], id, false).await);
     denied(series.change_series(&all[3], id, 1, plan(3, 1, json!({}))).await);
-    series.enter_series(&house.director, id, all[3].id).await.unwrap();
+    series.enter_series(&house.director, id, all[3].id, None).await.unwrap();
     series.leave_series(&house.director, id, all[3].id).await.unwrap();
     let made = series.create_series(&all[0], plan(3, 1, json!({}))).await;
     assert!(matches!(made, Err(Error::NotAllowed(Denial::MakesNoTournaments))));
@@ -177,13 +181,13 @@ async fn eligible(database: Database) {
     list(&house, "2025-12", "fairschach", &[(&all[0], 1_900_000), (&all[1], 1_700_000)]).await;
     let id = made(&house, plan(3, 1, json!({"eligibility": {"rating_min": 1800}}))).await;
     let series = house.app.series();
-    series.enter_series(&all[0], id, all[0].id).await.unwrap();
-    no_grounds(series.enter_series(&all[1], id, all[1].id).await, TournamentRefusal::RatingOther);
+    series.enter_series(&all[0], id, all[0].id, None).await.unwrap();
+    no_grounds(series.enter_series(&all[1], id, all[1].id, None).await, TournamentRefusal::RatingOther);
     let why = series.show_series(Some(&all[1]), id, None).await.unwrap().not_eligible;
     assert_eq!(why, [TournamentRefusal::RatingOther]);
     // Those who run it enter anybody, and the section asks nobody again.
     for one in &all[1..] {
-        series.enter_series(&house.director, id, one.id).await.unwrap();
+        series.enter_series(&house.director, id, one.id, None).await.unwrap();
     }
     assert_eq!(step(&house).await, 1);
     let section = seen(&house, shown(&house, id).await.sections[0].tournament).await;
@@ -288,10 +292,10 @@ async fn limits(database: Database) {
         assert_eq!(raw.execute(&entry).await, 1);
     }
     let white = &house.white;
-    no_grounds(series.enter_series(white, id, white.id).await, SeriesRefusal::WaitingFull);
+    no_grounds(series.enter_series(white, id, white.id, None).await, SeriesRefusal::WaitingFull);
     let leaves = shown(&house, id).await.waiting[0].player.id;
     series.leave_series(&house.director, id, leaves).await.unwrap();
-    series.enter_series(white, id, white.id).await.unwrap();
+    series.enter_series(white, id, white.id, None).await.unwrap();
     let there = raw.number("SELECT COUNT(*) FROM series").await;
     for n in there..SERIES_MAX as i64 - 1 {
         let one = raw_id(&raw, uuid::Uuid::from_u128(n as u128 + 1));

@@ -10,7 +10,7 @@ use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::series::rules::SeriesPlan;
+use fairschach::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
 use fairschach::base::{GameId, PlayerId, SeriesId, TournamentId};
 use fairschach::game::{About, Ruling};
 use fairschach::tournament::Post;
@@ -161,7 +161,15 @@ async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, Tourn
 /// One that is open, with one section of three, and two who wait.
 async fn series(house: &TestApp, all: &[Actor]) -> SeriesId {
     let sheet = json!({"language": "de", "about": "Für alle, die gern immer eine Partie laufen haben."});
-    let plan = SeriesPlan { name: "Dauerturnier".to_owned(), ..plan(3, 5, sheet) };
+    let class = |name: &str| SeriesClass { name: name.to_owned(), ..SeriesClass::default() };
+    let plan = plan(3, 5, sheet);
+    let rules = SeriesRules {
+        classes: vec![class("Meister"), class("Klasse 2")],
+        promote: 1,
+        relegate: 1,
+        ..plan.rules
+    };
+    let plan = SeriesPlan { name: "Dauerturnier".to_owned(), rules, ..plan };
     let series = made(house, plan).await;
     enter(house, series, &all[2..7]).await;
     step(house).await;

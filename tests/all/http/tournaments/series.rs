@@ -6,7 +6,7 @@ use fairschach::base::SeriesId;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
-use crate::app::tournaments::series::{enter, made, plan, step};
+use crate::app::tournaments::series::{enter, made, plan, play, step};
 use crate::http::kit::Site;
 use crate::show::web;
 
@@ -46,7 +46,7 @@ async fn a_series_is_made_entered_and_closed_by_programs() {
     site.delete(white, &own).await.problem(409);
     let third = players(house, 2).await;
     for one in [&house.white, &third[0]] {
-        house.app.series().enter_series(one, id_of(&at), one.id).await.unwrap();
+        house.app.series().enter_series(one, id_of(&at), one.id, None).await.unwrap();
     }
     assert_eq!(step(house).await, 1);
     let shown = site.get(None, &at).await.good();
@@ -63,6 +63,21 @@ async fn a_series_is_made_entered_and_closed_by_programs() {
     assert_eq!((&changed["name"], &changed["version"]), (&json!("Summer"), &json!(2)));
     let post = format!("{at}/posts/{}", house.arbiter.id);
     assert_eq!(site.put(director, &post, json!({"post": "arbiter"})).await.status, StatusCode::NO_CONTENT);
+    let classed = json!({
+        "name": "Liga", "sheet": sheet(json!({})), "players": 3, "open": 2, "promote": 1,
+        "classes": [{"name": "A", "rating_min": 1800}, {"name": "B"}],
+    });
+    let classed = site.post(director, "/api/v1/series", classed).await.good();
+    assert_eq!(classed["classes"], json!([{"name": "A", "rating_min": 1800}, {"name": "B"}]));
+    let liga = format!("/api/v1/series/{}", classed["id"].as_str().unwrap());
+    site.post(white, &format!("{liga}/entries"), json!({"class": 1})).await.problem(409);
+    site.post(white, &format!("{liga}/entries"), json!({"class": 3})).await.problem(400);
+    assert_eq!(site.get(white, &liga).await.good()["enters"], json!([2]));
+    assert_eq!(
+        site.post(white, &format!("{liga}/entries"), json!({"class": 2})).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(site.get(None, &liga).await.good()["waiting"][0]["class"], 2);
     let posts = site.get(None, &at).await.good()["posts"].clone();
     assert_eq!(posts.as_array().unwrap().len(), 2);
     assert_eq!(site.delete(director, &post).await.status, StatusCode::NO_CONTENT);
@@ -165,4 +180,52 @@ async fn older_sections_come_page_by_page_and_strangers_see_them() {
     let older = site.stranger().get(&format!("/series/{id}?before=nonsense")).await;
     assert_eq!(older.status, StatusCode::NOT_FOUND);
     assert_eq!(site.stranger().get("/series/nonsense").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn classes_are_typed_entered_and_told() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let director = site.sign_in(&house.director).await;
+    let white = site.sign_in(&house.white).await;
+    let form = "name=Liga&from=preset%3Around-robin&players=3&open=5&promote=1&relegate=1";
+    let one = director.post("/series/new", &format!("{form}&classes=Meister")).await;
+    assert!(one.body.contains("id=\"classes-fault\"") && one.body.contains(">\nMeister</textarea>"));
+    let none = director.post("/series/new", form).await;
+    assert!(none.body.contains("id=\"promote-fault\""), "nowhere to go");
+    let made = director.post("/series/new", &format!("{form}&classes=Meister+2000-%0D%0AKlasse+2")).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
+    let at = made.to;
+    assert!(director.get(&format!("{at}/edit")).await.body.contains("Meister 2000-\nKlasse 2"));
+    let page = white.get(&at).await.body;
+    for line in [
+        "Klassen, die höchste zuerst: Meister (",
+        "Der Sieger jeder Gruppe darf",
+        "Wer neu ist, beginnt in Klasse Klasse 2",
+    ] {
+        assert!(page.contains(line), "{line}");
+    }
+    assert!(page.contains("Ich melde mich an: Klasse 2") && !page.contains("mich an: Meister"), "{page}");
+    let wrong = white.post(&at, "act=enter&class=1").await;
+    assert_eq!(wrong.status, StatusCode::CONFLICT);
+    assert_eq!(white.post(&at, "act=enter&class=x").await.status, StatusCode::CONFLICT);
+    assert_eq!(white.post(&at, "act=enter&class=2").await.to, at);
+    assert!(white.get(&at).await.body.contains("Sie warten in Klasse Klasse 2: Nummer 1 von 1"));
+    let all = players(house, 2).await;
+    for n in 1..=2 {
+        let entered = format!("act=enter-other&who=player{n}%40example.org&class=2");
+        assert_eq!(director.post(&at, &entered).await.to, at);
+    }
+    assert_eq!(step(house).await, 1);
+    let id = id_of(&at);
+    let section = house.app.series().show_series(None, id, None).await.unwrap().sections[0].clone();
+    assert_eq!(section.name, "Liga Klasse 2 1");
+    let everybody = [house.white.clone(), all[0].clone(), all[1].clone()];
+    play(house, section.tournament, &everybody).await;
+    step(house).await;
+    let view = house.app.series().show_series(None, id, None).await.unwrap();
+    let winner = view.over[0].moved[0].0.name.clone();
+    assert!(white.get(&at).await.body.contains(&format!("Aufsteiger: {winner}")));
+    let own = white.get(&at).await.body;
+    assert!(own.contains("Nach Ihrer letzten Gruppe"), "{own}");
 }
