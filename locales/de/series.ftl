@@ -91,3 +91,35 @@ series-fault-classes-stay = Eine Serie behält so viele Klassen, wie sie beim An
 series-fault-classes-kind = Klassen gibt es, wo Gruppen eine Tabelle haben: bei Rundenturnieren und Schweizer Turnieren.
 series-fault-moves = Auf- und Absteiger gibt es zwischen Klassen, zusammen nicht mehr, als eine Gruppe Spieler hat.
 series-fault-class = Diese Klasse hat die Serie nicht.
+series-reserve = Nachrückliste: Wer nicht eingeladen ist, bekommt die Plätze, die keine Einladung hält
+series-reserve-help = Solange Einladungen in eine Klasse auf Antwort warten, wartet ihre nächste Gruppe darauf. Dann bekommen die höchsten Wertungszahlen die übrigen Plätze, bei gleicher Zahl die frühere Meldung.
+series-rule-reserve = Eingeladene haben bis zum letzten Tag ihrer Einladung einen Platz; dann fallen die Plätze an die Nachrückliste, die höchste Wertungszahl zuerst.
+series-invited = Sie sind eingeladen. Bitte antworten Sie bis { $at }.
+series-invited-class = Sie sind in Klasse { $class } eingeladen. Bitte antworten Sie bis { $at }.
+series-accept = Annehmen und melden
+series-decline = Absagen
+series-is-invited = eingeladen
+series-invitations = Einladungen
+series-invitations-open = { $n ->
+    [one] Eine Einladung wartet auf Antwort.
+   *[other] { $n } Einladungen warten auf Antwort.
+}
+series-invitation-open = wartet, bis { $at }
+series-invitation-accepted = angenommen
+series-invitation-declined = abgesagt
+series-invitation-lapsed = nicht rechtzeitig beantwortet
+series-last-day = Letzter Tag
+series-last-day-help = Heute oder bis zu 60 Tage voraus. Danach verfällt die Einladung.
+series-invite = Einladen
+series-uninvite = Einladung zurücknehmen
+series-refused-invited-already = Dieser Spieler ist schon eingeladen.
+series-refused-not-invited = Es gibt keine Einladung, die auf Antwort wartet.
+series-refused-invitations = { $n } Einladungen warten auf Antwort, mehr können es nicht sein. Warten Sie einige Antworten ab.
+series-fault-last-day = Der letzte Tag ist heute oder bis zu { $n } Tage voraus.
+mail-series-subject = Einladung: { $name }
+mail-series-title = Sie sind eingeladen
+mail-series-what = Sie sind zur Serie „{ $name }“ eingeladen.
+mail-series-what-class = Sie sind in Klasse { $class } der Serie „{ $name }“ eingeladen.
+mail-series-until = Bitte nehmen Sie bis { $at } an, oder sagen Sie ab. Mit der Annahme sind Sie gemeldet und spielen nach der Ausschreibung.
+mail-series-over = Die Einladung wartet nicht mehr auf Antwort.
+mail-series-link = Zur Serie

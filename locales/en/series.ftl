@@ -91,3 +91,35 @@ series-fault-classes-stay = A series keeps as many classes as it was made with. 
 series-fault-classes-kind = There are classes where sections have a table: in round robins and Swiss tournaments.
 series-fault-moves = Players are promoted and relegated between classes, together no more than a section has.
 series-fault-class = This series has no such class.
+series-reserve = A reserve list: whoever is not invited gets the places that no invitation holds
+series-reserve-help = While invitations to a class are waiting for an answer, its next section waits for them. Then the highest ratings get the places that are left, and of the same rating whoever entered first.
+series-rule-reserve = Invited players have a place until the last day of their invitation; then the places fall to the reserve list, the highest rating first.
+series-invited = You are invited. Please answer by { $at }.
+series-invited-class = You are invited to class { $class }. Please answer by { $at }.
+series-accept = Accept and enter
+series-decline = Decline
+series-is-invited = invited
+series-invitations = Invitations
+series-invitations-open = { $n ->
+    [one] One invitation is waiting for an answer.
+   *[other] { $n } invitations are waiting for an answer.
+}
+series-invitation-open = waiting, until { $at }
+series-invitation-accepted = accepted
+series-invitation-declined = declined
+series-invitation-lapsed = not answered in time
+series-last-day = Last day
+series-last-day-help = Today, or up to 60 days ahead. After it the invitation lapses.
+series-invite = Invite
+series-uninvite = Take the invitation back
+series-refused-invited-already = This player is invited already.
+series-refused-not-invited = There is no invitation that is waiting for an answer.
+series-refused-invitations = { $n } invitations are waiting for an answer, as many as can. Wait for some of the answers.
+series-fault-last-day = The last day is today, or up to { $n } days ahead.
+mail-series-subject = Invitation: { $name }
+mail-series-title = You are invited
+mail-series-what = You are invited to the series “{ $name }”.
+mail-series-what-class = You are invited to class { $class } of the series “{ $name }”.
+mail-series-until = Please accept or decline by { $at }. Accepting is an entry: you play by the sheet.
+mail-series-over = The invitation is no longer waiting for an answer.
+mail-series-link = Open the series

@@ -24,13 +24,16 @@ CREATE TABLE series_role (
 );
 CREATE INDEX series_role_player ON series_role (player_id ASC, series_id ASC);
 
--- Somebody who waits for a section of a series; whoever gets a place waits no longer. class: from 1, the highest.
+-- Somebody who waits for a section of a series; whoever gets a place waits no longer. class: from 1, the highest. rating: by which
+-- a reserve list is ordered, as it was at the entry. invited: whether an invitation was accepted.
 CREATE TABLE series_entry (
   series_id BLOB NOT NULL,
   player_id BLOB NOT NULL,
   class BIGINT NOT NULL,
   entered_us BIGINT NOT NULL,
   entered_by BLOB NOT NULL,
+  rating BIGINT,
+  invited BOOLEAN NOT NULL,
   CONSTRAINT series_entry_once PRIMARY KEY (series_id, player_id),
   CONSTRAINT series_entry_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
   CONSTRAINT series_entry_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id),
@@ -70,3 +73,22 @@ CREATE TABLE series_right (
 );
 CREATE INDEX series_right_player ON series_right (player_id ASC, series_id ASC);
 CREATE INDEX series_right_tournament ON series_right (tournament_id ASC, player_id ASC);
+
+-- An invitation to a series, or to a class of it. until_us: by when it is answered.
+CREATE TABLE series_invitation (
+  series_id BLOB NOT NULL,
+  player_id BLOB NOT NULL,
+  class BIGINT NOT NULL,
+  state TEXT NOT NULL,
+  made_us BIGINT NOT NULL,
+  made_by BLOB NOT NULL,
+  until_us BIGINT NOT NULL,
+  CONSTRAINT series_invitation_once PRIMARY KEY (series_id, player_id),
+  CONSTRAINT series_invitation_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
+  CONSTRAINT series_invitation_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id),
+  CONSTRAINT series_invitation_made_by_fkey FOREIGN KEY (made_by) REFERENCES player (id),
+  CONSTRAINT series_invitation_state_known CHECK (state IN ('open', 'accepted', 'declined', 'lapsed'))
+);
+CREATE INDEX series_invitation_player ON series_invitation (player_id ASC, series_id ASC);
+CREATE INDEX series_invitation_newest ON series_invitation (series_id ASC, made_us DESC, player_id ASC);
+CREATE INDEX series_invitation_open ON series_invitation (series_id ASC, until_us ASC) WHERE state = 'open';

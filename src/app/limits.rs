@@ -113,6 +113,10 @@ pub const SERIES_NAME_CHARS_MAX: usize = 80;
 pub const SECTION_PLAYERS_MAX: usize = 100;
 /// The most sections of a series that are open at once.
 pub const SECTIONS_OPEN_MAX: usize = 50;
+/// Invitations to a series that are open at once.
+pub const INVITATIONS_OPEN_MAX: usize = 200;
+/// The last day of an invitation lies so many days ahead at most.
+pub const INVITATION_DAYS_MAX: i64 = 60;
 /// The most classes of a series.
 pub const CLASSES_MAX: usize = 12;
 /// The longest name of a class, in characters.

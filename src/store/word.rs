@@ -6,7 +6,9 @@ use sqlx::{Database, Decode, Type};
 use crate::base::{MailKind, MailState, UnknownWord};
 use crate::game::{AuthMethod, Channel, CoursePhase, IncidentKind};
 use crate::store::{ChallengeStatus, InboundState, LadderChallengeStatus};
-use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase, SectionOutcome};
+use crate::tournament::{
+    EntrantState, InvitationState, PairingOutcome, PendingGameAction, Phase, SectionOutcome,
+};
 
 /// A value that is stored as its word.
 pub(super) struct Word<T>(T);
@@ -62,6 +64,7 @@ words_of_rows!(
     EntrantState,
     InboundState,
     IncidentKind,
+    InvitationState,
     PairingOutcome,
     LadderChallengeStatus,
     MailKind,

@@ -1,6 +1,6 @@
 use crate::app::limits::{
-    CLASS_CHARS_MAX, CLASSES_MAX, POSTS_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_MAX,
-    SERIES_NAME_CHARS_MAX, SERIES_WAITING_MAX,
+    CLASS_CHARS_MAX, CLASSES_MAX, INVITATION_DAYS_MAX, INVITATIONS_OPEN_MAX, POSTS_MAX, SECTION_PLAYERS_MAX,
+    SECTIONS_OPEN_MAX, SERIES_MAX, SERIES_NAME_CHARS_MAX, SERIES_WAITING_MAX,
 };
 use crate::base::{faults, wordings};
 
@@ -15,6 +15,9 @@ wordings! {
         NotWaiting: "series-refused-not-waiting", "this player does not wait for a section of this series";
         Plays: "series-refused-plays", "this player has a place in a section of this series that goes on, and enters again when it is over";
         ClassOther: "series-refused-class", "by their last section or their rating this player does not enter this class";
+        InvitedAlready: "series-refused-invited-already", "this player has an invitation to this series that waits for an answer";
+        NotInvited: "series-refused-not-invited", "this player has no invitation to this series that waits for an answer";
+        InvitationsFull: "series-refused-invitations" [n: INVITATIONS_OPEN_MAX], "200 invitations to this series wait for an answer, as many as can";
         WaitingFull: "series-refused-waiting-full" [n: SERIES_WAITING_MAX], "1000 players wait for sections of this series, as many as can";
         Changed: "series-refused-changed", "the series was changed in the meantime; look at it again";
         LastDirector: "series-refused-last-director", "a series keeps at least one director";
@@ -35,6 +38,7 @@ faults! {
         ClassesKind("classes-kind"): "series-fault-classes-kind", "there are classes where sections have a table: in round-robin and Swiss tournaments";
         Moves("moves"): "series-fault-moves", "players are promoted and relegated between classes, together no more than a section has";
         Class("class"): "series-fault-class", "this series has no such class";
+        LastDay("last-day"): "series-fault-last-day" [n: INVITATION_DAYS_MAX as usize], "the last day of an invitation is today or lies up to 60 days ahead";
         From("from"): "series-fault-from", "take the sheet of a tournament that you see";
     }
 }

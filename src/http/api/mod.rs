@@ -236,6 +236,9 @@ fn of_series() -> OpenApiRouter<AppState> {
         .routes(routes!(crate::http::api::tournaments::series::act))
         .routes(routes!(crate::http::api::tournaments::series::enter))
         .routes(routes!(crate::http::api::tournaments::series::leave))
+        .routes(routes!(crate::http::api::tournaments::invitations::invite))
+        .routes(routes!(crate::http::api::tournaments::invitations::take_back))
+        .routes(routes!(crate::http::api::tournaments::invitations::answer))
         .routes(routes!(
             crate::http::api::tournaments::series::give_post,
             crate::http::api::tournaments::series::take_post

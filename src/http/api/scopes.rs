@@ -77,7 +77,7 @@ pub const ON_A_PAGE: [&str; 10] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 32] = [
+pub const PLAYED: [&str; 33] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -106,6 +106,7 @@ pub const PLAYED: [&str; 32] = [
     "/players/me/identity",
     "/players/me/mail",
     "/players/me/mail/bouncing",
+    "/series/{id}/invitation",
     "/tournaments/{id}/contribution",
     "/tournaments/{id}/ladder",
     "/tournaments/{id}/ladder/{challenge}",

@@ -2,6 +2,7 @@
 
 pub(super) mod acts;
 pub(super) mod entrants;
+pub(super) mod invitations;
 pub(super) mod ladder;
 pub(super) mod log;
 pub(super) mod mails;

@@ -39,6 +39,19 @@ pub struct SeriesEntryRow {
     pub entered_us: i64,
     /// By whom: the player, or somebody who runs the series.
     pub entered_by: Uuid,
+    /// At the entry, in the list by which the sheet goes.
+    pub rating: Option<i64>,
+    /// Whether an invitation was accepted.
+    pub invited: bool,
+}
+
+/// An entry that is to be kept.
+pub struct NewSeriesEntry {
+    pub class: i64,
+    pub entered: Timestamp,
+    pub by: PlayerId,
+    pub rating: Option<i64>,
+    pub invited: bool,
 }
 
 /// What a player's last section has come to.
@@ -160,12 +173,13 @@ impl Series<'_> {
         &mut self,
         id: SeriesId,
         player: PlayerId,
-        class: i64,
-        (entered, by): (Timestamp, PlayerId),
+        entry: &NewSeriesEntry,
     ) -> Result<()> {
-        const SQL: &str = "INSERT INTO series_entry (series_id, player_id, class, entered_us, entered_by) \
-            VALUES ($1, $2, $3, $4, $5)";
-        execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), class, entered.as_us(), by.as_uuid()).map(drop)
+        const SQL: &str = "INSERT INTO series_entry (series_id, player_id, class, entered_us, entered_by, rating, invited) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let NewSeriesEntry { class, entered, by, rating, invited } = entry;
+        let (id, player, by) = (id.as_uuid(), player.as_uuid(), by.as_uuid());
+        execute!(self.tx, SQL, id, player, *class, entered.as_us(), by, *rating, *invited).map(drop)
     }
 
     /// Whoever waits does so no longer; whether they did.
@@ -176,7 +190,7 @@ impl Series<'_> {
 
     /// Who waits, the longest first.
     pub async fn entries(&mut self, id: SeriesId) -> Result<Vec<SeriesEntryRow>> {
-        const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.class, e.entered_us, e.entered_by \
+        const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.class, e.entered_us, e.entered_by, e.rating, e.invited \
             FROM series_entry e JOIN player p ON p.id = e.player_id WHERE e.series_id = $1 \
             ORDER BY e.entered_us, e.player_id";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)

@@ -47,6 +47,18 @@ words! {
         TakenBack: "taken-back",
     }
 
+    /// What has become of an invitation to a series.
+    pub enum InvitationState {
+        /// It waits for an answer.
+        Open: "open",
+        /// It is accepted.
+        Accepted: "accepted",
+        /// It is declined.
+        Declined: "declined",
+        /// Its last day is over.
+        Lapsed: "lapsed",
+    }
+
     /// What a section of a series with classes has come to for one of its players.
     pub enum SectionOutcome {
         /// They may enter the class above.

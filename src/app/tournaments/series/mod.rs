@@ -6,7 +6,10 @@
 pub mod change;
 pub mod classes;
 pub mod entering;
+pub mod invitations;
+pub mod mail;
 pub mod posts;
+pub mod reserve;
 pub mod rules;
 pub mod sections;
 pub mod view;

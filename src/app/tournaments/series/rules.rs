@@ -29,6 +29,9 @@ pub struct SeriesRules {
     /// So many of each section enter the class below alone.
     #[serde(default)]
     pub relegate: u16,
+    /// Whether whoever is not invited is on a reserve list, ordered by rating: they get the places that no invitation holds.
+    #[serde(default)]
+    pub reserve: bool,
 }
 
 /// A class of a series.

@@ -1,11 +1,10 @@
 //! What follows for series by itself: sections that are full are made and started, those that are over make room.
 
-use std::collections::BTreeMap;
-
 use crate::app::error::Result;
 use crate::app::limits::{SECTIONS_OPEN_MAX, at_most};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::classes::keep_outcomes;
+use crate::app::tournaments::series::reserve::next_players;
 use crate::app::tournaments::series::rules::{section_name, section_sheet};
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::entries::{entry_rating, place_in};
@@ -47,12 +46,19 @@ impl Series<'_> {
                 return Ok(false);
             }
             let open = settle(tx, &held, now).await?;
-            let made = match next_section(tx, &held, open).await? {
-                Some(players) => app.series().make_section(tx, &held, players, now).await.map(|()| true)?,
-                None => false,
+            let players = match open < usize::from(held.rules.open) {
+                true => next_players(tx, &held).await?,
+                false => None,
             };
-            // There may be enough for one more.
-            tx.series().set_due(id, made.then_some(now)).await?;
+            // There may be enough for one more; else a last day comes.
+            let (made, due) = match players {
+                Some(players) => {
+                    app.series().make_section(tx, &held, players, now).await?;
+                    (true, Some(now))
+                }
+                None => (false, tx.series().open_invitations(id).await?.first().map(|(_, until)| *until)),
+            };
+            tx.series().set_due(id, due).await?;
             Ok(made)
         })
     }
@@ -89,8 +95,10 @@ impl Series<'_> {
     }
 }
 
-/// Notes which sections are over, and what they have come to; answers how many are not.
+/// Notes which sections are over, and what they have come to, and which invitations have lapsed; answers how many sections are
+/// not over.
 async fn settle(tx: &mut Tx, held: &HeldSeries, now: Timestamp) -> Result<usize> {
+    tx.series().lapse_invitations(held.id, now).await?;
     let mut open = 0;
     for one in tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await? {
         if matches!(one.state, Phase::Finished | Phase::Cancelled) {
@@ -104,24 +112,6 @@ async fn settle(tx: &mut Tx, held: &HeldSeries, now: Timestamp) -> Result<usize>
         }
     }
     Ok(open)
-}
-
-/// Who plays in the next section, if there is room for one and enough wait: of the classes in which enough do, that in which
-/// somebody waits longest.
-async fn next_section(tx: &mut Tx, held: &HeldSeries, open: usize) -> Result<Option<Vec<SeriesEntryRow>>> {
-    if open >= usize::from(held.rules.open) {
-        return Ok(None);
-    }
-    let players = usize::from(held.rules.players);
-    let mut classes: BTreeMap<i64, Vec<SeriesEntryRow>> = BTreeMap::new();
-    for one in tx.series().entries(held.id).await? {
-        let class = classes.entry(one.class).or_default();
-        if class.len() < players {
-            class.push(one);
-        }
-    }
-    let full = classes.into_values().filter(|class| class.len() == players);
-    Ok(full.min_by_key(|class| class.first().map(|one| one.entered_us)))
 }
 
 /// In whose name a section is made.

@@ -8,16 +8,21 @@ use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::limits::{SECTIONS_OPEN_MAX, SERIES_MAX, at_most};
 use crate::app::tournaments::model::runs;
 use crate::app::tournaments::series::classes::classes_for;
+use crate::app::tournaments::series::invitations::open_invitation;
+use crate::app::tournaments::series::reserve::in_order;
 use crate::app::tournaments::series::rules::SeriesRules;
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::eligibility::unmet_by;
 use crate::app::tournaments::setup::entries::newest_rating;
 use crate::base::{PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};
-use crate::tournament::{Phase, Post, SectionOutcome, Sheet};
+use crate::tournament::{InvitationState, Phase, Post, SectionOutcome, Sheet};
 
 /// Sections that are over on one page.
 pub const SECTIONS_PAGE_MAX: u32 = 100;
+
+/// Invitations on one page.
+pub const INVITATIONS_SHOWN_MAX: usize = 300;
 
 /// A series in a list.
 #[derive(Clone)]
@@ -61,6 +66,12 @@ pub struct SeriesView {
     pub enters: Vec<u16>,
     /// What the reader's last section has come to, and in which class it was.
     pub own_outcome: Option<(SectionOutcome, u16)>,
+    /// So many invitations wait for an answer.
+    pub invitations_open: usize,
+    /// The newest invitations, at most [`INVITATIONS_SHOWN_MAX`], for those who run it; empty for others.
+    pub invitations: Vec<InvitationView>,
+    /// The reader's own invitation that waits for an answer: the class, and by when.
+    pub own_invitation: Option<(u16, Timestamp)>,
 }
 
 /// Somebody who waits for a section.
@@ -70,6 +81,21 @@ pub struct WaitingView {
     /// From 1, the highest.
     pub class: u16,
     pub since: Timestamp,
+    /// At the entry, in the list by which the sheet goes.
+    pub rating: Option<u16>,
+    /// Whether they accepted an invitation.
+    pub invited: bool,
+}
+
+/// An invitation, as those who run the series see it.
+#[derive(Clone)]
+pub struct InvitationView {
+    pub player: Person,
+    /// From 1, the highest.
+    pub class: u16,
+    pub state: InvitationState,
+    /// By when it is answered.
+    pub until: Timestamp,
 }
 
 /// A section.
@@ -112,10 +138,10 @@ impl Series<'_> {
         id: SeriesId,
         before: Option<TournamentId>,
     ) -> Result<SeriesView> {
-        let actor = actor.cloned();
+        let (actor, now) = (actor.cloned(), self.0.now());
         read_tx!(self.0, async |tx| {
             let held = HeldSeries::read(tx, id).await?;
-            view(tx, held, actor.as_ref(), before).await
+            view(tx, held, actor.as_ref(), (before, now)).await
         })
     }
 
@@ -129,7 +155,7 @@ async fn view(
     tx: &mut Tx,
     held: HeldSeries,
     actor: Option<&Actor>,
-    before: Option<TournamentId>,
+    (before, now): (Option<TournamentId>, Timestamp),
 ) -> Result<SeriesView> {
     let mut posts = Vec::new();
     for (who, name, role) in tx.series().roles(held.id).await? {
@@ -137,17 +163,20 @@ async fn view(
         posts.push((Person { id: PlayerId::from_uuid(who), name }, post));
     }
     let mut waiting = Vec::new();
-    for row in tx.series().entries(held.id).await? {
+    for row in in_order(&held, tx.series().entries(held.id).await?) {
         waiting.push(WaitingView {
             player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
             class: class(&held, row.class)?,
             since: Timestamp::from_us(row.entered_us),
+            rating: row.rating.and_then(|rating| u16::try_from(rating).ok()),
+            invited: row.invited,
         });
     }
+    let open = tx.series().open_invitations(held.id).await?.len();
     let before = before.map_or(Uuid::max(), TournamentId::as_uuid);
     let sections = tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await?;
     let over = tx.series().sections_over(held.id, before, SECTIONS_PAGE_MAX.into()).await?;
-    let reader = reader_of(tx, &held, actor).await?;
+    let reader = reader_of(tx, &held, actor, now).await?;
     Ok(SeriesView {
         sections: section_views(tx, &held, sections).await?,
         over: section_views(tx, &held, over).await?,
@@ -165,6 +194,9 @@ async fn view(
         not_eligible: reader.not_eligible,
         enters: reader.enters,
         own_outcome: reader.outcome,
+        invitations_open: open,
+        invitations: reader.invitations,
+        own_invitation: reader.invited,
     })
 }
 
@@ -176,12 +208,15 @@ struct OwnPart {
     not_eligible: Vec<TournamentRefusal>,
     enters: Vec<u16>,
     outcome: Option<(SectionOutcome, u16)>,
+    invitations: Vec<InvitationView>,
+    invited: Option<(u16, Timestamp)>,
 }
 
-async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>) -> Result<OwnPart> {
+async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>, now: Timestamp) -> Result<OwnPart> {
     let Some(actor) = actor else { return Ok(OwnPart::default()) };
     let post = held.own_post(tx, actor).await?;
-    let unmet = match runs(actor.role, post) {
+    let runs_it = runs(actor.role, post);
+    let unmet = match runs_it {
         true => Vec::new(),
         false => {
             let rating = newest_rating(tx, &held.sheet.variant, actor.id).await?;
@@ -189,11 +224,27 @@ async fn reader_of(tx: &mut Tx, held: &HeldSeries, actor: Option<&Actor>) -> Res
         }
     };
     let (enters, right) = classes_for(tx, held, actor.id).await?;
+    let mut invitations = Vec::new();
+    if runs_it {
+        for row in tx.series().invitations(held.id, at_most(INVITATIONS_SHOWN_MAX)).await? {
+            invitations.push(InvitationView {
+                player: Person { id: PlayerId::from_uuid(row.player_id), name: row.player_name },
+                class: class(held, row.class)?,
+                state: row.state,
+                until: Timestamp::from_us(row.until_us),
+            });
+        }
+    }
+    let invited = open_invitation(tx, held.id, actor.id, now).await?;
+    let invited =
+        invited.map(|one| Ok::<_, Error>((class(held, one.class)?, Timestamp::from_us(one.until_us))));
     Ok(OwnPart {
         post,
         plays: tx.series().section_of(held.id, actor.id).await?,
         not_eligible: unmet.into_iter().map(TournamentRefusal::from).collect(),
         enters,
+        invitations,
+        invited: invited.transpose()?,
         outcome: right.map(|right| Ok::<_, Error>((right.outcome, class(held, right.class)?))).transpose()?,
     })
 }

@@ -8,7 +8,7 @@ use crate::app::tournaments::model::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::entry_rating;
-use crate::base::{PlayerId, TournamentId};
+use crate::base::{Identity, PlayerId, TournamentId};
 use crate::store::{EntryRating, Tx};
 use crate::tournament::{Conditions, EntrantState, Sheet, Unmet};
 
@@ -79,13 +79,21 @@ pub(in crate::app) async fn unmet_by(
     rating: EntryRating,
 ) -> Result<Vec<Unmet>> {
     let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
-    let rating = match &asked.rating_of {
-        None => rating.points,
-        Some(list) => match who.number_in(list) {
-            Some(number) => tx.ratings().foreign_rating(list, number.into()).await?,
-            None => None,
-        },
-    };
+    let rating = listed_rating(tx, asked, &who, rating).await?;
     let rating = rating.and_then(|points| u16::try_from(points).ok());
     Ok(asked.unmet(&who, rating))
+}
+
+/// The rating of a player in the list that conditions name, or else this one here.
+pub(in crate::app) async fn listed_rating(
+    tx: &mut Tx,
+    asked: &Conditions,
+    who: &Identity,
+    own: EntryRating,
+) -> Result<Option<i64>> {
+    let Some(list) = &asked.rating_of else { return Ok(own.points) };
+    match who.number_in(list) {
+        Some(number) => Ok(tx.ratings().foreign_rating(list, number.into()).await?),
+        None => Ok(None),
+    }
 }

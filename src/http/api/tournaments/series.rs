@@ -4,193 +4,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Serialize;
-use serde_json::{Value, json};
-use utoipa::ToSchema;
 
-use crate::app::core::views::Person;
 use crate::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
-use crate::app::tournaments::series::view::{
-    SECTIONS_PAGE_MAX, SectionView, SeriesLine, SeriesView, WaitingView,
-};
 use crate::base::{PlayerId, SeriesId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::extract::field_kinds::Cursor;
 use crate::http::api::extract::fields::{body, query, word};
 use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::{Answer, Idempotency, Posted, ValidQuery};
-use crate::http::api::shapes::{PersonJson, next, person};
+use crate::http::api::tournaments::series_shapes::{AllSeriesJson, SeriesJson, SeriesLineJson};
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-use crate::tournament::{Post, SectionOutcome, Sheet};
-
-/// All series.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct AllSeriesJson {
-    /// First those that take entries, the newest first; at most 500.
-    series: Vec<SeriesLineJson>,
-}
-
-/// A series in a list.
-#[derive(Serialize, ToSchema)]
-struct SeriesLineJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// Its name.
-    name: String,
-    /// Whether entries are taken.
-    takes_entries: bool,
-}
-
-impl From<&SeriesLine> for SeriesLineJson {
-    fn from(line: &SeriesLine) -> Self {
-        SeriesLineJson { id: line.id.to_string(), name: line.name.clone(), takes_entries: line.open }
-    }
-}
-
-/// A series as the caller may see it now.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct SeriesJson {
-    /// Its id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// Its name.
-    name: String,
-    /// From 1; each change makes the next one.
-    version: i64,
-    /// Whether entries are taken.
-    takes_entries: bool,
-    /// The sheet of its sections (`docs/api.md`).
-    #[schema(value_type = Object)]
-    sheet: Value,
-    /// So many play in each section.
-    players: u16,
-    /// So many sections are open at once at most.
-    open: u16,
-    /// The classes, the highest first, each with the ratings with which one begins in it; empty if there are none.
-    #[schema(value_type = Vec<Object>)]
-    classes: Value,
-    /// So many of each section may enter the class above.
-    promote: u16,
-    /// So many of each section enter the class below alone.
-    relegate: u16,
-    /// The classes that the caller may enter, the highest first: numbers from 1, the highest class.
-    enters: Vec<u16>,
-    /// What the caller's last section has come to; null if there was none, or there are no classes.
-    own: Option<OutcomeJson>,
-    /// Whether so many are open, and the next one waits for the end of one.
-    full: bool,
-    /// Who runs it: `player` and `post`, which is `director`, `assistant` or `arbiter`. A post holds in all sections.
-    #[schema(value_type = Vec<Object>)]
-    posts: Vec<Value>,
-    /// Who waits, in the order in which they get places.
-    waiting: Vec<WaitingJson>,
-    /// Sections that go on, the newest first.
-    sections: Vec<SectionJson>,
-    /// Sections that are over, the newest first; at most 100.
-    over: Vec<SectionJson>,
-    /// The cursor of the sections that were over before; null if there are none.
-    next: Option<String>,
-}
-
-/// What a section has come to.
-#[derive(Serialize, ToSchema)]
-struct OutcomeJson {
-    /// The class of the section, from 1, the highest.
-    class: u16,
-    /// `promoted`: may enter the class above as well; `stays`; `relegated`: enters the class below alone.
-    outcome: &'static str,
-}
-
-/// Somebody whom a section has moved.
-#[derive(Serialize, ToSchema)]
-struct MovedJson {
-    /// Who.
-    player: PersonJson,
-    /// `promoted` or `relegated`.
-    outcome: &'static str,
-}
-
-/// Somebody who waits for a section.
-#[derive(Serialize, ToSchema)]
-struct WaitingJson {
-    /// Who.
-    player: PersonJson,
-    /// The class, from 1, the highest; 1 where there are none.
-    class: u16,
-    /// Since when.
-    #[schema(format = "date-time")]
-    entered_at: String,
-}
-
-impl From<&WaitingView> for WaitingJson {
-    fn from(one: &WaitingView) -> Self {
-        WaitingJson {
-            player: PersonJson::from(&one.player),
-            class: one.class,
-            entered_at: one.since.to_string(),
-        }
-    }
-}
-
-/// A section of a series.
-#[derive(Serialize, ToSchema)]
-struct SectionJson {
-    /// Its tournament.
-    #[schema(format = "uuid")]
-    tournament: String,
-    /// Its name.
-    name: String,
-    /// The class, from 1, the highest; 1 where there are none.
-    class: u16,
-    /// The tournament's state.
-    state: &'static str,
-    /// Whom it has promoted or relegated, as far as they have played no other section of the series since.
-    moved: Vec<MovedJson>,
-}
-
-impl From<&SectionView> for SectionJson {
-    fn from(one: &SectionView) -> Self {
-        SectionJson {
-            tournament: one.tournament.to_string(),
-            name: one.name.clone(),
-            class: one.class,
-            state: one.phase.as_str(),
-            moved: one.moved.iter().map(moved).collect(),
-        }
-    }
-}
-
-fn moved((who, outcome): &(Person, SectionOutcome)) -> MovedJson {
-    MovedJson { player: PersonJson::from(who), outcome: outcome.as_str() }
-}
-
-impl From<&SeriesView> for SeriesJson {
-    fn from(view: &SeriesView) -> Self {
-        let post = |(who, post): &(_, Post)| json!({ "player": person(who), "post": post.as_str() });
-        SeriesJson {
-            id: view.id.to_string(),
-            name: view.name.clone(),
-            version: view.version,
-            takes_entries: view.open,
-            sheet: json!(view.sheet),
-            players: view.rules.players,
-            open: view.rules.open,
-            classes: json!(view.rules.classes),
-            promote: view.rules.promote,
-            relegate: view.rules.relegate,
-            enters: view.enters.clone(),
-            own: view.own_outcome.map(|(outcome, class)| OutcomeJson { class, outcome: outcome.as_str() }),
-            full: view.is_full(),
-            posts: view.posts.iter().map(post).collect(),
-            waiting: view.waiting.iter().map(WaitingJson::from).collect(),
-            sections: view.sections.iter().map(SectionJson::from).collect(),
-            over: view.over.iter().map(SectionJson::from).collect(),
-            next: next(&view.over, SECTIONS_PAGE_MAX, |last| last.tournament.to_string()),
-        }
-    }
-}
+use crate::tournament::{Post, Sheet};
 
 /// All series of tournaments
 #[utoipa::path(get, path = "/series", operation_id = "list_series", tag = "series",
@@ -241,14 +66,22 @@ body! {
         promote: Option<u16>,
         /// So many of each section enter the class below alone.
         relegate: Option<u16>,
+        /// Whether whoever is not invited is on a reserve list, ordered by rating.
+        reserve: Option<bool>,
     }
 }
 
 impl From<NewSeries> for SeriesPlan {
     fn from(new: NewSeries) -> SeriesPlan {
-        let NewSeries { name, sheet, players, open, classes, promote, relegate } = new;
-        let (classes, promote) = (classes.unwrap_or_default(), promote.unwrap_or(0));
-        let rules = SeriesRules { players, open, classes, promote, relegate: relegate.unwrap_or(0) };
+        let NewSeries { name, sheet, players, open, classes, promote, relegate, reserve } = new;
+        let rules = SeriesRules {
+            players,
+            open,
+            classes: classes.unwrap_or_default(),
+            promote: promote.unwrap_or(0),
+            relegate: relegate.unwrap_or(0),
+            reserve: reserve.unwrap_or(false),
+        };
         SeriesPlan { name, sheet, rules }
     }
 }
@@ -290,6 +123,8 @@ body! {
         promote: Option<u16>,
         /// So many of each section enter the class below alone.
         relegate: Option<u16>,
+        /// Whether whoever is not invited is on a reserve list, ordered by rating.
+        reserve: Option<bool>,
     }
 }
 
@@ -306,8 +141,9 @@ pub(in crate::http::api) async fn change(
 ) -> Result<Response, Problem> {
     posted
         .once(&door, async |actor, changed| {
-            let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate } = changed;
-            let new = NewSeries { name, sheet, players, open, classes, promote, relegate };
+            let ChangedSeries { version, name, sheet, players, open, classes, promote, relegate, reserve } =
+                changed;
+            let new = NewSeries { name, sheet, players, open, classes, promote, relegate, reserve };
             door.app().series().change_series(actor, id, version, new.into()).await?;
             let view = door.app().series().show_series(Some(actor), id, None).await?;
             Answer::json(StatusCode::OK, &SeriesJson::from(&view))

@@ -2,6 +2,7 @@
 
 use axum::extract::{Form, Path};
 use axum::response::{IntoResponse, Redirect, Response};
+use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::id_of;
@@ -27,6 +28,12 @@ pub(super) struct ActForm {
     official: String,
     #[serde(default)]
     post: String,
+    /// The same of somebody who is invited, or no longer.
+    #[serde(default)]
+    guest: String,
+    /// The last day of an invitation.
+    #[serde(default)]
+    last_day: String,
     /// The number of a class; nothing if it follows from the player.
     #[serde(default)]
     class: String,
@@ -38,22 +45,29 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(given): For
     let field = match given.act.as_str() {
         "enter-other" => "who",
         "post" => "official",
+        "invite" => "guest",
         _ => "",
     };
-    let fault = match done(&reader, actor, &id, &given).await {
+    let (field, fault) = match done(&reader, actor, &id, &given).await {
         Ok(None) => return Redirect::to(&format!("/series/{id}")).into_response(),
-        Ok(Some(says)) => says,
+        Ok(Some(says)) => (field, says),
         Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => says,
+            Some(says) => (if is_of_day(&error) { "last_day" } else { field }, says),
             None => return reader.fault(&error, "/series"),
         },
     };
     let typed = match field {
         "who" => Typed { who: given.who, ..Typed::default() },
         "official" => Typed { official: given.official, ..Typed::default() },
+        "guest" | "last_day" => Typed { guest: given.guest, last_day: given.last_day, ..Typed::default() },
         _ => Typed::default(),
     };
     again(&reader, &id, FieldFaults::one(field, fault), typed).await
+}
+
+/// Whether something is wrong with a last day.
+fn is_of_day(error: &Error) -> bool {
+    matches!(error, Error::Malformed(faults) if faults.iter().any(|fault| fault.field == "last_day"))
 }
 
 /// Why nobody is found, if that keeps it from being done.
@@ -70,6 +84,17 @@ async fn done(reader: &Reader, actor: &Actor, id: &str, given: &ActForm) -> Resu
         "close" => series.take_entries(actor, id, false).await?,
         "open" => series.take_entries(actor, id, true).await?,
         "take-post" => series.set_series_post(actor, id, player(&given.official)?, None).await?,
+        "accept" => series.answer_invitation(actor, id, true).await?,
+        "decline" => series.answer_invitation(actor, id, false).await?,
+        "uninvite" => series.take_invitation_back(actor, id, player(&given.guest)?).await?,
+        "invite" => {
+            // What is no day is none that can be the last one.
+            let last_day = given.last_day.trim().parse().unwrap_or(Date::MIN);
+            match meant(reader, actor, &given.guest).await? {
+                Ok(person) => series.invite(actor, id, person, class, last_day).await?,
+                Err(says) => return Ok(Some(says)),
+            }
+        }
         "enter-other" => match meant(reader, actor, &given.who).await? {
             Ok(person) => series.enter_series(actor, id, person, class).await?,
             Err(says) => return Ok(Some(says)),

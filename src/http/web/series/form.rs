@@ -44,6 +44,7 @@ struct FormPage {
     classes_bytes_max: usize,
     promote: String,
     relegate: String,
+    reserve: bool,
     keep: String,
     faults: FieldFaults,
 }
@@ -69,6 +70,9 @@ pub(super) struct SeriesForm {
     promote: String,
     #[serde(default)]
     relegate: String,
+    /// Whether there is a reserve list; empty if not.
+    #[serde(default)]
+    reserve: String,
 }
 
 /// The form of a new series.
@@ -116,6 +120,7 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
                 classes: lines(&view.rules.classes),
                 promote: view.rules.promote.to_string(),
                 relegate: view.rules.relegate.to_string(),
+                reserve: if view.rules.reserve { "yes".to_owned() } else { String::new() },
             };
             form(&reader, Some(&view), now, FieldFaults::default()).await
         }
@@ -174,6 +179,7 @@ async fn plan(reader: &Reader, sheet: Option<&Sheet>, typed: &SeriesForm) -> Res
         classes: classes(&typed.classes)?,
         promote: moved(&typed.promote),
         relegate: moved(&typed.relegate),
+        reserve: !typed.reserve.is_empty(),
     };
     Ok(SeriesPlan { name: typed.name.clone(), sheet, rules })
 }
@@ -253,6 +259,7 @@ async fn form(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, fault
         classes_bytes_max: CLASSES_BYTES_MAX,
         promote: typed.promote,
         relegate: typed.relegate,
+        reserve: !typed.reserve.is_empty(),
         faults,
         page: reader.page.clone(),
     };

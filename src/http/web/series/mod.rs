@@ -37,6 +37,9 @@ fn rules_in_words(lang: Lang, rules: &SeriesRules) -> Vec<String> {
         lang.tf("series-rule-players", &[n(rules.players)]),
         lang.tf("series-rule-open", &[n(rules.open)]),
     ];
+    if rules.reserve {
+        lines.push(lang.t("series-rule-reserve"));
+    }
     let Some(lowest) = rules.classes.last() else { return lines };
     let classes: Vec<String> = rules.classes.iter().map(|class| class_in_words(lang, class)).collect();
     lines.push(lang.tf("series-rule-classes", &[("classes", classes.join(", ").into())]));

@@ -10,14 +10,16 @@ use super::{id_of, rules_in_words};
 use crate::app::actor::Role;
 use crate::app::core::views::Person;
 use crate::app::error::Error;
-use crate::app::tournaments::series::view::{SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView};
+use crate::app::tournaments::series::view::{
+    InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesView, WaitingView,
+};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::Reader;
 use crate::http::web::tournaments::{chip, phase, post_name, sheet_lines};
-use crate::show::Lang;
-use crate::tournament::{Post, SectionOutcome};
+use crate::show::{Lang, escape};
+use crate::tournament::{InvitationState, Post, SectionOutcome};
 
 #[derive(Template)]
 #[template(path = "web/series.html")]
@@ -41,6 +43,12 @@ struct SeriesPage {
     waits: Option<String>,
     /// The section in which the reader plays.
     plays: Option<String>,
+    /// The reader's invitation, in a sentence as HTML.
+    invited: Option<String>,
+    /// How many invitations wait for an answer, in a sentence.
+    invitations_open: Option<String>,
+    /// For those who run it.
+    invitations: Vec<InvitationLine>,
     not_eligible: Vec<String>,
     /// Why nobody gets a place just now, though enough wait.
     full: Option<String>,
@@ -65,7 +73,17 @@ struct WaitingLine {
     id: String,
     name: String,
     class: Option<String>,
+    rating: Option<u16>,
+    invited: bool,
     since: Timestamp,
+}
+
+struct InvitationLine {
+    id: String,
+    name: String,
+    /// To which class, what has become of it, and by when it is answered, as HTML.
+    text: String,
+    open: bool,
 }
 
 struct SectionLine {
@@ -87,6 +105,8 @@ struct Official {
 pub(super) struct Typed {
     pub(super) who: String,
     pub(super) official: String,
+    pub(super) guest: String,
+    pub(super) last_day: String,
 }
 
 #[derive(Deserialize)]
@@ -135,8 +155,8 @@ async fn page(
     let admin = signed.is_some_and(|actor| actor.role == Role::Admin);
     let looks_up = signed.is_some_and(|actor| actor.role != Role::Player);
     let fields: &[&str] = match (view.runs_it && looks_up, view.open) {
-        (true, true) => &["who", "official"],
-        (true, false) => &["official"],
+        (true, true) => &["who", "guest", "last_day", "official"],
+        (true, false) => &["guest", "last_day", "official"],
         _ => &[],
     };
     Ok(SeriesPage {
@@ -153,6 +173,10 @@ async fn page(
         classes: (1..).zip(&view.rules.classes).map(|(number, class)| (number, class.name.clone())).collect(),
         waits,
         plays: view.plays.map(|id| id.to_string()),
+        invited: invited(&reader.page, &view),
+        invitations_open: (view.invitations_open > 0)
+            .then(|| lang.tf("series-invitations-open", &[("n", view.invitations_open.into())])),
+        invitations: view.invitations.iter().map(|one| invitation(&reader.page, &view, one)).collect(),
         not_eligible: not_eligible(lang, &view, free),
         full: full(lang, &view),
         waiting_title: lang.tf("series-waiting", &[("n", view.waiting.len().into())]),
@@ -196,6 +220,37 @@ fn waits(lang: Lang, view: &SeriesView, reader: PlayerId) -> Option<String> {
     })
 }
 
+/// The reader's invitation that waits for an answer.
+fn invited(page: &Page, view: &SeriesView) -> Option<String> {
+    let (class, until) = view.own_invitation?;
+    Some(match view.rules.class_name(class) {
+        None => page.sentence_at("series-invited", &until),
+        Some(class) => page.telling([until], |[at]| {
+            let args = [("class", class.to_owned().into()), ("at", at.into())];
+            page.lang.tf("series-invited-class", &args)
+        }),
+    })
+}
+
+fn invitation(page: &Page, view: &SeriesView, one: &InvitationView) -> InvitationLine {
+    let open = one.state == InvitationState::Open;
+    let state = match one.state {
+        InvitationState::Open => page.sentence_at("series-invitation-open", &one.until),
+        InvitationState::Accepted => escape(&page.t("series-invitation-accepted")),
+        InvitationState::Declined => escape(&page.t("series-invitation-declined")),
+        InvitationState::Lapsed => escape(&page.t("series-invitation-lapsed")),
+    };
+    InvitationLine {
+        id: one.player.id.to_string(),
+        name: one.player.name.clone(),
+        text: match view.rules.class_name(one.class) {
+            Some(class) => format!("{} · {state}", escape(class)),
+            None => state,
+        },
+        open,
+    }
+}
+
 /// What the reader's last section has come to, and what they may enter by it.
 fn own(lang: Lang, view: &SeriesView) -> Option<String> {
     let (outcome, class) = view.own_outcome?;
@@ -214,6 +269,8 @@ fn waiting(view: &SeriesView, one: &WaitingView) -> WaitingLine {
         id: one.player.id.to_string(),
         name: one.player.name.clone(),
         class: view.rules.class_name(one.class).map(str::to_owned),
+        rating: one.rating.filter(|_| view.rules.reserve),
+        invited: one.invited,
         since: one.since,
     }
 }

@@ -56,7 +56,7 @@ const IN_CLEAR: [&str; 7] = [
 const OF_HER: &str = "she always answers late";
 
 /// References to players of which nothing is left, and those that stay, with the reason.
-const GOES: [&str; 39] = [
+const GOES: [&str; 40] = [
     "address_change.player_id",
     "api_token.player_id",
     "blocked_player.player_id",
@@ -86,6 +86,7 @@ const GOES: [&str; 39] = [
     "report.about_id",
     "report.by_id",
     "series_entry.player_id",
+    "series_invitation.player_id",
     "series_right.player_id",
     "session.player_id",
     "sign_in_link.player_id",
@@ -100,7 +101,7 @@ const GOES: [&str; 39] = [
     // One row: that and when it was erased.
     "security_event.player_id",
 ];
-const STAYS: [(&str, &str); 28] = [
+const STAYS: [(&str, &str); 29] = [
     ("address_change.by_id", "an id, for 72 hours"),
     ("archive_seat.player_id", "games are the opponents' too"),
     ("blocked_player.blocked_id", "the other's own list, an id"),
@@ -122,6 +123,7 @@ const STAYS: [(&str, &str); 28] = [
     ("scan.player_id", "office: the arbiter who put it in; those of the player's side go"),
     ("security_event.by_id", "office, in the accounts of others"),
     ("series_entry.entered_by", "office, in the entries of others"),
+    ("series_invitation.made_by", "office"),
     ("submission.player_id", "games are the opponents' too"),
     ("tournament_event.by_id", "office"),
     ("tournament_role.player_id", "office, in tournaments that are over"),

@@ -15,7 +15,7 @@ pub(super) fn proven(house: &TestApp, who: &Actor) -> Actor {
 }
 
 /// Places that refer to a person, each with a row for it.
-pub(super) const ROWS: [(&str, &str); 37] = [
+pub(super) const ROWS: [(&str, &str); 38] = [
     (
         "address_change.player_id",
         "address_change (player_id, address, address_key, asked_us, holds_us, link) \
@@ -109,7 +109,12 @@ pub(super) const ROWS: [(&str, &str); 37] = [
     ),
     (
         "series_entry.player_id",
-        "series_entry (series_id, player_id, class, entered_us, entered_by) VALUES (SERIES, ME, 1, 1, OTHER)",
+        "series_entry (series_id, player_id, class, entered_us, entered_by, invited) VALUES (SERIES, ME, 1, 1, OTHER, FALSE)",
+    ),
+    (
+        "series_invitation.player_id",
+        "series_invitation (series_id, player_id, class, state, made_us, made_by, until_us) \
+            VALUES (SERIES, ME, 1, 'open', 1, OTHER, 2)",
     ),
     (
         "series_right.player_id",

@@ -20,6 +20,7 @@ pub(super) mod pairing_program;
 pub(super) mod players;
 pub(crate) mod series;
 pub(super) mod series_classes;
+pub(super) mod series_invitations;
 pub(super) mod silence;
 pub(crate) mod swiss;
 pub(super) mod table_cache;

@@ -284,8 +284,8 @@ async fn limits(database: Database) {
     let id = made(&house, plan(players_max, 1, json!({}))).await;
     for n in 0..SERIES_WAITING_MAX {
         let entry = format!(
-            "INSERT INTO series_entry (series_id, player_id, class, entered_us, entered_by) \
-             SELECT s.id, p.id, 1, {n}, p.id FROM series s, player p WHERE s.name = 'Spring' AND p.id = {} AND s.id = {}",
+            "INSERT INTO series_entry (series_id, player_id, class, entered_us, entered_by, invited) \
+             SELECT s.id, p.id, 1, {n}, p.id, FALSE FROM series s, player p WHERE s.name = 'Spring' AND p.id = {} AND s.id = {}",
             raw_id(&raw, somebody(&raw, n).await),
             raw_id(&raw, id.as_uuid()),
         );
@@ -312,7 +312,7 @@ async fn limits(database: Database) {
 }
 
 /// An account of its own, made in the database alone.
-async fn somebody(raw: &Raw, n: usize) -> uuid::Uuid {
+pub(super) async fn somebody(raw: &Raw, n: usize) -> uuid::Uuid {
     let id = uuid::Uuid::from_u128(0xABC_0000 + n as u128);
     raw.execute(&format!(
         "INSERT INTO player (id, name, email, email_key, locale, role, created_us) \
@@ -323,7 +323,7 @@ async fn somebody(raw: &Raw, n: usize) -> uuid::Uuid {
     id
 }
 
-fn raw_id(raw: &Raw, id: uuid::Uuid) -> String {
+pub(super) fn raw_id(raw: &Raw, id: uuid::Uuid) -> String {
     match raw {
         Raw::Sqlite(_) => format!("X'{}'", id.simple()),
         Raw::Postgres(_) => format!("'{id}'"),

@@ -173,6 +173,8 @@ async fn series(house: &TestApp, all: &[Actor]) -> SeriesId {
     let series = made(house, plan).await;
     enter(house, series, &all[2..7]).await;
     step(house).await;
+    let last_day = house.app.now().to_string()[..10].parse().unwrap();
+    house.app.series().invite(&house.director, series, house.white.id, Some(1), last_day).await.unwrap();
     series
 }
 

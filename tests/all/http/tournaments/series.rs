@@ -229,3 +229,65 @@ async fn classes_are_typed_entered_and_told() {
     let own = white.get(&at).await.body;
     assert!(own.contains("Nach Ihrer letzten Gruppe"), "{own}");
 }
+
+#[tokio::test]
+async fn players_are_invited_and_answer() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let director = site.sign_in(&house.director).await;
+    let white = site.sign_in(&house.white).await;
+    let form = "name=Einladung&from=preset%3Around-robin&players=3&open=1&reserve=yes";
+    let at = director.post("/series/new", form).await.to;
+    let page = white.get(&at).await.body;
+    assert!(page.contains("fallen die Plätze an die Nachrückliste"), "{page}");
+    let address = &house.white.id;
+    let wrong = director.post(&at, &format!("act=invite&guest={address}&last_day=")).await;
+    assert!(wrong.body.contains("id=\"last_day-fault\"") && wrong.body.contains(&address.to_string()));
+    let wrong = director.post(&at, "act=invite&guest=nobody%40example.org&last_day=2026-01-01").await;
+    assert!(wrong.body.contains("id=\"guest-fault\""));
+    let day = house.app.now().to_string()[..10].to_owned();
+    let invited = format!("act=invite&guest={address}&last_day={day}");
+    assert_eq!(director.post(&at, &invited).await.to, at);
+    let own = white.get(&at).await.body;
+    assert!(own.contains("Sie sind eingeladen. Bitte antworten Sie bis"), "{own}");
+    assert!(own.contains("Eine Einladung wartet auf Antwort") && !own.contains("value=\"uninvite\""));
+    assert!(director.get(&at).await.body.contains("value=\"uninvite\""));
+    assert_eq!(director.post(&at, &format!("act=uninvite&guest={address}")).await.to, at);
+    assert!(!white.get(&at).await.body.contains("Sie sind eingeladen"));
+    director.post(&at, &invited).await;
+    assert_eq!(white.post(&at, "act=decline").await.to, at);
+    assert_eq!(white.post(&at, "act=accept").await.status, StatusCode::CONFLICT);
+    director.post(&at, &invited).await;
+    assert_eq!(white.post(&at, "act=accept").await.to, at);
+    assert!(white.get(&at).await.body.contains("class=\"chip\">eingeladen<"));
+}
+
+#[tokio::test]
+async fn programs_invite_and_answer() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let (director, white) = (Some(site.director.as_str()), Some(site.white.as_str()));
+    let at = format!("/api/v1/series/{}", made(house, plan(3, 1, json!({}))).await);
+    let day = house.app.now().to_string()[..10].to_owned();
+    let (guests, own) = (format!("{at}/invitations"), format!("{at}/invitation"));
+    let guest = json!({"player": house.white.id.to_string(), "last_day": day});
+    site.post(white, &guests, guest.clone()).await.problem(403);
+    site.post(director, &guests, json!({"player": house.white.id.to_string(), "last_day": "soon"}))
+        .await
+        .problem(400);
+    site.post(director, &guests, json!({"player": house.white.id.to_string(), "last_day": "2020-01-01"}))
+        .await
+        .problem(400);
+    assert_eq!(site.post(director, &guests, guest.clone()).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(site.get(white, &at).await.good()["invitation"]["class"], 1);
+    assert_eq!(site.get(white, &at).await.good()["invitations"], json!([]));
+    assert_eq!(site.get(director, &at).await.good()["invitations"][0]["state"], "open");
+    let back = format!("{guests}/{}", house.white.id);
+    assert_eq!(site.delete(director, &back).await.status, StatusCode::NO_CONTENT);
+    site.delete(director, &back).await.problem(409);
+    site.post(white, &own, json!({"answer": "accept"})).await.problem(409);
+    assert_eq!(site.post(director, &guests, guest).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(site.post(white, &own, json!({"answer": "accept"})).await.status, StatusCode::NO_CONTENT);
+    let waits = site.get(None, &at).await.good()["waiting"][0].clone();
+    assert_eq!((&waits["invited"], &waits["class"]), (&json!(true), &json!(1)));
+}
