@@ -32,6 +32,8 @@ struct FormPage {
     /// Where it is sent.
     action: String,
     version: i64,
+    /// Tells this form from others.
+    once: String,
     name: String,
     name_max: usize,
     /// Which sheets can be taken.
@@ -50,8 +52,11 @@ struct FormPage {
 }
 
 /// What was typed.
-#[derive(Deserialize, Default, Clone)]
+#[derive(Deserialize, Default, Clone, Debug)]
 pub(super) struct SeriesForm {
+    /// Tells this form from others.
+    #[serde(default)]
+    once: String,
     #[serde(default)]
     version: i64,
     #[serde(default)]
@@ -79,6 +84,7 @@ pub(super) struct SeriesForm {
 pub(super) async fn begin(reader: Reader) -> Response {
     let actor = signed!(reader);
     let usual = SeriesForm {
+        once: reader.door.app().now().as_us().to_string(),
         players: "7".to_owned(),
         open: "10".to_owned(),
         promote: "0".to_owned(),
@@ -97,8 +103,19 @@ pub(super) async fn make(reader: Reader, Form(typed): Form<SeriesForm>) -> Respo
     let actor = signed!(reader);
     let made = async {
         may_make(actor)?;
+        // The same form sent twice makes one series.
+        let (app, key, whole) =
+            (reader.door.app(), format!("new-series-{}", typed.once), format!("{typed:?}"));
+        let Some(_underway) = reader.door.underway().enter(actor.id, &key) else {
+            return Err(Error::TooBusy);
+        };
+        if let Some((_, id)) = app.core().recall_answer(actor, &key, whole.as_bytes()).await? {
+            return Ok(String::from_utf8_lossy(&id).into_owned());
+        }
         let plan = plan(&reader, None, &typed).await?;
-        reader.door.app().series().create_series(actor, plan).await
+        let id = app.series().create_series(actor, plan).await?.to_string();
+        app.core().keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes()).await?;
+        Ok(id)
     };
     match made.await {
         Ok(id) => Redirect::to(&format!("/series/{id}")).into_response(),
@@ -112,6 +129,7 @@ pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
     match run(&reader, &id).await {
         Ok(view) => {
             let now = SeriesForm {
+                once: String::new(),
                 version: view.version,
                 name: view.name.clone(),
                 from: String::new(),
@@ -248,6 +266,7 @@ async fn form(reader: &Reader, of: Option<&SeriesView>, typed: SeriesForm, fault
         action,
         keep: lang.t(keep),
         version: typed.version,
+        once: typed.once,
         name: typed.name,
         name_max: SERIES_NAME_CHARS_MAX,
         sheets,

@@ -108,10 +108,11 @@ async fn a_series_is_made_entered_and_run_on_its_pages() {
     }
     let ladder = director.post("/series/new", "name=Treppe&from=preset%3Aladder&players=7&open=1").await;
     assert!(ladder.body.contains("id=\"from-fault\""), "a ladder is no section");
-    let made =
-        director.post("/series/new", &format!("name=Dauerturnier&from={draft}&players=3&open=1")).await;
+    let form = format!("once=7&name=Dauerturnier&from={draft}&players=3&open=1");
+    let made = director.post("/series/new", &form).await;
     assert_eq!(made.status, StatusCode::SEE_OTHER);
     let at = made.to.clone();
+    assert_eq!(director.post("/series/new", &form).await.to, at, "the same form makes one series");
     assert!(white.get("/tournaments").await.body.contains("href=\"/series\""));
     assert!(white.get("/series").await.body.contains("Dauerturnier"));
     let page = white.get(&at).await.body;
