@@ -134,6 +134,8 @@ pub const TEAM_CHARS_MAX: usize = 60;
 pub const CONTRIBUTION_CHARS_MAX: usize = 64;
 /// Lines of one list of entrants at most.
 pub const IMPORT_LINES_MAX: usize = 500;
+/// What those who run a tournament say of it on its bulletin, in characters.
+pub const COMMENT_CHARS_MAX: usize = 4_000;
 /// The longest subject of a message to a tournament, in characters.
 pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
 /// The longest text of one, in characters.

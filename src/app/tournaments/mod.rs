@@ -2,6 +2,7 @@
 //! `games` and `arbitration`.
 
 pub mod action;
+pub mod bulletin;
 pub mod games;
 pub mod ladder;
 pub mod model;

@@ -218,6 +218,10 @@ fn of_tournaments() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(crate::http::api::tournaments::ladder::take_bye_back))
         .routes(routes!(
+            crate::http::api::tournaments::comment::show,
+            crate::http::api::tournaments::comment::write
+        ))
+        .routes(routes!(
             crate::http::api::tournaments::messages::list,
             crate::http::api::tournaments::messages::write
         ))

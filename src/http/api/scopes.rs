@@ -25,7 +25,7 @@ const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 const OF_SOMEBODY: [&str; 3] = ["/games", "/players/me", "/players/me/stream"];
 
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 34] = [
+pub const READABLE: [&str; 35] = [
     "/bots",
     "/games",
     "/games/{id}",
@@ -53,6 +53,7 @@ pub const READABLE: [&str; 34] = [
     "/series/{id}",
     "/tournaments",
     "/tournaments/{id}",
+    "/tournaments/{id}/comment",
     "/tournaments/{id}/games",
     "/tournaments/{id}/games.pgn",
     "/tournaments/{id}/games.tar",

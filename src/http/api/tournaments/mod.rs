@@ -1,6 +1,7 @@
 //! Tournaments, for programs.
 
 pub(super) mod actions;
+pub(super) mod comment;
 pub(super) mod director;
 pub(super) mod games;
 pub(super) mod invitations;

@@ -2,6 +2,7 @@
 
 mod acts;
 mod adjudications;
+mod bulletin;
 mod by_mail;
 mod byes;
 mod games;
@@ -55,6 +56,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/tournaments/{id}/sheet", get(show::sheet))
         .route("/tournaments/{id}/record", get(show::record))
         .route("/tournaments/{id}/adjudications", get(adjudications::show).post(adjudications::decide))
+        .route("/tournaments/{id}/bulletin", get(bulletin::show).post(bulletin::comment))
         .route("/tournaments/{id}/byes", get(byes::show).post(byes::act))
         .route("/tournaments/{id}/ladder", get(ladder::show).post(ladder::act))
         .route("/tournaments/{id}/by-mail", post(by_mail::make))

@@ -1,6 +1,7 @@
 //! Tournaments.
 
 pub(super) mod arbiters;
+pub(super) mod bulletin;
 pub(crate) mod course;
 pub(super) mod director;
 pub(super) mod eligibility;

@@ -157,6 +157,7 @@ impl Gallery {
             ("tournament-games", "/games"),
             ("tournament-sheet", "/sheet"),
             ("tournament-record", "/record"),
+            ("bulletin", "/bulletin"),
         ] {
             pages.push((name, format!("/tournaments/{}{tab}", tournaments["round-robin"])));
         }
@@ -284,6 +285,7 @@ impl Gallery {
             ("run-cancel", "/run/cancel"),
             ("tournament-edit", "/edit"),
             ("tournament-mail", "/mail"),
+            ("bulletin-write", "/bulletin"),
             ("withdraw-several", "/withdraw-several"),
         ] {
             pages.push((name, format!("/tournaments/{}{page}", tournaments["round-robin"])));

@@ -1,6 +1,7 @@
 //! Tournaments at the HTTP doors.
 
 pub(super) mod adjudications;
+pub(super) mod bulletin;
 pub(super) mod course;
 pub(super) mod director;
 pub(super) mod doors;
