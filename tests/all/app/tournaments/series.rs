@@ -5,12 +5,12 @@ use fairschach::app::error::{
     Denial, ErasureRefusal, Error, Fault, SeriesFault, SeriesRefusal, TournamentRefusal,
 };
 use fairschach::app::limits::{
-    SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_MAX, SERIES_NAME_CHARS_MAX, SERIES_WAITING_MAX,
+    POSTS_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_MAX, SERIES_NAME_CHARS_MAX, SERIES_WAITING_MAX,
 };
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesPlan, SeriesRules};
-use fairschach::app::tournaments::series::sections::TRY_AGAIN_AFTER;
-use fairschach::app::tournaments::series::view::SeriesView;
+use fairschach::app::tournaments::series::sections::{DUE_SERIES_MAX, TRY_AGAIN_AFTER};
+use fairschach::app::tournaments::series::view::{SECTIONS_PAGE_MAX, SeriesView};
 use fairschach::base::{SeriesId, TournamentId};
 use fairschach::tournament::{Phase, Post};
 use serde_json::{Value, json};
@@ -30,6 +30,7 @@ on_both! {
     a_series_has_faults_at_its_limits => limits;
     two_processes_make_one_section => together;
     what_cannot_be_made_holds_nothing_else_up => tried_again;
+    posts_steps_and_pages_have_bounds => bounds;
 }
 
 /// A plan with these fields beside the usual ones of a sheet.
@@ -359,4 +360,54 @@ async fn tried_again(database: Database) {
     assert_eq!(step(&house).await, 0, "not yet");
     house.clock.advance(TRY_AGAIN_AFTER);
     assert_eq!(step(&house).await, 1);
+}
+
+async fn bounds(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = Raw::open(&house.store.url).await;
+    let series = house.app.series();
+    let id = made(&house, plan(3, 1, json!({}))).await;
+    let own = raw_id(&raw, id.as_uuid());
+    // One has a post by now.
+    for n in 1..POSTS_MAX {
+        let person = raw_id(&raw, somebody(&raw, n).await);
+        raw.execute(&format!(
+            "INSERT INTO series_role (series_id, player_id, role) VALUES ({own}, {person}, 'assistant')"
+        ))
+        .await;
+    }
+    let more =
+        async || series.set_series_post(&house.director, id, house.white.id, Some(Post::Arbiter)).await;
+    no_grounds(more().await, SeriesRefusal::PostsFull);
+    let one = shown(&house, id).await.posts.into_iter().find(|(_, post)| *post == Post::Assistant).unwrap();
+    series.set_series_post(&house.director, id, one.0.id, None).await.unwrap();
+    more().await.unwrap();
+    // A step goes on with so many series.
+    for n in 0..DUE_SERIES_MAX {
+        let other = raw_id(&raw, uuid::Uuid::from_u128(0xD0E_0000 + n as u128));
+        raw.execute(&format!(
+            "INSERT INTO series (id, name, sheet, rules, version, due_us) SELECT {other}, name, sheet, rules, 1, 1 FROM series WHERE id = {own}"
+        ))
+        .await;
+    }
+    raw.execute(&format!("UPDATE series SET due_us = 2 WHERE id = {own}")).await;
+    series.step_series().await.unwrap();
+    assert_eq!(raw.number("SELECT COUNT(*) FROM series WHERE due_us IS NOT NULL").await, 1);
+    // So many sections that are over are on one page.
+    for n in 0..=i64::from(SECTIONS_PAGE_MAX) {
+        let section = raw_id(&raw, uuid::Uuid::from_u128(0x5EC_0000 + n as u128));
+        raw.execute(&format!(
+            "INSERT INTO tournament (id, name, state, version, created_us, event_seq) VALUES ({section}, 'S {n}', 'finished', 1, 1, 0)"
+        ))
+        .await;
+        raw.execute(&format!(
+            "INSERT INTO series_section (series_id, class, number, tournament_id, over_us) VALUES ({own}, 1, {n}, {section}, 1)"
+        ))
+        .await;
+    }
+    let first = shown(&house, id).await.over;
+    assert_eq!(first.len(), SECTIONS_PAGE_MAX as usize);
+    let before = first.last().map(|last| last.tournament);
+    let rest = series.show_series(None, id, before).await.unwrap().over;
+    assert_eq!((rest.len(), rest[0].name.as_str()), (1, "S 0"));
 }

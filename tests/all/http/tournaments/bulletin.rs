@@ -66,3 +66,21 @@ async fn programs_read_and_write_comments() {
         (&json!("Well played."), &json!(house.director.id.to_string()))
     );
 }
+
+#[tokio::test]
+async fn fifty_games_are_on_one_page() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    // Each meets each once: 55 games.
+    let all = players(house, 11).await;
+    let id = entered(house, json!({"seeding": "entry"}), &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    lower_wins(house, id, &all).await;
+    let games = |body: &str| body.matches("class=\"bulletin-game\"").count();
+    let at = format!("/tournaments/{id}/bulletin");
+    let first = site.stranger().get(&at).await.body;
+    assert!(games(&first) == 50 && first.contains("?page=2") && first.contains("55 Partien"));
+    let last = site.stranger().get(&format!("{at}?page=2")).await.body;
+    assert!(games(&last) == 5 && last.contains("?page=1") && !last.contains("?page=3"));
+}

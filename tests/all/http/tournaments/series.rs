@@ -192,6 +192,8 @@ async fn classes_are_typed_entered_and_told() {
     let form = "name=Liga&from=preset%3Around-robin&players=3&open=5&promote=1&relegate=1";
     let one = director.post("/series/new", &format!("{form}&classes=Meister")).await;
     assert!(one.body.contains("id=\"classes-fault\"") && one.body.contains(">\nMeister</textarea>"));
+    let long = director.post("/series/new", &format!("{form}&classes={}", "A%0A".repeat(601))).await;
+    assert!(long.body.contains("id=\"classes-fault\""), "more than can be so many classes");
     let none = director.post("/series/new", form).await;
     assert!(none.body.contains("id=\"promote-fault\""), "nowhere to go");
     let made = director.post("/series/new", &format!("{form}&classes=Meister+2000-%0D%0AKlasse+2")).await;
