@@ -30,7 +30,7 @@
 //! the log. Each part of `app` has one handle with its verbs, such as [`app::App::games`]: everything that can be done
 //! with a game is found there.
 //!
-//! # Nine walks
+//! # Ten walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time →
 //! [`file_entry`](app::games::filing::Entries::file_entry) locks the game, asks [`game::Turn::admit`], reads the
 //! entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the `filed` event to its side's chain and stages
@@ -71,6 +71,11 @@
 //! runs, [`apply_pending_actions`](app::tournaments::running::RunningTournaments::apply_pending_actions) acts on each game under
 //! that game's own lock, [`send_tournament_notices`](app::tournaments::notices::TournamentNotices::send_tournament_notices) puts the
 //! mails of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
+//!
+//! *A section of a series begins.* Players enter a series and wait ([`enter_series`](app::tournaments::series::Series::enter_series)) →
+//! [`worker::tournament_loop`] → [`step_series`](app::tournaments::series::Series::step_series) locks the series, notes which of its
+//! sections are over, and makes one for those who have waited longest, enters them and starts it, by the verbs of any tournament:
+//! one section, one transaction.
 //!
 //! *The log grows.* [`worker::publish_loop`] → [`publish`](app::operations::Operations::publish) stages the acts of
 //! records, numbers the waiting leaves and swaps the log's row, in one transaction; then it writes entries and tiles,

@@ -176,6 +176,7 @@ erase-block-playing = Sie haben Partien, die nicht beendet sind. Spielen Sie sie
 erase-block-ruling = In einer Ihrer Partien muss ein Schiedsrichter noch entscheiden.
 erase-block-entered = Sie nehmen an einem Turnier teil, das nicht beendet ist. Bitte treten Sie davon zurück.
 erase-block-post = Sie haben in einem Turnier, das nicht beendet ist, ein Amt, das erst jemand anderes übernehmen muss.
+erase-block-series = Sie haben in einer Turnierserie ein Amt, das erst jemand anderes übernehmen muss.
 erase-block-watching = Sie sind Schiedsrichter von Partien, die nicht beendet sind.
 erase-block-judging = In Partien, die Sie als Schiedsrichter leiten, muss noch entschieden werden.
 erase-block-admin = Sie sind Verwalter. Ein anderer Verwalter muss Ihnen erst diese Rolle nehmen.

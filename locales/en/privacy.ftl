@@ -176,6 +176,7 @@ erase-block-playing = You have games that are not over. Play them to their end, 
 erase-block-ruling = An arbiter still has to rule in a game of yours.
 erase-block-entered = You are entered in a tournament that is not over. Please withdraw from it.
 erase-block-post = You have a post in a tournament that is not over. Somebody else must take it over.
+erase-block-series = You have a post in a series of tournaments. Somebody else must take it over.
 erase-block-watching = You are the arbiter of games that are not over.
 erase-block-judging = In games of which you are the arbiter, a ruling is still waited for.
 erase-block-admin = You are an administrator. Another administrator must take this role from you first.

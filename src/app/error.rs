@@ -10,6 +10,7 @@ mod form;
 mod game;
 mod list;
 mod operation;
+mod series;
 mod tournament;
 
 use std::fmt;
@@ -30,6 +31,7 @@ pub use form::FormFault;
 pub use game::{ChallengeFault, GameFault, GameRefusal};
 pub use list::ListFault;
 pub use operation::{OperationFault, OperationRefusal};
+pub use series::{SeriesFault, SeriesRefusal};
 pub use tournament::{TournamentFault, TournamentRefusal};
 
 /// What a verb answers.
@@ -132,6 +134,7 @@ rooms! {
     Game(GameRefusal),
     Arbitration(ArbitrationRefusal),
     Tournament(TournamentRefusal),
+    Series(SeriesRefusal),
     Pairing(PairingFault),
     Operation(OperationRefusal),
     Erasure(ErasureRefusal)

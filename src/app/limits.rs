@@ -105,6 +105,25 @@ pub const REFUSAL_MAX: usize = 1000;
 /// The longest remark on how an entry on paper came in, in characters.
 pub const STATED_CHARS_MAX: usize = 200;
 
+/// Series of a server.
+pub const SERIES_MAX: usize = 500;
+/// The longest name of a series, in characters: its sections have longer ones.
+pub const SERIES_NAME_CHARS_MAX: usize = 80;
+/// The most players of a section.
+pub const SECTION_PLAYERS_MAX: usize = 100;
+/// The most sections of a series that are open at once.
+pub const SECTIONS_OPEN_MAX: usize = 50;
+/// Invitations to a series that are open at once.
+pub const INVITATIONS_OPEN_MAX: usize = 200;
+/// The last day of an invitation lies so many days ahead at most.
+pub const INVITATION_DAYS_MAX: i64 = 60;
+/// The most classes of a series.
+pub const CLASSES_MAX: usize = 12;
+/// The longest name of a class, in characters.
+pub const CLASS_CHARS_MAX: usize = 20;
+/// The most who wait for sections of a series.
+pub const SERIES_WAITING_MAX: usize = 1000;
+
 /// The most players that one action withdraws.
 pub const WITHDRAWN_MAX: usize = 200;
 /// So many games get time in one act.
@@ -115,6 +134,8 @@ pub const TEAM_CHARS_MAX: usize = 60;
 pub const CONTRIBUTION_CHARS_MAX: usize = 64;
 /// Lines of one list of entrants at most.
 pub const IMPORT_LINES_MAX: usize = 500;
+/// What those who run a tournament say of it on its bulletin, in characters.
+pub const COMMENT_CHARS_MAX: usize = 4_000;
 /// The longest subject of a message to a tournament, in characters.
 pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
 /// The longest text of one, in characters.

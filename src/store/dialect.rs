@@ -116,13 +116,19 @@ impl Games<'_> {
     }
 }
 
+/// Takes a row's lock where there is more than one writer.
+pub(super) async fn lock_row(tx: &mut Tx, postgres: &'static str, id: Uuid) -> Result<()> {
+    if let Tx::Postgres(t) = tx.settled().await? {
+        sqlx::query(postgres).bind(id).execute(&mut **t).await?;
+    }
+    Ok(())
+}
+
 impl Tournaments<'_> {
     /// Takes a tournament's lock until the end of the transaction and reads it; nothing if there is no such tournament.
     pub async fn lock(&mut self, id: TournamentId) -> Result<Option<TournamentRow>> {
         const POSTGRES: &str = "SELECT id FROM tournament WHERE id = $1 FOR UPDATE";
-        if let Tx::Postgres(t) = self.tx.settled().await? {
-            sqlx::query(POSTGRES).bind(id.as_uuid()).execute(&mut **t).await?;
-        }
+        lock_row(self.tx, POSTGRES, id.as_uuid()).await?;
         self.get(id).await
     }
 }
@@ -131,14 +137,9 @@ impl Accounts<'_> {
     /// Takes a player's lock until the end of the transaction, for what is counted per player.
     pub async fn lock(&mut self, player: PlayerId) -> Result<()> {
         const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE";
-        if let Tx::Postgres(t) = self.tx.settled().await? {
-            sqlx::query(POSTGRES).bind(player.as_uuid()).execute(&mut **t).await?;
-        }
-        Ok(())
+        lock_row(self.tx, POSTGRES, player.as_uuid()).await
     }
-}
 
-impl Accounts<'_> {
     /// Holds the rows of these accounts until the end of the transaction, so that what is read of them from here on stays: none
     /// is erased meanwhile. In the order of their ids, so that no two wait for one another.
     pub async fn hold(&mut self, players: &[Uuid]) -> Result<()> {

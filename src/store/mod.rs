@@ -86,11 +86,15 @@ pub use crate::store::outbox::reminders::DigestItemRow;
 pub use crate::store::outbox::reply_addresses::ReplyTokenRow;
 pub use crate::store::tournaments::acts::{PendingActionRow, SeatOwingRow, TournamentIncidentRow};
 pub use crate::store::tournaments::entrants::{EntrantRow, EntryRating};
+pub use crate::store::tournaments::invitations::SeriesInvitationRow;
 pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow, LadderChallengeStatus};
 pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use crate::store::tournaments::mails::{MessageRow, PendingNoticeRow, TopicTokenRow};
 pub use crate::store::tournaments::pairings::{DuePairingRow, NewPairing, PairingRow};
 pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
+pub use crate::store::tournaments::series::{
+    NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,
+};
 pub use crate::store::tournaments::tables::PairingsVersion;
 pub use crate::store::tournaments::tournament::{SheetRow, TournamentEventRow, TournamentRow};
 pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};

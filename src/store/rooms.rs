@@ -55,6 +55,8 @@ rooms! {
     ratings Ratings;
     /// Tournaments, their sheets, acts and entrants.
     tournaments Tournaments;
+    /// Series of tournaments.
+    series Series;
     /// Pairings, tables, and ladders.
     pairings Pairings;
     /// Messages in tournaments.

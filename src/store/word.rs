@@ -6,7 +6,9 @@ use sqlx::{Database, Decode, Type};
 use crate::base::{MailKind, MailState, UnknownWord};
 use crate::game::{AuthMethod, Channel, CoursePhase, IncidentKind};
 use crate::store::{ChallengeStatus, InboundState, LadderChallengeStatus};
-use crate::tournament::{EntrantState, PairingOutcome, PendingGameAction, Phase};
+use crate::tournament::{
+    EntrantState, InvitationState, PairingOutcome, PendingGameAction, Phase, SectionOutcome,
+};
 
 /// A value that is stored as its word.
 pub(super) struct Word<T>(T);
@@ -62,12 +64,14 @@ words_of_rows!(
     EntrantState,
     InboundState,
     IncidentKind,
+    InvitationState,
     PairingOutcome,
     LadderChallengeStatus,
     MailKind,
     MailState,
     Phase,
     PendingGameAction,
+    SectionOutcome,
 );
 
 impl<T> From<MaybeWord<T>> for Option<T> {

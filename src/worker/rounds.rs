@@ -74,6 +74,7 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
             continue;
         }
         done("going on with tournaments", app.running_tournaments().step_tournaments().await);
+        done("making sections of series", app.series().step_series().await);
         if round.is_multiple_of(HANDS_EVERY) {
             done("telling what waits in tournaments", app.tournament_notices().send_todo_mails().await);
         }

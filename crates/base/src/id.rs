@@ -90,6 +90,10 @@ id!(
     TournamentId
 );
 id!(
+    /// A series of tournaments.
+    SeriesId
+);
+id!(
     /// A mail that came in.
     InboundId
 );

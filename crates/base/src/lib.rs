@@ -35,7 +35,8 @@ pub mod zone;
 
 pub use base32::{base32, from_base32};
 pub use id::{
-    ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
+    ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SeriesId, SubmissionId,
+    TournamentId,
 };
 pub use identity::{Identity, IdentityFault};
 pub use json::Bytes;

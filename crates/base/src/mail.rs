@@ -23,6 +23,8 @@ words! {
         LadderChallenge: "ladder-challenge",
         /// What has become of a challenge on a ladder.
         LadderAnswer: "ladder-answer",
+        /// An invitation to a series of tournaments.
+        SeriesInvitation: "series-invitation",
         /// A turn is open.
         Turn: "turn",
         /// The reader's entry is filed.

@@ -1,5 +1,7 @@
 //! What a person is to a game, or in a tournament.
 
+use uuid::Uuid;
+
 use crate::app::access::Scope;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::loaded_game::Loaded;
@@ -22,11 +24,15 @@ pub(in crate::app) fn must_administer(actor: &Actor) -> Result<()> {
     if actor.role == Role::Admin { Ok(()) } else { Err(Denial::NoAdministrator.into()) }
 }
 
-/// What a person does in a tournament.
+/// What a person does in a tournament: a post in its series stands before one of its own.
 pub(in crate::app) async fn post_of(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<Option<Post>> {
-    let roles = tx.tournaments().roles(id).await?;
+    Ok(post_in(&tx.tournaments().roles(id).await?, person))
+}
+
+/// Which of these posts is this person's.
+pub(in crate::app) fn post_in(roles: &[(Uuid, String, String)], person: PlayerId) -> Option<Post> {
     let own = roles.iter().find(|(who, ..)| *who == person.as_uuid());
-    Ok(own.and_then(|(.., role)| Post::parse(role)))
+    own.and_then(|(.., role)| Post::parse(role))
 }
 
 /// What the caller does in a tournament. A token that is not for managing gives no rights of a post.

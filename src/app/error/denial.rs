@@ -29,6 +29,8 @@ wordings! {
         MakesNoTournaments: "denied-tournaments", "tournaments are made by directors and administrators";
         DoesNotRunIt: "denied-run", "only those who run the tournament do this";
         DoesNotDirect: "denied-direct", "only the tournament's directors do this";
+        DoesNotRunSeries: "denied-run-series", "only those who run the series do this";
+        DoesNotDirectSeries: "denied-direct-series", "only the series' directors do this";
         GivesNoPosts: "refused-posts", "only directors give posts";
         NoArbiterThere: "denied-time", "arbiters of the tournament give time";
         ArbiterOfNone: "denied-time-none", "the arbiter of the games gives time; you are the arbiter of none of them";

@@ -2,7 +2,7 @@
 
 use crate::app::error::{
     AccountFault, ArbitrationFault, ChallengeFault, EntryFault, Error, FormFault, GameFault, LeaveFault,
-    ListFault, OperationFault, TournamentFault,
+    ListFault, OperationFault, SeriesFault, TournamentFault,
 };
 use crate::base::{IdentityFault, Wording};
 use crate::game::RulingFault;
@@ -106,6 +106,7 @@ rooms! {
     Arbitration(ArbitrationFault),
     Ruling(RulingFault),
     Tournament(TournamentFault),
+    Series(SeriesFault),
     Sheet(SheetFaultKind),
     List(ListFault),
     Operation(OperationFault),

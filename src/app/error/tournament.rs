@@ -1,6 +1,6 @@
 use crate::app::limits::{
-    CONTRIBUTION_CHARS_MAX, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, POSTS_MAX,
-    TEAM_CHARS_MAX, TIME_GAMES_MAX, WITHDRAWN_MAX,
+    COMMENT_CHARS_MAX, CONTRIBUTION_CHARS_MAX, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
+    MESSAGES_PER_DAY, POSTS_MAX, TEAM_CHARS_MAX, TIME_GAMES_MAX, WITHDRAWN_MAX,
 };
 use crate::base::{faults, wordings};
 use crate::tournament::{BERGER_MAX, Unmet, ladder::Refusal};
@@ -21,6 +21,7 @@ wordings! {
         NotAllPlayAll: "refused-not-all-play-all" [n: BERGER_MAX as usize], "an all-play-all has 2 to 1,000 entrants";
         SheetChanged: "refused-version", "the sheet was changed in the meantime; look at it again";
         LastDirector: "refused-last-director", "a tournament keeps at least one director";
+        PostOfSeries: "refused-post-of-series", "this person has a post in the tournament's series, which holds in all its sections; it is given and taken there";
         PostsFull: "refused-posts-full" [n: POSTS_MAX], "a tournament has at most 50 posts";
         NotLeft: "hand-refused-not-played", "only a running tournament is left; before the start an entry is taken back";
         NotInside: "hand-refused-left", "this player does not play in the tournament, or has left it";
@@ -139,6 +140,7 @@ faults! {
         LineEmail("email"): "roster-no-address", "an address looks like name@example.org and has at most 254 characters";
         NoList("list"): "tournament-fault-no-list", "this server does not have this rating list; an administrator can bring it in";
         Rating("rating"): "refused-rating", "a rating is 1 to 4000";
+        Comment("text"): "bulletin-fault-text" [n: COMMENT_CHARS_MAX], "a comment has at most 4000 characters, without control signs";
         Subject("subject"): "bulk-fault-subject" [n: MESSAGE_SUBJECT_CHARS_MAX], "a subject has 1 to 200 characters on one line";
         Text("text"): "bulk-fault-text" [n: MESSAGE_TEXT_CHARS_MAX], "a text has 1 to 10000 characters, without control signs";
     }

@@ -245,6 +245,9 @@ impl Notices<'_> {
             MailKind::LadderChallenge => {
                 NoticeBody::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?))
             }
+            MailKind::SeriesInvitation => {
+                NoticeBody::SeriesInvitation(Box::new(self.0.series().invitation_of_mail(tx, row).await?))
+            }
             MailKind::LadderAnswer
             | MailKind::TournamentEntry
             | MailKind::TournamentClosed

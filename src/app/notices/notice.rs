@@ -11,6 +11,7 @@ use crate::app::notices::reply::MailAnswer;
 use crate::app::outbox::topic_address::MailTopic;
 use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::app::tournaments::notices::types::{TournamentNews, TournamentNotice};
+use crate::app::tournaments::series::mail::SeriesNotice;
 use crate::base::{GameId, MailId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::Text;
 use crate::game::{Fate, GameResult, Leave};
@@ -167,6 +168,8 @@ pub enum NoticeBody {
     },
     /// The reader is challenged on a ladder.
     LadderChallenge(Box<LadderNotice>),
+    /// Its reader is invited to a series of tournaments.
+    SeriesInvitation(Box<SeriesNotice>),
     /// The reader's challenge was declined.
     ChallengeDeclined {
         /// What was offered, and to whom.
@@ -249,6 +252,7 @@ impl NoticeBody {
             NoticeBody::Challenge { link: None, .. } => MailKind::Challenge,
             NoticeBody::ChallengeDeclined { .. } => MailKind::ChallengeDeclined,
             NoticeBody::LadderChallenge(_) => MailKind::LadderChallenge,
+            NoticeBody::SeriesInvitation(_) => MailKind::SeriesInvitation,
             NoticeBody::Turn { .. } => MailKind::Turn,
             NoticeBody::Receipt { .. } => MailKind::Receipt,
             NoticeBody::Revealed { .. } => MailKind::Revealed,
@@ -301,6 +305,7 @@ impl NoticeBody {
             | NoticeBody::Challenge { .. }
             | NoticeBody::ChallengeDeclined { .. }
             | NoticeBody::LadderChallenge(_)
+            | NoticeBody::SeriesInvitation(_)
             | NoticeBody::Digest { .. }
             | NoticeBody::Outage { .. }
             | NoticeBody::Tournament(_)

@@ -187,15 +187,14 @@ async fn blocks_in(tx: &mut Tx, player: PlayerId, is_admin: bool) -> Result<Vec<
         (ErasureRefusal::Entered, tx.operations().tournaments_played(player, NAMED_MAX).await?),
         (ErasureRefusal::Post, tx.operations().posts_held(player, NAMED_MAX).await?),
     ];
-    let admin = is_admin.then(|| ErasureBlock {
-        why: ErasureRefusal::Administrator,
-        games: Vec::new(),
-        tournaments: Vec::new(),
-    });
+    let series = !tx.series().posts_of(player, NAMED_MAX).await?.is_empty();
+    let alone = [(is_admin, ErasureRefusal::Administrator), (series, ErasureRefusal::Series)];
+    let alone = alone.into_iter().filter(|(blocks, _)| *blocks);
+    let alone = alone.map(|(_, why)| ErasureBlock { why, games: Vec::new(), tournaments: Vec::new() });
     let of_games = games.into_iter().filter(|(_, games)| !games.is_empty());
     let of_games = of_games.map(|(why, games)| ErasureBlock { why, games, tournaments: Vec::new() });
     let of_tournaments = tournaments.into_iter().filter(|(_, found)| !found.is_empty());
     let of_tournaments =
         of_tournaments.map(|(why, tournaments)| ErasureBlock { why, games: Vec::new(), tournaments });
-    Ok(admin.into_iter().chain(of_games).chain(of_tournaments).collect())
+    Ok(alone.chain(of_games).chain(of_tournaments).collect())
 }

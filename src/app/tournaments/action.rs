@@ -212,7 +212,7 @@ impl Tournaments<'_> {
         match action {
             Action::Open => setup.open_in(tx, held, who).await?,
             Action::Close => {
-                held.go_to(tx, Phase::Closed).await?;
+                held.go_to(tx, Phase::Closed, now).await?;
                 held.note(tx, now, who, Act::Closed {}).await?;
             }
             Action::Start => running.start_in(tx, held, who).await?,

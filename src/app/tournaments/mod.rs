@@ -2,6 +2,7 @@
 //! `games` and `arbitration`.
 
 pub mod action;
+pub mod bulletin;
 pub mod games;
 pub mod ladder;
 pub mod model;
@@ -12,6 +13,7 @@ pub mod public_record;
 pub mod read;
 pub mod report;
 pub mod running;
+pub mod series;
 pub mod setup;
 pub mod standings;
 pub mod table_cache;

@@ -167,9 +167,12 @@ impl LockedTournament {
     }
 
     /// Goes on to another phase.
-    pub(in crate::app) async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<()> {
+    pub(in crate::app) async fn go_to(&mut self, tx: &mut Tx, to: Phase, at: Timestamp) -> Result<()> {
         tx.tournaments().set_state(self.id, self.phase, to).await?;
         self.phase = to;
+        if matches!(to, Phase::Finished | Phase::Cancelled) {
+            tx.series().tournament_over(self.id, at).await?;
+        }
         Ok(())
     }
 

@@ -65,7 +65,7 @@ pub fn openapi() -> Value {
 }
 
 fn described() -> OpenApiRouter<AppState> {
-    let v1 = of_games().merge(of_people()).merge(of_tournaments());
+    let v1 = of_games().merge(of_people()).merge(of_tournaments()).merge(of_series());
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 
@@ -218,8 +218,34 @@ fn of_tournaments() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(crate::http::api::tournaments::ladder::take_bye_back))
         .routes(routes!(
+            crate::http::api::tournaments::comment::show,
+            crate::http::api::tournaments::comment::write
+        ))
+        .routes(routes!(
             crate::http::api::tournaments::messages::list,
             crate::http::api::tournaments::messages::write
+        ))
+}
+
+fn of_series() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(
+            crate::http::api::tournaments::series::list,
+            crate::http::api::tournaments::series::create
+        ))
+        .routes(routes!(
+            crate::http::api::tournaments::series::show,
+            crate::http::api::tournaments::series::change
+        ))
+        .routes(routes!(crate::http::api::tournaments::series::act))
+        .routes(routes!(crate::http::api::tournaments::series::enter))
+        .routes(routes!(crate::http::api::tournaments::series::leave))
+        .routes(routes!(crate::http::api::tournaments::invitations::invite))
+        .routes(routes!(crate::http::api::tournaments::invitations::take_back))
+        .routes(routes!(crate::http::api::tournaments::invitations::answer))
+        .routes(routes!(
+            crate::http::api::tournaments::series::give_post,
+            crate::http::api::tournaments::series::take_post
         ))
 }
 

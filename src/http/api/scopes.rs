@@ -25,7 +25,7 @@ const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 const OF_SOMEBODY: [&str; 3] = ["/games", "/players/me", "/players/me/stream"];
 
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 32] = [
+pub const READABLE: [&str; 35] = [
     "/bots",
     "/games",
     "/games/{id}",
@@ -49,8 +49,11 @@ pub const READABLE: [&str; 32] = [
     "/players/{id}/games",
     "/players/{id}/ratings",
     "/ratings/{variant}",
+    "/series",
+    "/series/{id}",
     "/tournaments",
     "/tournaments/{id}",
+    "/tournaments/{id}/comment",
     "/tournaments/{id}/games",
     "/tournaments/{id}/games.pgn",
     "/tournaments/{id}/games.tar",
@@ -75,7 +78,7 @@ pub const ON_A_PAGE: [&str; 10] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 32] = [
+pub const PLAYED: [&str; 33] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -104,6 +107,7 @@ pub const PLAYED: [&str; 32] = [
     "/players/me/identity",
     "/players/me/mail",
     "/players/me/mail/bouncing",
+    "/series/{id}/invitation",
     "/tournaments/{id}/contribution",
     "/tournaments/{id}/ladder",
     "/tournaments/{id}/ladder/{challenge}",
@@ -111,10 +115,12 @@ pub const PLAYED: [&str; 32] = [
 ];
 
 /// What players do for themselves and those who run a tournament for others, or what both sides of a desk read.
-pub const BY_EITHER: [&str; 10] = [
+pub const BY_EITHER: [&str; 12] = [
     "/games/{id}/scans",
     "/games/{id}/scans/{scan}",
     "/players/{id}/reliability",
+    "/series/{id}/entries",
+    "/series/{id}/entries/{player}",
     "/tournaments/{id}/byes",
     "/tournaments/{id}/byes/{player}/{round}",
     "/tournaments/{id}/entries",

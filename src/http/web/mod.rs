@@ -18,6 +18,7 @@ mod help;
 mod outages;
 mod privacy;
 mod problems;
+mod series;
 mod style;
 pub(in crate::http) mod xfcc;
 
@@ -283,6 +284,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .merge(player_router())
         .merge(mail_router())
         .merge(game_router())
+        .merge(series::router())
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(note_router())
         .merge(trust_router())

@@ -12,4 +12,5 @@ pub(super) mod rulings;
 pub mod samples;
 pub(super) mod samples_accounts;
 pub(super) mod samples_tournaments;
+pub(super) mod series;
 pub(super) mod tournaments;

@@ -75,6 +75,7 @@ impl Writer<'_> {
             NoticeBody::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
             NoticeBody::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             NoticeBody::LadderChallenge(notice) => self.ladder_challenge(notice),
+            NoticeBody::SeriesInvitation(notice) => super::series::invitation(self, notice),
             NoticeBody::Turn { game, place } => self.turn(game, place.as_ref()),
             NoticeBody::Receipt { game, receipt, position, entry } => {
                 self.receipt(game, receipt, position, entry.as_deref())

@@ -350,6 +350,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     ];
     all.extend(samples_accounts::all(public_url));
     all.extend(samples_tournaments::all());
+    all.extend(samples_tournaments::series_invitations());
     all.extend(samples_tournaments::adjudicated(game(after, Side::White)?));
     all.extend(on_time(game(after, Side::White)?));
     Some(all)

@@ -9,8 +9,9 @@ use crate::app::tournaments::notices::types::{
     Audience, BeforeStart, ChallengeNews, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNews,
     TournamentNotice, Turned,
 };
+use crate::app::tournaments::series::mail::SeriesNotice;
 use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
-use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, SeriesId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, IncidentKind, Ruling};
 use crate::mail::render::samples::games::{objection, ruling};
 use crate::mail::render::samples::{CREATED, HOUR, RELEASED, id, person};
@@ -52,6 +53,23 @@ fn old_and_new() -> OwnGames {
     let old = OwnGame { annulled: true, ..own(1, true, None) };
     let new = OwnGame { game: Some(game(60)), ..own(1, true, Some(CREATED.plus(14 * DAY))) };
     OwnGames { games: vec![old, new], more: 0 }
+}
+
+/// An invitation to a class of a series, and one whose last day is over.
+pub(in crate::mail) fn series_invitations() -> Vec<(&'static str, NoticeBody)> {
+    let Some((sheet, _)) = sheets() else { return Vec::new() };
+    let notice = |until: Option<Timestamp>| {
+        let notice = SeriesNotice {
+            id: SeriesId::from_uuid(id(32)),
+            name: "Dauerturnier".to_owned(),
+            class: until.map(|_| "A".to_owned()),
+            sheet: sheet.clone(),
+            players: 7,
+            until,
+        };
+        ("series-invitation", NoticeBody::SeriesInvitation(Box::new(notice)))
+    };
+    vec![notice(Some(CREATED.plus(7 * DAY))), notice(None)]
 }
 
 fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {

@@ -71,6 +71,7 @@ const fn act_key(act: &Act, by_hand: bool, own: bool) -> &'static str {
         Act::HardEnd { .. } => "act-hard-end",
         Act::Ended { .. } => "act-ended",
         Act::Message { .. } => "act-message",
+        Act::Commented { .. } => "act-commented",
         Act::Final { .. } if by_hand => "act-final-by",
         Act::Final { .. } => "act-final",
         Act::Joined { .. } if own => "act-joined-own",

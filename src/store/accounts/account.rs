@@ -199,7 +199,9 @@ impl Accounts<'_> {
             UNION SELECT arbiter2_id FROM game WHERE phase <> 'finished' AND (white_id = $1 OR black_id = $1) \
             UNION SELECT r.player_id FROM tournament_role r JOIN pairing p ON p.tournament_id = r.tournament_id \
             JOIN game g ON g.id = p.game_id WHERE g.phase <> 'finished' AND (g.white_id = $1 OR g.black_id = $1) \
-            AND r.role = 'director') ORDER BY id LIMIT $2";
+            AND r.role = 'director' UNION SELECT w.player_id FROM series_role w JOIN series_section s ON s.series_id = w.series_id \
+            JOIN pairing p ON p.tournament_id = s.tournament_id JOIN game g ON g.id = p.game_id WHERE g.phase <> 'finished' \
+            AND (g.white_id = $1 OR g.black_id = $1) AND w.role = 'director') ORDER BY id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }

@@ -86,7 +86,10 @@ const ESCALATED: &str = "SELECT i.game_id, i.id, i.turn, i.kind, i.opened_us, i.
     FROM incident i JOIN game g ON g.id = i.game_id WHERE i.closed_us IS NULL AND i.event_seq IS NOT NULL \
     AND (i.due_us < $1 OR (i.kind = 'appeal' AND i.opened_us <= $1 AND g.arbiter2_id IS NULL)) \
     AND ($2 = 1 OR EXISTS (SELECT 1 FROM pairing p JOIN tournament_role r ON r.tournament_id = p.tournament_id \
-      WHERE p.game_id = i.game_id AND r.player_id = $3 AND r.role = 'director')) ORDER BY i.due_us, i.id LIMIT $4";
+      WHERE p.game_id = i.game_id AND r.player_id = $3 AND r.role = 'director') \
+      OR EXISTS (SELECT 1 FROM pairing p JOIN series_section s ON s.tournament_id = p.tournament_id \
+      JOIN series_role w ON w.series_id = s.series_id \
+      WHERE p.game_id = i.game_id AND w.player_id = $3 AND w.role = 'director')) ORDER BY i.due_us, i.id LIMIT $4";
 
 impl Arbitration<'_> {
     /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:

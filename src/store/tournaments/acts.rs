@@ -263,8 +263,11 @@ impl Tournaments<'_> {
 
     /// Who has which role in a tournament: person, name, role.
     pub async fn roles(&mut self, id: TournamentId) -> Result<Vec<(Uuid, String, String)>> {
-        const SQL: &str = "SELECT r.player_id, p.name, r.role FROM tournament_role r JOIN player p ON p.id = r.player_id \
-            WHERE r.tournament_id = $1 ORDER BY r.role, p.name, r.player_id";
+        const SQL: &str = "SELECT r.player_id, p.name, r.role FROM (SELECT o.player_id, o.role FROM tournament_role o \
+            WHERE o.tournament_id = $1 AND NOT EXISTS (SELECT 1 FROM series_section s JOIN series_role w ON w.series_id = s.series_id \
+            WHERE s.tournament_id = $1 AND w.player_id = o.player_id) UNION ALL SELECT w.player_id, w.role FROM series_section s \
+            JOIN series_role w ON w.series_id = s.series_id WHERE s.tournament_id = $1) r \
+            JOIN player p ON p.id = r.player_id ORDER BY r.role, p.name, r.player_id";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 }

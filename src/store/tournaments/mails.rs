@@ -169,9 +169,9 @@ impl TournamentMails<'_> {
 
     /// Who runs tournaments that are not over: directors and assistants.
     pub async fn running_people(&mut self, limit: i64) -> Result<Vec<PlayerId>> {
-        const SQL: &str = "SELECT DISTINCT player_id FROM tournament_role WHERE tournament_id IN \
-            (SELECT id FROM tournament WHERE state IN ('open', 'closed', 'running')) \
-            AND role IN ('director', 'assistant') ORDER BY player_id LIMIT $1";
+        const SQL: &str = "SELECT player_id FROM tournament_role WHERE tournament_id IN \
+            (SELECT id FROM tournament WHERE state IN ('open', 'closed', 'running')) AND role IN ('director', 'assistant') \
+            UNION SELECT player_id FROM series_role WHERE role IN ('director', 'assistant') ORDER BY player_id LIMIT $1";
         let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, limit)?;
         Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
     }

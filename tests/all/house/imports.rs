@@ -140,7 +140,10 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("games", "games key_holders notes entries clocks leaves xfcc challenges"),
     ("arbitration", "arbitration"),
     ("opponent", "bots"),
-    ("tournaments", "tournaments tournament_setup pairings running_tournaments ladders tournament_notices"),
+    (
+        "tournaments",
+        "tournaments tournament_setup pairings running_tournaments ladders series tournament_notices",
+    ),
     ("reviews", "reviews"),
     ("notices", "notices"),
     ("inbox", "inbox mail_commands"),

@@ -12,7 +12,7 @@ use crate::support::Database;
 use crate::support::raw::{Raw, on_raw};
 
 /// Tables that hold little however much is played: one row, a few a month, or a queue that is worked off.
-const SMALL: [&str; 16] = [
+const SMALL: [&str; 18] = [
     "clock_act",
     "erasure",
     "foreign_list",
@@ -27,6 +27,8 @@ const SMALL: [&str; 16] = [
     "rating_state",
     "refused_secret",
     "reveal_job",
+    "series",
+    "series_role",
     "sign_in_request",
     "tournament_telling",
 ];

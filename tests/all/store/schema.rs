@@ -32,6 +32,8 @@ const UNINDEXED: &[(&str, &str)] = &[
     ("reply_token_player_id_fkey", "players are never deleted"),
     ("report_answered_by_fkey", "players are never deleted"),
     ("scan_player_id_fkey", "players are never deleted"),
+    ("series_entry_entered_by_fkey", "players are never deleted"),
+    ("series_invitation_made_by_fkey", "players are never deleted"),
     ("tournament_sheet_made_by_fkey", "players are never deleted"),
 ];
 

@@ -71,7 +71,7 @@ pub use sheet::{
     Withdrawal,
 };
 pub use standings::{Standing, Standings, standings};
-pub use states::{EntrantState, Phase, Post};
+pub use states::{EntrantState, InvitationState, Phase, Post, SectionOutcome};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
 pub use team_matches::{TeamsFault, board_pairs, teams_of};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};

@@ -46,6 +46,28 @@ words! {
         /// Took the entry back before the start.
         TakenBack: "taken-back",
     }
+
+    /// What has become of an invitation to a series.
+    pub enum InvitationState {
+        /// It waits for an answer.
+        Open: "open",
+        /// It is accepted.
+        Accepted: "accepted",
+        /// It is declined.
+        Declined: "declined",
+        /// Its last day is over.
+        Lapsed: "lapsed",
+    }
+
+    /// What a section of a series with classes has come to for one of its players.
+    pub enum SectionOutcome {
+        /// They may enter the class above.
+        Promoted: "promoted",
+        /// They stay in their class.
+        Stays: "stays",
+        /// They enter the class below alone.
+        Relegated: "relegated",
+    }
 }
 
 by_word! {

@@ -305,6 +305,7 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
         | ActKind::ByeBack
         | ActKind::Challenged
         | ActKind::Silent
+        | ActKind::Commented
         | ActKind::Outage => return None,
     })
 }

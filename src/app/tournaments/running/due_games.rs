@@ -106,7 +106,7 @@ impl RunningTournaments<'_> {
             // What was decided at once, such as a bye, may lead on.
             held.reschedule = true;
         } else if !more && played.iter().all(|one| one.score != PairingScore::Open) {
-            held.go_to(tx, Phase::Finished).await?;
+            held.go_to(tx, Phase::Finished, now).await?;
             held.note(tx, now, None, Act::Finished {}).await?;
         }
         Ok(())
@@ -142,7 +142,7 @@ impl RunningTournaments<'_> {
             entrants: Some(drawn.entrants),
             drawn: Some(drawn.drawn),
         };
-        held.go_to(tx, Phase::Running).await?;
+        held.go_to(tx, Phase::Running, now).await?;
         held.note(tx, now, by, started).await?;
         tx.tournaments().set_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
@@ -282,7 +282,7 @@ impl RunningTournaments<'_> {
                 self.start_in(tx, &mut held, None).await?;
             }
             Phase::Open if closes => {
-                held.go_to(tx, Phase::Closed).await?;
+                held.go_to(tx, Phase::Closed, now).await?;
                 held.note(tx, now, None, Act::Closed {}).await?;
             }
             Phase::Running if held.row.paused_us.is_none() => self.go_on(tx, &mut held, now).await?,

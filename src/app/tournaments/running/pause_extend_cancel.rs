@@ -112,6 +112,6 @@ pub(in crate::app) async fn cancel_in(
             annul_pairing(tx, held, row, true, &why).await?;
         }
     }
-    held.go_to(tx, Phase::Cancelled).await?;
+    held.go_to(tx, Phase::Cancelled, now).await?;
     held.note(tx, now, Some(by), Act::Cancelled { reason: why.into() }).await
 }

@@ -37,9 +37,10 @@ impl TournamentSetup<'_> {
             held.row.secret = Some(boxed);
             committed = Some(Hex32(commitment(&secret)));
         }
-        held.go_to(tx, Phase::Open).await?;
+        let now = self.0.now();
+        held.go_to(tx, Phase::Open, now).await?;
         let opened = Act::Opened { commitment: committed };
-        held.note(tx, self.0.now(), by, opened).await
+        held.note(tx, now, by, opened).await
     }
 
     /// Adds the caller's text to the draw, in place of the one before; an empty one takes it back.

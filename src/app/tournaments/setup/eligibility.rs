@@ -8,9 +8,9 @@ use crate::app::tournaments::model::{LockedTournament, runs};
 use crate::app::tournaments::read::seen;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::entries::entry_rating;
-use crate::base::TournamentId;
+use crate::base::{Identity, PlayerId, TournamentId};
 use crate::store::{EntryRating, Tx};
-use crate::tournament::{EntrantState, Sheet};
+use crate::tournament::{Conditions, EntrantState, Sheet, Unmet};
 
 impl TournamentSetup<'_> {
     /// What keeps the caller from entering by themselves, in the order of the sheet; nothing keeps those who run it.
@@ -67,15 +67,33 @@ async fn unmet(
     if tx.tournaments().entrants(held.id).await?.iter().any(inside) {
         return Ok(Vec::new());
     }
-    let who = tx.accounts().identity(actor.id).await?.map(of_row).unwrap_or_default();
-    let rating = match &held.sheet.eligibility.rating_of {
-        None => rating.points,
-        Some(list) => match who.number_in(list) {
-            Some(number) => tx.ratings().foreign_rating(list, number.into()).await?,
-            None => None,
-        },
-    };
-    let rating = rating.and_then(|points| u16::try_from(points).ok());
-    let unmet = held.sheet.eligibility.unmet(&who, rating);
+    let unmet = unmet_by(tx, &held.sheet.eligibility, actor.id, rating).await?;
     Ok(unmet.into_iter().map(TournamentRefusal::from).collect())
+}
+
+/// What a player does not meet of these conditions, with this rating here.
+pub(in crate::app) async fn unmet_by(
+    tx: &mut Tx,
+    asked: &Conditions,
+    player: PlayerId,
+    rating: EntryRating,
+) -> Result<Vec<Unmet>> {
+    let who = tx.accounts().identity(player).await?.map(of_row).unwrap_or_default();
+    let rating = listed_rating(tx, asked, &who, rating).await?;
+    let rating = rating.and_then(|points| u16::try_from(points).ok());
+    Ok(asked.unmet(&who, rating))
+}
+
+/// The rating of a player in the list that conditions name, or else this one here.
+pub(in crate::app) async fn listed_rating(
+    tx: &mut Tx,
+    asked: &Conditions,
+    who: &Identity,
+    own: EntryRating,
+) -> Result<Option<i64>> {
+    let Some(list) = &asked.rating_of else { return Ok(own.points) };
+    match who.number_in(list) {
+        Some(number) => Ok(tx.ratings().foreign_rating(list, number.into()).await?),
+        None => Ok(None),
+    }
 }

@@ -80,6 +80,18 @@ pub(in crate::app) async fn enter_in(
     if late {
         return join_in(tx, held, by, player, rating, now).await;
     }
+    place_in(tx, held, (by.id, now), person.id, (team, rating), now).await
+}
+
+/// Gives somebody who may enter, and did so by whose hand and when it may be, a place, or lets them wait for one.
+pub(in crate::app) async fn place_in(
+    tx: &mut Tx,
+    held: &mut LockedTournament,
+    (by, entered): (PlayerId, Timestamp),
+    player: PlayerId,
+    (team, rating): (Option<&str>, EntryRating),
+    now: Timestamp,
+) -> Result<EntrantState> {
     let all = tx.tournaments().entrants(held.id).await?;
     let back = EntrantState::TakenBack;
     if all.iter().any(|one| one.player_id == player.as_uuid() && one.state != back) {
@@ -93,11 +105,11 @@ pub(in crate::app) async fn enter_in(
     } else {
         return Err(TournamentRefusal::WaitingFull.into());
     };
-    tx.tournaments().insert_entrant(held.id, person.id, (now, by.id), state, (team, rating)).await?;
+    tx.tournaments().insert_entrant(held.id, player, (entered, by), state, (team, rating)).await?;
     // Starting numbers may follow from team and rating, so that whoever checks them needs them.
     let (rating, rating_list) = rating_noted(rating);
     let entered = Act::Entered { player, state, team: team.map(str::to_owned), rating, rating_list };
-    held.note(tx, now, Some(by.id), entered).await?;
+    held.note(tx, now, Some(by), entered).await?;
     Ok(state)
 }
 
@@ -108,11 +120,20 @@ pub(in crate::app) async fn entry_rating(
     player: PlayerId,
     given: Option<i64>,
 ) -> Result<EntryRating> {
-    if given.is_some() {
-        return Ok(EntryRating { points: given, month: None });
+    match given {
+        Some(_) => Ok(EntryRating { points: given, month: None }),
+        None => newest_rating(tx, &held.sheet.variant, player).await,
     }
+}
+
+/// That of the newest rating list of a kind of game.
+pub(in crate::app) async fn newest_rating(
+    tx: &mut Tx,
+    variant: &str,
+    player: PlayerId,
+) -> Result<EntryRating> {
     let Some(newest) = tx.ratings().rating_lists().await?.pop() else { return Ok(EntryRating::default()) };
-    let line = tx.ratings().rating_of(player, (newest.month, &held.sheet.variant)).await?;
+    let line = tx.ratings().rating_of(player, (newest.month, variant)).await?;
     Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
         points: Some(in_points(line.rating_milli)),
         month: Some(newest.month),

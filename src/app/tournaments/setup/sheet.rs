@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::app::actor::{Actor, Role};
+use crate::app::core::rights::post_in;
 use crate::app::core::rule_options;
 use crate::app::error::{Denial, Error, FieldError, GameFault, Result, TournamentFault, TournamentRefusal};
 use crate::app::games::create::NewGameRequest;
@@ -82,6 +83,14 @@ fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<()> {
     }
 }
 
+/// Only directors and administrators make tournaments and series.
+pub(in crate::app) fn must_make_tournaments(by: &Actor) -> Result<()> {
+    match by.role {
+        Role::Director | Role::Admin => Ok(()),
+        Role::Player | Role::Arbiter => Err(Denial::MakesNoTournaments.into()),
+    }
+}
+
 /// A reason of one to so many characters, as it is kept: with the ends of lines that a ruling takes, for it becomes one's reason
 /// where the act ends or stops games. Browsers send other ends of lines.
 pub(in crate::app) fn reason(text: &str) -> Result<String> {
@@ -99,34 +108,54 @@ impl TournamentSetup<'_> {
     ///
     /// # Errors
     /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
-    pub async fn create_tournament(self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId> {
-        if !matches!(by.role, Role::Director | Role::Admin) {
-            return Err(Denial::MakesNoTournaments.into());
-        }
+    pub async fn create_tournament(self, by: &Actor, sheet: Sheet) -> Result<TournamentId> {
+        must_make_tournaments(by)?;
+        let sheet = self.checked_sheet(sheet)?;
+        let (app, now, by) = (self.0.clone(), self.0.now(), by.id);
+        let id = TournamentId::new(now, self.0.rng());
+        write_tx!(self.0, async |tx| {
+            let mut held = app.tournament_setup().make_in(tx, id, by, sheet, now).await?;
+            tx.tournaments().set_role(id, by, Post::Director.as_str()).await?;
+            app.running_tournaments().plan_next(tx, &mut held).await
+        })?;
+        Ok(id)
+    }
+
+    /// A sheet of which a tournament can be made here, with what every sheet says from its first version on.
+    ///
+    /// # Errors
+    /// Every fault of it.
+    pub(in crate::app) fn checked_sheet(self, mut sheet: Sheet) -> Result<Sheet> {
         // It stands in the sheet, so that nothing hangs on what a later version of this program takes for usual.
         let both_flags = BothFlags::AbsentLose.as_str().to_owned();
         sheet.terms.entry(BOTH_FLAGS.to_owned()).or_insert(both_flags);
         must_be_good(&sheet)?;
         must_be_played_here(self.0, &sheet)?;
-        let (app, now, by) = (self.0.clone(), self.0.now(), by.id);
-        let id = TournamentId::new(now, self.0.rng());
-        write_tx!(self.0, async |tx| {
-            must_have_list(tx, &sheet).await?;
-            tx.tournaments().insert(id, &sheet.name, now).await?;
-            let row = SheetRow {
-                version: 1,
-                body: json!(sheet).to_string(),
-                made_us: now.as_us(),
-                made_by: by.as_uuid(),
-            };
-            tx.tournaments().insert_sheet(id, &sheet.name, &row).await?;
-            tx.tournaments().set_role(id, by, Post::Director.as_str()).await?;
-            let mut held = LockedTournament::lock(tx, id).await?;
-            let sheet = Box::new(sheet);
-            held.note(tx, now, Some(by), Act::Made { sheet }).await?;
-            app.running_tournaments().plan_next(tx, &mut held).await
-        })?;
-        Ok(id)
+        Ok(sheet)
+    }
+
+    /// Makes a tournament from a checked sheet inside a transaction; who runs it is for the caller to note.
+    pub(in crate::app) async fn make_in(
+        self,
+        tx: &mut Tx,
+        id: TournamentId,
+        by: PlayerId,
+        sheet: Sheet,
+        now: Timestamp,
+    ) -> Result<LockedTournament> {
+        must_have_list(tx, &sheet).await?;
+        tx.tournaments().insert(id, &sheet.name, now).await?;
+        let row = SheetRow {
+            version: 1,
+            body: json!(sheet).to_string(),
+            made_us: now.as_us(),
+            made_by: by.as_uuid(),
+        };
+        tx.tournaments().insert_sheet(id, &sheet.name, &row).await?;
+        let mut held = LockedTournament::lock(tx, id).await?;
+        let sheet = Box::new(sheet);
+        held.note(tx, now, Some(by), Act::Made { sheet }).await?;
+        Ok(held)
     }
 
     /// Puts the next version of a sheet in force. While it is a draft nobody need be told why. Once entries are open a
@@ -214,6 +243,11 @@ pub(in crate::app) async fn set_post_in(
         return Err(Denial::GivesNoPosts.into());
     }
     known(tx, person).await?;
+    if let Some((series, _)) = tx.series().series_of(held.id).await?
+        && post_in(&tx.series().roles(series).await?, person).is_some()
+    {
+        return Err(TournamentRefusal::PostOfSeries.into());
+    }
     let others = roles.iter().filter(|(who, ..)| *who != person.as_uuid());
     let stays = others.clone().any(|(_, _, role)| is_director(role));
     if post != Some(Post::Director) && directs(person) && !stays {

@@ -7,6 +7,7 @@ use crate::app::actor::Role;
 use crate::app::operations::activity::{OwnActKind, OwnActPlace};
 use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::running::players_table::PlayerOrder;
+use crate::app::tournaments::series::rules::SeriesClass;
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, By, ClaimKind, Finding, Month};
 use crate::http::api::extract::fields::{Field, Fields, FromText, Takes};
@@ -120,7 +121,17 @@ plain! {
     String: { "type": "string" },
     bool: { "type": "boolean" },
     Date: { "type": "string", "format": "date" },
-    Sheet: { "type": "object" }
+    Sheet: { "type": "object" },
+    SeriesClass: {
+        "type": "object",
+        "properties": {
+            "name": { "type": "string" },
+            "rating_min": { "type": ["integer", "null"], "minimum": 1, "maximum": 4000 },
+            "rating_max": { "type": ["integer", "null"], "minimum": 1, "maximum": 4000 }
+        },
+        "required": ["name"],
+        "additionalProperties": false
+    }
 }
 
 macro_rules! numbers {

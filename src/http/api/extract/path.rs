@@ -3,7 +3,7 @@
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request;
 
-use crate::base::{ChallengeId, GameId, PlayerId, SubmissionId, TournamentId};
+use crate::base::{ChallengeId, GameId, PlayerId, SeriesId, SubmissionId, TournamentId};
 use crate::game::Chain;
 use crate::http::AppState;
 use crate::http::problem::{Problem, Word};
@@ -77,7 +77,7 @@ macro_rules! ids {
     )*};
 }
 
-ids!(ChallengeId, GameId, PlayerId, SubmissionId, TournamentId);
+ids!(ChallengeId, GameId, PlayerId, SeriesId, SubmissionId, TournamentId);
 
 macro_rules! numbers {
     ($($number:ty),*) => {$(

@@ -6,7 +6,7 @@ use crate::app::tournaments::read::agreed_games;
 use crate::show::Lang;
 use crate::show::clocks::pace;
 use crate::show::rulebook::options::variant_name;
-use crate::tournament::{Kind, Sheet};
+use crate::tournament::{Kind, Phase, Sheet};
 
 /// A page of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +17,7 @@ pub(super) enum Tab {
     Games,
     Sheet,
     Record,
+    Bulletin,
     Run,
 }
 
@@ -52,6 +53,7 @@ impl Head {
             (Tab::Games, "/games", "tab-games", true),
             (Tab::Sheet, "/sheet", "tab-sheet", true),
             (Tab::Record, "/record", "tab-record", true),
+            (Tab::Bulletin, "/bulletin", "tab-bulletin", view.phase != Phase::Draft),
             (Tab::Run, "/run", "tab-run", serves),
         ];
         let link = |(tab, rest, key, _): (Tab, &str, &str, bool)| TabLink {
@@ -93,7 +95,7 @@ impl Head {
 }
 
 /// "Fairschach · 14 days a pair · rated".
-pub(super) fn chip(lang: Lang, sheet: &Sheet) -> String {
+pub(in crate::http::web) fn chip(lang: Lang, sheet: &Sheet) -> String {
     let game = variant_name(lang, &sheet.variant);
     // A draft may say what no game can be made of.
     match agreed_games(sheet) {

@@ -2,6 +2,7 @@
 
 mod acts;
 mod adjudications;
+mod bulletin;
 mod by_mail;
 mod byes;
 mod games;
@@ -21,6 +22,10 @@ mod show;
 pub(super) mod tables;
 mod todo;
 mod write;
+
+pub(super) use head::chip;
+pub(super) use show::sheet_lines;
+pub(super) use write::{begun_sheet, may_make, preset_names};
 
 pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
 
@@ -51,6 +56,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/tournaments/{id}/sheet", get(show::sheet))
         .route("/tournaments/{id}/record", get(show::record))
         .route("/tournaments/{id}/adjudications", get(adjudications::show).post(adjudications::decide))
+        .route("/tournaments/{id}/bulletin", get(bulletin::show).post(bulletin::comment))
         .route("/tournaments/{id}/byes", get(byes::show).post(byes::act))
         .route("/tournaments/{id}/ladder", get(ladder::show).post(ladder::act))
         .route("/tournaments/{id}/by-mail", post(by_mail::make))
@@ -102,7 +108,7 @@ pub(super) fn phase(lang: Lang, phase: Phase) -> String {
     })
 }
 
-fn post_name(lang: Lang, post: Post) -> String {
+pub(super) fn post_name(lang: Lang, post: Post) -> String {
     lang.t(match post {
         Post::Director => "post-director",
         Post::Assistant => "post-assistant",
@@ -111,7 +117,7 @@ fn post_name(lang: Lang, post: Post) -> String {
 }
 
 /// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
-fn refused(lang: Lang, error: &Error) -> Option<String> {
+pub(super) fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
         Error::NotNow(why) => Some(lang.say(why.wording())),
         Error::Malformed(faults) => Some(faults_in_words(lang, faults).join(" ")),

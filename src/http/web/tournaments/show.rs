@@ -24,7 +24,7 @@ use crate::show::Lang;
 use crate::show::board::rating_plot::month_words;
 use crate::show::rulebook::options::{preset_name, variant_name};
 use crate::show::tournament::{chapters, eligibility, kind_name, report};
-use crate::tournament::{EntrantState, Kind, Phase, Post};
+use crate::tournament::{EntrantState, Kind, Phase, Post, Sheet};
 
 #[derive(Template)]
 #[template(path = "web/tournament.html")]
@@ -64,6 +64,8 @@ struct TournamentPage {
     asks_by_mail: bool,
     mail_hint: Option<String>,
     officials: Vec<(String, String)>,
+    /// The series of which it is a section: its id and name.
+    series: Option<(String, String)>,
     entrants_title: String,
     entrants: Vec<EntrantLine>,
     numbered: bool,
@@ -100,6 +102,8 @@ async fn shown(
     match seen(reader, id).await {
         Ok(view) => {
             let mut page = TournamentPage::new(reader, &view);
+            let series = reader.door.app().series().series_of(view.id).await;
+            page.series = or_fault!(reader, "/tournaments", series).map(|(id, name)| (id.to_string(), name));
             if matches!(view.phase, Phase::Running | Phase::Finished) {
                 page.head = page.head.showing(Tab::Table);
                 page.standings = Some(or_fault!(reader, "/tournaments", standings(reader, view.id).await));
@@ -157,7 +161,7 @@ impl TournamentPage {
             id: view.id.to_string(),
             draft: view.phase == Phase::Draft,
             about: sheet.about.clone(),
-            short: short(lang, view),
+            short: sheet_lines(lang, sheet),
             faults: FieldFaults::default(),
             standings: None,
             may_enter: open && reader.signed().is_some() && own.is_none_or(|own| joins(view, own)),
@@ -189,6 +193,7 @@ impl TournamentPage {
                 .iter()
                 .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
                 .collect(),
+            series: None,
             entrants_title: lang.tf(
                 if matches!(view.phase, Phase::Running | Phase::Finished) {
                     "tournament-players"
@@ -258,8 +263,7 @@ fn entrant(lang: Lang, one: &EntrantView) -> EntrantLine {
 }
 
 /// The sheet in a few lines.
-fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
-    let sheet = &view.sheet;
+pub(in crate::http::web) fn sheet_lines(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let game = variant_name(lang, &sheet.variant);
     let preset = sheet.rules.as_deref().and_then(|rules| preset_name(lang, rules));
     let mut lines = vec![

@@ -23,8 +23,9 @@ use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
 use crate::rules::RuleSet;
+use crate::show::Lang;
 use crate::show::zone::Zone;
-use crate::tournament::Phase;
+use crate::tournament::{Phase, Sheet};
 
 /// The presets to choose from.
 #[derive(Template)]
@@ -48,7 +49,7 @@ pub(super) struct Begin {
 
 type Pairs = Vec<(String, String)>;
 
-fn may_make(actor: &Actor) -> Result<(), Error> {
+pub(in crate::http::web) fn may_make(actor: &Actor) -> Result<(), Error> {
     match actor.role {
         Role::Director | Role::Admin => Ok(()),
         Role::Player | Role::Arbiter => Err(Denial::MakesNoTournaments.into()),
@@ -60,17 +61,8 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
     let actor = signed!(reader);
     let begun = async {
         may_make(actor)?;
-        let (lang, zone) = (reader.page.lang, reader.page.zone);
-        let zone = if zone == Zone::UTC { "Europe/Berlin" } else { zone.name() };
-        let sheet = if begin.from.is_empty() {
-            presets::sheet(lang, zone, &begin.preset)
-        } else {
-            let mut sheet = seen(&reader, &begin.from).await?.sheet;
-            let dates = &mut sheet.dates;
-            (dates.opens, dates.closes, dates.starts, dates.ends) = (None, None, None, None);
-            Some(sheet)
-        };
-        let Some(sheet) = sheet else {
+        let lang = reader.page.lang;
+        let Some(sheet) = begun_sheet(&reader, &begin.preset, &begin.from).await? else {
             let run = reader.door.app().tournaments().tournaments_run_by(actor).await?;
             let named = |(word, name, what): &(&'static str, &str, &str)| (*word, lang.t(name), lang.t(what));
             let page = ChoosePage {
@@ -87,6 +79,28 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
         Ok(form(&reader, None, &fields, Vec::new(), false))
     };
     begun.await.unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+}
+
+/// A sheet to begin with: a preset's, or that of a tournament which the reader sees, without its dates.
+pub(in crate::http::web) async fn begun_sheet(
+    reader: &Reader,
+    preset: &str,
+    from: &str,
+) -> Result<Option<Sheet>, Error> {
+    let zone = reader.page.zone;
+    let zone = if zone == Zone::UTC { "Europe/Berlin" } else { zone.name() };
+    if from.is_empty() {
+        return Ok(presets::sheet(reader.page.lang, zone, preset));
+    }
+    let mut sheet = seen(reader, from).await?.sheet;
+    let dates = &mut sheet.dates;
+    (dates.opens, dates.closes, dates.starts, dates.ends) = (None, None, None, None);
+    Ok(Some(sheet))
+}
+
+/// The presets by their words, with their names.
+pub(in crate::http::web) fn preset_names(lang: Lang) -> Vec<(&'static str, String)> {
+    PRESETS.iter().map(|(word, name, _)| (*word, lang.t(name))).collect()
 }
 
 /// Changes kind or game in the form, or makes the tournament.
@@ -180,7 +194,7 @@ pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): 
 }
 
 /// What a form always says and a sheet may leave unsaid stays unsaid where it means the same.
-fn as_before(view: &TournamentView, mut written: crate::tournament::Sheet) -> crate::tournament::Sheet {
+fn as_before(view: &TournamentView, mut written: Sheet) -> Sheet {
     let before = &view.sheet;
     let usual = RuleSet::default_rules(&before.variant);
     if before.rules.is_none() && written.variant == before.variant && written.rules.as_deref() == usual {

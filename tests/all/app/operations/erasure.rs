@@ -56,7 +56,7 @@ const IN_CLEAR: [&str; 7] = [
 const OF_HER: &str = "she always answers late";
 
 /// References to players of which nothing is left, and those that stay, with the reason.
-const GOES: [&str; 36] = [
+const GOES: [&str; 40] = [
     "address_change.player_id",
     "api_token.player_id",
     "blocked_player.player_id",
@@ -85,6 +85,9 @@ const GOES: [&str; 36] = [
     "reply_token.player_id",
     "report.about_id",
     "report.by_id",
+    "series_entry.player_id",
+    "series_invitation.player_id",
+    "series_right.player_id",
     "session.player_id",
     "sign_in_link.player_id",
     "tournament_hand.player_id",
@@ -93,10 +96,12 @@ const GOES: [&str; 36] = [
     "xfcc_number.player_id",
     // Their running games stand in the way.
     "bot_game.player_id",
+    // Their posts stand in the way.
+    "series_role.player_id",
     // One row: that and when it was erased.
     "security_event.player_id",
 ];
-const STAYS: [(&str, &str); 27] = [
+const STAYS: [(&str, &str); 29] = [
     ("address_change.by_id", "an id, for 72 hours"),
     ("archive_seat.player_id", "games are the opponents' too"),
     ("blocked_player.blocked_id", "the other's own list, an id"),
@@ -117,6 +122,8 @@ const STAYS: [(&str, &str); 27] = [
     ("review.asked_by", "reviews are for everybody"),
     ("scan.player_id", "office: the arbiter who put it in; those of the player's side go"),
     ("security_event.by_id", "office, in the accounts of others"),
+    ("series_entry.entered_by", "office, in the entries of others"),
+    ("series_invitation.made_by", "office"),
     ("submission.player_id", "games are the opponents' too"),
     ("tournament_event.by_id", "office"),
     ("tournament_role.player_id", "office, in tournaments that are over"),
@@ -151,7 +158,10 @@ fn every_reference_to_a_player_is_decided() {
     assert_eq!(decided.len(), GOES.len() + STAYS.len());
     assert_eq!(references(), decided, "left: what there is; right: what an erasure does with it");
     // The erasure makes the one, and running games the other.
-    for place in GOES.iter().filter(|place| !["erasure.player_id", "bot_game.player_id"].contains(place)) {
+    for place in GOES
+        .iter()
+        .filter(|place| !["erasure.player_id", "bot_game.player_id", "series_role.player_id"].contains(place))
+    {
         assert!(ROWS.iter().any(|(row, _)| row == place), "{place} is not shown to go");
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn proven(house: &TestApp, who: &Actor) -> Actor {
 }
 
 /// Places that refer to a person, each with a row for it.
-pub(super) const ROWS: [(&str, &str); 35] = [
+pub(super) const ROWS: [(&str, &str); 38] = [
     (
         "address_change.player_id",
         "address_change (player_id, address, address_key, asked_us, holds_us, link) \
@@ -108,6 +108,19 @@ pub(super) const ROWS: [(&str, &str); 35] = [
         "security_event (id, player_id, at_us, kind, detail) VALUES (FRESH, ME, 1, 'edited', '')",
     ),
     (
+        "series_entry.player_id",
+        "series_entry (series_id, player_id, class, entered_us, entered_by, invited) VALUES (SERIES, ME, 1, 1, OTHER, FALSE)",
+    ),
+    (
+        "series_invitation.player_id",
+        "series_invitation (series_id, player_id, class, state, made_us, made_by, until_us) \
+            VALUES (SERIES, ME, 1, 'open', 1, OTHER, 2)",
+    ),
+    (
+        "series_right.player_id",
+        "series_right (series_id, player_id, class, outcome, tournament_id) VALUES (SERIES, ME, 1, 'stays', CUP)",
+    ),
+    (
         "session.player_id",
         "session (hash, player_id, device, created_us, used_us, expires_us) VALUES (BYTES, ME, '', 1, 1, 2)",
     ),
@@ -159,6 +172,8 @@ impl Planted {
         let game = house.game().await;
         house.app.games().resign(&house.white, game).await.unwrap();
         let cup = Uuid::from_u128(0xC0B);
+        let series_sql = "INSERT INTO series (id, name, sheet, rules, version) VALUES";
+        raw.execute(&format!("{series_sql} ({}, 'Series', '{{}}', '{{}}', 1)", id(raw, cup))).await;
         let cup_sql = "INSERT INTO tournament (id, name, state, version, created_us, event_seq) VALUES";
         raw.execute(&format!("{cup_sql} ({}, 'Cup', 'finished', 1, 1, 0)", id(raw, cup))).await;
         Planted { game, cup, other: house.director.id, made: 0xF00 }
@@ -197,6 +212,7 @@ impl Planted {
             .replace("ME", &id(raw, me.as_uuid()))
             .replace("OTHER", &id(raw, self.other.as_uuid()))
             .replace("CUP", &id(raw, self.cup))
+            .replace("SERIES", &id(raw, self.cup))
             .replace("SIDE", &side.index().to_string());
         while sql.contains("FRESH") || sql.contains("BYTES") {
             self.made += 1;

@@ -1,6 +1,7 @@
 //! Tournaments.
 
 pub(super) mod arbiters;
+pub(super) mod bulletin;
 pub(crate) mod course;
 pub(super) mod director;
 pub(super) mod eligibility;
@@ -18,6 +19,9 @@ pub(super) mod mails;
 pub(super) mod pairing;
 pub(super) mod pairing_program;
 pub(super) mod players;
+pub(crate) mod series;
+pub(super) mod series_classes;
+pub(super) mod series_invitations;
 pub(super) mod silence;
 pub(crate) mod swiss;
 pub(super) mod table_cache;

@@ -89,7 +89,7 @@ impl Gallery {
 
     /// A star marks the main pages.
     fn for_strangers(&self) -> Vec<(&'static str, String)> {
-        let World { games, tournaments, invitation, .. } = &self.world;
+        let World { games, tournaments, series, invitation, .. } = &self.world;
         let mut pages: Vec<(&'static str, String)> = [
             ("front*", "/"),
             ("front-tried", "/?try=1&move=c4f7"),
@@ -137,6 +137,7 @@ impl Gallery {
             ("ratings", "/ratings"),
             ("ratings-list", "/ratings/fairschach"),
             ("tournaments*", "/tournaments"),
+            ("series-list", "/series"),
             ("trust", "/trust"),
             ("glossary", "/glossary"),
             ("help", "/help"),
@@ -158,6 +159,7 @@ impl Gallery {
             ("tournament-games", "/games"),
             ("tournament-sheet", "/sheet"),
             ("tournament-record", "/record"),
+            ("bulletin", "/bulletin"),
         ] {
             pages.push((name, format!("/tournaments/{}{tab}", tournaments["round-robin"])));
         }
@@ -170,11 +172,12 @@ impl Gallery {
             pages.push((name, format!("/tournaments/{}/table", tournaments[kind])));
         }
         pages.push(("ladder", format!("/tournaments/{}/ladder", tournaments["ladder"])));
+        pages.push(("series*", format!("/series/{series}")));
         pages
     }
 
     fn for_players(&self) -> Vec<(&'static str, String)> {
-        let World { games, tournaments, .. } = &self.world;
+        let World { games, tournaments, series, .. } = &self.world;
         let mut pages: Vec<(&'static str, String)> = [
             ("games*", "/games"),
             ("about", "/about"),
@@ -232,6 +235,7 @@ impl Gallery {
         pages.push(("tournament-entry", format!("/tournaments/{}", tournaments["entries"])));
         pages.push(("tournament-leave", format!("/tournaments/{}/withdraw", tournaments["round-robin"])));
         pages.push(("byes", format!("/tournaments/{}/byes", tournaments["swiss"])));
+        pages.push(("series-entry", format!("/series/{series}")));
         pages
     }
 
@@ -258,7 +262,7 @@ impl Gallery {
     }
 
     fn for_directors(&self) -> Vec<(&'static str, String)> {
-        let World { tournaments, admin: _, games: _, invitation: _, leaves } = &self.world;
+        let World { tournaments, admin: _, games: _, series, invitation: _, leaves } = &self.world;
         let mut pages = vec![
             ("director-desk", "/desk".to_owned()),
             ("outages", "/desk/outages".to_owned()),
@@ -267,6 +271,9 @@ impl Gallery {
             ("new-tournament*", "/tournaments/new".to_owned()),
             ("new-tournament-round-robin", "/tournaments/new?preset=round-robin".to_owned()),
             ("new-tournament-ladder", "/tournaments/new?preset=ladder".to_owned()),
+            ("new-series", "/series/new".to_owned()),
+            ("series-run", format!("/series/{series}")),
+            ("series-edit", format!("/series/{series}/edit")),
             ("run-entries", format!("/tournaments/{}/run", tournaments["entries"])),
             ("run-start", format!("/tournaments/{}/run/start", tournaments["entries"])),
             ("adjudications", format!("/tournaments/{}/adjudications", tournaments["ended"])),
@@ -280,6 +287,7 @@ impl Gallery {
             ("run-cancel", "/run/cancel"),
             ("tournament-edit", "/edit"),
             ("tournament-mail", "/mail"),
+            ("bulletin-write", "/bulletin"),
             ("withdraw-several", "/withdraw-several"),
         ] {
             pages.push((name, format!("/tournaments/{}{page}", tournaments["round-robin"])));

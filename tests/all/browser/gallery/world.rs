@@ -10,7 +10,8 @@ use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::tournaments::action::Action;
-use fairschach::base::{GameId, PlayerId, TournamentId};
+use fairschach::app::tournaments::series::rules::{SeriesClass, SeriesPlan, SeriesRules};
+use fairschach::base::{GameId, PlayerId, SeriesId, TournamentId};
 use fairschach::game::{About, Ruling};
 use fairschach::tournament::Post;
 use jiff::civil::date;
@@ -20,6 +21,7 @@ use crate::app::arbitration::rulings::rule;
 use crate::app::games::challenges::invited;
 use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::{open_games, seen};
+use crate::app::tournaments::series::{enter, made, plan, step};
 use crate::browser::tournaments::tables::{people, played, tables};
 use crate::show::browser::Site;
 use crate::support::{DAY, SECOND, TestApp};
@@ -28,6 +30,8 @@ pub(super) struct World {
     pub(super) admin: Actor,
     pub(super) games: BTreeMap<&'static str, GameId>,
     pub(super) tournaments: BTreeMap<&'static str, TournamentId>,
+    /// With a section that is played, and people who wait.
+    pub(super) series: SeriesId,
     /// What the link of an invitation ends with.
     pub(super) invitation: String,
     /// A player of the round robin, who may leave it.
@@ -53,7 +57,8 @@ impl World {
         let tournaments = tournaments(site, &all).await;
         let mut games = games(house).await;
         games.insert("adjudicated", adjudicated(house, tournaments["ended"]).await);
-        World { admin, games, tournaments, invitation, leaves: all[3].id }
+        let series = series(house, &all).await;
+        World { admin, games, tournaments, series, invitation, leaves: all[3].id }
     }
 }
 
@@ -151,6 +156,26 @@ async fn tournaments(site: &Site, all: &[Actor]) -> BTreeMap<&'static str, Tourn
     }
     made.extend([("ladder", ladder), ("entries", entries), ("ended", ended)]);
     made
+}
+
+/// One that is open, with one section of three, and two who wait.
+async fn series(house: &TestApp, all: &[Actor]) -> SeriesId {
+    let sheet = json!({"language": "de", "about": "Für alle, die gern immer eine Partie laufen haben."});
+    let class = |name: &str| SeriesClass { name: name.to_owned(), ..SeriesClass::default() };
+    let plan = plan(3, 5, sheet);
+    let rules = SeriesRules {
+        classes: vec![class("Meister"), class("Klasse 2")],
+        promote: 1,
+        relegate: 1,
+        ..plan.rules
+    };
+    let plan = SeriesPlan { name: "Dauerturnier".to_owned(), rules, ..plan };
+    let series = made(house, plan).await;
+    enter(house, series, &all[2..7]).await;
+    step(house).await;
+    let last_day = house.app.now().to_string()[..10].parse().unwrap();
+    house.app.series().invite(&house.director, series, house.white.id, Some(1), last_day).await.unwrap();
+    series
 }
 
 /// White's game that waits for its result.

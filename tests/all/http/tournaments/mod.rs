@@ -1,6 +1,7 @@
 //! Tournaments at the HTTP doors.
 
 pub(super) mod adjudications;
+pub(super) mod bulletin;
 pub(super) mod course;
 pub(super) mod director;
 pub(super) mod doors;
@@ -11,4 +12,5 @@ pub(super) mod ladder;
 pub(super) mod mail;
 pub(super) mod players;
 pub(super) mod roster;
+pub(super) mod series;
 pub(super) mod tables;

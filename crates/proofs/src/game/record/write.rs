@@ -20,6 +20,17 @@ impl Record {
         format!("{}\n{moves}{gap}{result}\n", tags::write(self))
     }
 
+    /// The moves alone, on one line: without times and whatever else stands in comments.
+    pub fn moves_in_short(&self) -> String {
+        let moves = if self.rules.is_played_in_pairs() { self.pair_lines() } else { self.moves().join(" ") };
+        let mut kept = String::new();
+        for part in moves.split('{') {
+            // The first part stands before all comments.
+            kept.push_str(part.split_once('}').map_or(part, |(_, behind)| behind));
+        }
+        kept.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// The moves of a game with one mover, each a token, with numbers and comments.
     fn moves(&self) -> Vec<String> {
         let mut tokens = Vec::new();

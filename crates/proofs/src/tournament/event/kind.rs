@@ -55,6 +55,7 @@ kinds! {
     Resumed: "resumed",
     Outage: "outage",
     Message: "message",
+    Commented: "commented",
     HardEnd: "hard-end",
     Ended: "ended",
     Finished: "finished",

@@ -3,6 +3,7 @@
 
 mod kind;
 mod rfc3339;
+mod said;
 mod text;
 mod words;
 
@@ -287,6 +288,11 @@ pub enum Act {
         #[serde(skip_serializing_if = "Option::is_none")]
         section: Option<u16>,
     },
+    /// Those who run it say something of it, in place of what they said before.
+    Commented {
+        /// What; empty if that is nothing any more.
+        text: Text,
+    },
     /// The hard end has come.
     HardEnd {
         /// So many games went on.
@@ -310,24 +316,6 @@ pub enum Act {
         /// Why.
         reason: Text,
     },
-}
-
-/// Why an act is done, where somebody has said so.
-macro_rules! reason {
-    ($act:expr) => {
-        match $act {
-            Act::Sheet { reason, .. }
-            | Act::Withdrawn { reason, .. }
-            | Act::Replaced { reason, .. }
-            | Act::Replayed { reason, .. }
-            | Act::Paused { reason }
-            | Act::Resumed { reason }
-            | Act::Outage { reason, .. }
-            | Act::Ended { reason, .. }
-            | Act::Cancelled { reason } => Some(reason).filter(|reason| !reason.is_empty()),
-            _ => None,
-        }
-    };
 }
 
 impl Act {
@@ -364,17 +352,6 @@ impl Act {
             | Act::Replaced { player, .. } => Some(*player),
             _ => None,
         }
-    }
-
-    /// Why it is done; nothing, if nobody has said so.
-    pub fn reason(&self) -> Option<&Text> {
-        reason!(self)
-    }
-
-    /// Every text in it that a person wrote and that can be taken away, by the name of its member. What entrants add to a draw is
-    /// none of these: without it nobody could draw again.
-    pub fn texts_mut(&mut self) -> Vec<(&'static str, &mut Text)> {
-        reason!(self).into_iter().map(|reason| ("reason", reason)).collect()
     }
 
     /// The challenge on a ladder of which it says what becomes.

@@ -80,6 +80,8 @@ fn written() -> Vec<(&'static str, Value)> {
         ("message", json!({"to": "all", "count": 7})),
         ("message", json!({"to": "section", "count": 7, "section": 2})),
         ("message", json!({"to": "waited-for", "count": 7})),
+        ("commented", json!({"text": "Well played."})),
+        ("commented", json!({"text": ""})),
         ("hard-end", json!({"games": 3, "what": "play-on"})),
         ("ended", json!({"games": 3, "what": "adjudicate", "reason": "der Saal ist zu"})),
         ("finished", json!({})),
@@ -109,21 +111,26 @@ fn every_act_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_reason_is_put_beside_its_act_and_back() {
+fn what_was_written_is_put_beside_its_act_and_back() {
     for (kind, whole) in written() {
         let read = |body: &Value| Act::read(kind, body).unwrap_or_else(|error| panic!("{kind}: {error}"));
         let mut act = read(&whole);
-        let said = act.reason().and_then(Text::said).map(str::to_owned);
+        let said = act.written().and_then(Text::said).map(str::to_owned);
         let texts = put_aside(act.texts_mut(), || [7; 32]).unwrap();
-        assert_eq!(texts.get("reason").map(|kept| kept.text.clone()), said, "{kind}");
+        let name = if kind == "commented" { "text" } else { "reason" };
+        assert_eq!(texts.get(name).map(|kept| kept.text.clone()), said, "{kind}");
         assert_eq!(texts.len(), usize::from(said.is_some()), "{kind}");
         let body = act.body().unwrap();
         assert_eq!(body == whole, said.is_none(), "{kind}");
         let mut back = read(&body);
         assert_eq!(put_back(back.texts_mut(), Texts::new()), Ok(texts.len()), "{kind}");
-        assert_eq!(back.reason().is_some(), said.is_some(), "{kind}: that somebody has said why is known");
+        assert_eq!(
+            back.written().is_some(),
+            said.is_some(),
+            "{kind}: that somebody wrote something is known"
+        );
         assert_eq!(put_back(back.texts_mut(), texts), Ok(0), "{kind}");
-        assert_eq!(back.reason().and_then(Text::said), said.as_deref(), "{kind}");
+        assert_eq!(back.written().and_then(Text::said), said.as_deref(), "{kind}");
         assert_eq!(back.body().unwrap(), body, "{kind}: the text is no part of it");
     }
 }

@@ -177,7 +177,7 @@ pub(in crate::http::web::tournaments) async fn record(
                 seq: one.seq,
                 at: one.at,
                 words: act(lang, &one.act, (by.as_deref(), about.as_deref())),
-                reason: one.act.reason().map(|reason| text_or_taken(lang, reason.said())),
+                reason: one.act.written().map(|text| text_or_taken(lang, text.said())),
             }
         });
         Ok::<_, Error>(RecordPage {

@@ -1,0 +1,12 @@
+tab-bulletin = Bulletin
+bulletin-title = Ergebnisbulletin
+bulletin-comment = Worte der Turnierleitung
+bulletin-write = Zum Turnier schreiben
+bulletin-write-help = Höchstens 4000 Zeichen, für alle Leser und im Druck. Was Sie speichern, ersetzt, was vorher dort stand; nichts nimmt es weg. Das Turnierprotokoll behält es.
+bulletin-count = { $n ->
+    [0] Noch ist keine Partie beendet
+    [one] Eine Partie
+   *[other] { $n } Partien
+}
+bulletin-fault-text = Der Text hat höchstens { $n } Zeichen und keine Steuerzeichen.
+act-commented = { $who } hat zum Turnier geschrieben.

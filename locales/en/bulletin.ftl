@@ -1,0 +1,12 @@
+tab-bulletin = Bulletin
+bulletin-title = Result bulletin
+bulletin-comment = Comments of the director
+bulletin-write = Comment on the tournament
+bulletin-write-help = At most 4000 characters, for all readers and in print. What you save replaces what was said before; nothing takes it away. The tournament record keeps it.
+bulletin-count = { $n ->
+    [0] No games are over yet
+    [one] One game
+   *[other] { $n } games
+}
+bulletin-fault-text = A comment has at most { $n } characters, without control characters.
+act-commented = { $who } commented on the tournament.

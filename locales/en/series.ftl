@@ -1,0 +1,125 @@
+series-title = Series
+series-lead = Tournaments that begin again and again: enter, and as soon as a section is full, it starts.
+series-none = There are no series yet.
+series-new = New series
+series-edit = Change the series
+series-make = Make the series
+series-keep = Save
+series-what = What is played
+series-of = Section of the series
+series-form-lead = The sections of a series are all made from one sheet. Each starts by itself as soon as enough players wait.
+series-name-help = At most 80 characters. Sections have this name and a number.
+series-from = Sheet
+series-from-help = From a preset, or from one of your tournaments. Dates are left out, and the places follow from the number of players.
+series-sheet-holds = As it is now
+series-players = Players in a section
+series-players-help = 3 to 100. As soon as so many wait, a section starts.
+series-open = Sections at once
+series-open-help = 1 to 50. While so many are running, those who enter wait for the end of one.
+series-rule-players = Each section has { $n } players and starts as soon as so many wait.
+series-rule-open = { $n ->
+    [one] At most one section runs at a time.
+   *[other] At most { $n } sections run at a time.
+}
+series-close = Close entries
+series-reopen = Open entries
+series-enter-how = By entering you agree to play by the sheet. You wait until a section is full; it then starts by itself, and you get a mail.
+series-waits = You are waiting: number { $place } of { $n }.
+series-plays = You play in a section of this series. You can enter again when it is over.
+series-to-section = To the section
+series-shut = Nobody can enter just now.
+series-waiting = { $n ->
+    [0] Nobody is waiting
+    [one] One player is waiting
+   *[other] { $n } players are waiting
+}
+series-full = { $n ->
+    [one] One section is running, as many as may run at a time. The next one starts when it is over.
+   *[other] { $n } sections are running, as many as may run at a time. The next one starts when one of them is over.
+}
+series-sections = Running sections
+series-no-sections = No section is running.
+series-over = Finished sections
+series-posts-what = Posts given here hold in all sections of the series.
+series-refused-full = This server has { $n } series, as many as it keeps.
+series-refused-shut = Nobody can enter this series just now.
+series-refused-shut-already = Entries are closed already.
+series-refused-open-already = Entries are open already.
+series-refused-waits = This player is waiting already.
+series-refused-not-waiting = This player is not waiting.
+series-refused-plays = This player plays in a section of the series that is not over. They can enter again afterwards.
+series-refused-waiting-full = { $n } players are waiting, as many as can. Try again when a section has started.
+series-refused-changed = The series was changed in the meantime. Look at it again.
+series-refused-last-director = A series keeps at least one director.
+series-refused-posts-full = A series has at most { $n } posts.
+series-fault-name = The name has 1 to { $n } characters on one line.
+series-fault-players = A section has 3 to { $n } players.
+series-fault-open = At most 1 to { $n } sections run at a time.
+series-fault-kind = Sections are round robins, Swiss or knock-out tournaments. Choose another sheet.
+series-fault-dates = Sections start when they are full. Choose a sheet without dates.
+series-fault-from = Choose a sheet.
+denied-run-series = Only those who run the series can do this.
+denied-direct-series = Only the directors of the series can do this.
+refused-post-of-series = This person has a post in the series of this tournament. It is given and taken on the page of the series.
+series-class = Class
+series-classes = Classes
+series-classes-help = None, or 2 to 12, one on each line, the highest first. After the name you can give the ratings with which new players may begin in it, such as A 2200- or B 1800-2199. Their number stays as it is when the series is made.
+series-promote = Promoted from each section
+series-promote-help = So many may enter the class above next. Whoever shares the last of these places is promoted too.
+series-relegate = Relegated from each section
+series-relegate-help = So many enter the class below next. Of those who share a place with one who stays, nobody is relegated.
+series-rule-classes = Classes, the highest first: { $classes }.
+series-rule-promote = { $n ->
+    [one] The winner of each section may enter the class above next.
+   *[other] The first { $n } of each section may enter the class above next.
+}
+series-rule-relegate = { $n ->
+    [one] The last of each section enters the class below next.
+   *[other] The last { $n } of each section enter the class below next.
+}
+series-rule-new = Whoever is new begins in class { $class }.
+series-rule-new-rated = Whoever is new begins in class { $class }, or in a class whose ratings they fit.
+series-waits-class = You are waiting for class { $class }: number { $place } of { $n }.
+series-own-promoted = By your last section in class { $from } you may enter class { $to }.
+series-own-stays = After your last section you stay in class { $from }.
+series-own-relegated = After your last section in class { $from } you play in class { $to }.
+series-promoted = Promoted: { $names }
+series-relegated = Relegated: { $names }
+series-refused-class = By their last section or their rating this player does not enter this class.
+series-fault-classes = There are no classes, or 2 to { $n }. Their names differ and have 1 to { $chars } characters; ratings are 1 to 4000.
+series-fault-classes-stay = A series keeps as many classes as it was made with. You can change their names and ratings.
+series-fault-classes-kind = There are classes where sections have a table: in round robins and Swiss tournaments.
+series-fault-moves = Players are promoted and relegated between classes, together no more than a section has.
+series-fault-class = This series has no such class.
+series-reserve = A reserve list: whoever is not invited gets the places that no invitation holds
+series-reserve-help = While invitations to a class are waiting for an answer, its next section waits for them. Then the highest ratings get the places that are left, and of the same rating whoever entered first.
+series-rule-reserve = Invited players have a place until the last day of their invitation; then the places fall to the reserve list, the highest rating first.
+series-invited = You are invited. Please answer by { $at }.
+series-invited-class = You are invited to class { $class }. Please answer by { $at }.
+series-accept = Accept and enter
+series-decline = Decline
+series-is-invited = invited
+series-invitations = Invitations
+series-invitations-open = { $n ->
+    [one] One invitation is waiting for an answer.
+   *[other] { $n } invitations are waiting for an answer.
+}
+series-invitation-open = waiting, until { $at }
+series-invitation-accepted = accepted
+series-invitation-declined = declined
+series-invitation-lapsed = not answered in time
+series-last-day = Last day
+series-last-day-help = Today, or up to 60 days ahead. After it the invitation lapses.
+series-invite = Invite
+series-uninvite = Take the invitation back
+series-refused-invited-already = This player is invited already.
+series-refused-not-invited = There is no invitation that is waiting for an answer.
+series-refused-invitations = { $n } invitations are waiting for an answer, as many as can. Wait for some of the answers.
+series-fault-last-day = The last day is today, or up to { $n } days ahead.
+mail-series-subject = Invitation: { $name }
+mail-series-title = You are invited
+mail-series-what = You are invited to the series “{ $name }”.
+mail-series-what-class = You are invited to class { $class } of the series “{ $name }”.
+mail-series-until = Please accept or decline by { $at }. Accepting is an entry: you play by the sheet.
+mail-series-over = The invitation is no longer waiting for an answer.
+mail-series-link = Open the series

@@ -1,0 +1,121 @@
+//! Inviting players to a series or to a class of it, and their answers.
+
+use jiff::civil::Date;
+
+use crate::app::actor::Actor;
+use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal};
+use crate::app::limits::{INVITATION_DAYS_MAX, INVITATIONS_OPEN_MAX};
+use crate::app::tournaments::model::known;
+use crate::app::tournaments::series::entering::{must_be_class, wait_in};
+use crate::app::tournaments::series::{HeldSeries, Series, broken};
+use crate::base::zone::Zone;
+use crate::base::{Micros, PlayerId, SeriesId, Timestamp};
+use crate::store::{SeriesInvitationRow, Tx};
+use crate::tournament::InvitationState;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+impl Series<'_> {
+    /// Invites a player, who has until the end of that day, where the series is, to accept.
+    ///
+    /// # Errors
+    /// The caller does not run the series; the player waits, plays in a section that goes on or has an open invitation; there is no
+    /// such class; the day lies more than [`INVITATION_DAYS_MAX`] days ahead or is over; too many invitations are open.
+    pub async fn invite(
+        self,
+        by: &Actor,
+        id: SeriesId,
+        player: PlayerId,
+        class: Option<u16>,
+        last_day: Date,
+    ) -> Result<()> {
+        let now = self.0.now();
+        write_tx!(app = self.0, [by], async |tx| {
+            let held = HeldSeries::lock(tx, id).await?;
+            held.must_run(tx, &by).await?;
+            must_be_class(&held, class)?;
+            let until = ends(&held, last_day, now)?;
+            known(tx, player).await?;
+            if tx.series().entries(id).await?.iter().any(|one| one.player_id == player.as_uuid()) {
+                return Err(SeriesRefusal::Waits.into());
+            }
+            if tx.series().section_of(id, player).await?.is_some() {
+                return Err(SeriesRefusal::Plays.into());
+            }
+            tx.series().lapse_invitations(id, now).await?;
+            if open_invitation(tx, id, player, now).await?.is_some() {
+                return Err(SeriesRefusal::InvitedAlready.into());
+            }
+            if tx.series().open_invitations(id).await?.len() >= INVITATIONS_OPEN_MAX {
+                return Err(SeriesRefusal::InvitationsFull.into());
+            }
+            let class = class.unwrap_or(held.rules.lowest());
+            tx.series().insert_invitation(id, player, (class.into(), until), (now, by.id)).await?;
+            tx.outbox().insert_mail(&app.series().invitation_mail(id, player, now)).await?;
+            Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
+        })?;
+        self.0.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Takes an open invitation back.
+    ///
+    /// # Errors
+    /// The caller does not run the series, or the player has none.
+    pub async fn take_invitation_back(self, by: &Actor, id: SeriesId, player: PlayerId) -> Result<()> {
+        let now = self.0.now();
+        write_tx!(_app = self.0, [by], async |tx| {
+            let held = HeldSeries::lock(tx, id).await?;
+            held.must_run(tx, &by).await?;
+            if !tx.series().delete_invitation(id, player).await? {
+                return Err(SeriesRefusal::NotInvited.into());
+            }
+            // Whom it has kept waiting may get a place now.
+            Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
+        })
+    }
+
+    /// Accepts the caller's invitation, which is an entry, or declines it. Whoever waits already has the place of an invited player
+    /// from then on, in the class of the invitation.
+    ///
+    /// # Errors
+    /// There is none that is open, or the caller plays in a section that goes on.
+    pub async fn answer_invitation(self, by: &Actor, id: SeriesId, accept: bool) -> Result<()> {
+        let now = self.0.now();
+        write_tx!(_app = self.0, [by], async |tx| {
+            let held = HeldSeries::lock(tx, id).await?;
+            let open = open_invitation(tx, id, by.id, now).await?.ok_or(SeriesRefusal::NotInvited)?;
+            let state = if accept { InvitationState::Accepted } else { InvitationState::Declined };
+            if accept {
+                if tx.series().section_of(id, by.id).await?.is_some() {
+                    return Err(SeriesRefusal::Plays.into());
+                }
+                tx.series().delete_entry(id, by.id).await?;
+                wait_in(tx, &held, by.id, (by.id, open.class, true), now).await?;
+            }
+            tx.series().answer_invitation(id, by.id, state).await?;
+            Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
+        })
+    }
+}
+
+/// A player's invitation that waits for an answer.
+pub(in crate::app) async fn open_invitation(
+    tx: &mut Tx,
+    id: SeriesId,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Option<SeriesInvitationRow>> {
+    let found = tx.series().invitation(id, player).await?;
+    Ok(found.filter(|one| one.state == InvitationState::Open && one.until_us > now.as_us()))
+}
+
+/// The end of a last day, where the series is.
+fn ends(held: &HeldSeries, last_day: Date, now: Timestamp) -> Result<Timestamp> {
+    let zone = Zone::parse(&held.sheet.dates.zone).ok_or_else(|| broken(held.id, "zone"))?;
+    let end = last_day.tomorrow().ok().and_then(|day| zone.midnight(day));
+    // The last day itself may be the last of so many.
+    let last = now.plus((INVITATION_DAYS_MAX + 1) * DAY_US);
+    end.filter(|end| *end > now && *end <= last)
+        .ok_or_else(|| Error::malformed(SeriesFault::LastDay, "last_day"))
+}

@@ -1,0 +1,65 @@
+//! The mail that invites a player to a series.
+
+use crate::app::accounts::sign_in::links::LINK_BOX;
+use crate::app::error::{Error, Result};
+use crate::app::tournaments::series::invitations::open_invitation;
+use crate::app::tournaments::series::{HeldSeries, Series};
+use crate::base::{MailId, MailKind, PlayerId, SeriesId, Timestamp};
+use crate::store::{MailRow, NewMail, Tx};
+use crate::tournament::Sheet;
+
+/// An invitation to a series, for a mail to who is invited.
+#[derive(Clone)]
+pub struct SeriesNotice {
+    pub id: SeriesId,
+    pub name: String,
+    /// The name of the class, if there are several.
+    pub class: Option<String>,
+    /// What is played.
+    pub sheet: Box<Sheet>,
+    /// So many play in each section.
+    pub players: u16,
+    /// By when it is answered; nothing if it waits for an answer no longer.
+    pub until: Option<Timestamp>,
+}
+
+impl Series<'_> {
+    /// The mail about an invitation.
+    pub(in crate::app) fn invitation_mail(self, id: SeriesId, player: PlayerId, now: Timestamp) -> NewMail {
+        let mail = MailId::new(now, self.0.rng());
+        let text = id.to_string();
+        let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
+        NewMail {
+            id: mail,
+            game: None,
+            turn: None,
+            kind: MailKind::SeriesInvitation,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        }
+    }
+
+    /// What such a mail tells now.
+    pub(in crate::app) async fn invitation_of_mail(self, tx: &mut Tx, row: &MailRow) -> Result<SeriesNotice> {
+        let broken = || Error::Broken(format!("table mail, row {}: its series cannot be read", row.id));
+        let boxed = row.data.as_deref().ok_or_else(broken)?;
+        let keys = self.0.keys();
+        let text = keys.keyring.open_text(LINK_BOX, row.id.as_bytes(), boxed).map_err(|_| broken())?;
+        let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
+        let held = HeldSeries::read(tx, SeriesId::parse(text).map_err(|_| broken())?).await?;
+        let player = PlayerId::from_uuid(row.player_id);
+        let open = open_invitation(tx, held.id, player, self.0.now()).await?;
+        let class = open.as_ref().and_then(|open| u16::try_from(open.class).ok());
+        Ok(SeriesNotice {
+            id: held.id,
+            class: class.and_then(|class| held.rules.class_name(class)).map(str::to_owned),
+            players: held.rules.players,
+            until: open.map(|open| Timestamp::from_us(open.until_us)),
+            name: held.row.name,
+            sheet: Box::new(held.sheet),
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! What those who run a tournament say of it on its bulletin.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::tournaments::bulletin::CommentView;
+use crate::base::TournamentId;
+use crate::http::AppState;
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::Posted;
+use crate::http::api::shapes::PersonJson;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// What is said of a tournament.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct CommentJson {
+    /// Null if nothing is said, or it was taken away.
+    text: Option<String>,
+    /// Who said it.
+    by: Option<PersonJson>,
+    /// When.
+    #[schema(format = "date-time")]
+    at: Option<String>,
+}
+
+impl From<Option<CommentView>> for CommentJson {
+    fn from(said: Option<CommentView>) -> Self {
+        CommentJson {
+            at: said.as_ref().map(|said| said.at.to_string()),
+            by: said.as_ref().and_then(|said| said.by.as_ref()).map(PersonJson::from),
+            text: said.and_then(|said| said.text),
+        }
+    }
+}
+
+/// What those who run a tournament say of it on its bulletin
+#[utoipa::path(get, path = "/tournaments/{id}/comment", operation_id = "get_comment", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = CommentJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn show(
+    State(door): State<AppState>,
+    caller: Caller,
+    At(id): At<TournamentId>,
+) -> Result<Json<CommentJson>, Problem> {
+    let said = door.app().tournaments().comment(caller.actor.as_ref(), id).await?;
+    Ok(Json(said.into()))
+}
+
+body! {
+    /// What is said of a tournament.
+    pub(in crate::http::api) struct NewComment {
+        /// Up to 4,000 characters; nothing takes away what was said before.
+        text: String,
+    }
+}
+
+/// Say something of a tournament on its bulletin, in place of what was said before
+#[utoipa::path(put, path = "/tournaments/{id}/comment", operation_id = "write_comment", tag = "tournaments", request_body = NewComment,
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "it is said"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn write(
+    State(door): State<AppState>,
+    At(id): At<TournamentId>,
+    posted: Posted<NewComment>,
+) -> Result<StatusCode, Problem> {
+    door.app().tournaments().write_comment(&posted.actor, id, &posted.value.text).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,73 @@
+//! Invitations to series of tournaments.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use jiff::civil::Date;
+
+use crate::base::{PlayerId, SeriesId};
+use crate::http::AppState;
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::Posted;
+use crate::http::api::games::draw_and_resign::Accepts;
+use crate::http::problem::{Problem, ProblemJson};
+
+body! {
+    /// An invitation to a series.
+    pub(in crate::http::api) struct NewInvitation {
+        /// Who.
+        player: PlayerId,
+        /// To which class, from 1, the highest; the lowest one, if it is missing.
+        class: Option<u16>,
+        /// The last day on which it can be accepted, where the series is: up to 60 days ahead.
+        last_day: Date,
+    }
+}
+
+/// Invite a player to a series, who gets a mail
+#[utoipa::path(post, path = "/series/{id}/invitations", operation_id = "invite_to_series", tag = "series", request_body = NewInvitation,
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "the player is invited"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn invite(
+    State(door): State<AppState>,
+    At(id): At<SeriesId>,
+    posted: Posted<NewInvitation>,
+) -> Result<StatusCode, Problem> {
+    let NewInvitation { player, class, last_day } = posted.value;
+    door.app().series().invite(&posted.actor, id, player, class, last_day).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Take back an invitation that waits for an answer
+#[utoipa::path(delete, path = "/series/{id}/invitations/{player}", operation_id = "take_invitation_back", tag = "series",
+    params(("id" = String, Path, format = "uuid"), ("player" = String, Path, format = "uuid")),
+    responses((status = 204, description = "it is taken back"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn take_back(
+    State(door): State<AppState>,
+    At((id, player)): At<(SeriesId, PlayerId)>,
+    posted: Posted<()>,
+) -> Result<StatusCode, Problem> {
+    door.app().series().take_invitation_back(&posted.actor, id, player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+body! {
+    /// The answer to an invitation.
+    pub(in crate::http::api) struct InvitationAnswer {
+        /// `accept`, which is an entry, or `decline`.
+        answer: Accepts,
+    }
+}
+
+/// Accept or decline one's own invitation to a series
+#[utoipa::path(post, path = "/series/{id}/invitation", operation_id = "answer_invitation", tag = "series", request_body = InvitationAnswer,
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "it is answered"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn answer(
+    State(door): State<AppState>,
+    At(id): At<SeriesId>,
+    posted: Posted<InvitationAnswer>,
+) -> Result<StatusCode, Problem> {
+    door.app().series().answer_invitation(&posted.actor, id, posted.value.answer.0).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

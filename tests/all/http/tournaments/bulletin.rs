@@ -1,0 +1,86 @@
+//! The bulletin of a tournament, on its page and for programs.
+
+use axum::http::StatusCode;
+use fairschach::app::limits::COMMENT_CHARS_MAX;
+use fairschach::app::tournaments::action::Action;
+use serde_json::{Value, json};
+
+use crate::app::tournaments::course::{entered, players};
+use crate::app::tournaments::kit::{lower_wins, open_games, seen};
+use crate::http::kit::Site;
+use crate::show::web;
+
+#[tokio::test]
+async fn a_bulletin_has_table_games_and_comments() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 3).await;
+    let id = entered(house, json!({"seeding": "entry", "name": "Pokal"}), &all).await;
+    let at = format!("/tournaments/{id}/bulletin");
+    let early = site.stranger().get(&at).await;
+    assert!(early.status == StatusCode::OK && early.body.contains("Noch ist keine Partie beendet"));
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    let (game, white, black) = open_games(&seen(house, id).await)[0];
+    house.file(&all[usize::from(white) - 1], game, "e2e4").await.unwrap();
+    house.file(&all[usize::from(black) - 1], game, "c7c5").await.unwrap();
+    house.reveal().await;
+    lower_wins(house, id, &all).await;
+    let director = site.sign_in(&house.director).await;
+    let white = site.sign_in(&house.white).await;
+    let written = director.post(&at, "text=%3Cb%3EA+close+race%3C%2Fb%3E").await;
+    assert_eq!((written.status, written.to.as_str()), (StatusCode::SEE_OTHER, at.as_str()));
+    let page = white.get(&at).await.body;
+    for part in ["3 Partien", "1. e4 c5", "&#60;b&#62;A close race", "Player 1 – Player 2", "/assets/tables"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("<textarea"), "those who run it alone write");
+    assert_eq!(white.post(&at, "text=no").await.status, StatusCode::FORBIDDEN);
+    let long = director.post(&at, &format!("text={}", "x".repeat(COMMENT_CHARS_MAX + 1))).await;
+    assert_eq!(long.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(long.body.contains("id=\"text-fault\"") && long.body.contains("xxxx</textarea>"));
+    assert!(white.get(&format!("/tournaments/{id}")).await.body.contains(&format!("href=\"{at}\"")));
+    assert_eq!(director.get(&format!("{at}?page=99")).await.status, StatusCode::OK, "the last page");
+    let record = white.get(&format!("/tournaments/{id}/record")).await.body;
+    assert!(record.contains("hat zum Turnier geschrieben"));
+}
+
+#[tokio::test]
+async fn programs_read_and_write_comments() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let id = entered(house, json!({}), &[]).await;
+    let at = format!("/api/v1/tournaments/{id}/comment");
+    let (director, white) = (Some(site.director.as_str()), Some(site.white.as_str()));
+    assert_eq!(
+        site.get(None, &at).await.good(),
+        json!({"text": Value::Null, "by": Value::Null, "at": Value::Null})
+    );
+    site.put(white, &at, json!({"text": "no"})).await.problem(403);
+    site.put(director, &at, json!({"text": "x".repeat(COMMENT_CHARS_MAX + 1)})).await.problem(400);
+    assert_eq!(site.put(director, &at, json!({"text": "Well played."})).await.status, StatusCode::NO_CONTENT);
+    let said = site.get(None, &at).await.good();
+    assert_eq!(
+        (&said["text"], &said["by"]["id"]),
+        (&json!("Well played."), &json!(house.director.id.to_string()))
+    );
+}
+
+#[tokio::test]
+async fn fifty_games_are_on_one_page() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    // Each meets each once: 55 games.
+    let all = players(house, 11).await;
+    let id = entered(house, json!({"seeding": "entry"}), &all).await;
+    house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
+    house.app.running_tournaments().make_due_games().await.unwrap();
+    lower_wins(house, id, &all).await;
+    let games = |body: &str| body.matches("class=\"bulletin-game\"").count();
+    let at = format!("/tournaments/{id}/bulletin");
+    let first = site.stranger().get(&at).await.body;
+    assert!(games(&first) == 50 && first.contains("?page=2") && first.contains("55 Partien"));
+    let last = site.stranger().get(&format!("{at}?page=2")).await.body;
+    assert!(games(&last) == 5 && last.contains("?page=1") && !last.contains("?page=3"));
+}
