@@ -7,7 +7,7 @@ claim-kind-time = Fehler in einer Uhr
 claim-made = { $side } reklamierte: { $what }. Der Server hat es geprüft; die Partie ist damit beendet.
 
 claim-title = Reklamieren
-claim-open = Remis oder Uhr reklamieren …
+claim-open = Remis oder falsche Uhr reklamieren …
 claim-lead = Geprüft wird an der Stellung, die alle sehen. Ein versiegelter Zug spielt dabei keine Rolle und bleibt versiegelt, wenn die Partie durch eine Reklamation endet.
 claim-what = Was reklamieren Sie?
 claim-at-once = Der Server prüft das sofort. Trifft es zu, ist die Partie zu Ende.

@@ -135,7 +135,7 @@ queue-go-entrants = Zu den Spielern
 desk-hand-title = Turnierleitung
 desk-hand-back = ← Was auf Sie wartet
 
-own-acts-title = Meine Entscheidungen
+own-acts-title = Mein Protokoll
 own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst, aus den Protokollen der Turniere und Partien. Niemand kann es ändern.
 own-acts-kind = Art
 own-acts-of = Turnier

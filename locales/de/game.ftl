@@ -1,5 +1,5 @@
 heading-final = Die Partie ist beendet
-legend-rests = ruht im nächsten Zugpaar (FSR 9)
+legend-rests = ruht jetzt: hat eben gezogen (FSR 9)
 legend-own = Ihr Zug, nur für Sie sichtbar
 seat-passes = passt, Uhr steht
 seat-waits = ist nicht am Zug, Uhr steht
@@ -8,7 +8,7 @@ seat-runs = noch nicht abgegeben, Uhr läuft
 seat-stands = noch nicht abgegeben, Uhr steht
 seat-unknown = ob schon abgegeben ist, bleibt verdeckt
 seat-offers = bietet Remis an
-seat-declined = Remisangebot abgelehnt
+seat-declined = eigenes Remisangebot wurde abgelehnt
 seat-until = bis
 state-suspended = Die Partie ist angehalten.
 state-suspended-detail = Der Schiedsrichter muss etwas klären. Die Uhren stehen; Sie müssen nichts tun.

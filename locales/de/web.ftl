@@ -60,7 +60,7 @@ enter-help = { $kind ->
     [place] Zum Beispiel Kc1 oder Ld1.
    *[move] Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
 }
-enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst nach der Aufdeckung.
+enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn der Zug ausgeführt ist.
 enter-draft = Als Entwurf speichern
 enter-forget = Entwurf löschen
 promotion-title = In welche Figur umwandeln?

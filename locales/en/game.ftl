@@ -1,5 +1,5 @@
 heading-final = The game is over
-legend-rests = rests in the next pair (FSR 9)
+legend-rests = resting now: it has just moved (FSR 9)
 legend-own = Your move, visible only to you
 seat-passes = passes, clock stopped
 seat-waits = not to move, clock stopped
@@ -8,7 +8,7 @@ seat-runs = not submitted yet, clock running
 seat-stands = not submitted yet, clock stopped
 seat-unknown = not shown whether submitted
 seat-offers = offers a draw
-seat-declined = draw offer declined
+seat-declined = their draw offer was declined
 seat-until = until
 state-suspended = The game is suspended.
 state-suspended-detail = The arbiter has to settle something. The clocks are stopped; you need do nothing.

@@ -283,11 +283,11 @@ impl Ratings<'_> {
         execute!(self.tx, LATER, list.month).map(drop)
     }
 
-    /// Who stands in a month's lists and has a webhook that is called, or a stream.
-    pub async fn rated_with_webhooks(&mut self, month: i64) -> Result<Vec<(Uuid,)>> {
+    /// Who stands in a month's lists and has a webhook that is called, or a stream; by id, from there on.
+    pub async fn rated_with_webhooks(&mut self, month: i64, after: Uuid, limit: i64) -> Result<Vec<(Uuid,)>> {
         const SQL: &str = "SELECT DISTINCT r.player_id FROM rating r JOIN webhook w ON w.player_id = r.player_id \
-            WHERE r.month = $1 AND w.off_us IS NULL ORDER BY r.player_id";
-        Ok(fetch!(self.tx, fetch_all, SQL, month)?)
+            WHERE r.month = $1 AND r.player_id > $2 AND w.off_us IS NULL AND w.form <> 'push' ORDER BY r.player_id LIMIT $3";
+        Ok(fetch!(self.tx, fetch_all, SQL, month, after, limit)?)
     }
 
     /// A month's lists whole, by variant and place.

@@ -331,7 +331,8 @@ pub(in crate::app) fn revision_of(row: &SubmissionRow) -> Result<u16, StoreError
     u16::try_from(row.revision).map_err(|error| StoreError::row("submission", "revision", row.id, error))
 }
 
-fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> {
+/// The live seal of a side among those of a turn.
+pub(in crate::app) fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> {
     submissions.iter().find(|row| row.live && row.side == i64::from(side.index()))
 }
 

@@ -102,16 +102,18 @@ impl Ratings<'_> {
             Ok(Some(Basis { revision, month, games, rows }))
         })?;
         let Some(basis) = basis.map(Arc::new) else { return Ok(None) };
-        write_tx!(app = self.0, async |tx| {
+        let (closed, is_news) = write_tx!(self.0, async |tx| {
             let is_new =
                 tx.ratings().rating_lists().await?.iter().all(|list| list.month < basis.month.number());
             let closed = put(tx, &basis, now).await?;
             // Whoever catches up with years tells of the last month alone.
-            if is_new && closed.is_some() && basis.month.next().end().plus(RATINGS_DELAY) > now {
-                app.webhooks().tell_of_ratings(tx, basis.month, now).await?;
-            }
-            Ok::<_, Error>(closed)
-        })
+            let is_last = basis.month.next().end().plus(RATINGS_DELAY) > now;
+            Ok::<_, Error>((closed, is_new && is_last && closed.is_some()))
+        })?;
+        if let Some(closed) = closed.filter(|_| is_news) {
+            self.0.webhooks().tell_of_ratings(closed.month, now).await?;
+        }
+        Ok(closed)
     }
 
     /// Months whose lists are due, the oldest first.

@@ -131,6 +131,8 @@ pub(super) struct SideJson {
     passes: bool,
     /// Whether it offered a draw that the other side may still accept.
     offers_draw: bool,
+    /// Whether the other side has said no to it in the open turn.
+    offer_declined: bool,
     /// Its leave that is not over: announced days on which its clock is stopped.
     leaves: Vec<LeaveJson>,
     /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn, unless presence is shown
@@ -342,6 +344,7 @@ impl From<&SideView> for SideJson {
             sealed: side.sealed,
             passes: side.passes,
             offers_draw: side.offers_draw,
+            offer_declined: side.offer_declined,
             leaves: side.leaves.iter().map(LeaveJson::from).collect(),
             clock: ClockJson {
                 running: side.running,

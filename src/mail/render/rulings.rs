@@ -176,7 +176,7 @@ impl Writer<'_> {
             "mail-objection-title"
         };
         blocks.push(if reminds {
-            Block::Link(self.t("mail-open-desk"), format!("{}/games/{}/desk", self.public_url, game.id))
+            Block::Link(self.t("mail-open-desk"), format!("{}/games/{}/desk#tab", self.public_url, game.id))
         } else {
             self.link("mail-open-game", game)
         });

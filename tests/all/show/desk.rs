@@ -152,6 +152,17 @@ async fn a_ruling_that_cannot_be_given_hands_everything_back() {
         assert_eq!(black.get(&path).await.status, StatusCode::FORBIDDEN, "{path}");
     }
     assert_eq!(site.stranger().get("/desk").await.to, "/sign-in");
+    // The tab is its arbiters' alone.
+    let tab = format!("/games/{game}?tab=desk");
+    for page in [black.get(&tab).await, site.stranger().get(&tab).await] {
+        assert!(
+            page.body.contains("data-panel=\"moves\"") && !page.body.contains("data-tab=\"desk\""),
+            "{}",
+            page.body
+        );
+    }
+    let page = arbiter.get(&tab).await.body;
+    assert!(page.contains("data-panel=\"desk\"") && page.contains("id=\"timeline\""), "{page}");
 }
 
 #[tokio::test]

@@ -90,13 +90,13 @@ impl TestApp {
 
     /// Anna files an entry, with a contribution.
     pub(crate) async fn file_against_bot(&self, game: GameId, entry: &str, gives: Option<Contribution>) {
-        self.file_against_bot_by(Channel::Api, game, entry, gives).await;
+        self.file_against_bot_by((Channel::Api, AuthMethod::Token), game, entry, gives).await;
     }
 
     /// The same by another way.
     pub(crate) async fn file_against_bot_by(
         &self,
-        channel: Channel,
+        (channel, authenticated): (Channel, AuthMethod),
         game: GameId,
         entry: &str,
         gives: Option<Contribution>,
@@ -108,7 +108,7 @@ impl TestApp {
             draw_offer: false,
             void: false,
             channel,
-            authenticated: AuthMethod::Token,
+            authenticated,
             received: self.app.now(),
             contribution: gives,
             committed: None,

@@ -68,7 +68,7 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
     Ok(json!({
         "mail": {
             "html": mail.html,
-            "zone": mail.zone().name(),
+            "zone": mail.zone.map(crate::show::zone::Zone::name),
             "quiet_minutes": mail.quiet.map(|(from, to)| [from, to]),
             "digest": mail.digest,
             "reminders": mail.reminders,

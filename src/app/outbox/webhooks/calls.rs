@@ -1,6 +1,7 @@
 //! Messages to webhooks: put among those that wait, claimed, and how a try went.
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -17,6 +18,8 @@ use crate::seal::WebhookSecret;
 use crate::show::Lang;
 use crate::store::{NewWebhookCall, Tx, WebhookCallRow, WebhookRow, WebhookTry};
 
+/// Players who are told of a rating list in one transaction.
+pub const RATED_AT_ONCE: usize = 200;
 /// How long a claimed message is left to its process: longer than a try takes.
 const LEASE: Micros = 60 * 1_000_000;
 /// After so long without an answer a webhook is switched off.
@@ -141,17 +144,23 @@ impl Webhooks<'_> {
         self.tell(tx, event, player, release, &json!({ "tournament": id.to_string(), "url": url })).await
     }
 
-    /// Tells all who stand in a month's rating lists that these are there.
-    pub(in crate::app) async fn tell_of_ratings(
-        self,
-        tx: &mut Tx,
-        month: Month,
-        now: Timestamp,
-    ) -> Result<()> {
+    /// Tells all who stand in a month's rating lists that these are there, so many at once. Whom a stop between two of these
+    /// leaves out finds the lists on their page.
+    pub(in crate::app) async fn tell_of_ratings(self, month: Month, now: Timestamp) -> Result<()> {
         let url = format!("{}/ratings", self.0.settings().public_url);
         let data = json!({ "month": month.to_string(), "url": url });
-        for (player,) in tx.ratings().rated_with_webhooks(month.number()).await? {
-            self.tell(tx, WebhookEvent::RatingList, PlayerId::from_uuid(player), now, &data).await?;
+        let mut after = Some(Uuid::nil());
+        while let Some(last) = after {
+            after = write_tx!(app = self.0, [data], async |tx| {
+                let (month, limit) = (month.number(), at_most(RATED_AT_ONCE));
+                let players = tx.ratings().rated_with_webhooks(month, last, limit).await?;
+                for (player,) in &players {
+                    let player = PlayerId::from_uuid(*player);
+                    app.webhooks().tell(tx, WebhookEvent::RatingList, player, now, &data).await?;
+                }
+                let last = players.last().filter(|_| players.len() == RATED_AT_ONCE);
+                Ok::<_, Error>(last.map(|(player,)| *player))
+            })?;
         }
         Ok(())
     }

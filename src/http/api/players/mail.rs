@@ -229,7 +229,8 @@ pub(in crate::http::api) async fn set(
     let before = app.accounts().mail_preferences(actor.id).await?;
     let look = MailPreferences {
         html: value.format.0,
-        zone: Some(value.zone),
+        // Whoever sends back what they were told has named none.
+        zone: Some(value.zone).filter(|zone| before.zone.is_some() || *zone != Zone::UTC),
         quiet: value.quiet.map(|hours| (hours.from, hours.to)),
         digest: value.digest,
         reminders: value.reminders,

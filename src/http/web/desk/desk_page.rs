@@ -224,7 +224,7 @@ fn incident_line(lang: Lang, one: &IncidentView, now: Timestamp) -> QueueCard {
     let turn = words::turn_number(lang, one.turn);
     QueueCard {
         what: incident_name(lang, one.kind),
-        whose: (format!("/games/{}/desk", one.game), format!("{} · {turn}", against(&one.players))),
+        whose: (format!("/games/{}/desk#tab", one.game), format!("{} · {turn}", against(&one.players))),
         text: one.objection.as_ref().map(|objection| words::text_or_taken(lang, objection.text.said())),
         kind: one.kind.as_str(),
         since: Some(one.opened),

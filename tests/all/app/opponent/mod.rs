@@ -13,7 +13,7 @@ use fairschach::app::limits::{BOT_GAMES_MAX, BOT_WAITING_MAX};
 use fairschach::app::opponent::begin::NewBotGame;
 use fairschach::app::opponent::file::Thought;
 use fairschach::base::{GameId, MailKind, Side};
-use fairschach::game::{BotLevel, BotMix, By, Channel, Share};
+use fairschach::game::{AuthMethod, BotLevel, BotMix, By, Channel, Share};
 use fairschach::verify::{Verdict, verify_game};
 use serde_json::Value;
 
@@ -59,22 +59,39 @@ async fn on_the_page(database: Database) {
     let house = TestApp::new(database).await;
     let game = house.bot_game(1, Side::White).await;
     mailed(&house).await;
-    let legal = async || house.app.games().legal(&house.white, game).await.unwrap().moves[0].to_string();
-    let turn = async |channel, later| {
-        house.file_against_bot_by(channel, game, &legal().await, None).await;
+    let file = async |game, way| {
+        let legal = house.app.games().legal(&house.white, game).await.unwrap().moves[0].to_string();
+        house.file_against_bot_by(way, game, &legal, None).await;
+    };
+    let turn = async |way, later| {
+        file(game, way).await;
         house.clock.advance(later);
         assert!(house.bot_thinks().await);
         house.reveal().await;
         mailed(&house).await
     };
-    assert_eq!(turn(Channel::Web, 0).await, []);
+    let page = (Channel::Web, AuthMethod::Session);
+    assert_eq!(turn(page, 0).await, []);
     // Who has gone away meanwhile is told.
-    assert_eq!(turn(Channel::Web, 60 * SECOND + 1).await, [MailKind::Revealed]);
-    assert_eq!(turn(Channel::Web, 50 * SECOND).await, []);
-    let both = turn(Channel::Mail, 0).await;
-    assert!(both.contains(&MailKind::Receipt) && both.contains(&MailKind::Revealed), "{both:?}");
-    let both = turn(Channel::Api, 0).await;
-    assert!(both.contains(&MailKind::Receipt) && both.contains(&MailKind::Revealed), "{both:?}");
+    assert_eq!(turn(page, 60 * SECOND + 1).await, [MailKind::Revealed]);
+    assert_eq!(turn(page, 50 * SECOND).await, []);
+    // A link in a mail is no page on which anything is seen.
+    let link = (Channel::Web, AuthMethod::Link);
+    for way in [link, (Channel::Mail, AuthMethod::Dkim), (Channel::Api, AuthMethod::Token)] {
+        let both = turn(way, 0).await;
+        assert!(both.contains(&MailKind::Receipt) && both.contains(&MailKind::Revealed), "{way:?}: {both:?}");
+    }
+    house.app.games().resign(&house.white, game).await.unwrap();
+    // Where one moves by turns, the bot's answer is seen too.
+    let new = NewBotGame { level: level(1), variant: "normal".to_owned(), side: Some(Side::White) };
+    let game = house.app.bots().play(&house.white, new).await.unwrap();
+    mailed(&house).await;
+    file(game, page).await;
+    house.reveal().await;
+    assert!(house.bot_thinks().await);
+    house.reveal().await;
+    assert_eq!(mailed(&house).await, []);
+    assert_eq!(house.app.games().pairs(None, game).await.unwrap().len(), 2);
 }
 
 /// The game's file, which holds together, and what it does not prove.

@@ -9,6 +9,7 @@ use fairschach::app::actor::Role;
 use fairschach::app::error::Error;
 use fairschach::app::limits::RATING_NAME_MAX;
 use fairschach::app::outbox::webhooks::NewWebhook;
+use fairschach::app::outbox::webhooks::calls::RATED_AT_ONCE;
 use fairschach::app::outbox::webhooks::event::{WebhookEvent, WebhookForm};
 use fairschach::app::ratings::compute::{RATING_DIFFERENCES_MAX, RATINGS_DELAY};
 use fairschach::app::ratings::lists::{
@@ -19,6 +20,7 @@ use fairschach::game::event::EventKind;
 use fairschach::game::{Month, Outcome, Rating, Standing};
 use fairschach::store::{
     NewEvent, NewGame, PlayerRow, RatingListRow, RatingRow, RevealRow, Store, TurnRow, TurnSideRow,
+    WebhookRow,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -31,6 +33,7 @@ use crate::support::{DAY, Database, SECOND, START, TestApp, on_both, open_app};
 on_both! {
     a_month_is_closed_when_it_is_over => closed;
     whoever_stands_in_a_list_is_told_once_that_it_is_there => told;
+    more_are_told_than_in_one_transaction => told_to_many;
     months_are_parted_to_the_microsecond => parted;
     only_games_that_say_something_count => counting;
     an_end_is_seen_only_from_its_release_on => secrecy;
@@ -241,6 +244,47 @@ async fn told(database: Database) {
     let said: serde_json::Value = serde_json::from_slice(&task.body).unwrap();
     assert_eq!(said["type"], "rating.list");
     assert_eq!(said["data"], json!({ "month": "2026-03", "url": "https://fairschach.example/ratings" }));
+}
+
+async fn told_to_many(database: Database) {
+    let house = TestApp::new(database).await;
+    let store = Store::open(&house.store.url).await.unwrap();
+    let count = RATED_AT_ONCE + 1;
+    people(&store, count).await;
+    let end = month("2026-01").end().plus(-1);
+    games(&store, 0, (1..count).map(|n| Ended::new(n, n + 1, "1-0", end)).collect()).await;
+    let hook = |n: usize, form: &str| WebhookRow {
+        id: uuid(2_000_000 + n),
+        player_id: uuid(n),
+        label: "Verein".to_owned(),
+        form: form.to_owned(),
+        boxed: Vec::new(),
+        made_us: START.as_us(),
+        failing_us: None,
+        off_us: None,
+    };
+    tx!(store, write, tx => {
+        for n in 1..=count {
+            tx.outbox().insert_webhook(&hook(n, "standard")).await?;
+        }
+        let browser = WebhookRow { id: uuid(3_000_000), ..hook(1, "push") };
+        tx.outbox().insert_webhook(&browser).await?;
+    })
+    .unwrap();
+    house.clock.advance(month("2026-01").end().plus(RATINGS_DELAY).since(house.app.now()));
+    assert_eq!(house.app.ratings().rate_due().await.unwrap(), 1);
+    let now = house.app.now();
+    let calls = tx!(store, read, tx => {
+        let mut calls = Vec::new();
+        for n in 1..=count {
+            calls.push(tx.outbox().webhook_calls(uuid(2_000_000 + n), now, 9).await?.len());
+        }
+        calls.push(tx.outbox().webhook_calls(uuid(3_000_000), now, 9).await?.len());
+        calls
+    })
+    .unwrap();
+    assert!(calls[..count].iter().all(|calls| *calls == 1), "{calls:?}");
+    assert_eq!(calls[count], 0, "browsers are told nothing of it");
 }
 
 async fn parted(database: Database) {

@@ -118,6 +118,17 @@ async fn a_draw_is_offered_with_an_entry_and_answered_openly() {
     assert_eq!(site.post(Some(&site.black), &draw, accept(1)).await.problem(409), "wrong-turn");
     let done = site.post(Some(&site.black), &draw, accept(2)).await.good();
     assert_eq!(done["result"], json!({ "score": "1/2-1/2", "by": "agreement" }));
+
+    let game = site.house.game().await;
+    let offer = json!({ "turn": 1, "entry": "e2e4", "draw_offer": true });
+    site.post(Some(&site.white), &at(game, "/entries"), offer).await.good();
+    site.file(&site.black, game, "e7e5").await.good();
+    site.house.reveal().await;
+    let declined = async || site.get(None, &at(game, "")).await.json()["white"]["offer_declined"].clone();
+    assert_eq!(declined().await, false);
+    let decline = json!({ "turn": 2, "answer": "decline" });
+    site.post(Some(&site.black), &at(game, "/draw"), decline).await.good();
+    assert_eq!(declined().await, true);
 }
 
 #[tokio::test]

@@ -24,11 +24,13 @@ pub(in crate::http::web) async fn game(
     reader: Reader,
     Path(id): Path<String>,
     viewing: Result<Query<Viewing>, QueryRejection>,
+    show: Result<Query<Show>, QueryRejection>,
 ) -> Response {
     match game_id(&id) {
         Ok(id) => {
             let viewing = viewing.map(|Query(viewing)| viewing).unwrap_or_default();
-            shown_at(&reader, id, StatusCode::OK, None, (&viewing, &Show::default())).await
+            let show = show.map(|Query(show)| show).unwrap_or_default();
+            shown_at(&reader, id, StatusCode::OK, None, (&viewing, &show)).await
         }
         Err(error) => reader.fault(&error, "/games"),
     }
