@@ -2,7 +2,7 @@ tab-bulletin = Bulletin
 bulletin-title = Ergebnisbulletin
 bulletin-comment = Worte der Turnierleitung
 bulletin-write = Zum Turnier schreiben
-bulletin-write-help = Höchstens 4000 Zeichen, für alle Leser und im Druck. Was Sie speichern, ersetzt, was vorher dort stand; nichts nimmt es weg. Das Turnierprotokoll behält es.
+bulletin-write-help = Höchstens 4000 Zeichen, für alle Leser und im Druck. Was Sie speichern, ersetzt, was vorher dort stand. Ein leeres Feld entfernt den Text; das Turnierprotokoll behält die früheren.
 bulletin-count = { $n ->
     [0] Noch ist keine Partie beendet
     [one] Eine Partie

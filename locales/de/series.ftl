@@ -54,7 +54,7 @@ series-refused-last-director = Eine Serie behält mindestens einen Turnierleiter
 series-refused-posts-full = Eine Serie hat höchstens { $n } Ämter.
 series-fault-name = Der Name hat 1 bis { $n } Zeichen in einer Zeile.
 series-fault-players = Eine Gruppe hat 3 bis { $n } Spieler.
-series-fault-open = Es laufen höchstens 1 bis { $n } Gruppen zugleich.
+series-fault-open = Zugleich können 1 bis { $n } Gruppen laufen.
 series-fault-kind = Gruppen sind Rundenturniere, Schweizer oder K.-o.-Turniere. Wählen Sie eine andere Ausschreibung.
 series-fault-dates = Gruppen beginnen, wenn sie voll sind. Wählen Sie eine Ausschreibung ohne Termine.
 series-fault-from = Wählen Sie eine Ausschreibung.
@@ -65,17 +65,17 @@ series-class = Klasse
 series-classes = Klassen
 series-classes-help = Keine oder 2 bis 12, je Zeile eine, die höchste zuerst. Hinter dem Namen können die Wertungszahlen stehen, mit denen neue Spieler darin beginnen dürfen, etwa A 2200- oder B 1800-2199. Ihre Zahl bleibt, wie sie beim Anlegen der Serie ist.
 series-promote = Aufsteiger je Gruppe
-series-promote-help = So viele dürfen als Nächstes in der höheren Klasse spielen. Wer den letzten dieser Plätze teilt, steigt auch auf.
+series-promote-help = So viele dürfen als Nächstes in der nächsthöheren Klasse spielen. Wer den letzten dieser Plätze teilt, steigt auch auf.
 series-relegate = Absteiger je Gruppe
-series-relegate-help = So viele spielen als Nächstes in der tieferen Klasse. Wer einen Platz mit jemandem teilt, der bleibt, steigt nicht ab.
+series-relegate-help = So viele spielen als Nächstes in der nächsttieferen Klasse. Wer einen Platz mit jemandem teilt, der bleibt, steigt nicht ab.
 series-rule-classes = Klassen, die höchste zuerst: { $classes }.
 series-rule-promote = { $n ->
-    [one] Der Sieger jeder Gruppe darf als Nächstes in der höheren Klasse spielen.
-   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der höheren Klasse spielen.
+    [one] Der Sieger jeder Gruppe darf als Nächstes in der nächsthöheren Klasse spielen.
+   *[other] Die ersten { $n } jeder Gruppe dürfen als Nächstes in der nächsthöheren Klasse spielen.
 }
 series-rule-relegate = { $n ->
-    [one] Der Letzte jeder Gruppe spielt als Nächstes in der tieferen Klasse.
-   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der tieferen Klasse.
+    [one] Der Letzte jeder Gruppe spielt als Nächstes in der nächsttieferen Klasse.
+   *[other] Die letzten { $n } jeder Gruppe spielen als Nächstes in der nächsttieferen Klasse.
 }
 series-rule-new = Wer neu ist, beginnt in Klasse { $class }.
 series-rule-new-rated = Wer neu ist, beginnt in Klasse { $class } oder in einer Klasse, zu deren Wertungszahlen die eigene passt.
@@ -90,12 +90,13 @@ series-fault-classes = Es gibt keine Klassen oder 2 bis { $n }. Ihre Namen sind 
 series-fault-classes-stay = Eine Serie behält so viele Klassen, wie sie beim Anlegen hatte. Namen und Wertungszahlen können Sie ändern.
 series-fault-classes-kind = Klassen gibt es, wo Gruppen eine Tabelle haben: bei Rundenturnieren und Schweizer Turnieren.
 series-fault-moves = Auf- und Absteiger gibt es zwischen Klassen, zusammen nicht mehr, als eine Gruppe Spieler hat.
+series-fault-rounds = Eine Gruppe eines Schweizer Turniers hat mehr Spieler als Runden.
 series-fault-class = Diese Klasse hat die Serie nicht.
-series-reserve = Nachrückliste: Wer nicht eingeladen ist, bekommt die Plätze, die keine Einladung hält
-series-reserve-help = Solange Einladungen in eine Klasse auf Antwort warten, wartet ihre nächste Gruppe darauf. Dann bekommen die höchsten Wertungszahlen die übrigen Plätze, bei gleicher Zahl die frühere Meldung.
+series-reserve = Nachrückliste: Wer nicht eingeladen ist, bekommt die Plätze, die nicht durch Einladungen belegt sind
+series-reserve-help = Solange Einladungen für eine Klasse auf Antwort warten, wartet ihre nächste Gruppe darauf. Dann bekommen die höchsten Wertungszahlen die übrigen Plätze, bei gleicher Zahl die frühere Meldung.
 series-rule-reserve = Eingeladene haben bis zum letzten Tag ihrer Einladung einen Platz; dann fallen die Plätze an die Nachrückliste, die höchste Wertungszahl zuerst.
 series-invited = Sie sind eingeladen. Bitte antworten Sie bis { $at }.
-series-invited-class = Sie sind in Klasse { $class } eingeladen. Bitte antworten Sie bis { $at }.
+series-invited-class = Sie sind für Klasse { $class } eingeladen. Bitte antworten Sie bis { $at }.
 series-accept = Annehmen und melden
 series-decline = Absagen
 series-is-invited = eingeladen
@@ -108,6 +109,7 @@ series-invitation-open = wartet, bis { $at }
 series-invitation-accepted = angenommen
 series-invitation-declined = abgesagt
 series-invitation-lapsed = nicht rechtzeitig beantwortet
+series-invitation-taken-back = zurückgenommen
 series-last-day = Letzter Tag
 series-last-day-help = Heute oder bis zu 60 Tage voraus. Danach verfällt die Einladung.
 series-invite = Einladen
@@ -119,7 +121,7 @@ series-fault-last-day = Der letzte Tag ist heute oder bis zu { $n } Tage voraus.
 mail-series-subject = Einladung: { $name }
 mail-series-title = Sie sind eingeladen
 mail-series-what = Sie sind zur Serie „{ $name }“ eingeladen.
-mail-series-what-class = Sie sind in Klasse { $class } der Serie „{ $name }“ eingeladen.
+mail-series-what-class = Sie sind für Klasse { $class } der Serie „{ $name }“ eingeladen.
 mail-series-until = Bitte nehmen Sie bis { $at } an, oder sagen Sie ab. Mit der Annahme sind Sie gemeldet und spielen nach der Ausschreibung.
 mail-series-over = Die Einladung wartet nicht mehr auf Antwort.
 mail-series-link = Zur Serie

@@ -42,11 +42,13 @@ CREATE TABLE series_entry (
 CREATE INDEX series_entry_player ON series_entry (player_id ASC, series_id ASC);
 
 -- A section of a series: the tournament that was made for it. over_us: when it was seen that it is over, with what follows for
--- its players.
+-- its players. promote, relegate: so many of its players move, as the rules said when it was made.
 CREATE TABLE series_section (
   series_id UUID NOT NULL,
   class BIGINT NOT NULL,
   number BIGINT NOT NULL,
+  promote BIGINT NOT NULL,
+  relegate BIGINT NOT NULL,
   tournament_id UUID NOT NULL,
   over_us BIGINT,
   CONSTRAINT series_section_once PRIMARY KEY (series_id, class, number),
@@ -74,7 +76,8 @@ CREATE TABLE series_right (
 CREATE INDEX series_right_player ON series_right (player_id ASC, series_id ASC);
 CREATE INDEX series_right_tournament ON series_right (tournament_id ASC, player_id ASC);
 
--- An invitation to a series, or to a class of it. until_us: by when it is answered.
+-- An invitation to a series, or to a class of it. until_us: by when it is answered. mailed_us: when the last mail about one went
+-- to the player.
 CREATE TABLE series_invitation (
   series_id UUID NOT NULL,
   player_id UUID NOT NULL,
@@ -83,11 +86,12 @@ CREATE TABLE series_invitation (
   made_us BIGINT NOT NULL,
   made_by UUID NOT NULL,
   until_us BIGINT NOT NULL,
+  mailed_us BIGINT,
   CONSTRAINT series_invitation_once PRIMARY KEY (series_id, player_id),
   CONSTRAINT series_invitation_series_id_fkey FOREIGN KEY (series_id) REFERENCES series (id),
   CONSTRAINT series_invitation_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id),
   CONSTRAINT series_invitation_made_by_fkey FOREIGN KEY (made_by) REFERENCES player (id),
-  CONSTRAINT series_invitation_state_known CHECK (state IN ('open', 'accepted', 'declined', 'lapsed'))
+  CONSTRAINT series_invitation_state_known CHECK (state IN ('open', 'accepted', 'declined', 'lapsed', 'taken-back'))
 );
 CREATE INDEX series_invitation_player ON series_invitation (player_id ASC, series_id ASC);
 CREATE INDEX series_invitation_newest ON series_invitation (series_id ASC, made_us DESC, player_id ASC);

@@ -95,6 +95,9 @@ pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
 pub use crate::store::tournaments::series::{
     NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,
 };
+pub use crate::store::tournaments::series_of_player::{
+    OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesPostRow, OwnSeriesRightRow,
+};
 pub use crate::store::tournaments::tables::PairingsVersion;
 pub use crate::store::tournaments::tournament::{SheetRow, TournamentEventRow, TournamentRow};
 pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};

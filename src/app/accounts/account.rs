@@ -241,6 +241,8 @@ impl Accounts<'_> {
             }
             AccountAct::Unlock => {
                 tx.sign_ins().set_locked(id, None).await?;
+                // Where they wait they may get a place again.
+                tx.series().due_for(id, self.0.now()).await?;
                 let news = AccountNews::Unlocked { reason: reason.clone() };
                 let told = AccountNews::PlayerUnlocked { name };
                 (SecurityKind::Unlocked, news, Some(told), reason)

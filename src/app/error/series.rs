@@ -37,6 +37,7 @@ faults! {
         ClassesStay("classes-stay"): "series-fault-classes-stay", "a series keeps as many classes as it was made with";
         ClassesKind("classes-kind"): "series-fault-classes-kind", "there are classes where sections have a table: in round-robin and Swiss tournaments";
         Moves("moves"): "series-fault-moves", "players are promoted and relegated between classes, together no more than a section has";
+        Rounds("rounds"): "series-fault-rounds", "a section of a Swiss tournament has more players than rounds";
         Class("class"): "series-fault-class", "this series has no such class";
         LastDay("last-day"): "series-fault-last-day" [n: INVITATION_DAYS_MAX as usize], "the last day of an invitation is today or lies up to 60 days ahead";
         From("from"): "series-fault-from", "take the sheet of a tournament that you see";

@@ -108,6 +108,8 @@ impl Operations<'_> {
         tx.operations().erase_waiting_mails(player, i64::from(SWEPT_AT_ONCE)).await?;
         self.0.challenges().decline_all_in(tx, player).await?;
         self.0.accounts().notify_account(tx, player, &AccountNews::Erased, None).await?;
+        // An invitation of theirs holds no places any more.
+        tx.series().due_for(player, self.0.now()).await?;
         tx.operations().begin_erasure(player, self.0.now()).await?;
         // Whoever adds a game or an entry at this moment holds the account's row: looked at from here on, it is seen.
         if let Some(block) = blocks_in(tx, player, row.role == Role::Admin.as_str()).await?.first() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::app::actor::Actor;
-use crate::app::core::game_view::present;
+use crate::app::core::game_view::person;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result, TournamentFault};
 use crate::app::limits::COMMENT_CHARS_MAX;
@@ -13,6 +13,7 @@ use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::read::seen;
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::is_plain_text;
+use crate::store::Tx;
 use crate::tournament::{Act, ActKind};
 
 /// What those who run a tournament say of it.
@@ -25,8 +26,8 @@ pub struct CommentView {
 }
 
 impl Tournaments<'_> {
-    /// Says something of a tournament, in place of what was said before: up to [`COMMENT_CHARS_MAX`] characters; nothing takes it
-    /// off the bulletin. It is an act of the record, whose text stands beside it.
+    /// Says something of a tournament, in place of what was said before: up to [`COMMENT_CHARS_MAX`] characters; an empty
+    /// text removes it. It is an act of the record, whose text stands beside it; what is said already is none.
     ///
     /// # Errors
     /// The caller does not run the tournament, or the text is too long or has control signs.
@@ -40,6 +41,9 @@ impl Tournaments<'_> {
         write_tx!(_app = self.0, [by], async |tx| {
             let mut held = LockedTournament::lock(tx, id).await?;
             must_run(tx, &held, &by).await?;
+            if said_last(tx, id).await?.is_some_and(|last| last == text) {
+                return Ok(());
+            }
             held.note(tx, now, Some(by.id), Act::Commented { text: text.into() }).await
         })
     }
@@ -53,7 +57,7 @@ impl Tournaments<'_> {
             let Some(text) = noted.act.written() else { return Ok(None) };
             let text = text.said().map(str::to_owned);
             let by = match noted.by {
-                Some(by) => Some(present(tx, by).await?),
+                Some(by) => Some(person(tx, by).await?),
                 None => None,
             };
             Ok(Some(CommentView { text, by, at: noted.at }))
@@ -77,5 +81,16 @@ impl Tournaments<'_> {
             }
         }
         Ok(all)
+    }
+}
+
+/// What stands on the bulletin; nothing if it was taken away.
+async fn said_last(tx: &mut Tx, id: TournamentId) -> Result<Option<String>> {
+    let Some(noted) = noted_of(tx, id, ActKind::Commented, 1).await?.pop() else {
+        return Ok(Some(String::new()));
+    };
+    match noted.act.written() {
+        Some(text) => Ok(text.said().map(str::to_owned)),
+        None => Ok(Some(String::new())),
     }
 }

@@ -24,8 +24,8 @@ pub const DIRECTOR_QUEUE_MAX: usize = 200;
 pub const HARD_END_NEAR_DAYS: i64 = 14;
 /// A game that is not made so long after its time is a fault.
 pub const GAME_LATE: Micros = 10 * 60 * 1_000_000;
-/// Tournaments that are looked through, the newest first.
-const TOURNAMENTS_MAX: i64 = 100;
+/// Tournaments that are looked through: first those that are not over, the newest first.
+pub const TOURNAMENTS_MAX: i64 = 100;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Something that waits.

@@ -22,6 +22,8 @@ pub struct SeriesInvitationRow {
     #[sqlx(try_from = "Word<InvitationState>")]
     pub state: InvitationState,
     pub made_us: i64,
+    /// When the last mail about an invitation went to the player.
+    pub mailed_us: Option<i64>,
     /// By when it is answered.
     pub until_us: i64,
 }
@@ -34,13 +36,25 @@ impl Series<'_> {
         player: PlayerId,
         (class, until): (i64, Timestamp),
         (made, by): (Timestamp, PlayerId),
+        mailed: Option<Timestamp>,
     ) -> Result<()> {
-        const SQL: &str = "INSERT INTO series_invitation (series_id, player_id, class, state, made_us, made_by, until_us) \
-            VALUES ($1, $2, $3, 'open', $4, $5, $6) ON CONFLICT (series_id, player_id) DO UPDATE SET class = excluded.class, \
-            state = excluded.state, made_us = excluded.made_us, made_by = excluded.made_by, until_us = excluded.until_us \
+        const SQL: &str = "INSERT INTO series_invitation (series_id, player_id, class, state, made_us, made_by, until_us, mailed_us) \
+            VALUES ($1, $2, $3, 'open', $4, $5, $6, $7) ON CONFLICT (series_id, player_id) DO UPDATE SET class = excluded.class, \
+            state = excluded.state, made_us = excluded.made_us, made_by = excluded.made_by, until_us = excluded.until_us, \
+            mailed_us = excluded.mailed_us \
             WHERE series_invitation.state <> 'open'";
         let (id, player, by) = (id.as_uuid(), player.as_uuid(), by.as_uuid());
-        let kept = execute!(self.tx, SQL, id, player, class, made.as_us(), by, until.as_us())?;
+        let kept = execute!(
+            self.tx,
+            SQL,
+            id,
+            player,
+            class,
+            made.as_us(),
+            by,
+            until.as_us(),
+            mailed.map(Timestamp::as_us)
+        )?;
         exactly_one(kept, "the invitation")
     }
 
@@ -49,14 +63,14 @@ impl Series<'_> {
         id: SeriesId,
         player: PlayerId,
     ) -> Result<Option<SeriesInvitationRow>> {
-        const SQL: &str = "SELECT i.player_id, p.name AS player_name, i.class, i.state, i.made_us, i.until_us \
+        const SQL: &str = "SELECT i.player_id, p.name AS player_name, i.class, i.state, i.made_us, i.mailed_us, i.until_us \
             FROM series_invitation i JOIN player p ON p.id = i.player_id WHERE i.series_id = $1 AND i.player_id = $2";
         Ok(fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?)
     }
 
     /// Invitations, the newest first.
     pub async fn invitations(&mut self, id: SeriesId, limit: i64) -> Result<Vec<SeriesInvitationRow>> {
-        const SQL: &str = "SELECT i.player_id, p.name AS player_name, i.class, i.state, i.made_us, i.until_us \
+        const SQL: &str = "SELECT i.player_id, p.name AS player_name, i.class, i.state, i.made_us, i.mailed_us, i.until_us \
             FROM series_invitation i JOIN player p ON p.id = i.player_id WHERE i.series_id = $1 \
             ORDER BY i.made_us DESC, i.player_id LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
@@ -89,10 +103,17 @@ impl Series<'_> {
         execute!(self.tx, SQL, id.as_uuid(), now.as_us()).map(drop)
     }
 
-    /// Takes an open invitation back; whether there was one.
-    pub async fn delete_invitation(&mut self, id: SeriesId, player: PlayerId) -> Result<bool> {
-        const SQL: &str =
-            "DELETE FROM series_invitation WHERE series_id = $1 AND player_id = $2 AND state = 'open'";
+    /// A player's open invitation lapses, if there is one.
+    pub async fn lapse_invitation_of(&mut self, id: SeriesId, player: PlayerId) -> Result<()> {
+        const SQL: &str = "UPDATE series_invitation SET state = 'lapsed' \
+            WHERE series_id = $1 AND player_id = $2 AND state = 'open'";
+        execute!(self.tx, SQL, id.as_uuid(), player.as_uuid()).map(drop)
+    }
+
+    /// Takes an open invitation back; whether there was one. When it was mailed stays.
+    pub async fn take_invitation_back(&mut self, id: SeriesId, player: PlayerId) -> Result<bool> {
+        const SQL: &str = "UPDATE series_invitation SET state = 'taken-back' \
+            WHERE series_id = $1 AND player_id = $2 AND state = 'open'";
         Ok(execute!(self.tx, SQL, id.as_uuid(), player.as_uuid())? > 0)
     }
 }

@@ -9,5 +9,6 @@ pub(super) mod mails;
 pub(super) mod pairings;
 pub(super) mod players;
 pub(super) mod series;
+pub(super) mod series_of_player;
 pub(super) mod tables;
 pub(super) mod tournament;

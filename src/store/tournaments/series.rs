@@ -43,6 +43,8 @@ pub struct SeriesEntryRow {
     pub rating: Option<i64>,
     /// Whether an invitation was accepted.
     pub invited: bool,
+    /// Since when the account is locked.
+    pub locked_us: Option<i64>,
 }
 
 /// An entry that is to be kept.
@@ -73,6 +75,9 @@ pub struct SeriesSectionRow {
     pub class: i64,
     /// From 1 in each class.
     pub number: i64,
+    /// So many of it are promoted and relegated.
+    pub promote: i64,
+    pub relegate: i64,
     pub tournament_id: Uuid,
     pub name: String,
     #[sqlx(try_from = "Word<Phase>")]
@@ -127,6 +132,20 @@ impl Series<'_> {
     pub async fn set_due(&mut self, id: SeriesId, due: Option<Timestamp>) -> Result<()> {
         const SQL: &str = "UPDATE series SET due_us = $2 WHERE id = $1";
         exactly_one(execute!(self.tx, SQL, id.as_uuid(), due.map(Timestamp::as_us))?, "the series")
+    }
+
+    /// Looks at a series that is due only later, unless something new is due in it.
+    pub async fn put_off(&mut self, id: SeriesId, now: Timestamp, later: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE series SET due_us = $3 WHERE id = $1 AND due_us <= $2";
+        execute!(self.tx, SQL, id.as_uuid(), now.as_us(), later.as_us()).map(drop)
+    }
+
+    /// Something is due in the series in which a player waits or has an open invitation.
+    pub async fn due_for(&mut self, player: PlayerId, now: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE series SET due_us = $2 WHERE id IN \
+            (SELECT series_id FROM series_entry WHERE player_id = $1 \
+            UNION SELECT series_id FROM series_invitation WHERE player_id = $1 AND state = 'open')";
+        execute!(self.tx, SQL, player.as_uuid(), now.as_us()).map(drop)
     }
 
     /// Since when nobody enters; nothing if entries are taken.
@@ -190,8 +209,8 @@ impl Series<'_> {
 
     /// Who waits, the longest first.
     pub async fn entries(&mut self, id: SeriesId) -> Result<Vec<SeriesEntryRow>> {
-        const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.class, e.entered_us, e.entered_by, e.rating, e.invited \
-            FROM series_entry e JOIN player p ON p.id = e.player_id WHERE e.series_id = $1 \
+        const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.class, e.entered_us, e.entered_by, e.rating, e.invited, \
+            p.locked_us FROM series_entry e JOIN player p ON p.id = e.player_id WHERE e.series_id = $1 \
             ORDER BY e.entered_us, e.player_id";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
@@ -200,11 +219,12 @@ impl Series<'_> {
         &mut self,
         id: SeriesId,
         (class, number): (i64, i64),
+        (promote, relegate): (i64, i64),
         tournament: TournamentId,
     ) -> Result<()> {
-        const SQL: &str =
-            "INSERT INTO series_section (series_id, class, number, tournament_id) VALUES ($1, $2, $3, $4)";
-        execute!(self.tx, SQL, id.as_uuid(), class, number, tournament.as_uuid()).map(drop)
+        const SQL: &str = "INSERT INTO series_section (series_id, class, number, promote, relegate, tournament_id) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        execute!(self.tx, SQL, id.as_uuid(), class, number, promote, relegate, tournament.as_uuid()).map(drop)
     }
 
     /// The number of the last section of a class; 0 if there is none.
@@ -217,7 +237,7 @@ impl Series<'_> {
 
     /// Sections that are not over, class by class, the newest first.
     pub async fn open_sections(&mut self, id: SeriesId, limit: i64) -> Result<Vec<SeriesSectionRow>> {
-        const SQL: &str = "SELECT s.class, s.number, s.tournament_id, t.name, t.state FROM series_section s \
+        const SQL: &str = "SELECT s.class, s.number, s.promote, s.relegate, s.tournament_id, t.name, t.state FROM series_section s \
             JOIN tournament t ON t.id = s.tournament_id WHERE s.series_id = $1 AND s.over_us IS NULL \
             ORDER BY s.class, s.number DESC LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), limit)?)
@@ -230,7 +250,7 @@ impl Series<'_> {
         before: Uuid,
         limit: i64,
     ) -> Result<Vec<SeriesSectionRow>> {
-        const SQL: &str = "SELECT s.class, s.number, s.tournament_id, t.name, t.state FROM series_section s \
+        const SQL: &str = "SELECT s.class, s.number, s.promote, s.relegate, s.tournament_id, t.name, t.state FROM series_section s \
             JOIN tournament t ON t.id = s.tournament_id WHERE s.series_id = $1 AND s.tournament_id < $2 \
             AND s.over_us IS NOT NULL ORDER BY s.tournament_id DESC LIMIT $3";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid(), before, limit)?)
@@ -252,7 +272,7 @@ impl Series<'_> {
         Ok(row.map(|(id,)| TournamentId::from_uuid(id)))
     }
 
-    /// Keeps what a player's section has come to, in place of the one before.
+    /// Keeps what a player's section has come to, in place of that of one that was made before it.
     pub async fn set_right(
         &mut self,
         id: SeriesId,
@@ -262,7 +282,8 @@ impl Series<'_> {
     ) -> Result<()> {
         const SQL: &str = "INSERT INTO series_right (series_id, player_id, class, outcome, tournament_id) \
             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (series_id, player_id) DO UPDATE SET class = excluded.class, \
-            outcome = excluded.outcome, tournament_id = excluded.tournament_id";
+            outcome = excluded.outcome, tournament_id = excluded.tournament_id \
+            WHERE excluded.tournament_id >= series_right.tournament_id";
         let (id, player, tournament) = (id.as_uuid(), player.as_uuid(), tournament.as_uuid());
         execute!(self.tx, SQL, id, player, class, outcome.as_str(), tournament).map(drop)
     }

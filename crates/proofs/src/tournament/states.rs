@@ -55,8 +55,10 @@ words! {
         Accepted: "accepted",
         /// It is declined.
         Declined: "declined",
-        /// Its last day is over.
+        /// Its last day is over, or the player has a place in a section without it.
         Lapsed: "lapsed",
+        /// Whoever runs the series has taken it back.
+        TakenBack: "taken-back",
     }
 
     /// What a section of a series with classes has come to for one of its players.

@@ -144,6 +144,7 @@ impl Export {
             file("settings.json", &parts::settings(app, actor).await?),
             file("access.json", &parts::access(app, actor).await?),
             file("ratings.json", &parts::ratings(app, actor).await?),
+            file("series.json", &parts::series(app, actor).await?),
         ];
         self.step = Step::Events(i64::MAX, Uuid::max());
         Ok(members)

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::at;
 use crate::app::App;
@@ -11,8 +12,9 @@ use crate::app::actor::Actor;
 use crate::app::arbitration::reports::Report;
 use crate::app::core::views::Person;
 use crate::app::error::{Error, Result};
+use crate::app::limits::{SERIES_MAX, at_most};
 use crate::app::operations::activity::{Activity, ActivityEntry};
-use crate::base::{GameId, Timestamp, TournamentId};
+use crate::base::{GameId, SeriesId, Timestamp, TournamentId};
 use crate::store::MailRow;
 
 /// Who the person is here.
@@ -151,6 +153,53 @@ pub(super) async fn ratings(app: &App, actor: &Actor) -> Result<Value> {
         json!({ "variant": one.variant, "lists": lines.collect::<Vec<_>>() })
     });
     Ok(lists.collect())
+}
+
+/// Where the person waits, was moved, is invited or has a post in series of tournaments.
+pub(super) async fn series(app: &App, actor: &Actor) -> Result<Value> {
+    let (id, limit) = (actor.id, at_most(SERIES_MAX));
+    let (entries, rights, invitations, posts) = read_tx!(app, async |tx| {
+        let entries = tx.series().entries_of(id, limit).await?;
+        let rights = tx.series().rights_of(id, limit).await?;
+        let invitations = tx.series().invitations_of(id, limit).await?;
+        Ok::<_, Error>((entries, rights, invitations, tx.series().own_posts(id, limit).await?))
+    })?;
+    let of = |id: Uuid, name: &str| json!({ "id": SeriesId::from_uuid(id).to_string(), "name": name });
+    let moment = |us: i64| at(Timestamp::from_us(us));
+    let waits = entries.iter().map(|one| {
+        json!({
+            "series": of(one.series_id, &one.name),
+            "class": one.class,
+            "entered_at": moment(one.entered_us),
+            "rating": one.rating,
+            "invited": one.invited,
+        })
+    });
+    let sections = rights.iter().map(|one| {
+        json!({
+            "series": of(one.series_id, &one.name),
+            "class": one.class,
+            "outcome": one.outcome.as_str(),
+            "tournament": TournamentId::from_uuid(one.tournament_id).to_string(),
+        })
+    });
+    let invited = invitations.iter().map(|one| {
+        json!({
+            "series": of(one.series_id, &one.name),
+            "class": one.class,
+            "state": one.state.as_str(),
+            "made_at": moment(one.made_us),
+            "mailed_at": one.mailed_us.map(moment),
+            "until": moment(one.until_us),
+        })
+    });
+    let posts = posts.iter().map(|one| json!({ "series": of(one.series_id, &one.name), "post": one.role }));
+    Ok(json!({
+        "waiting": waits.collect::<Vec<_>>(),
+        "last_sections": sections.collect::<Vec<_>>(),
+        "invitations": invited.collect::<Vec<_>>(),
+        "posts": posts.collect::<Vec<_>>(),
+    }))
 }
 
 /// Something that happened to the account.

@@ -1,6 +1,7 @@
 //! The classes of a series: who enters which, and how a section moves its players between them.
 
 use crate::app::error::Result;
+use crate::app::limits::counted;
 use crate::app::tournaments::model::TournamentView;
 use crate::app::tournaments::read::stranger_view;
 use crate::app::tournaments::series::HeldSeries;
@@ -9,7 +10,7 @@ use crate::app::tournaments::setup::eligibility::unmet_by;
 use crate::app::tournaments::setup::entries::newest_rating;
 use crate::app::tournaments::standings::section_tables;
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::store::{SeriesRightRow, Tx};
+use crate::store::{SeriesRightRow, SeriesSectionRow, Tx};
 use crate::tournament::SectionOutcome;
 
 /// Which classes a player may enter, the highest first, and by what: their last section, or, for somebody new, their rating.
@@ -51,31 +52,36 @@ fn classes_by(rules: &SeriesRules, right: &SeriesRightRow) -> Vec<u16> {
 pub(in crate::app) async fn keep_outcomes(
     tx: &mut Tx,
     held: &HeldSeries,
-    (class, section): (i64, TournamentId),
+    section: &SeriesSectionRow,
     now: Timestamp,
 ) -> Result<()> {
     if held.rules.classes.is_empty() {
         return Ok(());
     }
-    let view = stranger_view(tx, section, now).await?;
-    for (player, outcome) in outcomes(&held.rules, class, &view) {
-        tx.series().set_right(held.id, player, (class, outcome), section).await?;
+    let id = TournamentId::from_uuid(section.tournament_id);
+    let view = stranger_view(tx, id, now).await?;
+    for (player, outcome) in outcomes(held.rules.lowest(), section, &view) {
+        tx.series().set_right(held.id, player, (section.class, outcome), id).await?;
     }
     Ok(())
 }
 
 /// Whoever shares the last place that is promoted is promoted too; of those who share a place with one that stays nobody is
-/// relegated.
-fn outcomes(rules: &SeriesRules, class: i64, view: &TournamentView) -> Vec<(PlayerId, SectionOutcome)> {
+/// relegated. So many move as the rules said when the section was made.
+fn outcomes(
+    lowest: u16,
+    section: &SeriesSectionRow,
+    view: &TournamentView,
+) -> Vec<(PlayerId, SectionOutcome)> {
     let tables = section_tables(view);
     let Some(table) = tables.first() else { return Vec::new() };
-    let stays = table.standings.rows.len().saturating_sub(usize::from(rules.relegate));
+    let stays = table.standings.rows.len().saturating_sub(counted(section.relegate));
     let mut all = Vec::new();
     for row in &table.standings.rows {
         let Some(who) = table.entrant(row.number) else { continue };
-        let outcome = if class > 1 && row.place <= usize::from(rules.promote) {
+        let outcome = if section.class > 1 && row.place <= counted(section.promote) {
             SectionOutcome::Promoted
-        } else if class < i64::from(rules.lowest()) && row.place > stays {
+        } else if section.class < i64::from(lowest) && row.place > stays {
             SectionOutcome::Relegated
         } else {
             SectionOutcome::Stays

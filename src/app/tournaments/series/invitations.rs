@@ -14,9 +14,12 @@ use crate::store::{SeriesInvitationRow, Tx};
 use crate::tournament::InvitationState;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+/// A player gets one mail about invitations to a series within this time.
+pub const INVITATION_MAILS_APART: Micros = DAY_US;
 
 impl Series<'_> {
-    /// Invites a player, who has until the end of that day, where the series is, to accept.
+    /// Invites a player, who has until the end of that day, where the series is, to accept. They get a mail, at most one from a
+    /// series within [`INVITATION_MAILS_APART`], and none from somebody whom they have blocked.
     ///
     /// # Errors
     /// The caller does not run the series; the player waits, plays in a section that goes on or has an open invitation; there is no
@@ -50,8 +53,11 @@ impl Series<'_> {
                 return Err(SeriesRefusal::InvitationsFull.into());
             }
             let class = class.unwrap_or(held.rules.lowest());
-            tx.series().insert_invitation(id, player, (class.into(), until), (now, by.id)).await?;
-            tx.outbox().insert_mail(&app.series().invitation_mail(id, player, now)).await?;
+            let (tells, mailed) = mail_for(tx, id, player, by.id, now).await?;
+            tx.series().insert_invitation(id, player, (class.into(), until), (now, by.id), mailed).await?;
+            if tells {
+                tx.outbox().insert_mail(&app.series().invitation_mail(id, player, now)).await?;
+            }
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
         })?;
         self.0.wake().mails.notify_one();
@@ -67,7 +73,7 @@ impl Series<'_> {
         write_tx!(_app = self.0, [by], async |tx| {
             let held = HeldSeries::lock(tx, id).await?;
             held.must_run(tx, &by).await?;
-            if !tx.series().delete_invitation(id, player).await? {
+            if !tx.series().take_invitation_back(id, player).await? {
                 return Err(SeriesRefusal::NotInvited.into());
             }
             // Whom it has kept waiting may get a place now.
@@ -97,6 +103,21 @@ impl Series<'_> {
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
         })
     }
+}
+
+/// Whether a player gets a mail about an invitation that is made now, and when they got the last one then.
+async fn mail_for(
+    tx: &mut Tx,
+    id: SeriesId,
+    player: PlayerId,
+    by: PlayerId,
+    now: Timestamp,
+) -> Result<(bool, Option<Timestamp>)> {
+    let last = tx.series().invitation(id, player).await?.and_then(|one| one.mailed_us);
+    let last = last.map(Timestamp::from_us);
+    let early = last.is_some_and(|last| now < last.plus(INVITATION_MAILS_APART));
+    let tells = !early && !tx.challenges().has_blocked(player, by).await?;
+    Ok((tells, if tells { Some(now) } else { last }))
 }
 
 /// A player's invitation that waits for an answer.

@@ -40,7 +40,7 @@ pub(in crate::app) fn in_order(held: &HeldSeries, mut rows: Vec<SeriesEntryRow>)
 }
 
 /// Who plays in the next section: of the classes that are full, that in which somebody waits longest. While invitations to a class
-/// are open, nobody of its reserve list gets a place.
+/// are open, nobody of its reserve list gets a place. Whoever is locked out goes on waiting.
 pub(in crate::app) async fn next_players(
     tx: &mut Tx,
     held: &HeldSeries,
@@ -49,7 +49,8 @@ pub(in crate::app) async fn next_players(
     let invitations = tx.series().open_invitations(held.id).await?;
     let is_held = |class: i64| held.rules.reserve && invitations.iter().any(|(of, _)| *of == class);
     let mut classes: BTreeMap<i64, Vec<SeriesEntryRow>> = BTreeMap::new();
-    for one in in_order(held, tx.series().entries(held.id).await?) {
+    let waiting = tx.series().entries(held.id).await?.into_iter().filter(|one| one.locked_us.is_none());
+    for one in in_order(held, waiting.collect()) {
         let class = classes.entry(one.class).or_default();
         if class.len() < players && (one.invited || !is_held(one.class)) {
             class.push(one);

@@ -150,14 +150,20 @@ impl SeriesPlan {
         let has_table = rules.classes.is_empty() || !matches!(kind, Kind::Knockout { .. });
         must(has_table, SeriesFault::ClassesKind, "classes");
         must(rules.moves_are_good(), SeriesFault::Moves, "promote");
+        let pairs = !matches!(kind, Kind::Swiss { rounds, .. } if rounds >= rules.players);
+        must(pairs, SeriesFault::Rounds, "players");
         faults
     }
 }
 
-/// The sheet of a section with this name: all have as many places.
+/// The sheet of a section with this name: all have as many places, and nobody enters late, past those who wait.
 pub(in crate::app) fn section_sheet(sheet: &Sheet, rules: &SeriesRules, name: &str) -> Sheet {
     let places = Places { min: rules.players, max: rules.players };
-    Sheet { name: name.to_owned(), places, ..sheet.clone() }
+    let kind = match sheet.kind {
+        Kind::Swiss { rounds, half_byes, .. } => Kind::Swiss { rounds, late_until: 0, half_byes },
+        other => other,
+    };
+    Sheet { name: name.to_owned(), kind, places, ..sheet.clone() }
 }
 
 /// What a section is called.

@@ -30,7 +30,7 @@ impl Series<'_> {
                 Err(error) => {
                     tracing::error!(series = %id, %error, "a section of a series could not be made; it is tried again in an hour");
                     let later = now.plus(TRY_AGAIN_AFTER);
-                    write_tx!(self.0, async |tx| tx.series().set_due(id, Some(later)).await)?;
+                    write_tx!(self.0, async |tx| tx.series().put_off(id, now, later).await)?;
                 }
             }
         }
@@ -39,12 +39,14 @@ impl Series<'_> {
 
     /// Whether a section was made.
     async fn step_one(self, id: SeriesId, now: Timestamp) -> Result<bool> {
+        // What is over stays noted though no section can be made.
+        write_tx!(_app = self.0, async |tx| match lock_due(tx, id, now).await? {
+            Some(held) => settle(tx, &held, now).await.map(drop),
+            None => Ok(()),
+        })?;
         write_tx!(app = self.0, async |tx| {
-            let held = HeldSeries::lock(tx, id).await?;
-            // Another process may have been here.
-            if held.row.due_us.is_none_or(|due| due > now.as_us()) {
-                return Ok(false);
-            }
+            let Some(held) = lock_due(tx, id, now).await? else { return Ok(false) };
+            // One may have ended since.
             let open = settle(tx, &held, now).await?;
             let players = match open < usize::from(held.rules.open) {
                 true => next_players(tx, &held).await?,
@@ -80,7 +82,8 @@ impl Series<'_> {
         let director = director(tx, held).await?;
         let id = TournamentId::new(now, self.0.rng());
         let mut section = setup.make_in(tx, id, director, sheet, now).await?;
-        tx.series().insert_section(held.id, (class, number), id).await?;
+        let moves = (held.rules.promote.into(), held.rules.relegate.into());
+        tx.series().insert_section(held.id, (class, number), moves, id).await?;
         setup.open_in(tx, &mut section, None).await?;
         for one in players {
             let (player, by) = (PlayerId::from_uuid(one.player_id), PlayerId::from_uuid(one.entered_by));
@@ -89,10 +92,18 @@ impl Series<'_> {
             let entered = Timestamp::from_us(one.entered_us);
             place_in(tx, &mut section, (by, entered), player, (None, rating), now).await?;
             tx.series().delete_entry(held.id, player).await?;
+            // One to another class holds no place any more.
+            tx.series().lapse_invitation_of(held.id, player).await?;
         }
         running.start_in(tx, &mut section, None).await?;
         running.plan_next(tx, &mut section).await
     }
+}
+
+/// A series under its lock, if something is due in it: another process may have been here.
+async fn lock_due(tx: &mut Tx, id: SeriesId, now: Timestamp) -> Result<Option<HeldSeries>> {
+    let held = HeldSeries::lock(tx, id).await?;
+    Ok(held.row.due_us.is_some_and(|due| due <= now.as_us()).then_some(held))
 }
 
 /// Notes which sections are over, and what they have come to, and which invitations have lapsed; answers how many sections are
@@ -104,7 +115,7 @@ async fn settle(tx: &mut Tx, held: &HeldSeries, now: Timestamp) -> Result<usize>
         if matches!(one.state, Phase::Finished | Phase::Cancelled) {
             let section = TournamentId::from_uuid(one.tournament_id);
             if one.state == Phase::Finished {
-                keep_outcomes(tx, held, (one.class, section), now).await?;
+                keep_outcomes(tx, held, &one, now).await?;
             }
             tx.series().set_section_over(section, now).await?;
         } else {

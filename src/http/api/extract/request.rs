@@ -66,7 +66,7 @@ pub(in crate::http::api) struct ValidQuery<T>(pub(in crate::http::api) T);
 #[derive(Default)]
 pub(in crate::http) struct Underway(Mutex<HashSet<(PlayerId, String)>>);
 
-/// A JSON answer, ready to be kept.
+/// A JSON answer, or one without content, ready to be kept.
 pub(in crate::http::api) struct Answer {
     status: StatusCode,
     body: Vec<u8>,
@@ -77,10 +77,18 @@ impl Answer {
         let body = serde_json::to_vec(value).map_err(|_| Problem::new(Word::Internal))?;
         Ok(Answer { status, body })
     }
+
+    /// It is done, and there is nothing to say.
+    pub(in crate::http::api) const fn done() -> Answer {
+        Answer { status: StatusCode::NO_CONTENT, body: Vec::new() }
+    }
 }
 
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
+        if self.body.is_empty() {
+            return self.status.into_response();
+        }
         let json = HeaderValue::from_static("application/json");
         (self.status, [(header::CONTENT_TYPE, json)], self.body).into_response()
     }

@@ -54,7 +54,7 @@ pub(in crate::http::api) async fn show(
 body! {
     /// What is said of a tournament.
     pub(in crate::http::api) struct NewComment {
-        /// Up to 4,000 characters; nothing takes away what was said before.
+        /// Up to 4,000 characters; an empty text removes the comment, and the tournament's record keeps the earlier ones.
         text: String,
     }
 }

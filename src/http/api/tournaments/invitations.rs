@@ -2,13 +2,14 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::Response;
 use jiff::civil::Date;
 
 use crate::base::{PlayerId, SeriesId};
 use crate::http::AppState;
 use crate::http::api::extract::fields::body;
 use crate::http::api::extract::path::At;
-use crate::http::api::extract::request::Posted;
+use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::api::games::draw_and_resign::Accepts;
 use crate::http::problem::{Problem, ProblemJson};
 
@@ -25,17 +26,22 @@ body! {
 }
 
 /// Invite a player to a series, who gets a mail
+///
+/// At most one mail from a series within 24 hours, and none from somebody whom they have blocked.
 #[utoipa::path(post, path = "/series/{id}/invitations", operation_id = "invite_to_series", tag = "series", request_body = NewInvitation,
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "the player is invited"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn invite(
     State(door): State<AppState>,
     At(id): At<SeriesId>,
     posted: Posted<NewInvitation>,
-) -> Result<StatusCode, Problem> {
-    let NewInvitation { player, class, last_day } = posted.value;
-    door.app().series().invite(&posted.actor, id, player, class, last_day).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, NewInvitation { player, class, last_day }| {
+            door.app().series().invite(actor, id, player, class, last_day).await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 /// Take back an invitation that waits for an answer

@@ -190,17 +190,19 @@ body! {
 
 /// Enter a series, and wait for a section
 #[utoipa::path(post, path = "/series/{id}/entries", operation_id = "enter_series", tag = "series", request_body = NewSeriesEntry,
-    params(("id" = String, Path, format = "uuid")),
+    params(("id" = String, Path, format = "uuid"), Idempotency),
     responses((status = 204, description = "the player waits"), (status = "4XX", body = ProblemJson)))]
 pub(in crate::http::api) async fn enter(
     State(door): State<AppState>,
     At(id): At<SeriesId>,
     posted: Posted<NewSeriesEntry>,
-) -> Result<StatusCode, Problem> {
-    let NewSeriesEntry { player, class } = posted.value;
-    let player = player.unwrap_or(posted.actor.id);
-    door.app().series().enter_series(&posted.actor, id, player, class).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, Problem> {
+    posted
+        .once(&door, async |actor, NewSeriesEntry { player, class }| {
+            door.app().series().enter_series(actor, id, player.unwrap_or(actor.id), class).await?;
+            Ok(Answer::done())
+        })
+        .await
 }
 
 /// Take an entry back while the player waits

@@ -239,6 +239,7 @@ fn invitation(page: &Page, view: &SeriesView, one: &InvitationView) -> Invitatio
         InvitationState::Accepted => escape(&page.t("series-invitation-accepted")),
         InvitationState::Declined => escape(&page.t("series-invitation-declined")),
         InvitationState::Lapsed => escape(&page.t("series-invitation-lapsed")),
+        InvitationState::TakenBack => escape(&page.t("series-invitation-taken-back")),
     };
     InvitationLine {
         id: one.player.id.to_string(),

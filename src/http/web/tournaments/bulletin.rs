@@ -126,6 +126,8 @@ async fn page(
     let ids: Vec<GameId> = shown.iter().filter_map(|one| one.game).collect();
     let moves = app.tournaments().moves_in_short(reader.signed(), ids).await?;
     let said = app.tournaments().comment(reader.signed(), view.id).await?;
+    // What was taken away is not written again by whoever saves.
+    let before = said.as_ref().and_then(|said| said.text.clone());
     let comment = said.map(|said| Comment {
         text: said.text.unwrap_or_else(|| lang.t("text-taken-away")),
         by: said.by.map(|by| by.name).unwrap_or_default(),
@@ -133,7 +135,7 @@ async fn page(
     });
     let (faults, typed) = match wrong {
         Some((faults, typed)) => (faults, Some(typed)),
-        None => (FieldFaults::default(), comment.as_ref().map(|comment| comment.text.clone())),
+        None => (FieldFaults::default(), before),
     };
     Ok(BulletinPage {
         head: Head::of(lang, &view, Tab::Bulletin),

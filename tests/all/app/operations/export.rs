@@ -13,11 +13,15 @@ use fairschach::app::operations::export::{ExportDepth, SCHEMA};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Identity};
 use fairschach::game::Channel;
+use fairschach::tournament::{Post, SectionOutcome};
 use serde_json::Value;
 
 use super::export_schema::faults;
 use crate::app::accounts::care::{admin, browser};
+use crate::app::tournaments::course::entered;
 use crate::app::tournaments::kit::running;
+use crate::app::tournaments::series::{made, plan};
+use crate::support::raw::{store, tx};
 use crate::support::tar::members;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
@@ -114,6 +118,21 @@ async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
     (open, other, ada)
 }
 
+/// A series in which somebody waits, was invited, was moved, and has a post.
+async fn in_series(house: &TestApp, who: &Actor) {
+    let series = house.app.series();
+    let id = made(house, plan(3, 1, serde_json::json!({}))).await;
+    let last_day = house.app.now().plus(DAY).to_string()[..10].parse().unwrap();
+    series.invite(&house.director, id, who.id, None, last_day).await.unwrap();
+    series.answer_invitation(who, id, false).await.unwrap();
+    series.enter_series(who, id, who.id, None).await.unwrap();
+    series.set_series_post(&house.director, id, who.id, Some(Post::Assistant)).await.unwrap();
+    let section = entered(house, serde_json::json!({}), &[]).await;
+    let (player, outcome) = (who.id, SectionOutcome::Promoted);
+    let store = store(&house.store.url).await;
+    tx!(store, write, tx => tx.series().set_right(id, player, (1, outcome), section).await?).unwrap();
+}
+
 /// Every file is as the schema says; answers of which kinds there are files.
 fn as_the_schema_says(archive: &Archive) -> BTreeSet<String> {
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
@@ -141,8 +160,18 @@ async fn complete(database: Database) {
     let house = TestApp::new(database).await;
     let anna = &house.white;
     let (open, other, ada) = furnish(&house).await;
+    in_series(&house, anna).await;
     let whole = archive(&house, anna, ExportDepth::Sealed).await;
     let mut seen = as_the_schema_says(&whole);
+    let series = json(&whole, "series.json");
+    for (part, name, value) in [
+        ("waiting", "class", serde_json::json!(1)),
+        ("invitations", "state", "declined".into()),
+        ("posts", "post", "assistant".into()),
+        ("last_sections", "outcome", "promoted".into()),
+    ] {
+        assert_eq!((&series[part][0][name], &series[part][1]), (&value, &Value::Null), "{series}");
+    }
     assert_eq!(json(&whole, "profile.json")["identity"]["club"], "Turm Erlangen");
     assert!(json(&whole, "access.json")["stream_opened_at"].is_string());
     let events = names(&whole, "events/");

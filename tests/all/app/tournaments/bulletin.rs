@@ -6,17 +6,20 @@ use fairschach::app::error::{Denial, Error, Fault, TournamentFault};
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::COMMENT_CHARS_MAX;
 use fairschach::app::operations::texts::TextState;
-use fairschach::tournament::{Act, ActKind};
+use fairschach::app::tournaments::action::Action;
+use fairschach::store::ERASED_NAME;
+use fairschach::tournament::{Act, ActKind, Post};
 use fairschach::verify::{Verdict, verify_tournament};
 use serde_json::json;
 
-use super::course::{entered, sheet};
+use super::course::{entered, players, sheet};
 use crate::support::raw::Raw;
 use crate::support::{Database, SECOND, TestApp, on_both};
 
 on_both! {
     what_is_said_last_stands_on_the_bulletin => said;
     a_comment_is_taken_away_and_the_record_holds => taken_away;
+    a_comment_stays_when_its_author_is_erased => erased;
     moves_are_told_in_short => moves;
 }
 
@@ -45,8 +48,15 @@ async fn said(database: Database) {
     let comment = tournaments.comment(None, id).await.unwrap().unwrap();
     assert_eq!(comment.text.as_deref(), Some("Two lines\nof it."));
     assert_eq!(comment.by.unwrap().id, director.id);
+    // The same again is no act.
+    let raw = Raw::open(&house.store.url).await;
+    let acts = "SELECT COUNT(*) FROM tournament_event WHERE kind = 'commented'";
+    tournaments.write_comment(director, id, "Two lines\nof it.").await.unwrap();
+    assert_eq!(raw.number(acts).await, 2);
     house.clock.advance(SECOND);
     tournaments.write_comment(director, id, "").await.unwrap();
+    tournaments.write_comment(director, id, "").await.unwrap();
+    assert_eq!(raw.number(acts).await, 3);
     assert!(tournaments.comment(None, id).await.unwrap().is_none(), "nothing is said any more");
     // A draft's is nobody else's to read.
     let draft = house.app.tournament_setup().create_tournament(director, sheet(json!({}))).await.unwrap();
@@ -75,6 +85,20 @@ async fn taken_away(database: Database) {
     assert!(!file.contains("Kuckucksuhr"));
     assert_eq!(verify_tournament(file.as_bytes()).verdict(), Verdict::Consistent);
     assert!(matches!(act.act, Act::Commented { .. }));
+}
+
+async fn erased(database: Database) {
+    let house = TestApp::new(database).await;
+    let (all, tournaments) = (players(&house, 1).await, house.app.tournaments());
+    let id = entered(&house, json!({}), &[]).await;
+    let appoint = |post| Action::Appoint { person: all[0].id, post };
+    tournaments.perform(&house.director, id, appoint(Some(Post::Assistant)), "").await.unwrap();
+    tournaments.write_comment(&all[0], id, "A close race.").await.unwrap();
+    tournaments.perform(&house.director, id, appoint(None), "").await.unwrap();
+    house.app.operations().erase_by_operator(None, all[0].id).await.unwrap();
+    let comment = tournaments.comment(None, id).await.unwrap().unwrap();
+    assert_eq!(comment.text.as_deref(), Some("A close race."));
+    assert_eq!(comment.by.unwrap().name, ERASED_NAME);
 }
 
 async fn moves(database: Database) {

@@ -9,7 +9,7 @@ use fairschach::app::operations::outages::{FORESEEN_SHOWN, NewOutage};
 use fairschach::app::ratings::reliability::{RELIABLE_PERMILLE, Reliability};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::running::preview_leaving::RELIABILITY_PLAYERS_MAX;
-use fairschach::app::tournaments::todo::{DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
+use fairschach::app::tournaments::todo::{DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS, TOURNAMENTS_MAX};
 use fairschach::base::{PlayerId, TournamentId};
 use fairschach::game::Ruling;
 use fairschach::tournament::Post;
@@ -19,6 +19,7 @@ use serde_json::json;
 use crate::app::arbitration::rulings::rule;
 use crate::app::tournaments::course::{entered, players};
 use crate::app::tournaments::kit::{acts, flags_fall, open_games, player_of, running, seen, steps};
+use crate::app::tournaments::series::raw_id;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -27,6 +28,7 @@ on_both! {
     what_leaving_would_do_is_what_it_does => leaving;
     the_queue_says_what_waits_and_until_when => queue;
     games_that_are_not_made_wait_for_a_hand => late;
+    tournaments_that_are_over_push_none_off_the_desk => many;
     a_director_reads_all_own_acts_page_by_page => own_acts;
     an_outage_is_foreseen_and_noted_in_tournaments => outage;
     unreliable_players_are_named => reliability;
@@ -133,6 +135,31 @@ async fn queue(database: Database) {
     steps(&house, &raw, id).await;
     app.tournaments().perform(&house.director, id, Action::Cancel, "over").await.unwrap();
     assert!(tasks(&house, id).await.is_empty());
+}
+
+async fn many(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 2).await;
+    let id = entered(&house, json!({"places": {"min": 2, "max": 2}}), &all).await;
+    let raw = house.raw().await;
+    let own = raw_id(&raw, id.as_uuid());
+    // Newer ones, as many as are looked through.
+    for n in 0..TOURNAMENTS_MAX {
+        let other = raw_id(&raw, uuid::Uuid::from_u128(u128::MAX - n as u128));
+        for copied in [
+            "tournament (id, name, state, version, created_us, event_seq) \
+             SELECT OTHER, name, 'finished', version, created_us, 0 FROM tournament WHERE id = OWN",
+            "tournament_sheet (tournament_id, version, body, made_us, made_by) \
+             SELECT OTHER, version, body, made_us, made_by FROM tournament_sheet WHERE tournament_id = OWN",
+            "tournament_role (tournament_id, player_id, role) \
+             SELECT OTHER, player_id, role FROM tournament_role WHERE tournament_id = OWN",
+        ] {
+            let copied = copied.replace("OTHER", &other).replace("OWN", &own);
+            assert_eq!(raw.execute(&format!("INSERT INTO {copied}")).await, 1);
+        }
+    }
+    let queue = house.app.tournaments().director_queue(&house.director).await.unwrap();
+    assert!(queue.iter().any(|item| item.tournament == id), "{}", queue.len());
 }
 
 async fn late(database: Database) {

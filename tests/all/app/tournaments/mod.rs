@@ -21,6 +21,7 @@ pub(super) mod pairing_program;
 pub(super) mod players;
 pub(crate) mod series;
 pub(super) mod series_classes;
+pub(super) mod series_edges;
 pub(super) mod series_invitations;
 pub(super) mod silence;
 pub(crate) mod swiss;

@@ -401,7 +401,7 @@ async fn bounds(database: Database) {
         ))
         .await;
         raw.execute(&format!(
-            "INSERT INTO series_section (series_id, class, number, tournament_id, over_us) VALUES ({own}, 1, {n}, {section}, 1)"
+            "INSERT INTO series_section (series_id, class, number, promote, relegate, tournament_id, over_us) VALUES ({own}, 1, {n}, 0, 0, {section}, 1)"
         ))
         .await;
     }

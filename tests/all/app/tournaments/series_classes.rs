@@ -145,6 +145,8 @@ async fn shared(database: Database) {
     house.app.series().change_series(&house.director, id, 1, plan).await.unwrap();
     put(&house, id, &all, 2).await;
     step(&house).await;
+    // A section moves as many as the rules said when it was made.
+    house.app.series().change_series(&house.director, id, 2, three(json!({}))).await.unwrap();
     house.app.running_tournaments().make_due_games().await.unwrap();
     super::kit::flags_fall(&house).await;
     house.app.running_tournaments().step_tournaments().await.unwrap();

@@ -47,6 +47,26 @@ async fn a_bulletin_has_table_games_and_comments() {
 }
 
 #[tokio::test]
+async fn what_was_taken_away_is_not_in_the_form() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let id = entered(house, json!({}), &[]).await;
+    house.app.tournaments().write_comment(&house.director, id, "Klara fell ill.").await.unwrap();
+    let director = site.sign_in(&house.director).await;
+    let at = format!("/tournaments/{id}/bulletin");
+    assert!(director.get(&at).await.body.contains("\nKlara fell ill.</textarea>"));
+    house.publish().await;
+    let record = house.app.tournaments().tournament_record(None, id, 0, 100).await.unwrap();
+    let seq = record.last().unwrap().seq;
+    house.app.operations().forget_act_text(id, seq, "text").await.unwrap();
+    let page = director.get(&at).await.body;
+    assert!(page.contains("was taken away") && page.contains("\n</textarea>"), "{page}");
+    // An empty field removes what is left of it.
+    assert_eq!(director.post(&at, "text=").await.status, StatusCode::SEE_OTHER);
+    assert!(!director.get(&at).await.body.contains("was taken away"));
+}
+
+#[tokio::test]
 async fn programs_read_and_write_comments() {
     let site = Site::new().await;
     let house = &site.house;

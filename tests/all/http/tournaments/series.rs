@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::series::{enter, made, plan, play, step};
-use crate::http::kit::Site;
+use crate::http::kit::{Site, asking, with_json};
 use crate::show::web;
 
 #[tokio::test]
@@ -37,7 +37,15 @@ async fn a_series_is_made_entered_and_closed_by_programs() {
     let fields: Vec<&Value> = errors.as_array().unwrap().iter().map(|one| &one["field"]).collect();
     assert_eq!(fields, ["players", "open"]);
     let entries = format!("{at}/entries");
-    assert_eq!(site.post(white, &entries, json!({})).await.status, StatusCode::NO_CONTENT);
+    let once = || {
+        let head = asking("POST", white, &entries).header("idempotency-key", "k1");
+        site.send(with_json(head, &json!({})))
+    };
+    for _ in 0..2 {
+        let entered = once().await;
+        assert_eq!((entered.status, entered.body.len()), (StatusCode::NO_CONTENT, 0));
+    }
+    site.post(white, &entries, json!({})).await.problem(409);
     site.post(white, &entries, json!({"player": house.black.id.to_string()})).await.problem(403);
     let black = json!({"player": house.black.id.to_string()});
     assert_eq!(site.post(director, &entries, black).await.status, StatusCode::NO_CONTENT);
