@@ -90,13 +90,13 @@ pub use crate::store::tournaments::invitations::SeriesInvitationRow;
 pub use crate::store::tournaments::ladder::{ByeRequestRow, LadderChallengeRow, LadderChallengeStatus};
 pub use crate::store::tournaments::log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use crate::store::tournaments::mails::{MessageRow, PendingNoticeRow, TopicTokenRow};
+pub use crate::store::tournaments::own_series::{
+    OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesRightRow,
+};
 pub use crate::store::tournaments::pairings::{DuePairingRow, NewPairing, PairingRow};
 pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
 pub use crate::store::tournaments::series::{
     NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,
-};
-pub use crate::store::tournaments::series_of_player::{
-    OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesPostRow, OwnSeriesRightRow,
 };
 pub use crate::store::tournaments::tables::PairingsVersion;
 pub use crate::store::tournaments::tournament::{SheetRow, TournamentEventRow, TournamentRow};

@@ -244,8 +244,7 @@ impl Accounts<'_> {
                 // Where they wait they may get a place again.
                 tx.series().due_for(id, self.0.now()).await?;
                 let news = AccountNews::Unlocked { reason: reason.clone() };
-                let told = AccountNews::PlayerUnlocked { name };
-                (SecurityKind::Unlocked, news, Some(told), reason)
+                (SecurityKind::Unlocked, news, Some(AccountNews::PlayerUnlocked { name }), reason)
             }
             AccountAct::Revoke => {
                 self.0.sign_in().end_all_access_in(tx, id).await?;
@@ -255,9 +254,8 @@ impl Accounts<'_> {
             AccountAct::Role(role) => {
                 row.role = role.as_str().to_owned();
                 tx.accounts().change_player(&row).await?;
-                let role = role.as_str().to_owned();
-                let news = AccountNews::Role { role: role.clone() };
-                (SecurityKind::RoleChanged, news, None, role)
+                let news = AccountNews::Role { role: row.role.clone() };
+                (SecurityKind::RoleChanged, news, None, row.role)
             }
         };
         self.0.sign_in().note_security(tx, id, by, kind, &detail).await?;

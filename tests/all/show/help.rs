@@ -68,7 +68,11 @@ async fn guides_are_in_the_readers_language_and_say_where_they_are_not() {
     let api = german.get("/help/api").await.body;
     assert!(api.contains("<article class=\"prose\" lang=\"en\">") && !api.contains("Auf Deutsch lesen"));
     let list = german.get("/help").await.body;
-    assert!(list.contains("<a href=\"/help/api\">API, version 1</a> <span class=\"fine\" lang=\"de\">auf Englisch"));
+    assert!(
+        list.contains(
+            "<a href=\"/help/api\">API, version 1</a> <span class=\"fine\" lang=\"de\">auf Englisch"
+        )
+    );
     assert!(!english.get("/help").await.body.contains("in English"), "all of them are");
     assert!(german.get("/help/schachprogramm").await.body.contains("src=\"/help/img/mix.svg\""));
     let picture = german.get("/help/img/mix.svg").await;

@@ -193,7 +193,7 @@ pub(super) async fn series(app: &App, actor: &Actor) -> Result<Value> {
             "until": moment(one.until_us),
         })
     });
-    let posts = posts.iter().map(|one| json!({ "series": of(one.series_id, &one.name), "post": one.role }));
+    let posts = posts.iter().map(|(id, name, role)| json!({ "series": of(*id, name), "post": role }));
     Ok(json!({
         "waiting": waits.collect::<Vec<_>>(),
         "last_sections": sections.collect::<Vec<_>>(),

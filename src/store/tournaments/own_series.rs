@@ -46,14 +46,6 @@ pub struct OwnSeriesInvitationRow {
     pub until_us: i64,
 }
 
-/// A post of somebody.
-#[derive(Clone, FromRow)]
-pub struct OwnSeriesPostRow {
-    pub series_id: Uuid,
-    pub name: String,
-    pub role: String,
-}
-
 impl Series<'_> {
     pub async fn entries_of(&mut self, player: PlayerId, limit: i64) -> Result<Vec<OwnSeriesEntryRow>> {
         const SQL: &str = "SELECT e.series_id, s.name, e.class, e.entered_us, e.rating, e.invited \
@@ -77,7 +69,8 @@ impl Series<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
-    pub async fn own_posts(&mut self, player: PlayerId, limit: i64) -> Result<Vec<OwnSeriesPostRow>> {
+    /// In which series a player has a post: each with its name and the role.
+    pub async fn own_posts(&mut self, player: PlayerId, limit: i64) -> Result<Vec<(Uuid, String, String)>> {
         const SQL: &str = "SELECT o.series_id, s.name, o.role FROM series_role o JOIN series s ON s.id = o.series_id \
             WHERE o.player_id = $1 ORDER BY o.series_id LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), limit)?)
