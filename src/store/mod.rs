@@ -230,9 +230,8 @@ impl Store {
 
     /// Runs `work` in one transaction: committed if it answers `Ok`, rolled back if it answers `Err`.
     ///
-    /// Once begun it is carried to its end, also when the caller is dropped. Where PostgreSQL breaks the transaction off because
-    /// of another one (40001, 40P01), a clone of `work` runs in a new one, so `work` does nothing outside of it that must not
-    /// be done twice.
+    /// Once begun it is carried to its end, also when the caller is dropped. Where PostgreSQL breaks the transaction off (40001,
+    /// 40P01), a clone of `work` runs in a new one, so `work` does nothing outside of it that must not be done twice.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,

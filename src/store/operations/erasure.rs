@@ -12,7 +12,7 @@ pub const ERASED_NAME: &str = "Erased player";
 
 /// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it. That it was
 /// erased stays.
-const OWN: [&str; 33] = [
+const OWN: [&str; 34] = [
     "DELETE FROM join_request WHERE address_key IN (SELECT email_key FROM player WHERE id = $1)",
     "DELETE FROM join_request WHERE address_key IN (SELECT address_key FROM mail_address WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
@@ -43,6 +43,8 @@ const OWN: [&str; 33] = [
     "DELETE FROM tournament_hand WHERE player_id = $1",
     "DELETE FROM series_entry WHERE player_id = $1",
     "DELETE FROM series_right WHERE player_id = $1",
+    // Whom it has kept waiting may get a place now.
+    "UPDATE series SET due_us = 0 WHERE id IN (SELECT series_id FROM series_invitation WHERE player_id = $1 AND state = 'open')",
     "DELETE FROM series_invitation WHERE player_id = $1",
     "DELETE FROM listed_name WHERE player_id = $1",
     "DELETE FROM digest_item WHERE player_id = $1 AND mail_id IS NULL",

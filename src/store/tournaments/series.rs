@@ -161,6 +161,18 @@ impl Series<'_> {
         execute!(self.tx, SQL, id.as_uuid(), now.as_us()).map(drop)
     }
 
+    /// A player has been seated in this tournament by hand: if it is a section, they wait for its series no longer.
+    pub async fn seated_in(&mut self, id: TournamentId, player: PlayerId, now: Timestamp) -> Result<()> {
+        const GONE: &str = "DELETE FROM series_entry WHERE player_id = $2 AND series_id IN \
+            (SELECT series_id FROM series_section WHERE tournament_id = $1)";
+        const LAPSED: &str = "UPDATE series_invitation SET state = 'lapsed' WHERE player_id = $2 AND state = 'open' \
+            AND series_id IN (SELECT series_id FROM series_section WHERE tournament_id = $1)";
+        // Its series is locked by this, so that nobody enters meanwhile.
+        self.tournament_over(id, now).await?;
+        execute!(self.tx, GONE, id.as_uuid(), player.as_uuid())?;
+        execute!(self.tx, LAPSED, id.as_uuid(), player.as_uuid()).map(drop)
+    }
+
     /// Who has a post in a series: each with their name and role.
     pub async fn roles(&mut self, id: SeriesId) -> Result<Vec<(Uuid, String, String)>> {
         const SQL: &str = "SELECT r.player_id, p.name, r.role FROM series_role r JOIN player p ON p.id = r.player_id \

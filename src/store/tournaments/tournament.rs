@@ -94,7 +94,7 @@ impl Tournaments<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
-    /// Tournaments that a person runs as director or assistant: first those that are not over, the newest first.
+    /// Tournaments that a person runs as director or assistant: first those that run, then those that are to begin, the newest first.
     pub async fn directed_by(&mut self, person: PlayerId, limit: i64) -> Result<Vec<TournamentRow>> {
         const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
             t.paused_us, t.ended_us FROM (SELECT o.tournament_id FROM tournament_role o \
@@ -102,7 +102,7 @@ impl Tournaments<'_> {
             UNION SELECT s.tournament_id FROM series_role w JOIN series_section s ON s.series_id = w.series_id \
             WHERE w.player_id = $1 AND w.role IN ('director', 'assistant')) r \
             JOIN tournament t ON t.id = r.tournament_id \
-            ORDER BY CASE WHEN t.state IN ('finished', 'cancelled') THEN 1 ELSE 0 END, t.id DESC LIMIT $2";
+            ORDER BY CASE t.state WHEN 'running' THEN 0 WHEN 'finished' THEN 2 WHEN 'cancelled' THEN 3 ELSE 1 END, t.id DESC LIMIT $2";
         Ok(fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 

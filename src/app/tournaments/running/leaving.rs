@@ -48,6 +48,7 @@ pub(in crate::app) async fn replace_in(
         tx.tournaments().insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
     }
     tx.tournaments().seat_entrant(held.id, substitute, number, section).await?;
+    tx.series().seated_in(held.id, substitute, now).await?;
     let mut games = 0;
     for one in &tx.games().pairings(held.id).await? {
         let of = one.white == number || one.black == Some(number);

@@ -53,10 +53,10 @@ impl Series<'_> {
                 return Err(SeriesRefusal::InvitationsFull.into());
             }
             let class = class.unwrap_or(held.rules.lowest());
-            let (tells, mailed) = mail_for(tx, id, player, by.id, now).await?;
+            let (tells_at, mailed) = mail_for(tx, id, player, by.id, now).await?;
             tx.series().insert_invitation(id, player, (class.into(), until), (now, by.id), mailed).await?;
-            if tells {
-                tx.outbox().insert_mail(&app.series().invitation_mail(id, player, now)).await?;
+            if let Some(at) = tells_at {
+                tx.outbox().insert_mail(&app.series().invitation_mail(id, player, (now, at))).await?;
             }
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
         })?;
@@ -105,19 +105,22 @@ impl Series<'_> {
     }
 }
 
-/// Whether a player gets a mail about an invitation that is made now, and when they got the last one then.
+/// When a player gets a mail about an invitation that is made now, if one is to be made for it, and of when the last one is then. One
+/// that is still to go tells of what is open by then.
 async fn mail_for(
     tx: &mut Tx,
     id: SeriesId,
     player: PlayerId,
     by: PlayerId,
     now: Timestamp,
-) -> Result<(bool, Option<Timestamp>)> {
+) -> Result<(Option<Timestamp>, Option<Timestamp>)> {
     let last = tx.series().invitation(id, player).await?.and_then(|one| one.mailed_us);
     let last = last.map(Timestamp::from_us);
-    let early = last.is_some_and(|last| now < last.plus(INVITATION_MAILS_APART));
-    let tells = !early && !tx.challenges().has_blocked(player, by).await?;
-    Ok((tells, if tells { Some(now) } else { last }))
+    if tx.challenges().has_blocked(player, by).await? || last.is_some_and(|last| last > now) {
+        return Ok((None, last));
+    }
+    let next = last.map_or(now, |last| last.plus(INVITATION_MAILS_APART).max(now));
+    Ok((Some(next), Some(next)))
 }
 
 /// A player's invitation that waits for an answer.

@@ -24,8 +24,13 @@ pub struct SeriesNotice {
 }
 
 impl Series<'_> {
-    /// The mail about an invitation.
-    pub(in crate::app) fn invitation_mail(self, id: SeriesId, player: PlayerId, now: Timestamp) -> NewMail {
+    /// The mail about an invitation, made now and released then.
+    pub(in crate::app) fn invitation_mail(
+        self,
+        id: SeriesId,
+        player: PlayerId,
+        (now, release): (Timestamp, Timestamp),
+    ) -> NewMail {
         let mail = MailId::new(now, self.0.rng());
         let text = id.to_string();
         let data = self.0.keys().keyring.seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.0.rng());
@@ -37,7 +42,7 @@ impl Series<'_> {
             number: 0,
             player,
             created: now,
-            release: now,
+            release,
             data: Some(data),
         }
     }

@@ -28,6 +28,7 @@ on_both! {
     who_is_locked_out_goes_on_waiting => locked;
     an_erased_player_holds_no_places => erased;
     a_seat_ends_an_invitation_to_another_class => seated;
+    a_substitute_waits_for_no_other_section => substituted;
     an_invitation_is_mailed_once_a_day => once_a_day;
     who_has_blocked_the_director_gets_no_mail => blocked;
     putting_a_series_off_spares_what_is_newer => put_off;
@@ -171,6 +172,23 @@ async fn seated(database: Database) {
     assert_eq!((view.invitations_open, view.invitations[0].state), (0, InvitationState::Lapsed));
 }
 
+async fn substituted(database: Database) {
+    let house = TestApp::new(database).await;
+    let all = players(&house, 6).await;
+    let id = made(&house, plan(3, 9, json!({"replacement": true}))).await;
+    enter(&house, id, &all[..4]).await;
+    house.app.series().invite(&house.director, id, all[4].id, None, tomorrow(&house)).await.unwrap();
+    assert_eq!(step(&house).await, 1);
+    let section = shown(&house, id).await.sections[0].tournament;
+    for (player, substitute) in [(&all[0], &all[3]), (&all[1], &all[4])] {
+        let act = Action::Replace { player: player.id, substitute: substitute.id };
+        house.app.tournaments().perform(&house.director, section, act, "ill").await.unwrap();
+    }
+    let view = house.app.series().show_series(Some(&house.director), id, None).await.unwrap();
+    assert_eq!((view.waiting.len(), view.invitations_open), (0, 0));
+    assert_eq!(view.invitations[0].state, InvitationState::Lapsed);
+}
+
 async fn once_a_day(database: Database) {
     let house = TestApp::new(database).await;
     let (all, series) = (players(&house, 1).await, house.app.series());
@@ -181,17 +199,21 @@ async fn once_a_day(database: Database) {
         series.take_invitation_back(&house.director, id, all[0].id).await.unwrap();
     };
     again().await;
+    let due = || format!("{MAILS} AND release_us <= {}", house.app.now().as_us());
+    assert_eq!(raw.number(&due()).await, 1);
+    // What is told of later is told in one mail.
     again().await;
-    assert_eq!(raw.number(MAILS).await, 1);
+    again().await;
+    assert_eq!((raw.number(&due()).await, raw.number(MAILS).await), (1, 2));
     let view = series.show_series(Some(&house.director), id, None).await.unwrap();
     assert_eq!(view.invitations[0].state, InvitationState::TakenBack);
     house.clock.advance(INVITATION_MAILS_APART - SECOND);
     again().await;
-    assert_eq!(raw.number(MAILS).await, 1);
-    // What was not mailed puts nothing off.
+    assert_eq!((raw.number(&due()).await, raw.number(MAILS).await), (1, 2));
     house.clock.advance(SECOND);
+    assert_eq!(raw.number(&due()).await, 2);
     again().await;
-    assert_eq!(raw.number(MAILS).await, 2);
+    assert_eq!((raw.number(&due()).await, raw.number(MAILS).await), (2, 3));
 }
 
 async fn blocked(database: Database) {
