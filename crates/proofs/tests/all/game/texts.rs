@@ -48,6 +48,15 @@ fn parsed(event: &Value) -> Event {
 }
 
 #[test]
+fn a_salt_of_zeros_hides_nothing_and_is_refused() {
+    let kept = |salt: [u8; 32]| {
+        serde_json::from_value::<SaltedText>(json!({ "salt": STANDARD.encode(salt), "text": "a rook up" }))
+    };
+    assert!(kept([0; 32]).is_err());
+    assert_eq!(kept([1; 32]).unwrap().text, "a rook up");
+}
+
+#[test]
 fn a_text_is_put_beside_its_event_and_back() {
     for (whole, names) in with_texts() {
         let mut event = parsed(&whole);
@@ -67,7 +76,7 @@ fn a_text_is_put_beside_its_event_and_back() {
             assert_eq!(written[name], json!({ "hash": hash }));
         }
         let mut read = Event::parse(&bytes).unwrap_or_else(|error| panic!("{error}"));
-        assert!(read.body.texts_mut().iter().all(|(_, text)| text.said().is_none()));
+        assert!(read.body.texts_mut().iter().all(|(_, text)| text.said().is_none() && text.is_beside()));
         assert_eq!(put_back(read.body.texts_mut(), texts), Ok(0));
         let back: Vec<Option<String>> =
             read.body.texts_mut().iter().map(|(_, text)| text.said().map(str::to_owned)).collect();
@@ -76,6 +85,7 @@ fn a_text_is_put_beside_its_event_and_back() {
         assert_eq!(read.to_bytes().unwrap(), bytes, "the texts are no part of it");
         // An event that was written with its texts says the same, and none stands beside it.
         let mut older = parsed(&whole);
+        assert!(older.body.texts_mut().iter().all(|(_, text)| !text.is_beside()));
         assert_eq!(put_back(older.body.texts_mut(), Texts::new()), Ok(0));
         assert_eq!(older.to_bytes().unwrap(), serde_json_canonicalizer::to_vec(&whole).unwrap());
     }
