@@ -109,14 +109,15 @@ pub fn turn_name(lang: Lang, rules: &RuleSet, turn: u32, before: Option<&Positio
 /// men may move, how many moves there are, how a man is placed.
 pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let is_plain = matches!(Entering::of(position, rules), Entering::Pair)
-        && Side::ALL.iter().all(|side| !position.in_check().get(*side));
+        && !(position.in_check().white || position.in_check().black);
     let rests = (is_plain && !position.resting().is_empty()).then(|| lang.t("advice-rests"));
-    let all: Vec<String> = rests.into_iter().chain(who_goes(lang, position, rules, side)).collect();
+    let all: Vec<String> =
+        rests.into_iter().chain(advice_beside_board(lang, position, rules, side)).collect();
     (!all.is_empty()).then(|| all.join(" "))
 }
 
 /// The same without what the board shows anyway: which men rest.
-pub fn who_goes(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
+pub fn advice_beside_board(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let check = position.in_check();
     let (own, others) = (*check.get(side), *check.get(side.opposite()));
     let key = match (Entering::of(position, rules), own, others) {

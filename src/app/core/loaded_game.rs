@@ -12,7 +12,8 @@ use crate::app::core::views::Viewer;
 use crate::app::error::{Denial, Error, Result};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{
-    BotLevel, ClockRule, CoursePhase, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility,
+    AuthMethod, BotLevel, Channel, ClockRule, CoursePhase, Duty, GameResult, Leave, Terms, Turn, TurnSide,
+    Visibility,
 };
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
@@ -130,6 +131,16 @@ impl Loaded {
     /// Whether this side plays against the bot.
     pub(in crate::app) fn meets_bot(&self, side: Side) -> bool {
         BotLevel::of(*self.players.get(side.opposite())).is_some()
+    }
+
+    /// Whether what came so was entered against the bot on the game's page, where what becomes of it is seen.
+    pub(in crate::app) fn is_on_bots_page(
+        &self,
+        side: Side,
+        channel: Channel,
+        by: Option<AuthMethod>,
+    ) -> bool {
+        self.meets_bot(side) && channel == Channel::Web && by == Some(AuthMethod::Session)
     }
 
     /// The side that this person plays.

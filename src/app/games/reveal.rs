@@ -17,9 +17,7 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
 use crate::game::event::{Body, Ended, Flags, Opening, Reveal};
-use crate::game::{
-    AuthMethod, Canonical, Channel, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn,
-};
+use crate::game::{Canonical, Channel, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, SubmissionRow, TurnRow, TurnSideRow, Tx};
@@ -341,28 +339,23 @@ async fn tell_revealed(
     for side in Side::ALL {
         let (player, kind) = (*game.players.get(side), MailKind::Revealed);
         let about = Outgoing { game: Some(game.id), turn: Some(number), number: 0 };
-        let is_seen = game.meets_bot(side)
-            && match turn.live(side) {
-                Some(own) if own.channel != Channel::Server => is_seen(own, release),
-                // The bot has moved alone, in answer to the turn before.
-                _ => {
-                    let before = tx.turns().submissions(game.id, i64::from(number) - 1).await?;
-                    live_of(&before, side).is_some_and(|own| is_seen(own, release))
-                }
-            };
+        let is_seen = |own: &SubmissionRow| {
+            game.is_on_bots_page(side, own.channel, own.authenticated)
+                && release.as_us() - own.received_us <= SEEN_WITHIN
+        };
+        let is_seen = match turn.live(side) {
+            _ if !game.meets_bot(side) => false,
+            Some(own) if own.channel != Channel::Server => is_seen(own),
+            // The bot has moved alone, in answer to the turn before.
+            _ => live_of(&tx.turns().submissions(game.id, i64::from(number) - 1).await?, side)
+                .is_some_and(is_seen),
+        };
         match is_seen {
             true => app.webhooks().tell_of_mail(tx, kind, player, release, about).await?,
             false => app.outbox().post(tx, kind, player, release, about).await?,
         }
     }
     Ok(())
-}
-
-/// Whether somebody who entered on the game's page is still there at the release.
-fn is_seen(own: &SubmissionRow, release: Timestamp) -> bool {
-    own.channel == Channel::Web
-        && own.authenticated == Some(AuthMethod::Session)
-        && release.as_us() - own.received_us <= SEEN_WITHIN
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.

@@ -189,7 +189,7 @@ async fn blocks_in(tx: &mut Tx, player: PlayerId, is_admin: bool) -> Result<Vec<
         (ErasureRefusal::Entered, tx.operations().tournaments_played(player, NAMED_MAX).await?),
         (ErasureRefusal::Post, tx.operations().posts_held(player, NAMED_MAX).await?),
     ];
-    let series = !tx.series().posts_of(player, NAMED_MAX).await?.is_empty();
+    let series = !tx.series().own_posts(player, 1).await?.is_empty();
     let alone = [(is_admin, ErasureRefusal::Administrator), (series, ErasureRefusal::Series)];
     let alone = alone.into_iter().filter(|(blocks, _)| *blocks);
     let alone = alone.map(|(_, why)| ErasureBlock { why, games: Vec::new(), tournaments: Vec::new() });

@@ -108,7 +108,7 @@ impl Ratings<'_> {
             let closed = put(tx, &basis, now).await?;
             // Whoever catches up with years tells of the last month alone.
             let is_last = basis.month.next().end().plus(RATINGS_DELAY) > now;
-            Ok::<_, Error>((closed, is_new && is_last && closed.is_some()))
+            Ok::<_, Error>((closed, is_new && is_last))
         })?;
         if let Some(closed) = closed.filter(|_| is_news) {
             self.0.webhooks().tell_of_ratings(closed.month, now).await?;

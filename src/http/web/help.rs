@@ -68,10 +68,10 @@ static GUIDES: [Guide; 19] = guides! {
 
 /// Documents that are pages of their own.
 const PAGES: [(&str, &str, &str); 4] = [
-    ("glossar.md", "/glossary", "Glossar"),
-    ("glossary.md", "/glossary", "Glossary"),
-    ("vertrauen.md", "/trust", "Was wir versprechen, und wie man es nachprüft"),
-    ("trust.md", "/trust", "What we promise, and how to check it"),
+    ("glossar.md", "/glossary", include_str!("../../../docs/glossar.md")),
+    ("glossary.md", "/glossary", include_str!("../../../docs/glossary.md")),
+    ("vertrauen.md", "/trust", include_str!("../../../docs/vertrauen.md")),
+    ("trust.md", "/trust", include_str!("../../../docs/trust.md")),
 ];
 
 /// The pictures in them.
@@ -80,7 +80,8 @@ const PICTURES: [(&str, &str); 2] = [
     ("review.svg", include_str!("../../../docs/img/review.svg")),
 ];
 
-static READ: LazyLock<HashMap<&str, Document>> = LazyLock::new(|| {
+/// What is in them, by their names.
+pub(in crate::http::web) static GUIDES_READ: LazyLock<HashMap<&str, Document>> = LazyLock::new(|| {
     let both = GUIDES.iter().flat_map(|guide| guide.names.into_iter().zip(guide.texts));
     both.map(|(name, text)| (name, document(text))).collect()
 });
@@ -92,15 +93,20 @@ const fn place(lang: Lang) -> usize {
     }
 }
 
+/// What a document is called in its first line.
+fn title(text: &'static str) -> &'static str {
+    text.lines().next().unwrap_or_default().trim_start_matches("# ")
+}
+
 impl Guide {
     /// Whether it exists in English alone.
     fn is_english_only(&self) -> bool {
         self.names[0] == self.names[1]
     }
 
-    /// What it is called in its first line.
+    /// What it is called.
     fn title(&self, place: usize) -> &'static str {
-        self.texts[place].lines().next().unwrap_or_default().trim_start_matches("# ")
+        title(self.texts[place])
     }
 }
 
@@ -115,8 +121,8 @@ fn find(name: &str) -> Option<(&'static Guide, Lang)> {
 /// `/help/spielen#bedenkzeit`, "So wird gespielt".
 pub(in crate::http::web) fn page_of(document: &str) -> Option<(String, &'static str)> {
     let (file, part) = document.split_once('#').map_or((document, None), |(file, part)| (file, Some(part)));
-    if let Some((_, address, title)) = PAGES.iter().find(|(name, ..)| *name == file) {
-        return Some(((*address).to_owned(), title));
+    if let Some((_, address, text)) = PAGES.iter().find(|(name, ..)| *name == file) {
+        return Some(((*address).to_owned(), title(text)));
     }
     let name = file.strip_suffix(".md")?;
     let (guide, lang) = find(name)?;
@@ -160,7 +166,7 @@ pub(super) async fn list(reader: Reader) -> Response {
         let line = |guide: &Guide| Listed {
             name: guide.names[place(lang)],
             title: guide.title(place(lang)),
-            parts: READ.get(guide.names[place(lang)]).map_or(&[], |read| &read.parts),
+            parts: GUIDES_READ.get(guide.names[place(lang)]).map_or(&[], |read| &read.parts),
             english: lang != Lang::En && guide.is_english_only(),
         };
         guides.map(line).collect()
@@ -176,8 +182,7 @@ pub(super) async fn list(reader: Reader) -> Response {
 
 /// One of them.
 pub(super) async fn show(reader: Reader, Path(name): Path<String>) -> Response {
-    let Some((guide, lang)) = find(&name) else { return reader.fault(&Error::NotFound, "/help") };
-    let Some(read) = READ.get(&guide.names[place(lang)]) else {
+    let (Some((guide, lang)), Some(read)) = (find(&name), GUIDES_READ.get(name.as_str())) else {
         return reader.fault(&Error::NotFound, "/help");
     };
     let own = guide.names[place(reader.page.lang)];

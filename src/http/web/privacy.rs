@@ -97,9 +97,15 @@ pub(super) async fn show(reader: Reader) -> Response {
         ("privacy-cookie-browser", MARK_LIVES_S),
         ("privacy-cookie-looks", COOKIE_LIVES_S),
     ];
-    let operator = reader.door.web().operator.clone().unwrap_or_default();
     let page = PrivacyPage {
-        operator: operator.lines().map(str::to_owned).collect(),
+        operator: reader
+            .door
+            .web()
+            .operator
+            .iter()
+            .flat_map(|text| text.lines())
+            .map(str::to_owned)
+            .collect(),
         timed: timed.collect(),
         account: rows(&WITH_THE_ACCOUNT),
         for_good: rows(&FOR_GOOD),

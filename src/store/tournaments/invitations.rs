@@ -84,16 +84,16 @@ impl Series<'_> {
         Ok(rows.into_iter().map(|(class, until)| (class, Timestamp::from_us(until))).collect())
     }
 
-    /// An open invitation is answered.
-    pub async fn answer_invitation(
+    /// An open invitation is answered, lapses or is taken back; whether there was one. When it was mailed stays.
+    pub async fn end_invitation(
         &mut self,
         id: SeriesId,
         player: PlayerId,
         state: InvitationState,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         const SQL: &str = "UPDATE series_invitation SET state = $3 \
             WHERE series_id = $1 AND player_id = $2 AND state = 'open'";
-        exactly_one(execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), state.as_str())?, "the invitation")
+        Ok(execute!(self.tx, SQL, id.as_uuid(), player.as_uuid(), state.as_str())? > 0)
     }
 
     /// Open invitations whose last moment has come lapse.
@@ -101,19 +101,5 @@ impl Series<'_> {
         const SQL: &str = "UPDATE series_invitation SET state = 'lapsed' \
             WHERE series_id = $1 AND state = 'open' AND until_us <= $2";
         execute!(self.tx, SQL, id.as_uuid(), now.as_us()).map(drop)
-    }
-
-    /// A player's open invitation lapses, if there is one.
-    pub async fn lapse_invitation_of(&mut self, id: SeriesId, player: PlayerId) -> Result<()> {
-        const SQL: &str = "UPDATE series_invitation SET state = 'lapsed' \
-            WHERE series_id = $1 AND player_id = $2 AND state = 'open'";
-        execute!(self.tx, SQL, id.as_uuid(), player.as_uuid()).map(drop)
-    }
-
-    /// Takes an open invitation back; whether there was one. When it was mailed stays.
-    pub async fn take_invitation_back(&mut self, id: SeriesId, player: PlayerId) -> Result<bool> {
-        const SQL: &str = "UPDATE series_invitation SET state = 'taken-back' \
-            WHERE series_id = $1 AND player_id = $2 AND state = 'open'";
-        Ok(execute!(self.tx, SQL, id.as_uuid(), player.as_uuid())? > 0)
     }
 }

@@ -9,7 +9,7 @@ use crate::store::dialect::lock_row;
 use crate::store::rooms::Series;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
 use crate::store::word::Word;
-use crate::tournament::{Phase, SectionOutcome};
+use crate::tournament::{InvitationState, Phase, SectionOutcome};
 
 /// A series as stored.
 #[derive(Clone, FromRow)]
@@ -163,14 +163,11 @@ impl Series<'_> {
 
     /// A player has been seated in this tournament by hand: if it is a section, they wait for its series no longer.
     pub async fn seated_in(&mut self, id: TournamentId, player: PlayerId, now: Timestamp) -> Result<()> {
-        const GONE: &str = "DELETE FROM series_entry WHERE player_id = $2 AND series_id IN \
-            (SELECT series_id FROM series_section WHERE tournament_id = $1)";
-        const LAPSED: &str = "UPDATE series_invitation SET state = 'lapsed' WHERE player_id = $2 AND state = 'open' \
-            AND series_id IN (SELECT series_id FROM series_section WHERE tournament_id = $1)";
-        // Its series is locked by this, so that nobody enters meanwhile.
-        self.tournament_over(id, now).await?;
-        execute!(self.tx, GONE, id.as_uuid(), player.as_uuid())?;
-        execute!(self.tx, LAPSED, id.as_uuid(), player.as_uuid()).map(drop)
+        let Some((series, _)) = self.series_of(id).await? else { return Ok(()) };
+        // This locks its series, so that nobody enters meanwhile.
+        self.set_due(series, Some(now)).await?;
+        self.delete_entry(series, player).await?;
+        self.end_invitation(series, player, InvitationState::Lapsed).await.map(drop)
     }
 
     /// Who has a post in a series: each with their name and role.
@@ -192,12 +189,18 @@ impl Series<'_> {
         execute!(self.tx, SQL, id.as_uuid(), person.as_uuid()).map(drop)
     }
 
-    /// Series in which a person has a post.
-    pub async fn posts_of(&mut self, person: PlayerId, limit: i64) -> Result<Vec<SeriesId>> {
-        const SQL: &str =
-            "SELECT series_id FROM series_role WHERE player_id = $1 ORDER BY series_id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self.tx, fetch_all, SQL, person.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| SeriesId::from_uuid(id)).collect())
+    /// Whether a player waits.
+    pub async fn waits(&mut self, id: SeriesId, player: PlayerId) -> Result<bool> {
+        const SQL: &str = "SELECT 1 FROM series_entry WHERE series_id = $1 AND player_id = $2";
+        let row: Option<(i32,)> = fetch!(self.tx, fetch_optional, SQL, id.as_uuid(), player.as_uuid())?;
+        Ok(row.is_some())
+    }
+
+    /// How many wait.
+    pub async fn waiting_count(&mut self, id: SeriesId) -> Result<i64> {
+        const SQL: &str = "SELECT COUNT(*) FROM series_entry WHERE series_id = $1";
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, id.as_uuid())?;
+        Ok(count)
     }
 
     pub async fn insert_entry(

@@ -195,8 +195,7 @@ impl Entries<'_> {
         // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
         let seen = self.0.now().max(filing.received);
         // Whoever plays the bot on its page has the receipt there.
-        let is_on_its_page = filing.channel == Channel::Web && filing.authenticated == AuthMethod::Session;
-        if !(game.meets_bot(side) && is_on_its_page) {
+        if !game.is_on_bots_page(side, filing.channel, Some(filing.authenticated)) {
             self.0.outbox().post(tx, MailKind::Receipt, filing.player, seen, mail).await?;
         }
         let flag = turn.turn.next_flag();

@@ -2,7 +2,7 @@
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal, TournamentRefusal};
-use crate::app::limits::SERIES_WAITING_MAX;
+use crate::app::limits::{SERIES_WAITING_MAX, at_most};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::classes::classes_for;
 use crate::app::tournaments::series::invitations::open_invitation;
@@ -57,6 +57,17 @@ impl Series<'_> {
     }
 }
 
+/// An error if a player waits, or has a place in a section that goes on.
+pub(in crate::app) async fn must_be_outside(tx: &mut Tx, id: SeriesId, player: PlayerId) -> Result<()> {
+    if tx.series().waits(id, player).await? {
+        return Err(SeriesRefusal::Waits.into());
+    }
+    match tx.series().section_of(id, player).await? {
+        Some(_) => Err(SeriesRefusal::Plays.into()),
+        None => Ok(()),
+    }
+}
+
 /// Lets a player wait for a section. Whoever has an invitation accepts it by that.
 async fn enter_in(
     tx: &mut Tx,
@@ -66,16 +77,11 @@ async fn enter_in(
     now: Timestamp,
 ) -> Result<()> {
     known(tx, player).await?;
-    if tx.series().entries(held.id).await?.iter().any(|one| one.player_id == player.as_uuid()) {
-        return Err(SeriesRefusal::Waits.into());
-    }
-    if tx.series().section_of(held.id, player).await?.is_some() {
-        return Err(SeriesRefusal::Plays.into());
-    }
+    must_be_outside(tx, held.id, player).await?;
     let invitation = open_invitation(tx, held.id, player, now).await?;
     let invitation = invitation.filter(|one| class.is_none_or(|class| i64::from(class) == one.class));
     if let Some(invitation) = invitation {
-        tx.series().answer_invitation(held.id, player, InvitationState::Accepted).await?;
+        tx.series().end_invitation(held.id, player, InvitationState::Accepted).await?;
         return wait_in(tx, held, player, (by.id, invitation.class, true), now).await;
     }
     if held.row.shut_us.is_some() {
@@ -99,7 +105,7 @@ pub(in crate::app) async fn wait_in(
     (by, class, invited): (PlayerId, i64, bool),
     now: Timestamp,
 ) -> Result<()> {
-    if tx.series().entries(held.id).await?.len() >= SERIES_WAITING_MAX {
+    if tx.series().waiting_count(held.id).await? >= at_most(SERIES_WAITING_MAX) {
         return Err(SeriesRefusal::WaitingFull.into());
     }
     let rating = rating_of(tx, held, player).await?;

@@ -4,18 +4,17 @@ use jiff::civil::Date;
 
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal};
-use crate::app::limits::{INVITATION_DAYS_MAX, INVITATIONS_OPEN_MAX};
+use crate::app::limits::{DAY, INVITATION_DAYS_MAX, INVITATIONS_OPEN_MAX};
 use crate::app::tournaments::model::known;
-use crate::app::tournaments::series::entering::{must_be_class, wait_in};
+use crate::app::tournaments::series::entering::{must_be_class, must_be_outside, wait_in};
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::base::zone::Zone;
 use crate::base::{Micros, PlayerId, SeriesId, Timestamp};
 use crate::store::{SeriesInvitationRow, Tx};
 use crate::tournament::InvitationState;
 
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// A player gets one mail about invitations to a series within this time.
-pub const INVITATION_MAILS_APART: Micros = DAY_US;
+pub const INVITATION_MAILS_APART: Micros = DAY;
 
 impl Series<'_> {
     /// Invites a player, who has until the end of that day, where the series is, to accept. They get a mail, at most one from a
@@ -39,12 +38,7 @@ impl Series<'_> {
             must_be_class(&held, class)?;
             let until = ends(&held, last_day, now)?;
             known(tx, player).await?;
-            if tx.series().entries(id).await?.iter().any(|one| one.player_id == player.as_uuid()) {
-                return Err(SeriesRefusal::Waits.into());
-            }
-            if tx.series().section_of(id, player).await?.is_some() {
-                return Err(SeriesRefusal::Plays.into());
-            }
+            must_be_outside(tx, id, player).await?;
             tx.series().lapse_invitations(id, now).await?;
             if open_invitation(tx, id, player, now).await?.is_some() {
                 return Err(SeriesRefusal::InvitedAlready.into());
@@ -73,7 +67,7 @@ impl Series<'_> {
         write_tx!(_app = self.0, [by], async |tx| {
             let held = HeldSeries::lock(tx, id).await?;
             held.must_run(tx, &by).await?;
-            if !tx.series().take_invitation_back(id, player).await? {
+            if !tx.series().end_invitation(id, player, InvitationState::TakenBack).await? {
                 return Err(SeriesRefusal::NotInvited.into());
             }
             // Whom it has kept waiting may get a place now.
@@ -99,7 +93,7 @@ impl Series<'_> {
                 tx.series().delete_entry(id, by.id).await?;
                 wait_in(tx, &held, by.id, (by.id, open.class, true), now).await?;
             }
-            tx.series().answer_invitation(id, by.id, state).await?;
+            tx.series().end_invitation(id, by.id, state).await?;
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
         })
     }
@@ -139,7 +133,7 @@ fn ends(held: &HeldSeries, last_day: Date, now: Timestamp) -> Result<Timestamp> 
     let zone = Zone::parse(&held.sheet.dates.zone).ok_or_else(|| broken(held.id, "zone"))?;
     let end = last_day.tomorrow().ok().and_then(|day| zone.midnight(day));
     // The last day itself may be the last of so many.
-    let last = now.plus((INVITATION_DAYS_MAX + 1) * DAY_US);
+    let last = now.plus((INVITATION_DAYS_MAX + 1) * DAY);
     end.filter(|end| *end > now && *end <= last)
         .ok_or_else(|| Error::malformed(SeriesFault::LastDay, "last_day"))
 }

@@ -10,7 +10,7 @@ use crate::app::tournaments::series::{HeldSeries, Series, broken};
 use crate::app::tournaments::setup::entries::{entry_rating, place_in};
 use crate::base::{Micros, PlayerId, SeriesId, Timestamp, TournamentId};
 use crate::store::{SeriesEntryRow, Tx};
-use crate::tournament::{Phase, Post};
+use crate::tournament::{InvitationState, Phase, Post};
 
 /// The most series that one step goes on with.
 pub const DUE_SERIES_MAX: i64 = 100;
@@ -93,7 +93,7 @@ impl Series<'_> {
             place_in(tx, &mut section, (by, entered), player, (None, rating), now).await?;
             tx.series().delete_entry(held.id, player).await?;
             // One to another class holds no place any more.
-            tx.series().lapse_invitation_of(held.id, player).await?;
+            tx.series().end_invitation(held.id, player, InvitationState::Lapsed).await?;
         }
         running.start_in(tx, &mut section, None).await?;
         running.plan_next(tx, &mut section).await

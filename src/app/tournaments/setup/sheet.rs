@@ -84,7 +84,10 @@ fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<()> {
 }
 
 /// Only directors and administrators make tournaments and series.
-pub(in crate::app) fn must_make_tournaments(by: &Actor) -> Result<()> {
+///
+/// # Errors
+/// For everybody else.
+pub fn must_make_tournaments(by: &Actor) -> Result<()> {
     match by.role {
         Role::Director | Role::Admin => Ok(()),
         Role::Player | Role::Arbiter => Err(Denial::MakesNoTournaments.into()),

@@ -10,7 +10,7 @@ use crate::app::accounts::mail_preferences::{MailPreferences, REMIND_HOURS, Remi
 use crate::app::error::Error;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
-use crate::http::web::layout::reader::{Reader, back, or_fault, send, signed};
+use crate::http::web::layout::reader::{Reader, back, send, signed};
 use crate::show::time::{clock_time, minute_of_day};
 
 /// The proposal for readers who have no quiet hours, in minutes of the day.
@@ -81,11 +81,9 @@ pub(in crate::http::web) async fn save(reader: Reader, Form(given): Form<MailPre
             .map(Some),
         None => Some(None),
     };
-    let before = reader.door.app().accounts().mail_preferences(actor.id).await;
-    let before = or_fault!(reader, "/settings/notices", before);
     let look = MailPreferences {
         html: given.format != "text",
-        zone: before.zone,
+        zone: reader.page.has_zone.then_some(reader.page.zone),
         quiet: quiet.unwrap_or(Some(NIGHT)),
         digest: given.digest.is_some(),
         reminders: given.reminders.is_some(),

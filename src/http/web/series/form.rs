@@ -11,11 +11,12 @@ use crate::app::error::{Denial, Error, SeriesFault};
 use crate::app::limits::{CLASSES_MAX, SECTION_PLAYERS_MAX, SECTIONS_OPEN_MAX, SERIES_NAME_CHARS_MAX};
 use crate::app::tournaments::series::rules::{SECTION_PLAYERS_MIN, SeriesClass, SeriesPlan, SeriesRules};
 use crate::app::tournaments::series::view::SeriesView;
+use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::http::web::games::create_page::Choice;
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
-use crate::http::web::tournaments::{begun_sheet, may_make, preset_names, refused};
+use crate::http::web::tournaments::{begun_sheet, preset_names, refused};
 use crate::tournament::Sheet;
 
 /// The fields in their order.
@@ -92,7 +93,7 @@ pub(super) async fn begin(reader: Reader) -> Response {
         from: "preset:round-robin".to_owned(),
         ..SeriesForm::default()
     };
-    match may_make(actor) {
+    match must_make_tournaments(actor) {
         Ok(()) => form(&reader, None, usual, FieldFaults::default()).await,
         Err(error) => reader.fault(&error, "/series"),
     }
@@ -102,7 +103,7 @@ pub(super) async fn begin(reader: Reader) -> Response {
 pub(super) async fn make(reader: Reader, Form(typed): Form<SeriesForm>) -> Response {
     let actor = signed!(reader);
     let made = async {
-        may_make(actor)?;
+        must_make_tournaments(actor)?;
         // The same form sent twice makes one series.
         let (app, key, whole) =
             (reader.door.app(), format!("new-series-{}", typed.once), format!("{typed:?}"));

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::rules_in_words;
-use crate::app::actor::Role;
+use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send};
 use crate::http::web::tournaments::chip;
@@ -43,7 +43,7 @@ pub(super) async fn list(reader: Reader) -> Response {
         }
     });
     let page = SeriesListPage {
-        makes: reader.signed().is_some_and(|actor| matches!(actor.role, Role::Director | Role::Admin)),
+        makes: reader.signed().is_some_and(|actor| must_make_tournaments(actor).is_ok()),
         lines: lines.collect(),
         page: reader.page,
     };

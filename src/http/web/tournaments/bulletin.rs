@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::head::{Head, Tab};
-use super::pairings::pairing_line;
+use super::pairings::{pairing_line, place_of};
 use super::sheet_lines;
 use super::tables::standings;
 use super::{post_name, refused, seen};
@@ -165,10 +165,7 @@ fn line(
 ) -> GameLine {
     let shown = pairing_line(reader.page.lang, view, one);
     GameLine {
-        place: match (one.stage, one.section) {
-            (1, 1) => format!("{}.{}", one.round, one.board),
-            (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
-        },
+        place: place_of(one),
         white: shown.white,
         black: shown.black,
         game: shown.game,

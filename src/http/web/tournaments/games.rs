@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::head::{Head, Tab};
-use super::pairings::{name_of, pairing_line};
+use super::pairings::{name_of, pairing_line, place_of};
 use super::seen;
 use crate::app::tournaments::games::{GamesFilter, PairingState};
 use crate::app::tournaments::model::{PairingView, TournamentView};
@@ -149,10 +149,7 @@ fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -
 fn line(lang: Lang, view: &TournamentView, one: &PairingView) -> Line {
     let shown = pairing_line(lang, view, one);
     Line {
-        place: match (one.stage, one.section) {
-            (1, 1) => format!("{}.{}", one.round, one.board),
-            (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
-        },
+        place: place_of(one),
         white: shown.white,
         black: shown.black,
         game: shown.game,

@@ -25,7 +25,7 @@ mod write;
 
 pub(super) use head::chip;
 pub(super) use show::sheet_lines;
-pub(super) use write::{begun_sheet, may_make, preset_names};
+pub(super) use write::{begun_sheet, preset_names};
 
 pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
 

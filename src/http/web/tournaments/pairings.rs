@@ -110,6 +110,14 @@ pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) ->
     found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
 }
 
+/// Where a pairing stands: its round and board, and its stage and section where there are several.
+pub(super) fn place_of(one: &PairingView) -> String {
+    match (one.stage, one.section) {
+        (1, 1) => format!("{}.{}", one.round, one.board),
+        (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
+    }
+}
+
 /// A pairing in words.
 pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView) -> PairingLine {
     PairingLine {

@@ -15,9 +15,9 @@ use self::form::{known_faults, more_faults, of_sheet, sheet, typed};
 use self::form_page::FormPage;
 use self::presets::PRESETS;
 use super::{refused, run_by, seen, swiss_off};
-use crate::app::actor::{Actor, Role};
-use crate::app::error::{Denial, Error, FormFault};
+use crate::app::error::{Error, FormFault};
 use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::setup::sheet::must_make_tournaments;
 use crate::base::TournamentId;
 use crate::http::web::games::create::{FieldFault, FormFields};
 use crate::http::web::layout::page::Page;
@@ -49,18 +49,11 @@ pub(super) struct Begin {
 
 type Pairs = Vec<(String, String)>;
 
-pub(in crate::http::web) fn may_make(actor: &Actor) -> Result<(), Error> {
-    match actor.role {
-        Role::Director | Role::Admin => Ok(()),
-        Role::Player | Role::Arbiter => Err(Denial::MakesNoTournaments.into()),
-    }
-}
-
 /// The presets, or the form that one of them, or another tournament's sheet, fills.
 pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Response {
     let actor = signed!(reader);
     let begun = async {
-        may_make(actor)?;
+        must_make_tournaments(actor)?;
         let lang = reader.page.lang;
         let Some(sheet) = begun_sheet(&reader, &begin.preset, &begin.from).await? else {
             let run = reader.door.app().tournaments().tournaments_run_by(actor).await?;
@@ -107,7 +100,7 @@ pub(in crate::http::web) fn preset_names(lang: Lang) -> Vec<(&'static str, Strin
 pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
     let actor = signed!(reader);
     let made = async {
-        may_make(actor)?;
+        must_make_tournaments(actor)?;
         let typed = typed(pairs)?;
         let changes = typed.changes_game();
         let (typed, base) = chosen(typed)?;

@@ -242,7 +242,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
     Some(EntryForm {
         side: side.as_str(),
         heading: lang.tf(heading, &[("what", what.into())]),
-        note: words::who_goes(lang, &view.position, &view.rules, side),
+        note: words::advice_beside_board(lang, &view.position, &view.rules, side),
         legal: shown.legal.iter().map(|mv| legal_entry(lang, &view.position, *mv, chosen)).collect(),
         help: lang.tf("enter-help", &[("kind", entering.sort().into())]),
         written: shown.tried.map_or_else(String::new, |tried| tried.written.clone()),
