@@ -194,7 +194,7 @@ fn print_table(table: &Table, took: i64) {
     };
     let left = match table.pairs() {
         LONGEST => String::new(),
-        pairs => format!(" with {pairs} pairs left"),
+        pairs => format!(", {pairs} of {LONGEST} pairs"),
     };
     println!(
         "{} few_pieces={}{left}: {} states, {} won for certain{longest}{lost}, {} {drawn}, {open} between; mean {:.5}; {:.1} s",
