@@ -4,7 +4,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::engine::tables::{Build, Keep, Known, Material, Table, Tables, few_pieces_of, material_of};
+use crate::engine::tables::{
+    Build, Keep, Known, LONGEST, Material, Probe, ProbeError, Table, Tables, few_pieces_of, material_of,
+};
 use crate::rules::{Position, RuleSet};
 
 /// The tables that are built where no folder has them, each after those that it needs.
@@ -53,6 +55,30 @@ pub enum Found {
     Building(u32),
     /// There are none for this number.
     None,
+}
+
+/// What tables say of a position.
+pub struct Told {
+    pub probe: Probe,
+    /// Quiet pairs that the position's counter leaves before the rule of 75 ends the game.
+    pub left: u8,
+    /// Whether the probe is for so many; if not, it is for all 75: the table does not keep the others.
+    pub is_for_left: bool,
+}
+
+/// Asks tables what a position is worth with the quiet pairs that its counter leaves.
+///
+/// # Errors
+/// They do not know it.
+pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
+    let left = LONGEST.saturating_sub(u8::try_from(position.calm()).unwrap_or(LONGEST));
+    match tables.probe(position, left) {
+        Ok(probe) => Ok(Told { probe, left, is_for_left: true }),
+        Err(ProbeError::Layer(_)) => {
+            Ok(Told { probe: tables.probe(position, LONGEST)?, left, is_for_left: false })
+        }
+        Err(error) => Err(error),
+    }
 }
 
 impl Endgames {
@@ -109,7 +135,7 @@ fn built(few_pieces: u32, folder: &TableFolder, done: &AtomicU32) -> Tables {
             table.make_known(&mut known);
             continue;
         }
-        let mut build = Build::new(material, few_pieces, Keep::Last, &mut known);
+        let mut build = Build::new(material, few_pieces, Keep::Every, &mut known);
         while !build.is_done() {
             let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
             build.hand_in(layer);
