@@ -95,6 +95,20 @@ impl Endgames {
         (built() || material.is_dead() || self.0.folder.names.contains(&(material, few))).then_some(few)
     }
 
+    /// The names of these tables for a number in FSR 8, such as `KRK-10`. A name says all: its table is the same everywhere.
+    pub fn names(&self, tables: &Tables, few_pieces: u32) -> Vec<String> {
+        let built = BUILT.iter().filter_map(|name| Material::parse(name));
+        let own = self.0.folder.names.iter().map(|(material, _)| *material);
+        let mut all: Vec<String> = built
+            .chain(own)
+            .filter(|material| tables.table(*material).is_some())
+            .map(|material| format!("{material}-{few_pieces}"))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The tables for this number in FSR 8; whoever asks first has them built.
     pub fn find(&self, few_pieces: u32) -> Found {
         let Some(at) = FEW_PIECES.iter().position(|known| *known == few_pieces) else { return Found::None };

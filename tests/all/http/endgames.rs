@@ -5,6 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::reviews::work::{After, ReviewTask};
+use fairschach::base::{BySide, GameId};
+use fairschach::cli::review::reviewer;
 use fairschach::engine::tables::{Build, Keep, Known, Material};
 use fairschach::http::endgames::{Endgames, Found, TableFolder, told};
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet};
@@ -60,9 +63,6 @@ async fn a_position_is_told_and_played_against_the_tables() {
         told.contains("74.1%") && told.contains("25.9%") && told.contains("class=\"arrow mixed"),
         "{told}"
     );
-    let black = there(&site, &query("8/8/8/3kK3/8/8/8/7r p - - 0 1 -", 0)).await;
-    assert!(black.contains("Black wins 58.9%"), "{black}");
-
     assert!(told.contains("75 quiet pairs are left"), "{told}");
     // The counter leaves fewer, and with fifteen even this position is drawn.
     for (calm, left, says) in [
@@ -75,6 +75,9 @@ async fn a_position_is_told_and_played_against_the_tables() {
         let fewer = there(&site, &query(&format!("7R/8/8/8/3Kk3/8/8/8 p - - {calm} 76 -"), 0)).await;
         assert!(fewer.contains(left) && fewer.contains(says), "{calm}: {fewer}");
     }
+    let black = there(&site, &query("8/8/8/3kK3/8/8/8/7r p - - 0 1 -", 0)).await;
+    assert!(black.contains("Black wins 58.9%"), "{black}");
+
     // A move is answered by one of the mix, and the address of what follows holds both and the roll.
     let body = "position=7R/8/8/8/3Kk3/8/8/8+p+-+-+0+1+-&few=0&side=white&entry=d4c4";
     let play = async |body: &str| {
@@ -202,7 +205,6 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
     assert!(tables.probe(&four, 75).is_err(), "what cannot be read is not known");
     assert!(tables.probe(&rook, 75).is_ok(), "and the rest is built");
-}
     // What is built keeps every layer; a table that keeps the last ones alone says so.
     let calm = |text: &str| Position::parse(&text.replace(" 0 1 ", " 60 61 "), &without).unwrap();
     let rook = told(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
@@ -249,3 +251,4 @@ async fn a_review_looks_tables_up_where_they_are_near_and_names_them() {
     // With fewer pairs left it is worth less.
     let late = review(&task("7R/8/8/8/3Kk3/8/8/8 p - - 25 26 -", ["d4c4", "e4f3"]), &|| false).unwrap();
     assert!((350..=360).contains(&late.value), "{}", late.value);
+}
