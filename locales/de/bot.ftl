@@ -32,3 +32,4 @@ rule-bot = Eine Seite spielt der Bot, Stufe { $level }, mit { $nodes } Knoten je
 new-engines = Schachprogramme und Endspieltabellen
 new-engines-forbidden = Während der Partie darf sie niemand befragen
 new-engines-allowed = Beide Spieler dürfen sie befragen
+rule-engines-allowed = Während der Partie dürfen beide Spieler Schachprogramme und Endspieltabellen befragen.

@@ -32,3 +32,4 @@ rule-bot = One side is played by the bot at level { $level }, with { $nodes } no
 new-engines = Engines and endgame tables
 new-engines-forbidden = Nobody may ask them while the game goes on
 new-engines-allowed = Both players may ask them
+rule-engines-allowed = While the game goes on, both players may ask engines and endgame tables.
