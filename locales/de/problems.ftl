@@ -65,9 +65,16 @@ problem-flaw-ways = { $n ->
    *[other] Es gibt mehr als einen Weg: mindestens { $n }.
 }
 compose-title = Ein Problem komponieren
-compose-lead = Stellen Sie eine Stellung auf und fragen Sie den Löser. Höchstens { $men } Figuren und zwei Zugpaare; es wird nicht ins Normalschach gewechselt.
+compose-lead = Stellen Sie eine Stellung auf und fragen Sie den Löser. Höchstens { $men } Figuren und drei Zugpaare, bei denen die Antwort eine Viertelminute dauern kann. Ins Normalschach wird nicht gewechselt.
 compose-position = Stellung als Text
 compose-ask = Forderung
+compose-value = Geforderte Chance
+compose-value-help = Ein Bruch wie 1/3; leer für jede Chance, die der Löser findet. Ein Hilfsmatt hat keine.
+compose-whose = Autor und Quelle
+compose-author = Autor
+compose-source = Quelle
+compose-text = Als Text
+compose-text-what = Zum Weitergeben; „fairschach problems“ liest ihn so.
 compose-solve = Lösen
 compose-set-title = Das Brett ändern
 compose-square = Feld
@@ -92,6 +99,9 @@ compose-sound = Das Problem ist korrekt: Seine Lösung ist die einzige.
 compose-ways = Wege
 compose-fault-position = Das ist keine Stellung. Jede Seite braucht genau einen König, und auf der ersten und letzten Reihe steht kein Bauer.
 compose-fault-set = Das wäre keine Stellung. Jede Seite braucht genau einen König, auf der ersten und letzten Reihe steht kein Bauer, und ruhen kann nur eine Figur, die da ist.
+compose-fault-value = Die Chance ist ein Bruch über 0 und höchstens 1, etwa 1/3; ein Hilfsmatt hat keine.
+compose-fault-author = Der Name des Autors hat höchstens { $n } Zeichen, in einer Zeile.
+compose-fault-source = Die Quelle hat höchstens { $n } Zeichen, in einer Zeile.
 compose-fault-men = Der Löser nimmt hier höchstens { $men } Figuren. Das Programm „fairschach problems solve“ nimmt mehr.
 compose-fault-withheld = Diese Stellung steht in einer laufenden Partie. Der Löser sagt nichts zu ihr. Alles andere ist dem Wort der Spieler überlassen.
 compose-fault-nodes = Das dauert hier zu lange. Das Programm „fairschach problems solve“ kann es.

@@ -65,9 +65,16 @@ problem-flaw-ways = { $n ->
    *[other] There is more than one way: at least { $n }.
 }
 compose-title = Compose a problem
-compose-lead = Set up a position and ask the solver. At most { $men } pieces and two pairs; the game does not switch to normal chess.
+compose-lead = Set up a position and ask the solver. At most { $men } pieces and three pairs, for which the answer can take a quarter of a minute. The game does not switch to normal chess.
 compose-position = Position as text
 compose-ask = What is asked for
+compose-value = Chance that is asked for
+compose-value-help = A fraction such as 1/3; empty for whatever chance the solver finds. A help mate has none.
+compose-whose = Author and source
+compose-author = Author
+compose-source = Source
+compose-text = As text
+compose-text-what = For sending it on; “fairschach problems” reads it so.
 compose-solve = Solve
 compose-set-title = Change the board
 compose-square = Square
@@ -92,6 +99,9 @@ compose-sound = The problem is sound: its solution is the only one.
 compose-ways = Ways
 compose-fault-position = This is not a position. Both sides need exactly one king, and no pawn stands on the first or last rank.
 compose-fault-set = That would not be a position. Both sides need exactly one king, no pawn stands on the first or last rank, and only a piece that is there can rest.
+compose-fault-value = The chance is a fraction above 0 and at most 1, such as 1/3, and a help mate has none.
+compose-fault-author = The author’s name has at most { $n } characters, in one line.
+compose-fault-source = The source has at most { $n } characters, in one line.
 compose-fault-men = The solver here takes at most { $men } pieces. The program “fairschach problems solve” takes more.
 compose-fault-withheld = This position stands in a game that is being played. The solver says nothing about it. Everything else is left to the players’ word.
 compose-fault-nodes = That takes too long here. The program “fairschach problems solve” can do it.
