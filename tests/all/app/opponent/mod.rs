@@ -106,7 +106,7 @@ async fn played(database: Database) {
     let house = TestApp::new(database).await;
     for (side, variant) in [(Side::White, "fairschach"), (Side::Black, "normal"), (Side::White, "occasio")] {
         house.app.bots().make_players().await.unwrap();
-        let new = NewBotGame { level: level(1), variant: variant.to_owned(), side: Some(side) };
+        let new = NewBotGame { side: Some(side), ..NewBotGame::usual(level(1), variant) };
         let game = house.app.bots().play(&house.white, new).await.unwrap();
         for number in 0..8_u8 {
             let view = house.app.games().game(Some(&house.white), game).await.unwrap();

@@ -38,7 +38,7 @@ const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL"
 async fn lost(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "fairschach") };
     // One more than one sweep takes.
     for other in people(&house, 13).await {
         for _ in 0..5 {
@@ -96,7 +96,7 @@ async fn off(database: Database) {
     let game = house.bot_game(2, Side::White).await;
     house.restart_with_bot(false, 1).await;
     let bots = house.app.bots();
-    let new = NewBotGame { level: level(2), variant: "fairschach".to_owned(), side: None };
+    let new = NewBotGame::usual(level(2), "fairschach");
     let error = bots.play(&house.white, new).await.unwrap_err();
     assert_eq!(refused(&error), Some(GameRefusal::BotOff));
     assert!(bots.variants().is_empty() && bots.settings().is_err());
@@ -158,7 +158,7 @@ async fn stopped(database: Database) {
 async fn put_off(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "fairschach") };
     for other in people(&house, 40).await {
         for _ in 0..5 {
             house.app.bots().play(&other, new()).await.unwrap();
@@ -234,7 +234,7 @@ async fn beside(database: Database) {
 async fn in_turn(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "fairschach") };
     // One account plays as many games as it may and enters at once; another has begun one game, the last.
     let busy = people(&house, 1).await.remove(0);
     let mut games = Vec::new();
@@ -277,7 +277,7 @@ async fn an_account_begins_so_many_games_a_day() {
     use fairschach::app::limits::BOT_GAMES_PER_DAY;
     let house = TestApp::new(Database::Sqlite).await;
     house.app.bots().make_players().await.unwrap();
-    let new = |side| NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(side) };
+    let new = |side| NewBotGame { side: Some(side), ..NewBotGame::usual(level(1), "fairschach") };
     let begin = async |side| -> Result<(), Error> {
         let game = house.app.bots().play(&house.white, new(side)).await?;
         house.app.games().resign(&house.white, game).await
