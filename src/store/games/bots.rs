@@ -60,7 +60,7 @@ impl Bots<'_> {
         Ok(count)
     }
 
-    /// A person's unfinished games with the bot.
+    /// A person's unfinished games with the bot, whether or not it owes an entry in them.
     pub async fn games_with_bot(&mut self, player: PlayerId) -> Result<i64> {
         const SQL: &str = "SELECT COUNT(*) FROM bot_game b JOIN game g ON g.id = b.game_id \
             WHERE b.player_id = $1 AND g.phase <> 'finished'";

@@ -27,6 +27,7 @@ on_both! {
     as_many_games_as_are_allowed_are_begun_and_no_more => limits;
     what_was_under_way_at_a_restart_is_thought_again => restarted;
     it_takes_a_draw_where_it_stands_worse => draws;
+    games_in_which_the_bot_owes_nothing_count_too => one_mover;
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
     its_flag_falls_like_anybodys => flagged;
     the_bot_is_no_person => no_person;
@@ -207,6 +208,28 @@ async fn limits(database: Database) {
 
 async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
     let mut people = Vec::new();
+async fn one_mover(database: Database) {
+    let house = TestApp::new(database).await;
+    house.app.bots().make_players().await.unwrap();
+    // Only White moves first, so nothing of these games stands in the bot's queue.
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "normal") };
+    let mut last = None;
+    for _ in 0..BOT_GAMES_MAX {
+        last = Some(house.app.bots().play(&house.white, new()).await.unwrap());
+    }
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM bot_game").await, 0);
+    let black = NewBotGame { side: Some(Side::Black), ..new() };
+    for more in [new(), black] {
+        let error = house.app.bots().play(&house.white, more).await.unwrap_err();
+        assert_eq!(refused(&error), Some(GameRefusal::BotGamesFull));
+    }
+    // Neither the bot's games with others nor one's own with people count.
+    house.game().await;
+    house.app.bots().play(&house.black, new()).await.unwrap();
+    house.app.games().resign(&house.white, last.unwrap()).await.unwrap();
+    house.app.bots().play(&house.white, new()).await.unwrap();
+}
+
     for number in 0..count {
         let new = NewPlayer {
             name: format!("Player {number}"),
