@@ -75,7 +75,7 @@ pub(crate) async fn step(app: &App) -> bool {
         .unwrap()
 }
 
-async fn over(house: &TestApp, pairs: usize) -> GameId {
+pub(crate) async fn over(house: &TestApp, pairs: usize) -> GameId {
     let game = house.game().await;
     ended(house, game, pairs).await;
     game
@@ -93,7 +93,7 @@ async fn steps(house: &TestApp) -> bool {
     step(&house.app).await
 }
 
-async fn ask(house: &TestApp, by: &Actor, game: GameId) -> Option<GameRefusal> {
+pub(crate) async fn ask(house: &TestApp, by: &Actor, game: GameId) -> Option<GameRefusal> {
     match house.app.reviews().ask(by, game).await {
         Ok(()) => None,
         Err(Error::NotNow(NotNow::Game(why))) => Some(why),

@@ -1,6 +1,7 @@
 //! Games with the bot through the verbs, on both databases.
 
 mod engine;
+mod load;
 mod names;
 mod queue;
 

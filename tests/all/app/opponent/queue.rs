@@ -29,11 +29,10 @@ on_both! {
     a_thought_is_broken_off_when_the_server_stops => stopped;
     what_was_put_off_does_not_count_as_waiting => put_off;
     an_offer_is_thought_about_once => offered;
-    reveals_and_flags_never_wait_for_thoughts => beside;
     games_take_turns_and_one_that_fails_keeps_none_waiting => in_turn;
 }
 
-const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
+pub(super) const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
 
 async fn lost(database: Database) {
     let house = TestApp::new(database).await;
@@ -127,7 +126,7 @@ fn deaf(begun: mpsc::Sender<()>, end: mpsc::Receiver<()>) -> Thinker {
 }
 
 /// Waits for so many of these signs on a thread where that keeps nothing waiting.
-async fn signs(from: mpsc::Receiver<()>, count: usize) -> mpsc::Receiver<()> {
+pub(super) async fn signs(from: mpsc::Receiver<()>, count: usize) -> mpsc::Receiver<()> {
     let wait = move || {
         (0..count).for_each(|_| from.recv().unwrap());
         from
@@ -198,37 +197,6 @@ async fn offered(database: Database) {
     let view = house.app.games().game(None, game).await.unwrap();
     assert_eq!(view.result.map(|result| result.by), Some(By::Agreement));
     assert_eq!(count.load(Ordering::SeqCst), 1);
-}
-
-async fn beside(database: Database) {
-    let house = TestApp::new(database).await;
-    let game = house.game().await;
-    let slow = house.game().await;
-    // More wait than are thought about: of both speeds.
-    for number in [8, 1, 7, 2, 3] {
-        house.bot_game(number, Side::White).await;
-    }
-    let (begun, begins) = mpsc::channel();
-    let cancel = CancellationToken::new();
-    let thinker = endless(begun);
-    let loops = [false, true]
-        .map(|slow| tokio::spawn(think_loop(house.app.clone(), thinker.clone(), None, slow, cancel.clone())));
-    let begins = signs(begins, 2).await;
-    // Both threads think, and neither comes to an end before it is told to.
-    for (player, entry) in [(&house.white, "e2e4"), (&house.black, "e7e5")] {
-        house.file(player, game, entry).await.unwrap();
-    }
-    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
-    house.file(&house.white, slow, "e2e4").await.unwrap();
-    house.clock.advance(14 * DAY + 10 * SECOND);
-    house.app.clocks().judge_flags().await.unwrap();
-    let view = house.app.games().game(None, slow).await.unwrap();
-    assert_eq!(view.result.map(|result| result.by), Some(By::Time));
-    assert!(begins.try_recv().is_err(), "no third thought has begun");
-    cancel.cancel();
-    for thinking in loops {
-        thinking.await.unwrap();
-    }
 }
 
 async fn in_turn(database: Database) {
