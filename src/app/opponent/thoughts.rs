@@ -33,7 +33,7 @@ struct BySpeed {
 
 /// What is to be thought about: all of it is public, or will be with the position itself. Nothing of what anybody has filed
 /// in the turn is in it.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct ThoughtTask {
     pub game: GameId,
     pub turn: u32,

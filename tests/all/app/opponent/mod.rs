@@ -4,6 +4,7 @@ mod engine;
 mod load;
 mod names;
 mod queue;
+mod secrecy;
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
@@ -26,9 +27,9 @@ on_both! {
     a_game_with_the_bot_is_played_and_checked => played;
     it_files_before_the_turn_opens_and_knows_nothing_of_the_other_entry => two_worlds;
     as_many_games_as_are_allowed_are_begun_and_no_more => limits;
+    games_in_which_the_bot_owes_nothing_count_too => one_mover;
     what_was_under_way_at_a_restart_is_thought_again => restarted;
     it_takes_a_draw_where_it_stands_worse => draws;
-    games_in_which_the_bot_owes_nothing_count_too => one_mover;
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
     its_flag_falls_like_anybodys => flagged;
     the_bot_is_no_person => no_person;
@@ -85,7 +86,7 @@ async fn on_the_page(database: Database) {
     }
     house.app.games().resign(&house.white, game).await.unwrap();
     // Where one moves by turns, the bot's answer is seen too.
-    let new = NewBotGame { level: level(1), variant: "normal".to_owned(), side: Some(Side::White) };
+    let new = NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "normal") };
     let game = house.app.bots().play(&house.white, new).await.unwrap();
     mailed(&house).await;
     file(game, page).await;
@@ -176,7 +177,7 @@ async fn two_worlds(database: Database) {
 async fn limits(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: None };
+    let new = || NewBotGame::usual(level(1), "fairschach");
     let mut last = None;
     for _ in 0..BOT_GAMES_MAX {
         last = Some(house.app.bots().play(&house.white, new()).await.unwrap());
@@ -207,8 +208,6 @@ async fn limits(database: Database) {
     house.app.bots().play(&house.black, new()).await.unwrap();
 }
 
-async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
-    let mut people = Vec::new();
 async fn one_mover(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
@@ -231,6 +230,8 @@ async fn one_mover(database: Database) {
     house.app.bots().play(&house.white, new()).await.unwrap();
 }
 
+async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
+    let mut people = Vec::new();
     for number in 0..count {
         let new = NewPlayer {
             name: format!("Player {number}"),
