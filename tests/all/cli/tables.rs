@@ -51,6 +51,7 @@ fn a_table_is_built_asked_and_checked() {
     assert_eq!(answers[0]["white"][0], json!({"entry": "c2c3", "ppm": 666_667}));
     assert!(answers[2]["error"].as_str().is_some(), "{said}");
 
+    thought_with(dir);
     let (said, status) = tables(&["verify", "--samples", "300"], dir, "");
     assert_eq!(status, 0, "{said}");
     let file = dir.join("KQK-0.table");
@@ -58,6 +59,29 @@ fn a_table_is_built_asked_and_checked() {
     bytes[100_000] ^= 1;
     fs::write(&file, bytes).unwrap();
     assert_eq!(tables(&["verify"], dir, "").1, 1);
+}
+
+/// The engine looks the tables of a folder up, where they hold for the rules.
+fn thought_with(dir: &Path) {
+    let think = |few: u32, words: &[&Path]| {
+        let line = json!({"id": 1, "position": "8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1",
+            "options": {"few_pieces": few}, "nodes": 2_000});
+        let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
+        program.args(["engine", "think"]).args(words).write_stdin(line.to_string());
+        let output = program.output().unwrap();
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (answer, output.status.code().unwrap())
+    };
+    let with = [Path::new("--tables"), dir];
+    let (without, status) = think(0, &[]);
+    assert!(status == 0 && without["value"].as_i64().unwrap() < 990, "{without}");
+    let (found, status) = think(0, &with);
+    assert!(status == 0 && found["value"].as_i64().unwrap() >= 999, "{found}");
+    assert_eq!(think(0, &with).0, found, "the same again");
+    assert_eq!(think(10, &with).0, think(10, &[]).0, "there are none for these rules");
+    let empty = tempfile::tempdir().unwrap();
+    let (refused, status) = think(0, &[Path::new("--tables"), empty.path()]);
+    assert!(status == 2 && refused["error"].as_str().unwrap().contains("no tables here"), "{refused}");
 }
 
 /// `tests/second/tables.py` shares no code with the server.
