@@ -109,8 +109,7 @@ fn value(lang: Lang, sheet: &Sheet, name: &str) -> Option<String> {
             pace(lang, &rules, ClockRule::parse(&sheet.clock).ok()?)
         }
         "places" => {
-            let args =
-                [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.most()).into())];
+            let args = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.most()).into())];
             lang.tf("tournament-change-places", &args)
         }
         "seeding" => lang.t(match sheet.seeding {
