@@ -104,7 +104,7 @@ pub(in crate::http::web) async fn play(reader: Reader, Form(pairs): Form<Vec<(St
 
 /// What holds for every game; start and options belong to one.
 fn of_another_game(typed: FormFields) -> FormFields {
-    let kept = ["level", "side", "pace", "game"];
+    let kept = ["level", "side", "pace", "game", "action"];
     FormFields(typed.0.into_iter().filter(|(name, _)| kept.contains(&name.as_str())).collect())
 }
 

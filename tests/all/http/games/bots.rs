@@ -231,6 +231,7 @@ async fn more_is_chosen_on_the_page() {
     }
     let asked = format!("level=4&{about}&game=freischach%3Astandard&action=change");
     let asked = text(form(&site, &cookie, "/games/bot", &asked).await);
+    assert!(asked.contains("<details class=\"more\" open>"), "whoever asks for it sees it: {asked}");
     assert!(
         asked.contains("name=\"about\" value=\"freischach:standard\"") && !asked.contains("another game. ")
     );
