@@ -51,7 +51,7 @@ pub use eval::centipawns;
 pub use game::{Beyond, Choices, Game, Glances, Next};
 pub use level::Level;
 pub use mirror::mirrored;
-pub use search::{Search, Seen};
+pub use search::{Search, Seen, SeenCell};
 pub use think::think;
 pub use thought::{MainEntries, PPM, Thought, Weighted, choose, ppm, roll};
 

@@ -2,6 +2,7 @@
 
 mod pair;
 mod root;
+mod seen;
 mod table;
 
 use crate::budget::Budget;
@@ -10,7 +11,7 @@ use crate::thought::mixed;
 use fairschach_base::Side;
 use table::{Bound, Entry, Table};
 
-pub use root::Seen;
+pub use seen::{Seen, SeenCell};
 
 /// Results lie within this.
 const FAR: f64 = 2.0;
@@ -38,6 +39,8 @@ pub struct Search<'a, G: Game> {
     last: Vec<[Vec<G::Entry>; 2]>,
     /// Estimates used since last asked; without any, what was found is proven.
     estimates: u64,
+    /// Whether a pair below the root was solved, which is done no closer than the tolerance.
+    pairs: bool,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -45,7 +48,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// search, in results: 0 for exact values.
     pub fn new(game: &'a G, budget: &'a Budget<'a>, tolerance: f64) -> Search<'a, G> {
         let table = Table::new(budget.most());
-        Search { game, budget, table, tolerance, nodes: 0, last: Vec::new(), estimates: 0 }
+        Search { game, budget, table, tolerance, nodes: 0, last: Vec::new(), estimates: 0, pairs: false }
     }
 
     /// How many positions were made so far.

@@ -84,9 +84,7 @@ fn looked_back(
         let entry = (*entered.get(side))?;
         if is_mixed(thought.side(side), entry) { None } else { looking.earns(side, entry) }
     });
-    // What is not exact may be off by what the search tolerates.
-    let off = if thought.exact { 0 } else { (TOLERANCE * f64::from(PPM)) as u32 };
-    let gap = thought.gap.max(off);
+    let gap = thought.gap;
     let review = review(&PairPlayed { before: thought.value, after, earns, gap });
     LookedBack { thought, review, gap }
 }

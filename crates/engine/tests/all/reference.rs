@@ -158,9 +158,47 @@ fn who_has_more_coins_stands_better() {
 fn a_look_at_the_root_is_proven_and_has_no_gap() {
     let game = OshiZumo { least: 1, size: 2 };
     let seen = Search::new(&game, &ENOUGH, 0.0).look(&Ring { coins: [5; 2], wrestler: 0 }, 20);
-    assert!(seen.proven && seen.gap < 1e-9 && seen.value.abs() < 1e-9);
+    let [least, most] = seen.guarantees();
+    assert!(seen.proven && least.abs() < 1e-9 && most.abs() < 1e-9 && seen.value.abs() < 1e-9);
     let shares = seen.entries.white.iter().map(|(_, share)| share).sum::<f64>();
     assert!((shares - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_mix_is_not_sure_of_more_than_it_brings() {
+    // Whatever the budget, and wherever the look ended: no more is said to be sure than a full look leaves to the mix.
+    let game = OshiZumo { least: 0, size: 2 };
+    let start = || Ring { coins: [6, 5], wrestler: 0 };
+    let full = Search::new(&game, &ENOUGH, 0.0).look(&start(), 40);
+    let worth = |mix: &[(u8, f64)]| {
+        let columns = full.entries.black.len();
+        let left = |column: usize| {
+            let cell = |row: usize| full.cells[row * columns + column].unwrap().value;
+            mix.iter().enumerate().fold(0.0, |sum, (row, (_, share))| sum + share * cell(row))
+        };
+        (0..columns).map(left).fold(f64::INFINITY, f64::min)
+    };
+    for tolerance in [0.0, 0.02] {
+        for nodes in [40, 60, 100, 200, 400, 800, 1_600] {
+            let budget = Budget::nodes(nodes);
+            let seen = Search::new(&game, &budget, tolerance).look(&start(), 40);
+            let [least, most] = seen.guarantees();
+            assert!(most >= least && (seen.proven || most - least >= tolerance), "{nodes}: {least} {most}");
+            let exploited = full.value - worth(&seen.entries.white);
+            assert!(exploited >= -1e-6, "{nodes}: {exploited}");
+            assert!(!seen.proven || exploited <= most - least + 1e-6, "{nodes}: {exploited}");
+        }
+    }
+}
+
+#[test]
+fn a_spread_mix_is_sure_of_less() {
+    let game = OshiZumo { least: 1, size: 2 };
+    let seen = Search::new(&game, &ENOUGH, 0.0).look(&Ring { coins: [5; 2], wrestler: 0 }, 20);
+    let spread = seen.clone().spread(0.5);
+    let [least, most] = spread.guarantees();
+    assert!(least < -0.05 && most > 0.05, "{least} {most}");
+    assert_eq!(seen.clone().spread(0.0).guarantees(), seen.guarantees());
 }
 
 #[test]
