@@ -47,7 +47,7 @@ mod think;
 mod thought;
 
 pub use budget::Budget;
-pub use eval::centipawns;
+pub use eval::{Weights, centipawns};
 pub use game::{Beyond, Choices, Game, Glances, Next};
 pub use level::Level;
 pub use mirror::mirrored;

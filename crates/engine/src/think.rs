@@ -55,7 +55,7 @@ pub(crate) fn think_with_noise(
     noise: u32,
 ) -> Thought {
     let (orientation, position, history) = oriented(position, rules, history);
-    let game = Chess::new(rules, budget.tables(), &history, seed);
+    let game = Chess::new(rules, budget, &history, seed);
     let place = game.begin(position, &history);
     let thought = match crate::game::Game::over(&game, &place) {
         Some(result) => decided(result),
@@ -182,7 +182,7 @@ mod tests {
             "k7/p1P5/8/8/8/8/5p2/6K1 p - - 0 9 -",
         ] {
             let position = Position::parse(text, &rules).unwrap();
-            let game = Chess::new(&rules, None, &[], 1);
+            let game = Chess::new(&rules, &Budget::nodes(0), &[], 1);
             let place = game.begin(position, &[]);
             let enough = Budget::nodes(u64::MAX);
             let seen = Search::new(&game, &enough, 0.0).look(&place, 4);
