@@ -5,6 +5,7 @@
 //! the value of the whole.
 
 use super::seen::SeenCell;
+use super::serial::Bounded;
 use super::{FAR, Lists, Search, sign};
 use crate::game::Game;
 use crate::matrix::{Matrix, Solution, solve};
@@ -104,6 +105,23 @@ impl Cells {
         self.guesses.fill(best - sign(side) * LITTLE);
     }
 
+    /// Notes what was found between two bounds where one side chose first.
+    pub(super) fn bound(
+        &mut self,
+        first: Side,
+        [row, column]: [usize; 2],
+        value: f64,
+        alpha: f64,
+        beta: f64,
+    ) {
+        let (least, most) = &mut self.bounds[row * self.columns + column];
+        match first {
+            Side::White if value > alpha => *least = least.max(value).min(*most),
+            Side::Black if value < beta => *most = most.min(value).max(*least),
+            _ => {}
+        }
+    }
+
     /// Notes what a search between two bounds has found.
     fn note(&mut self, [row, column]: [usize; 2], value: f64, alpha: f64, beta: f64) {
         let at = row * self.columns + column;
@@ -156,7 +174,7 @@ impl Mix {
         support
     }
 
-    fn add(&mut self, entry: usize) -> bool {
+    pub(super) fn add(&mut self, entry: usize) -> bool {
         let new = !self.chosen.contains(&entry);
         if new {
             self.chosen.push(entry);
@@ -176,8 +194,16 @@ impl<G: Game> Search<'_, G> {
     ) -> Option<(f64, [u16; 2])> {
         self.pairs = true;
         let mut cells = Cells::new(lists.white.len(), lists.black.len());
-        let mixes = self.first_mixes(lists, depth);
-        let found = self.oracle((state, lists, depth), &mut cells, mixes, bounds)?;
+        let mut mixes = self.first_mixes(lists, depth);
+        let at = (state, lists, depth);
+        let mut between = [-FAR, FAR];
+        if depth >= self.bounds_from {
+            match self.bounded(at, &mut cells, &mut mixes, bounds)? {
+                Bounded::Known(value, best) => return Some((value, best)),
+                Bounded::Between(known) => between = known,
+            }
+        }
+        let found = self.oracle(at, &mut cells, mixes, bounds, between)?;
         self.remember(lists, depth, &found.mixes);
         let main = found.mixes.map(|mix| mix.support().first().map_or(0, |best| best.0 as u16));
         Some((found.value, main))
@@ -220,6 +246,7 @@ impl<G: Game> Search<'_, G> {
         cells: &mut Cells,
         mut mixes: [Mix; 2],
         [alpha, beta]: [f64; 2],
+        [least, most]: [f64; 2],
     ) -> Option<Found> {
         loop {
             let solution = self.small(at, cells, [&mixes[0], &mixes[1]])?;
@@ -229,6 +256,14 @@ impl<G: Game> Search<'_, G> {
             let sides = if value <= alpha { [Side::White, Side::Black] } else { [Side::Black, Side::White] };
             let mut answers = [None, None];
             for side in sides {
+                // No answer gains more than the value can be.
+                let enough_known = match side {
+                    Side::White => value + self.tolerance >= most && value > alpha,
+                    Side::Black => value - self.tolerance <= least && value < beta,
+                };
+                if enough_known {
+                    continue;
+                }
                 let enough = match side {
                     Side::White => (value + self.tolerance).max(alpha),
                     Side::Black => (value - self.tolerance).min(beta),
