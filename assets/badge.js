@@ -12,5 +12,5 @@ const waiting = () => show(Number(document.querySelector(".rooms .badge")?.textC
 
 waiting();
 // The page of a game goes on by itself.
-document.addEventListener("replaced", waiting);
+for (const kind of ["replaced", "waiting"]) document.addEventListener(kind, waiting);
 out?.addEventListener("submit", () => show(0));

@@ -1,6 +1,7 @@
 // Makes the game page easier to use: choose a move on the board. Without this file everything works through the plain forms.
 
 import { dragging } from "/assets/drag.js";
+import { sealed } from "/assets/receipt.js";
 import { forget, sealing } from "/assets/seal.js";
 import { openTray } from "/assets/tray.js";
 
@@ -375,12 +376,12 @@ function contribute(field) {
 /** What seals blindly is asked for in those few games alone; until it is there, nothing can be sent. */
 function blindly(id, form) {
   const failed = () => { form.querySelector("[data-blind-failed]").hidden = false; };
-  import("/assets/blind.js").then(({ blind }) => blind(id, form)).catch(failed);
+  import(form.dataset.blindScript).then(({ blind }) => blind(id, form)).catch(failed);
 }
 
 /** Beside a filed entry: whether its receipt is for what this browser kept. */
 export function checkReceipt(seal) {
-  import("/assets/receipt.js").then(({ sealed }) => sealed(game.dataset.game, seal)).catch(() => {});
+  sealed(game.dataset.game, seal).catch(() => {});
 }
 
 /** What stands in a form. */

@@ -97,13 +97,18 @@ async function present() {
   return answer?.ok ? pageOf(answer) : null;
 }
 
-/** Shows another page of this game in the place of this one. */
-export function take(page, keeps) {
+/** What stands above every page of the game: whether one's move is due is told there, whatever is looked at. */
+function head(page) {
   document.title = page.title;
   const icon = (root) => root.querySelector("link[rel=icon]");
   icon(document).setAttribute("href", icon(page).getAttribute("href"));
   const games = (root) => root.querySelector('.rooms a[href="/games"]');
   if (games(page)) games(document)?.replaceWith(games(page));
+}
+
+/** Shows another page of this game in the place of this one. */
+export function take(page, keeps) {
+  head(page);
   replace(page.querySelector(".game"), keeps);
   if (!keeps) begin();
   document.dispatchEvent(new Event("replaced"));
@@ -186,12 +191,14 @@ async function goOn() {
   const fresh = page?.querySelector(".game");
   // A reveal may be told of that is shown already.
   if (!fresh || fresh.dataset.seen === game.dataset.seen) return;
-  const news = document.querySelector("#news");
-  // Whoever looks at a past position is told, and goes when they like.
-  if (document.querySelector("#past")) return void (news.hidden = false);
   const begun = isBegun();
   const keeps = begun && turnOf(document) === turnOf(fresh);
-  if (begun && !keeps) return void (news.hidden = false);
+  // Whoever looks at a past position, or writes what is for another turn, is told, and goes when they like.
+  if (document.querySelector("#past") || (begun && !keeps)) {
+    head(page);
+    document.dispatchEvent(new Event("waiting"));
+    return void (document.querySelector("#news").hidden = false);
+  }
   await goTo(page, keeps);
 }
 

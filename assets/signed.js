@@ -1,6 +1,7 @@
 // Who is signed in has their own games kept (keep.js), so that they can be looked at without a connection; who is not leaves none
 // behind. The page without a connection (offline.js) is the service worker's.
 
+import { begin } from "/assets/keep.js";
 import { all, forget } from "/assets/shelf.js";
 
 const reader = document.body.dataset.reader ?? null;
@@ -35,4 +36,7 @@ if (reader !== null) {
   navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
   tell();
 }
-if (reader !== null && game) import("/assets/keep.js").then(({ begin }) => begin(game, reader, told)).catch(() => {});
+if (reader !== null && game) {
+  // The page needs nothing of it.
+  try { begin(game, reader, told); } catch { forget(game); }
+}

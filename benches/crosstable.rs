@@ -12,7 +12,7 @@ use fairschach::tournament::{
     standings,
 };
 
-use common::sized;
+use common::{end, met, sized};
 
 const ENTRANTS: u16 = 1000;
 const ENTRANTS_FEW: u16 = 30;
@@ -35,12 +35,13 @@ fn main() {
     let crossing = fastest(|| Crosstable::new(&records, &table).expect("they met once"));
     let all = reading + ordering + crossing;
     let ratio = all.as_secs_f64() / floor.as_secs_f64();
-    let met = if ratio <= AIM { "met" } else { "missed" };
+    let met = met(ratio <= AIM);
     println!(
         "{} games: records {reading:.1?}, standings {ordering:.1?}, crosstable {crossing:.1?}; points added up once {floor:.1?}; \
          {ratio:.1} times as long (aim {AIM}: {met})",
         pairings.len()
     );
+    end();
 }
 
 /// Every point of every game, by entrant.

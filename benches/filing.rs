@@ -41,7 +41,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use tokio::task::JoinSet;
 
-use common::sized;
+use common::{end, met, sized};
 use door::serve;
 use enter::enter;
 use floor::rows_in_groups;
@@ -140,10 +140,7 @@ async fn main() {
         filed / single,
         met(filed / single >= AIM_POSTGRES),
     );
-}
-
-const fn met(met: bool) -> &'static str {
-    if met { "met" } else { "missed" }
+    end();
 }
 
 /// Entries filed a second over HTTP, and wake-ups for each that is filed without it.

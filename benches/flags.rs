@@ -14,7 +14,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use uuid::Uuid;
 
-use common::sized;
+use common::{end, met, sized};
 
 const CLOCKS: u64 = 1_000_000;
 /// Clocks that one step of the sweep takes up, as `judge_flags` does.
@@ -70,7 +70,7 @@ async fn main() {
     }
     let ratio = swept.as_secs_f64() / floor.as_secs_f64();
     let each = |all: Duration| all.as_secs_f64() * 1e6 / f64::from(rounds);
-    let met = if ratio <= AIM { "met" } else { "missed" };
+    let met = met(ratio <= AIM);
     println!(
         "{count} clocks, {STEP} of the fallen in {:.0} µs, bare query {:.0} µs, {ratio:.2} times as long (aim {AIM}: {met})",
         each(swept),
@@ -78,6 +78,7 @@ async fn main() {
     );
     bare.close().await.expect("it closes");
     store.close().await;
+    end();
 }
 
 /// Two people and so many running games, one flag each a microsecond after the other.

@@ -28,7 +28,7 @@ use fairschach::store::Store;
 use fairschach::tournament::Sheet;
 use serde_json::json;
 
-use common::sized;
+use common::{end, met, sized};
 use floor::rows_in_groups;
 use memory::memory_mb;
 use server::{keys, settings};
@@ -92,7 +92,7 @@ async fn main() {
     assert_eq!(tables.view.pairings.len(), games);
     let after = memory_mb();
     let times = after as f64 / before as f64;
-    let met = if times <= MEMORY_AIM { "met" } else { "missed" };
+    let met = met(times <= MEMORY_AIM);
     println!(
         "tables of {games} games: {before} MB before, {after} MB with them: {times:.2} times (aim {MEMORY_AIM}: {met})"
     );
@@ -116,10 +116,11 @@ async fn main() {
         rows_in_groups(folder.path(), JUDGED).await,
     );
     store.close().await;
+    end();
 }
 
 fn told(what: &str, games: usize, (rate, aim): (f64, f64), floor: f64) {
-    let met = if rate >= aim { "met" } else { "missed" };
+    let met = met(rate >= aim);
     println!(
         "{games} games {what}: {rate:.0}/s (aim {aim}: {met}); the same rows in groups of 64 {floor:.0}/s, ratio {:.2}",
         rate / floor

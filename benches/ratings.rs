@@ -16,7 +16,7 @@ use fairschach::game::Month;
 use fairschach::store::{NewGame, PlayerRow, RevealRow, Store, StoreError, TurnRow, TurnSideRow};
 use uuid::Uuid;
 
-use common::sized;
+use common::{end, met, sized};
 use server::{keys, settings};
 
 const GAMES: u64 = 10_000;
@@ -61,11 +61,12 @@ async fn main() {
     let took = begun.elapsed().as_secs_f64();
     assert_eq!((made.month, made.games, made.players), (month, games, players));
     let ratio = floor / took;
-    let met = if ratio >= AIM { "met" } else { "missed" };
+    let met = met(ratio >= AIM);
     println!(
         "games {games}, players {players}: {took:.2} s; read once {floor:.2} s, ratio {ratio:.2} (aim {AIM}: {met})"
     );
     store.close().await;
+    end();
 }
 
 fn player(n: u64) -> PlayerId {

@@ -30,7 +30,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio_util::sync::CancellationToken;
 
-use common::sized;
+use common::{end, met, sized};
 use server::{keys, settings};
 
 const GAMES: u64 = 100_000;
@@ -75,7 +75,7 @@ async fn main() {
     let per_second = replayed.pairs as f64 / took.as_secs_f64();
     let per_core = replayed.pairs as f64 / busy.as_secs_f64();
     let ratio = per_core / floor;
-    let met = if ratio >= AIM { "met" } else { "missed" };
+    let met = met(ratio >= AIM);
     println!(
         "games {count}, pairs {}, pages {}, {:.1} s, {per_second:.0} pairs/s; per core {per_core:.0}/s, resolution \
          {floor:.0}/s, ratio {ratio:.2} (aim {AIM}: {met})",
@@ -84,6 +84,7 @@ async fn main() {
         took.as_secs_f64()
     );
     store.close().await;
+    end();
 }
 
 /// Random games.

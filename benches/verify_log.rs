@@ -34,7 +34,7 @@ use fairschach::tlog::{
 use fairschach::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use sha2::{Digest, Sha256};
 
-use common::{short, sized};
+use common::{end, met, sized};
 use enter::enter;
 use play::{game, player};
 use server::{keys, settings};
@@ -42,7 +42,7 @@ use system::System;
 
 const LEAVES: u64 = 1_000_000;
 const PAIRS: usize = 60;
-const AIM: f64 = 2.5;
+const AIM: f64 = 1.2;
 const ROUNDS: usize = 5;
 const ORIGIN: &str = "fairschach.example/log";
 
@@ -76,7 +76,8 @@ async fn main() {
     });
     let ratio = verified / bare;
     println!(
-        "{count} leaves: hashed in {bare:.3} s, verified in {verified:.3} s, {ratio:.2} times as long (aim: {AIM} at most)"
+        "{count} leaves: hashed in {bare:.3} s, verified in {verified:.3} s, {ratio:.2} times as long (aim {AIM}: {})",
+        met(ratio <= AIM)
     );
 
     let (file, pairs) = long_game().await;
@@ -89,7 +90,7 @@ async fn main() {
         file.len() / 1000,
         checked * 1000.0
     );
-    assert!(short() || ratio <= AIM, "verification takes {ratio:.2} times the hashing");
+    end();
 }
 
 /// The least time in seconds of some rounds.

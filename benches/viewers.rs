@@ -27,7 +27,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use common::sized;
+use common::{end, met, sized};
 use door::serve;
 use enter::enter;
 use memory::memory_mb;
@@ -72,8 +72,9 @@ async fn main() {
     println!(
         "viewers {viewers}: told {median} ms after the release (median), {late} ms (99 %; aim {AIM}: {}); bare sockets \
          {bare_median} and {bare_late} ms; {held} MB for both ends",
-        if late <= AIM { "met" } else { "missed" }
+        met(late <= AIM)
     );
+    end();
 }
 
 /// Streams of a game, each of another address, as a proxy on this machine names them.

@@ -25,4 +25,4 @@ appeal-fault-unfit = Es muss ein Schiedsrichter sein, der in dieser Partie weder
 appeal-fault-settled = Inzwischen ist geantwortet, oder es ist noch Zeit dafür.
 appeal-fault-director = In dieser Partie tut das ein Verwalter oder der Turnierleiter, der sie begonnen hat.
 appeal-mail-refused = Ihr Einspruch oder Ihre Berufung wurde nicht angenommen. In einer beendeten Partie kann man 14 Tage lang Berufung einlegen, gegen eine Entscheidung oder einen Verlust durch Zeitüberschreitung, je einmal. Vielleicht sind noch drei Einsprüche von Ihnen offen, oder die Partie hat keinen Schiedsrichter, der antworten könnte. Alles steht auf der Seite der Partie.
-answer-help-object = Einspruch: und worum es geht; Berufung: und warum, gegen die neueste Entscheidung oder einen Verlust durch Zeitüberschreitung (mit Berufung 7: … nennen Sie eine andere mit ihrer Nummer)
+answer-help-object = „Einspruch:“ und worum es geht; „Berufung:“ und warum, gegen die neueste Entscheidung oder einen Verlust durch Zeitüberschreitung (mit „Berufung 7: …“ nennen Sie eine andere mit ihrer Nummer)

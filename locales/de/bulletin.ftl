@@ -1,7 +1,7 @@
 tab-bulletin = Bulletin
 bulletin-title = Ergebnisbulletin
 bulletin-comment = Worte der Turnierleitung
-bulletin-write = Zum Turnier schreiben
+bulletin-write = Kommentar zum Turnier schreiben
 bulletin-write-help = Höchstens 4000 Zeichen, für alle Leser und im Druck. Was Sie speichern, ersetzt, was vorher dort stand. Ein leeres Feld entfernt den Text; das Turnierprotokoll behält die früheren.
 bulletin-count = { $n ->
     [0] Noch ist keine Partie beendet
@@ -9,4 +9,4 @@ bulletin-count = { $n ->
    *[other] { $n } Partien
 }
 bulletin-fault-text = Der Text hat höchstens { $n } Zeichen und keine Steuerzeichen.
-act-commented = { $who } hat zum Turnier geschrieben.
+act-commented = { $who } hat einen Kommentar zum Turnier geschrieben.

@@ -121,7 +121,7 @@ desk-fault-runs = Die Partie läuft schon.
 desk-fault-appeal = Eine Berufung beantwortet der Schiedsrichter, der die Entscheidung nicht getroffen hat.
 
 incident-suspended = Die Partie ist angehalten: Ein Siegel ließ sich nicht öffnen, oder der Server hatte etwas anderes gespeichert als das Protokoll
-incident-in-doubt = Die Partie ist zweifelhaft: Der Server hatte etwas anderes gespeichert als das Protokoll
+incident-in-doubt = Der Stand der Partie ist zweifelhaft: Der Server hatte etwas anderes gespeichert als das Protokoll
 incident-void-pair = Keiner der beiden Züge zählt
 incident-void-entry = Einer der beiden Züge zählt nicht
 incident-unopened = Ein blind versiegelter Zug ließ sich nicht öffnen
@@ -141,7 +141,7 @@ timeline-revised = { $side } hat den Zug geändert
 timeline-superseded = (später ersetzt)
 timeline-received = Eingegangen
 timeline-channel = Weg
-timeline-authenticated = Nachweis
+timeline-authenticated = Ausgewiesen durch
 timeline-commitment = Siegel
 timeline-leaf = Fingerabdruck im öffentlichen Protokoll
 timeline-logged = Öffentliches Protokoll
@@ -153,16 +153,16 @@ timeline-by-api = Programm
 timeline-by-mail = E-Mail
 timeline-by-server = Server
 timeline-by-bot = Bot
-timeline-with-session = angemeldet
+timeline-with-session = Anmeldung
 timeline-with-token = Zugangsschlüssel
 timeline-with-dkim = E-Mail mit Signatur der Domain (DKIM)
 timeline-with-spf = E-Mail direkt vom Server der Domain (SPF)
 timeline-with-relay = E-Mail, vom eigenen Mailserver geprüft
 timeline-with-pin = E-Mail mit PIN
 timeline-with-link = Link aus einer E-Mail
-timeline-with-arbiter = vom Schiedsrichter eingetragen
-timeline-with-server = vom Server nach den Regeln
-timeline-with-bot = vom Bot
+timeline-with-arbiter = Eintrag des Schiedsrichters
+timeline-with-server = den Server, nach den Regeln
+timeline-with-bot = den Bot
 timeline-number = Nummer im Protokoll
 timeline-arbiter = Schiedsrichter
 timeline-start = Die Partie hat begonnen
@@ -220,7 +220,7 @@ unseal-fault-sure = Bestätigen Sie mit dem Häkchen, dass Sie es wollen.
 
 disputes-title = Entscheidungen und Einsprüche
 dispute-ruling = Entscheidung Nr. { $n }
-text-taken-away = Dieser Text wurde weggenommen.
+text-taken-away = Dieser Text wurde entfernt.
 dispute-rests = Grundlage:
 dispute-about = Es geht um: { $about }
 dispute-against = Berufung gegen Nr. { $n }
@@ -298,7 +298,7 @@ desk-check-rows-good = Womit der Server arbeitet, folgt aus dem Protokoll.
 desk-check-rows-bad = { $n ->
     [one] An einer Stelle hatte der Server etwas anderes gespeichert als das Protokoll:
    *[other] An { $n } Stellen hatte der Server etwas anderes gespeichert als das Protokoll:
-} { $what }. Es wird aus dem Protokoll wiederhergestellt, und die Partie gilt als zweifelhaft. Läuft sie noch, so steht sie, bis Sie entschieden haben.
+} { $what }. Es wird aus dem Protokoll wiederhergestellt, und der Stand der Partie gilt als zweifelhaft. Läuft sie noch, ist sie angehalten, bis Sie entschieden haben.
 desk-rows-chain = die Kette der Ereignisse
 desk-rows-phase = ob sie läuft
 desk-rows-result = das Ergebnis

@@ -13,8 +13,8 @@ hand-withdraw-finished = { $finished ->
    *[other] { $finished } beendete Partien zählen weiter.
 }
 hand-withdraw-annulled = { $all ->
-    [one] Nach der Ausschreibung dieses Turniers wird die Partie gestrichen, denn weniger als die Hälfte der Partien ist beendet: Sie zählt für niemanden.
-   *[other] Nach der Ausschreibung dieses Turniers werden alle { $all } Partien gestrichen, denn weniger als die Hälfte ist beendet: Sie zählen für niemanden, weder laufende noch beendete.
+    [one] Nach der Ausschreibung dieses Turniers wird die Partie annulliert, denn weniger als die Hälfte der Partien ist beendet: Sie zählt für niemanden.
+   *[other] Nach der Ausschreibung dieses Turniers werden alle { $all } Partien annulliert, denn weniger als die Hälfte ist beendet: Sie zählen für niemanden, weder laufende noch beendete.
 }
 hand-withdraw-after = Die Partien enden gleich danach eine nach der anderen, und die Gegner erfahren es per E-Mail. Das lässt sich nicht zurücknehmen.
 hand-leave-instead = Nur eine Weile verhindert? Melden Sie stattdessen Urlaub an.
@@ -87,7 +87,7 @@ hand-refused-stands = Das Turnier ist schon angehalten.
 hand-refused-goes-on = Das Turnier ist nicht angehalten.
 hand-refused-over = Das Turnier ist zu Ende.
 hand-refused-no-draw = Ein Text für die Auslosung ist nach der Meldung und vor dem Beginn möglich.
-hand-refused-enter = Melden Sie sich zuerst für das Turnier.
+hand-refused-enter = Melden Sie sich zuerst zu diesem Turnier.
 hand-refused-past = Dieser Tag ist schon vorbei. Wählen Sie einen späteren.
 hand-refused-contribution = Ein Text für die Auslosung hat höchstens { $n } Zeichen in einer Zeile.
 act-outage = Ein Ausfall wurde gutgeschrieben: { $games ->
@@ -152,7 +152,7 @@ own-acts-none = Hier ist nichts.
 own-acts-newest = Zum Neuesten
 own-acts-older = Ältere
 own-acts-asked = Entsiegelung verlangt, lfd. Nr. { $n } der Partie.
-own-acts-agreed = Entsiegelung zugestimmt, lfd. Nr. { $n } der Partie.
+own-acts-agreed = Der Entsiegelung zugestimmt, lfd. Nr. { $n } der Partie.
 own-acts-looked = Entsiegelte Züge angesehen, lfd. Nr. { $n } der Partie.
 own-acts-named = Einen Ausfall gutgeschrieben, der am { $from } begann.
 own-acts-clock-accepted = Erklärt, dass die Serveruhr richtig geht und dass gespeicherte Zeiten bis { $newest } falsch sind.
@@ -177,7 +177,7 @@ outage-name-what = Fällt der Server länger als zehn Minuten aus, schreibt er d
 outage-from = Ausfall von
 outage-to = bis
 outage-zone = Zeiten in Ihrer Zeitzone:
-outage-reason = Was geschehen ist (alle betroffenen Spieler lesen es)
+outage-reason = Was geschehen ist (alle betroffenen Spieler bekommen es zu lesen)
 outage-look = Wirkung ansehen
 outage-effect = Wirkung
 outage-games = { $n ->

@@ -48,7 +48,7 @@ conditional-fault-revealing = Die Züge werden gerade aufgedeckt; Eventualzüge 
 conditional-fault-blind = Diese Partie ist blind versiegelt: Der Server darf Ihre Züge nicht lesen und kann deshalb keine Eventualzüge aufbewahren.
 
 timeline-by-conditional = Eventualzug, vorher hinterlegt
-timeline-with-conditional = beim Speichern
+timeline-with-conditional = Anmeldung beim Speichern
 timeline-by-paper = auf Papier oder am Telefon, vom Schiedsrichter eingegeben
 
 paper-title = Zug per Brief oder Telefon eingeben

@@ -86,7 +86,7 @@ lesson-7-title = Gegenschach
 lesson-7-idea = Bietet die Abwehr selbst Schach, wird ein gegnerischer Zug gestrichen, der dieses Schach nicht abwehrt. Stehen beide Könige im Schach, ist es ein gewöhnliches Zugpaar, in dem jeder sein eigenes Schach abwehren muss.
 lesson-7-why = Weiß wehrte das Schach ab, schlug dabei auf e8 und bot selbst Schach. h7-h6 wehrte es nicht ab und wurde gestrichen; so war Schwarz matt (FSR 7).
 lesson-7-question = Beide Könige stehen im Schach, und Schwarz will wohl Ihren Turm a8 schlagen. Was ziehen Sie?
-lesson-7-past = Die Türme zogen aneinander vorbei und tauschten die Plätze (FSR 3). Beide Schachs sind abgewehrt, und Sie haben nichts verloren (FSR 7).
+lesson-7-past = Die Türme zogen aneinander vorbei und tauschten die Plätze (FSR 3). Beide Schachgebote sind abgewehrt, und Sie haben nichts verloren (FSR 7).
 lesson-7-aside = Ihr König wich aus, aber der Turm a8 blieb stehen und wurde geschlagen (FSR 5). Schlägt Ihr Turm auf a1, tauschen beide nur die Plätze.
 lesson-7-no-parry = Beide Seiten müssen ihr eigenes Schach abwehren (FSR 7). Nach diesem Zug stünde Ihr König noch im Schach.
 

@@ -5,7 +5,7 @@ mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
    *[other] { $n } Minuten
 } und nur einmal. Auf der Seite, die er öffnet, drücken Sie noch auf „Anmelden“.
 mail-sign-in-link = Anmelden
-mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kommt niemand hinein. Geben Sie ihn niemandem weiter.
+mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kann sich niemand anmelden. Geben Sie ihn an niemanden weiter.
 
 mail-address-subject = Bitte bestätigen Sie Ihre Adresse
 mail-address-title = Züge von dieser Adresse schicken?
@@ -39,10 +39,10 @@ mail-proofs = Zum Nachprüfen ohne den Server – die Beweise für die Züge, di
 mail-credit-title = Zeitgutschrift nach einem Ausfall
 mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden Uhr { $span } gutgeschrieben.
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen
-mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie steht, bis der Schiedsrichter entschieden hat.
+mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie ist angehalten, bis der Schiedsrichter entschieden hat.
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
 mail-keyholder-reminder = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Geöffnet werden können die Züge nur zusammen mit Ihrem Schlüsselverwalter, und der hat noch nicht geantwortet. Bitte starten Sie ihn: fairschach keyholder run.
-mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand dort mit einem anderen Zug noch einmal fragt.
+mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für { $what } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn dafür noch einmal mit einem anderen Zug angefragt wird.
 mail-keyholder-ruling = Die vereinbarte Frist ist vorbei, und Ihr Schlüsselverwalter hat für { $what } nicht geantwortet. Beide Spieler erfahren das jetzt. Eine Entscheidung ist fällig; antwortet der Schlüsselverwalter doch noch, geht die Partie von selbst weiter.
 mail-keyholder-players = Zu { $what } sind alle Züge abgegeben, und die Uhren stehen. Der Schlüsselverwalter des Schiedsrichters hat in der vereinbarten Zeit nicht geantwortet; deshalb können die Züge noch nicht geöffnet werden. Der Schiedsrichter muss entscheiden; antwortet der Schlüsselverwalter doch noch, so geht die Partie von selbst weiter. Sie müssen nichts tun.
 
@@ -67,10 +67,10 @@ mail-resting = { $n ->
    *[other] In diesem Zugpaar ruhen die Figuren auf { $squares } (FSR 9); sie dürfen nicht ziehen.
 }
 mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
-mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und es kann nichts mehr abgegeben werden. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal beantragen, wie sie zu werten ist, und sagen, warum; aufgeben können Sie jederzeit.
+mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und es kann nichts mehr abgegeben werden. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal ein Ergebnis beantragen und begründen; aufgeben können Sie jederzeit.
 mail-adjudication-title = Ein Ergebnis wird beantragt
 mail-adjudication-shown = Alle, die die Partie sehen dürfen, können jetzt beide Anträge lesen. Nun wird entschieden.
-mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter sie fortsetzt.
+mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter die Partie fortsetzt.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
 mail-offer-open = Ihr Gegner bietet Remis an. Auf der Seite der Partie können Sie das Angebot annehmen oder ablehnen, bis Sie Ihren Zug abgeben. Geben Sie ihn ab, ohne zu antworten, so ist es abgelehnt.
 mail-deadline-own = Ihre Frist
@@ -79,7 +79,7 @@ mail-left = noch { $span }
 mail-enter = Zug abgeben
 mail-open-game = Partie öffnen
 mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ab. Antworten auf unsere E-Mails liest dieser Server nicht.
-mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
+mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite. Wenn Sie antworten, schreiben Sie Ihren Zug in die erste Zeile, über den zitierten Text, zum Beispiel Sf3 oder e2-e4. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie an niemanden weiter.
 mail-pin = Sie haben eine PIN für E-Mails festgelegt. Schreiben Sie sie in jede Antwort, in eine eigene Zeile: das Wort PIN und Ihre Ziffern. Ohne sie kann Ihre Antwort abgewiesen werden.
 mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }

@@ -57,9 +57,9 @@ mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittu
 mail-look-fault-quiet = Die Nachtruhe geht von einer Uhrzeit bis zu einer anderen, zum Beispiel von 22:00 bis 07:00.
 
 unsubscribe-title = Keine Erinnerungen mehr
-unsubscribe-why = Möchten Sie keine Erinnerungen, keine Sammel-E-Mails und keine Nachrichten über Anmeldungen und das Ende von Turnieren mehr bekommen?
+unsubscribe-why = Möchten Sie keine Erinnerungen, keine Sammel-E-Mails und keine Nachrichten mehr über Meldungen zu Turnieren und deren Ende bekommen?
 unsubscribe-button = Ja, abbestellen
-unsubscribe-done = Erinnerungen, Sammel-E-Mails und Nachrichten über Anmeldungen und das Ende von Turnieren sind abbestellt.
+unsubscribe-done = Erinnerungen, Sammel-E-Mails und Nachrichten über Meldungen zu Turnieren und deren Ende sind abbestellt.
 unsubscribe-fine = Aufdeckungen, Entscheidungen, Quittungen und die letzte Warnung vor dem Ende Ihrer Bedenkzeit kommen weiterhin. In den Einstellungen können Sie das jederzeit ändern.
 
 bounce-banner = { $n ->

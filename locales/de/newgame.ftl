@@ -12,7 +12,7 @@ new-pace-days = { $n ->
    *[other] { $n } Tage
 }
 new-pace-other = Andere Bedenkzeit
-new-pace-other-help = Zum Beispiel 10 Tage, 2 Wochen, 30d+2d (30 Tage und 2 Tage je Zugpaar dazu), 30d+2d<45d; am Brett 10m+5s. Steht hier etwas, gilt es statt der Auswahl oben.
+new-pace-other-help = Zum Beispiel 10 Tage, 2 Wochen, 30d+2d (30 Tage und 2 Tage je Zugpaar dazu), 30d+2d<45d; für schnelle Partien 10m+5s. Steht hier etwas, gilt es statt der Auswahl oben.
 new-more = Mehr: Farbe, Wertung, Urlaub, andere Bedenkzeit
 new-rated-note = Wenn Sie unter „Mehr“ nichts anderes wählen, zählt die Partie für die Wertungsliste.
 new-arbiters = Schiedsrichter

@@ -2,10 +2,10 @@
 offline-title = Ohne Verbindung
 offline-why = Keine Verbindung zum Server: Sie sehen, was dieser Browser zuletzt gezeigt hat. Seitdem kann etwas geschehen sein.
 offline-chosen = NICHT ABGEGEBEN:
-offline-sent-later = Ihre Uhr läuft weiter. Gesendet wird, sobald Sie die Partie wieder mit Verbindung öffnen, wenn sich in diesem Zug bis dahin nichts ändert.
+offline-sent-later = Ihre Uhr läuft weiter. Der Zug wird gesendet, sobald Sie die Partie wieder mit Verbindung öffnen, sofern sich bis dahin nichts geändert hat.
 offline-discard = Verwerfen
 offline-full = Ihr Browser hat keinen Platz mehr und konnte Ihre Wahl nicht behalten. Sie wird nicht gesendet.
-offline-lost = Ein Zug, der in diesem Browser ohne Verbindung gewählt wurde, ist nicht abgegeben worden, weil niemand mehr angemeldet ist. Bitte melden Sie sich an und geben Sie ihn ab.
+offline-lost = Ein Zug, der in diesem Browser ohne Verbindung gewählt wurde, ist nicht abgegeben worden, weil in diesem Browser niemand mehr angemeldet ist. Bitte melden Sie sich an und geben Sie ihn ab.
 offline-none = Dieser Browser hat noch keine laufende Partie von Ihnen gezeigt. Sobald Sie eine mit Verbindung öffnen, können Sie sie auch ohne ansehen.
 offline-script = Ohne Verbindung zeigt dieser Browser Ihre Partien nur mit JavaScript.
 offline-unsent = Ohne Verbindung gewählt, nicht abgegeben:

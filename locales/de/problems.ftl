@@ -1,6 +1,6 @@
 # Probleme: jeden Tag eines, alle, und das Komponieren.
 problems-title = Probleme
-problems-lead = Weiß soll mattsetzen, und der Zufall spricht mit: Gesucht ist die Mischung von Zügen, gegen die keine Verteidigung hilft. Jeden Tag ein neues Problem.
+problems-lead = Weiß soll mattsetzen, und der Zufall spielt mit: Gesucht ist die Mischung von Zügen, gegen die keine Verteidigung hilft. Jeden Tag ein neues Problem.
 problems-today = Heute
 problems-first = Zum Anfangen
 problems-all = Alle Probleme
@@ -37,7 +37,7 @@ problem-moves = Die Züge von Weiß
 problem-score = Antwort bewerten
 problem-show = Lösung zeigen
 problem-points = { $n } von { $all } Punkten
-problem-gets-all = Genau: Die Wahrscheinlichkeit des Matts ist { $gets }, und keine Verteidigung drückt sie.
+problem-gets-all = Genau: Die Wahrscheinlichkeit des Matts ist { $gets }, und keine Verteidigung kann sie senken.
 problem-gets = Gegen die beste Erwiderung setzt Ihre Antwort mit Wahrscheinlichkeit { $gets } matt. Die Lösung erreicht { $value }.
 problem-replies = Die beste Erwiderung darauf: { $moves }
 problem-solution = Lösung
@@ -65,7 +65,7 @@ problem-flaw-ways = { $n ->
    *[other] Es gibt mehr als einen Weg: mindestens { $n }.
 }
 compose-title = Ein Problem komponieren
-compose-lead = Stellen Sie eine Stellung auf und fragen Sie den Löser. Höchstens { $men } Figuren und zwei Zugpaare; es wird nicht ins Normalschach gewechselt.
+compose-lead = Bauen Sie eine Stellung auf und fragen Sie das Löseprogramm. Höchstens { $men } Figuren und zwei Zugpaare; es wird nicht ins Normalschach gewechselt.
 compose-position = Stellung als Text
 compose-ask = Forderung
 compose-solve = Lösen
@@ -80,20 +80,20 @@ compose-aim-mate = { $n ->
    *[other] Weiß setzt in höchstens { $n } Zugpaaren matt
 }
 compose-aim-self = { $n ->
-    [one] Weiß wird im nächsten Zugpaar matt, gegen Widerstand
-   *[other] Weiß wird in höchstens { $n } Zugpaaren matt, gegen Widerstand
+    [one] Selbstmatt: Weiß zwingt Schwarz, im nächsten Zugpaar mattzusetzen
+   *[other] Selbstmatt: Weiß zwingt Schwarz, in höchstens { $n } Zugpaaren mattzusetzen
 }
 compose-aim-help = { $n ->
-    [one] beide setzen Schwarz im nächsten Zugpaar gemeinsam matt
-   *[other] beide setzen Schwarz in höchstens { $n } Zugpaaren gemeinsam matt
+    [one] Hilfsmatt: Beide setzen Schwarz im nächsten Zugpaar gemeinsam matt
+   *[other] Hilfsmatt: Beide setzen Schwarz in höchstens { $n } Zugpaaren gemeinsam matt
 }
-compose-result = Was der Löser sagt
+compose-result = Was das Löseprogramm sagt
 compose-sound = Das Problem ist korrekt: Seine Lösung ist die einzige.
 compose-ways = Wege
 compose-fault-position = Das ist keine Stellung. Jede Seite braucht genau einen König, und auf der ersten und letzten Reihe steht kein Bauer.
 compose-fault-set = Das wäre keine Stellung. Jede Seite braucht genau einen König, auf der ersten und letzten Reihe steht kein Bauer, und ruhen kann nur eine Figur, die da ist.
-compose-fault-men = Der Löser nimmt hier höchstens { $men } Figuren. Das Programm „fairschach problems solve“ nimmt mehr.
-compose-fault-withheld = Diese Stellung steht in einer laufenden Partie. Der Löser sagt nichts zu ihr.
+compose-fault-men = Das Löseprogramm nimmt hier höchstens { $men } Figuren. Das Programm „fairschach problems solve“ nimmt mehr.
+compose-fault-withheld = Diese Stellung steht in einer laufenden Partie. Das Löseprogramm sagt nichts zu ihr.
 compose-fault-nodes = Das dauert hier zu lange. Das Programm „fairschach problems solve“ kann es.
 compose-fault-over = In dieser Stellung ist die Partie schon zu Ende.
 problem-sure = sicher

@@ -37,6 +37,9 @@ mail-unsealing-what-two = Die Züge zu { $what } werden vor der Aufdeckung für 
 mail-open-desk = Schiedsrichtertisch öffnen
 ruling-by-sheet = Turnierausschreibung
 ruling-left = Der Spieler hat sich aus dem Turnier zurückgezogen.
-ruling-silent = { $days } Tage ohne Zug
+ruling-silent = { $days ->
+    [one] Ein Tag ohne Zug
+   *[other] { $days } Tage ohne Zug
+}
 ruling-tournament-ends = Das Turnier endet an diesem Tag.
 ruling-end-moved = Das Ende des Turniers wurde verlegt.

@@ -29,7 +29,7 @@ server-mail-waits = { $n ->
    *[other] { $n } E-Mails warten auf einen neuen Versuch.
 } Zuletzt hieß es: { $fault }
 server-log = Öffentliches Protokoll
-server-log-fresh = Auf dem neuesten Stand, { $n } Einträge veröffentlicht.
+server-log-fresh = Auf dem neuesten Stand; veröffentlichte Einträge: { $n }.
 server-log-late = { $n ->
     [one] Ein Eintrag sollte schon darin stehen.
    *[other] { $n } Einträge sollten schon darin stehen.

@@ -37,7 +37,7 @@ inbox-summary-late = { $n ->
     [one] Eine Sache wartet auf Sie, und sie ist überfällig.
    *[other] { $n } Sachen warten auf Sie; { $late } davon sind überfällig.
 }
-inbox-none = So etwas wartet nicht.
+inbox-none = Davon wartet zurzeit nichts auf Sie.
 inbox-name = Name eines Spielers oder Turniers
 inbox-tournaments = Turniere
 inbox-mails = E-Mails, die zurückkommen
@@ -46,8 +46,8 @@ panel-open = { $n ->
     [one] ein offener Fall
    *[other] { $n } offene Fälle
 }
-say-kind = Gespielt wird
-say-game = im Spiel
+say-kind = Turnierart:
+say-game = Spiel:
 say-change = Übernehmen
 say-from = Mit
 say-to = bis

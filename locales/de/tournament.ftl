@@ -12,9 +12,15 @@ tournament-kind-round-robin = { $cycles ->
    *[other] Jeder gegen jeden, zwei Partien
 }
 tournament-kind-sections = { $n } Gruppen
-tournament-kind-swiss = Schweizer System, { $n } Runden
+tournament-kind-swiss = Schweizer System, { $n ->
+    [one] eine Runde
+   *[other] { $n } Runden
+}
 tournament-kind-knockout = K.-o.-System
-tournament-kind-teams = Mannschaften an { $n } Brettern
+tournament-kind-teams = Mannschaften an { $n ->
+    [one] einem Brett
+   *[other] { $n } Brettern
+}
 tournament-kind-ladder = Rangliste mit Herausforderungen
 tournament-round-robin = { $cycles ->
     [1] Jeder spielt eine Partie gegen jeden anderen.
@@ -28,7 +34,10 @@ tournament-sections = Es gibt { $sections } Gruppen. In jeder spielt jeder { $cy
     [one] Der Beste jeder Gruppe kommt ins Finale; dort spielt wieder jeder gegen jeden.
    *[other] Die besten { $best } jeder Gruppe kommen ins Finale; dort spielt wieder jeder gegen jeden.
 }
-tournament-swiss = Gespielt werden { $n } Runden nach Schweizer System: In jeder Runde treffen Spieler mit möglichst gleich vielen Punkten aufeinander, nie zweimal dieselben. Wer übrig bleibt, bekommt einmal einen kampflosen Punkt.
+tournament-swiss = { $n ->
+    [one] Gespielt wird eine Runde
+   *[other] Gespielt werden { $n } Runden
+} nach Schweizer System: In jeder Runde treffen Spieler mit möglichst gleich vielen Punkten aufeinander, nie zweimal dieselben. Wer übrig bleibt, bekommt einmal einen kampflosen Punkt.
 tournament-knockout = Wer einen Zweikampf verliert, scheidet aus. { $n ->
     [1] Ein Zweikampf besteht aus einer Partie.
    *[other] Ein Zweikampf besteht aus { $n } Partien mit wechselnden Farben.
@@ -138,7 +147,7 @@ tie-break-sb = Sonneborn-Berger
 tie-break-ks = Koya-System
 tie-break-ps = Fortschrittswertung
 tie-break-bh = Buchholz
-tie-break-aob = Durchschnittliches Buchholz der Gegner
+tie-break-aob = Durchschnittliche Buchholz-Zahl der Gegner
 tie-break-aro = Durchschnittliche Wertungszahl der Gegner
 tie-break-tpr = Turnierleistung
 tie-break-bpg = Anzahl der mit Schwarz gespielten Partien
@@ -165,18 +174,18 @@ act-moved-up = { $name } ist von der Warteliste nachgerückt.
 act-started = { $who } hat das Turnier begonnen; die Startnummern sind vergeben.
 act-too-few = Zum vorgesehenen Beginn waren nur { $count } gemeldet; der Turnierleiter entscheidet.
 act-finished = Das Turnier ist beendet.
-act-post-director = { $who } hat { $name } zum Turnierleiter gemacht.
-act-post-assistant = { $who } hat { $name } zum Helfer gemacht.
+act-post-director = { $who } hat { $name } zum Turnierleiter ernannt.
+act-post-assistant = { $who } hat { $name } zum Helfer ernannt.
 act-post-arbiter = { $who } hat { $name } zum Schiedsrichter ernannt.
 act-post-none = { $who } hat { $name } das Amt entzogen.
-act-contribution = { $who } trägt einen Text zur Auslosung bei.
-act-withdrawn = { $who } zieht { $name } aus dem Turnier zurück.
-act-withdrawn-own = { $name } tritt vom Turnier zurück.
-act-replaced = { $who } ersetzt { $name } durch einen Ersatzspieler.
-act-replayed = { $who } lässt eine Partie neu spielen.
+act-contribution = { $who } hat einen Text zur Auslosung beigetragen.
+act-withdrawn = { $who } hat { $name } aus dem Turnier zurückgezogen.
+act-withdrawn-own = { $name } ist vom Turnier zurückgetreten.
+act-replaced = { $who } hat { $name } durch einen Ersatzspieler ersetzt.
+act-replayed = { $who } hat eine Partie neu angesetzt.
 act-silent = { $name } ist am Zug und hat so lange nicht gezogen, wie die Ausschreibung sagt.
-act-paused = { $who } hält alle Partien an.
-act-resumed = { $who } lässt alle Partien weitergehen.
+act-paused = { $who } hat alle Partien angehalten.
+act-resumed = { $who } hat alle Partien weitergehen lassen.
 act-hard-end = Der letzte Termin ist gekommen.
 act-final = Das Finale ist gepaart.
 act-extra-games = Runde { $round }, Zweikampf { $match }: unentschieden, also zwei weitere Partien.

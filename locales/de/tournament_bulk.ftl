@@ -30,7 +30,7 @@ bulk-sent-line = { $who }, { $to } ({ $n ->
     [one] eine E-Mail
    *[other] { $n } E-Mails
 })
-bulk-progress = { $sent } verschickt, { $queued } warten, { $failed } gescheitert
+bulk-progress = Verschickt: { $sent }, noch zu verschicken: { $queued }, gescheitert: { $failed }
 bulk-fault-subject = Ein Betreff hat 1 bis { $n } Zeichen in einer Zeile.
 bulk-fault-text = Ein Text hat 1 bis { $n } Zeichen.
 bulk-fault-nobody = Diese Nachricht bekäme niemand.

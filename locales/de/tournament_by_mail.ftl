@@ -8,8 +8,8 @@ about-waits = Alle Plätze sind vergeben: Sie stehen auf der Warteliste.
 about-leave-ask = Möchten Sie dieses Turnier wirklich verlassen? Ihre laufenden Partien enden, wie es die Ausschreibung sagt. Noch ist nichts geschehen.
 about-back-ask = Möchten Sie Ihre Meldung wirklich zurücknehmen? Noch ist nichts geschehen.
 about-ask-how = { $n ->
-    [one] Antworten Sie innerhalb eines Tages mit „Ja“, um auszuscheiden, mit „Nein“, um zu bleiben.
-   *[other] Antworten Sie innerhalb von { $n } Tagen mit „Ja“, um auszuscheiden, mit „Nein“, um zu bleiben.
+    [one] Antworten Sie innerhalb eines Tages: mit „Ja“, wenn Sie das wirklich möchten, mit „Nein“, wenn Sie im Turnier bleiben.
+   *[other] Antworten Sie innerhalb von { $n } Tagen: mit „Ja“, wenn Sie das wirklich möchten, mit „Nein“, wenn Sie im Turnier bleiben.
 }
 about-leave-reason = Per E-Mail zurückgezogen
 about-back = Ihre Meldung ist zurückgenommen.
@@ -35,24 +35,24 @@ about-place = Sie sind auf Platz { $place } mit { $points } { $one ->
 }.
 about-help-enter = „Melden“, oder „Melden { $code }“: Sie werden gemeldet; in Mannschaftsturnieren „Melden { $code } Mannschaft NAME“.
 about-help-withdraw = „Zurückziehen“: Ihre Meldung wird zurückgenommen, oder Sie scheiden aus; wir fragen einmal nach.
-about-help-status = „Status“: Sie erfahren, wie es im Turnier und um Sie steht.
+about-help-status = „Stand“: Sie erfahren, wie es im Turnier und um Sie steht.
 about-not-found = Das steht Ihnen nicht offen, oder es gibt es nicht mehr. Es ist nichts geschehen.
 about-challenge-accepted = Sie haben diese Herausforderung angenommen, und die Partie hat begonnen.
 about-challenge-declined = Sie haben diese Herausforderung abgelehnt.
 about-challenge-gone = Diese Herausforderung ist nicht mehr offen: Sie wurde angenommen, abgelehnt oder zurückgezogen, oder ihre Zeit ist um.
 about-challenge-open = Diese Herausforderung ist offen. Antworten Sie mit „Annehmen“ oder „Ablehnen“.
-about-challenge-help = Antworten Sie mit „Annehmen“, um diese Partie zu spielen, mit „Ablehnen“, wenn Sie nicht möchten, oder mit „Status“, um zu erfahren, ob sie noch offen ist. Es ist nichts geschehen.
+about-challenge-help = Antworten Sie mit „Annehmen“, um diese Partie zu spielen, mit „Ablehnen“, wenn Sie nicht möchten, oder mit „Stand“, um zu erfahren, ob sie noch offen ist. Es ist nichts geschehen.
 answer-other-address = Dieses Wort gehört zu einem Turnier, und diese Adresse ist die einer Partie. Jede Turnierseite zeigt die Adresse dafür. Es ist nichts geschehen.
 mail-challenge-answer = Sie können auf diese E-Mail antworten: Mit „Annehmen“ beginnt die Partie, mit „Ablehnen“ lehnen Sie sie ab.
 entry-by-mail = Per E-Mail
 entry-by-mail-how = Sie können sich per E-Mail melden, zurückziehen und nach dem Stand fragen. Die Adresse unten gehört nur Ihnen und gilt nur für dieses Turnier.
-entry-by-mail-write = E-Mail beginnen
+entry-by-mail-write = E-Mail schreiben
 entry-by-mail-to = Adresse
 entry-by-mail-code = Kürzel dieses Turniers
-entry-by-mail-yours = Befehle: „Melden“, „Zurückziehen“, „Status“, „Hilfe“. Wir nehmen sie nur von Ihrer eigenen E-Mail-Adresse.
+entry-by-mail-yours = Befehle: „Melden“, „Zurückziehen“, „Stand“, „Hilfe“. Wir nehmen sie nur von Ihrer eigenen E-Mail-Adresse.
 entry-by-mail-word = melden { $code }
-entry-by-mail-status = status
+entry-by-mail-status = stand
 entry-by-mail-off = Sie können sich auch per E-Mail melden und zurückziehen, sobald Sie das Spielen per E-Mail einschalten:
-about-pass-nobody = Ihr Brief wurde nicht weitergegeben: Briefe gehen nur von Spielern eines Turniers an dessen Leitung und zurück. Die Person, für die diese Adresse galt, gehört nicht mehr dazu.
-about-pass-unread = Ihr Brief wurde nicht weitergegeben: Es steht kein Text darin, der sich lesen lässt. Vielleicht ist er verschlüsselt, nur ein Bild oder zu lang.
-about-pass-many = Ihr Brief wurde nicht weitergegeben: Höchstens { $n } Ihrer Briefe gehen innerhalb eines Tages weiter, und so viele waren es schon. Schicken Sie ihn morgen noch einmal.
+about-pass-nobody = Ihre E-Mail wurde nicht weitergegeben: Weitergegeben wird nur, was Spieler eines Turniers und dessen Leitung einander schreiben. Die Person, für die diese Adresse galt, gehört nicht mehr dazu.
+about-pass-unread = Ihre E-Mail wurde nicht weitergegeben: Es steht kein Text darin, der sich lesen lässt. Vielleicht ist sie verschlüsselt, nur ein Bild oder zu lang.
+about-pass-many = Ihre E-Mail wurde nicht weitergegeben: Höchstens { $n } Ihrer E-Mails werden innerhalb eines Tages weitergegeben, und so viele waren es schon. Schicken Sie sie morgen noch einmal.

@@ -4,8 +4,8 @@ tmail-more = { $n ->
     [one] Einen weiteren Eintrag finden Sie auf der Seite des Turniers.
    *[other] { $n } weitere Einträge finden Sie auf der Seite des Turniers.
 }
-tmail-stop = Sie möchten keine E-Mails über Anmeldungen, Meldeschluss und das Ende von Turnieren? Hier stellen Sie sie ab: { $url }
-tmail-answer = Sie können auf diese E-Mail antworten: „Status“ sagt Ihnen, wie es im Turnier steht, mit „Zurückziehen“ verlassen Sie es (wir fragen nach), „Hilfe“ zeigt alle Befehle. Das Kürzel dieses Turniers ist { $code }.
+tmail-stop = Sie möchten keine E-Mails über Meldungen, Meldeschluss und Ende von Turnieren? Hier stellen Sie sie ab: { $url }
+tmail-answer = Sie können auf diese E-Mail antworten: „Stand“ sagt Ihnen, wie es im Turnier steht, mit „Zurückziehen“ verlassen Sie es (wir fragen nach), „Hilfe“ zeigt alle Befehle. Das Kürzel dieses Turniers ist { $code }.
 tmail-games = Ihre Partien
 tmail-game = Runde { $n }: gegen { $name }, Sie haben { $side ->
     [white] Weiß
@@ -57,7 +57,7 @@ tmail-final-title = Das Finale: { $name }
 tmail-final-what = Die Gruppen sind entschieden, und Sie haben das Finale erreicht.
 tmail-extra-subject = Zwei weitere Partien
 tmail-extra-title = Zwei weitere Partien: { $name }
-tmail-extra-what = Ihr Zweikampf steht gleich. Zwei weitere Partien entscheiden.
+tmail-extra-what = Ihr Zweikampf steht unentschieden. Zwei weitere Partien entscheiden.
 tmail-sheet-subject = Die Ausschreibung wurde geändert
 tmail-sheet-title = Die Ausschreibung wurde geändert: { $name }
 tmail-sheet-changes = Was geändert wurde
@@ -73,15 +73,15 @@ tmail-left-own-silent = Sie sind aus diesem Turnier ausgeschieden, weil Sie lang
 tmail-left-other = { $who } hat das Turnier verlassen.
 tmail-left-other-silent = { $who } ist aus dem Turnier ausgeschieden, weil lange kein Zug kam.
 tmail-left-own-annulled = Weniger als die Hälfte Ihrer Partien war beendet, deshalb zählt keine. Laufende Partien werden abgebrochen.
-tmail-left-own-forfeit = Ihre beendeten Partien bleiben gewertet. Laufende Partien sind kampflos verloren.
+tmail-left-own-forfeit = Ihre beendeten Partien zählen weiter. Laufende Partien sind kampflos verloren.
 tmail-left-other-annulled = Weniger als die Hälfte der Partien dieses Spielers war beendet, deshalb zählt keine. Auch Ihre Partie mit ihm zählt nicht mehr; läuft sie noch, wird sie abgebrochen.
-tmail-left-other-forfeit = Beendete Partien bleiben gewertet. Ihre laufenden Partien mit diesem Spieler gewinnen Sie kampflos; Sie brauchen nichts zu tun.
+tmail-left-other-forfeit = Beendete Partien zählen weiter. Ihre laufenden Partien mit diesem Spieler gewinnen Sie kampflos; Sie brauchen nichts zu tun.
 tmail-replaced-subject = Ein Ersatzspieler übernimmt
 tmail-replaced-title = Ein Ersatzspieler übernimmt: { $name }
-tmail-replaced-left = { $substitute } spielt an Ihrer Stelle. Ihre beendeten Partien bleiben gewertet; die laufenden werden abgebrochen.
+tmail-replaced-left = { $substitute } spielt an Ihrer Stelle. Ihre beendeten Partien zählen weiter; die laufenden werden annulliert.
 tmail-replaced-substitute = Sie spielen an der Stelle von { $who } und haben dessen Startnummer.
 tmail-replaced-opponent = { $substitute } spielt an der Stelle von { $who }.
-tmail-replaced-anew = Was beendet ist, bleibt gewertet. Laufende Partien werden abgebrochen, ihr Protokoll bleibt erhalten, und sie werden von Anfang an neu gespielt.
+tmail-replaced-anew = Was beendet ist, zählt weiter. Laufende Partien werden annulliert und von Anfang an neu gespielt; ihr bisheriges Protokoll bleibt erhalten.
 tmail-replayed-subject = Eine Partie wird neu gespielt
 tmail-replayed-title = Eine Partie wird neu gespielt: { $name }
 tmail-replayed-what = Eine Ihrer Partien wurde annulliert und wird neu gespielt. Das Protokoll der alten Partie bleibt erhalten.
@@ -102,7 +102,7 @@ tmail-end-play-on = Laufende Partien werden zu Ende gespielt.
 tmail-finished-subject = Das Turnier ist zu Ende
 tmail-finished-title = Das Turnier ist zu Ende: { $name }
 tmail-finished-own = Sie { $tied ->
-    [yes] teilen
+    [yes] teilen sich
    *[no] belegen
 } Platz { $place } von { $of }, mit { $points } { $one ->
     [yes] Punkt
@@ -135,8 +135,8 @@ tmail-hand-what = In den Turnieren, die Sie leiten, ist Folgendes zu erledigen:
 tmail-hand-link = Turnierleitung öffnen
 tmail-hand-when = Sie bekommen eine solche E-Mail, wenn etwas Neues wartet, höchstens alle vier Stunden.
 tmail-drawn = Wie die Startnummern ausgelost wurden
-tmail-drawn-how = Bevor die Meldung öffnete, hatte dieser Server ein Geheimnis festgelegt und dessen Fingerabdruck veröffentlicht. Die Reihenfolge folgt allein aus diesem Geheimnis und aus dem, was die Spieler beigetragen haben.
-tmail-drawn-commitment = Fingerabdruck (SHA-256), veröffentlicht beim Öffnen der Meldung
+tmail-drawn-how = Bevor die Meldung eröffnet wurde, hatte dieser Server ein Geheimnis festgelegt und dessen Fingerabdruck veröffentlicht. Die Reihenfolge folgt allein aus diesem Geheimnis und aus dem, was die Spieler beigetragen haben.
+tmail-drawn-commitment = Fingerabdruck (SHA-256), veröffentlicht, als die Meldung eröffnet wurde
 tmail-drawn-secret = Das Geheimnis
 tmail-drawn-check = Alles, was man braucht, um die Reihenfolge nachzurechnen, steht im Protokoll: { $page }
 tmail-task-since = (seit { $at })

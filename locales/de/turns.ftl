@@ -25,8 +25,7 @@ advice-solves-ep = Wer in diesem Zugpaar als Einziger en passant schlägt, hat d
 advice-solves-both = Wer in diesem Zugpaar als Einziger en passant schlägt oder eine Figur zurückschlägt, die eben geschlagen hat, hat das Erstzugrecht.
 
 tray-title = Aufzustellen
-tray-left = { $man } ({ $n })
-tray-prompt = Wählen Sie eine Figur aus dem Vorrat und dann ihr Feld.
+tray-prompt = Wählen Sie eine Figur, dann ihr Feld.
 tray-first = Wählen Sie zuerst eine Figur aus dem Vorrat.
 tray-place = { $man }: Wählen Sie jetzt ein freies Feld Ihrer Grundreihe.
 tray-copy = Wählen Sie eines der beiden markierten Felder.

@@ -15,7 +15,7 @@ sign-in-how = Geben Sie Ihre E-Mail-Adresse ein. Wir schicken Ihnen einen Link, 
 sign-in-address = E-Mail-Adresse
 sign-in-send = Link zuschicken
 sign-in-sent = Bitte sehen Sie in Ihrem Postfach nach.
-sign-in-sent-detail = Wenn zu dieser Adresse ein Spieler gehört, ist jetzt eine E-Mail mit einem Anmeldelink unterwegs. Der Link gilt 15 Minuten und nur einmal. Kommt nichts an, sehen Sie auch im Spam-Ordner nach.
+sign-in-sent-detail = Wenn zu dieser Adresse ein Spieler gehört, ist jetzt eine E-Mail mit einem Anmeldelink unterwegs. Der Link gilt 15 Minuten und nur einmal. Kommt nichts an, sehen Sie auch im Spamordner nach.
 sign-in-again = Andere Adresse eingeben
 
 link-title = Jetzt anmelden
@@ -30,7 +30,7 @@ games-waiting = Sie sind am Zug
 games-running = Sie sind nicht am Zug
 games-finished = Beendete Partien
 
-board-prompt = Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld.
+board-prompt = Wählen Sie Figur und Zielfeld.
 board-keys = Mit der Tastatur: Pfeiltasten und Eingabetaste.
 board-chosen = Ausgewählt
 board-cannot-rests = Diese Figur ruht in diesem Zugpaar (FSR 9).
@@ -62,6 +62,7 @@ enter-help = { $kind ->
 }
 enter-offer = Mit diesem Zug Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn der Zug ausgeführt ist.
 enter-draft = Als Entwurf speichern
+enter-draft-brief = Entwurf
 enter-forget = Entwurf löschen
 promotion-title = In welche Figur umwandeln?
 promotion-cancel = Abbrechen
@@ -111,7 +112,7 @@ game-news = In dieser Partie gibt es etwas Neues.
 game-reload = Neu laden
 enter-nothing-filed = Es wurde nichts abgegeben. Ihre Uhr läuft weiter.
 
-sign-in-no-address = Das ist keine E-Mail-Adresse. Sie enthält ein @, zum Beispiel name@example.org.
+sign-in-no-address = Das ist keine E-Mail-Adresse. Eine Adresse enthält ein @, zum Beispiel name@example.org.
 link-dead = Dieser Link gilt nicht mehr
 link-dead-what = Ein Anmeldelink gilt { $n } Minuten und nur einmal.
 link-dead-todo = Fordern Sie einen neuen Link an.

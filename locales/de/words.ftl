@@ -161,7 +161,7 @@ rule-struck = Gibt der Abwehrzug Gegenschach, das der andere Zug nicht abwehrt, 
 rule-king-newly-attacked = Gerät ein König erst durch das Zugpaar ins Schach, wird nichts zurückgenommen: Er steht im Schach (FSR 6).
 rule-castling-rook-rests = Nach der Rochade ruht auch der Turm (FSR 9).
 rule-illegal-refuse = Unerlaubte Züge nimmt der Server nicht an; die Uhr läuft weiter.
-rule-illegal-void = Unerlaubte Züge nimmt der Server nicht an; die Uhr läuft weiter. Auf Papier gälte ein solcher Zug als kein Zug (FSR 3).
+rule-illegal-void = Ein unerlaubter Zug gilt wie auf Papier als kein Zug (FSR 3). Kann der Server ihn lesen, warnt er vorher und nimmt ihn nur an, wenn der Spieler ihn trotzdem abgibt; wer im Schach steht oder allein zieht, muss einen anderen Zug wählen.
 rule-stalemate = Hat eine Seite keinen erlaubten Zug und steht kein König im Schach, ist die Partie remis.
 rule-few = Stehen höchstens { $n } Figuren auf dem Brett (Könige und Bauern mitgezählt), wird beim nächsten Schach auf Normalschach umgeschaltet; der Angegriffene beginnt (FSR 8).
 rule-few-off = Auf Normalschach wird nicht umgeschaltet.
@@ -199,7 +199,7 @@ rule-presence-hidden = Niemand sieht, ob der andere schon abgegeben hat.
 rule-flags-draw = Laufen beide Bedenkzeiten im selben Augenblick ab, ist die Partie remis.
 rule-flags-absent = Laufen beide Bedenkzeiten im selben Augenblick ab, ist die Partie remis; hat aber in der ganzen Partie keiner je einen Zug abgegeben, verlieren beide.
 rule-flags-both = Laufen beide Bedenkzeiten im selben Augenblick ab, verlieren beide.
-rule-flags-arbiter = Laufen beide Bedenkzeiten im selben Augenblick ab, steht die Partie, bis der Schiedsrichter entschieden hat.
+rule-flags-arbiter = Laufen beide Bedenkzeiten im selben Augenblick ab, ist die Partie angehalten, bis der Schiedsrichter entschieden hat.
 rule-blind = Die Züge werden blind versiegelt: Ihr eigenes Gerät verschlüsselt sie, und weder der Server noch der Schiedsrichter kann sie allein lesen. Erst wenn beide abgegeben haben, öffnen der Schlüsselverwalter des Schiedsrichters (ein Programm auf dessen eigenem Rechner) und der Server sie gemeinsam. Deshalb kann Ihnen vor der Aufdeckung niemand sagen, ob Ihr Zug erlaubt ist: Ein regelwidriger gilt als kein Zug; ist Ihr König angegriffen oder ziehen Sie allein, verliert er die Partie.
 rule-blind-away = Antwortet der Schlüsselverwalter nicht, stehen die Uhren. Zwei Fristen sind vereinbart: { $reminder }, bis der Schiedsrichter erinnert wird, und { $deadline }, bis beide Spieler es erfahren und der Schiedsrichter entscheiden muss.
 
@@ -228,7 +228,7 @@ refused-wrong-turn = Die Partie ist inzwischen weitergegangen. Sehen Sie sich di
 refused-nothing-owed = Jetzt zieht nur Ihr Gegner. Sie müssen nichts tun.
 refused-pass-sealed = In diesem Zugpaar haben Sie keinen erlaubten Zug; der Server hat schon für Sie gepasst.
 refused-already-filed = Ihr Zug ist schon abgegeben und kann nicht mehr geändert werden.
-refused-too-late = Ihre Zeit ist abgelaufen: Sie endete am { $flag }, Ihr Zug kam am { $received } an, { $late } zu spät.
+refused-too-late = Ihre Bedenkzeit endete am { $flag }. Ihr Zug kam am { $received } an, { $late } zu spät.
 
 unread-no-pass = Passen geht nur, wenn kein Zug erlaubt ist.
 unread-octal = Der Oktalcode „{ $seen }“ stimmt nicht. Ein Zug hat vier Ziffern (Startfeld, Zielfeld), zum Beispiel 5254 für e2-e4; mit Figur und Kennzeichen sechs, zum Beispiel 652548.

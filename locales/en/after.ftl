@@ -22,7 +22,7 @@ share-end = the final position
 share-show = Show
 share-pair = This pair as a picture
 share-moving = The whole game as an animation
-share-too-long = There is an animation of games of up to { $n } { $kind ->
+share-too-long = Animations are made only of games of up to { $n } { $kind ->
     [pair] pairs
    *[move] moves
 }; this one is longer.

@@ -16,7 +16,7 @@ leave-game-full = Here you have { $n ->
    *[other] only { $n } days of leave left
 }.
 leave-back-whole = The leave from { $from } to { $to } has been cancelled.
-leave-back-part = The leave that was announced until { $to } ends early: your clock runs from { $until } on.
+leave-back-part = The leave that was announced until { $to } ends early: your clock runs again from { $until }.
 leave-back-title = Cancelled
 leave-back-do = Cancel
 leave-end-do = End it tomorrow
@@ -41,13 +41,13 @@ games-away-you = You are on leave until { $at }
 games-away = { $name } is on leave until { $at }
 mail-leave-back-yours = Your leave from { $from } to { $to } has been cancelled. You get the days back.
 mail-leave-back-theirs = { $name } has cancelled the leave from { $from } to { $to }; their clock runs as usual.
-mail-leave-end-yours = Your leave, announced until { $to }, ends early: your clock runs from { $until } on. You get the remaining days back.
-mail-leave-end-theirs = { $name }’s leave, announced until { $to }, ends early: their clock runs from { $until } on.
+mail-leave-end-yours = Your leave, announced until { $to }, ends early: your clock runs again from { $until }. You get the remaining days back.
+mail-leave-end-theirs = { $name }’s leave, announced until { $to }, ends early: their clock runs again from { $until }.
 mail-opponent-away = { $name } is on leave until { $at }; their clock is stopped until then.
-mail-opponent-leaves = { $name } has announced leave from { $at } on; their clock will be stopped then.
+mail-opponent-leaves = { $name } has announced leave from { $at }; their clock will be stopped then.
 answer-leave-back-what = You get back the days that you have not used. Your clock runs as usual.
 timeline-leave-end = Leave cancelled
-rule-leave-ahead = Leave is announced at least { $n ->
+rule-leave-ahead = Leave must be announced at least { $n ->
     [one] one day
    *[other] { $n } days
 } ahead.
@@ -73,7 +73,7 @@ new-leave-min = Shortest leave in days
 new-leave-min-help = 1 to 365. Empty: 1.
 new-leave-max = Longest leave in days
 new-leave-max-help = 1 to 365. Empty: no limit.
-new-leave-game = Total days of leave at most
+new-leave-game = Maximum days of leave in total
 new-leave-game-help = 1 to 999, over the whole game; in a tournament over all its games. Empty: no limit.
 new-holidays = Holidays on which both clocks are stopped
 new-holidays-help = de for German national holidays, single days such as 2026-12-24 (at most 24), or both, separated by commas. Empty: none.

@@ -8,5 +8,5 @@ bulletin-count = { $n ->
     [one] One game
    *[other] { $n } games
 }
-bulletin-fault-text = A comment has at most { $n } characters, without control characters.
+bulletin-fault-text = A comment can have at most { $n } characters and no control characters.
 act-commented = { $who } commented on the tournament.

@@ -95,7 +95,7 @@ desk-clock = Time runs until
 desk-before = before
 desk-after = after
 desk-unchanged = unchanged
-desk-clock-how = With the clocks stopped: the deadline if they ran on now.
+desk-clock-how = While the clocks are stopped: what the deadline would be if they ran again from now.
 desk-position = Play continues from this position
 desk-mail = Email to both players
 desk-mail-how = It goes to both at the same time, each in their own language and with the number of the ruling, not before:
@@ -140,7 +140,7 @@ timeline-filed = { $side } has submitted
 timeline-revised = { $side } has revised the move
 timeline-superseded = (replaced later)
 timeline-received = Received
-timeline-channel = Came by
+timeline-channel = Submitted via
 timeline-authenticated = Proof of sender
 timeline-commitment = Seal
 timeline-leaf = Fingerprint in the public log
@@ -220,7 +220,7 @@ unseal-fault-sure = Tick the box to confirm.
 
 disputes-title = Rulings and objections
 dispute-ruling = Ruling no. { $n }
-text-taken-away = This text was taken away.
+text-taken-away = This text was removed.
 dispute-rests = Based on:
 dispute-about = It is about: { $about }
 dispute-against = Appeal against no. { $n }
@@ -272,8 +272,8 @@ desk-check-chain-bad = { $n ->
 desk-check-log = Public log
 desk-check-log-good = { $n ->
     [0] All events are in the public log.
-    [one] One event is not in the public log yet; all else is right.
-   *[other] { $n } events are not in the public log yet; all else is right.
+    [one] One event is not in the public log yet; everything else is in order.
+   *[other] { $n } events are not in the public log yet; everything else is in order.
 }
 desk-check-log-bad = { $n ->
     [one] One line of the public log is missing or does not match its event.

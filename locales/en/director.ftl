@@ -13,14 +13,14 @@ hand-withdraw-finished = { $finished ->
    *[other] { $finished } finished games still count.
 }
 hand-withdraw-annulled = { $all ->
-    [one] By this tournament’s sheet the game is annulled, because fewer than half of the games are finished: it counts for nobody.
-   *[other] By this tournament’s sheet all { $all } games are annulled, because fewer than half of them are finished: they count for nobody, running or finished.
+    [one] Under this tournament’s sheet the game is annulled, because fewer than half of the games are finished: it counts for nobody.
+   *[other] Under this tournament’s sheet all { $all } games are annulled, because fewer than half of them are finished: they count for nobody, running or finished.
 }
 hand-withdraw-after = The games end one after the other right after this, and the opponents are told by email. This cannot be undone.
 hand-leave-instead = Only away for a while? Announce leave instead.
 hand-replace-instead = Let a substitute take over instead
 hand-silent = Because of long inactivity
-hand-replace = Put in a substitute
+hand-replace = Bring in a substitute
 hand-replace-who = Who plays on for { $name } (number { $number })?
 hand-replace-takes = { $finished ->
     [0] No game is finished yet, so no points are taken over.
@@ -57,7 +57,7 @@ hand-stands = Paused: no games are running
 hand-extend = Move the end date
 hand-extend-now = Last day of play: { $day }.
 hand-extend-none = The tournament currently has no end date.
-hand-extend-what = This creates a new version of the sheet; all players read it with the reason.
+hand-extend-what = This creates a new version of the sheet; all players can read it, with the reason.
 hand-day = The new end date
 hand-day-help = From this day on no more moves are played. If empty, there is no end date.
 hand-break-off = Call the tournament off
@@ -81,7 +81,7 @@ hand-refused-left = This player is not in the tournament, or has left it.
 hand-refused-no-replacement = This tournament’s sheet allows no substitutes. Withdraw the player, or change the sheet.
 hand-refused-substitute = This player has already entered the tournament and cannot take over.
 hand-refused-no-count = This game no longer counts; another has taken its place.
-hand-refused-hangs = What depends on this game’s result has already been paired. It cannot be played again.
+hand-refused-hangs = Later pairings already depend on this game’s result, so it cannot be played again.
 hand-refused-player-left = One of its players has left the tournament.
 hand-refused-stands = The tournament is already paused.
 hand-refused-goes-on = The tournament is not paused.
@@ -89,7 +89,7 @@ hand-refused-over = The tournament is over.
 hand-refused-no-draw = You can add a text to the draw after you have entered and before the start.
 hand-refused-enter = Enter the tournament first.
 hand-refused-past = That day is in the past. Choose a later one.
-hand-refused-contribution = A text for the draw has at most { $n } characters on one line.
+hand-refused-contribution = A text for the draw must be on one line, with at most { $n } characters.
 act-outage = An outage was credited: { $games ->
     [one] one game
    *[other] { $games } games
@@ -97,7 +97,7 @@ act-outage = An outage was credited: { $games ->
 
 queue-since = Since:
 queue-to-open = The sheet is a draft. Open entries when it is ready.
-queue-too-few = Play should begin, but only { $n } have entered; at least { $min } are needed.
+queue-too-few = It is time to begin, but there are too few entries: { $n }. At least { $min } are needed.
 queue-to-start = { $n } have entered. The tournament can be started.
 queue-waiting = { $n ->
     [one] All places are taken, and one player is on the waiting list.
@@ -127,11 +127,11 @@ queue-no-arbiter = { $n ->
 queue-incident = Needs the arbiter: { $name }
 queue-bounced = Emails to { $name } bounce.
 queue-paused = All games of the tournament are paused.
-queue-go-enter = To the entries
+queue-go-enter = Go to the entries
 queue-go-places = Change the number of places
-queue-go-game = To the game
-queue-go-posts = To the officials
-queue-go-entrants = To the players
+queue-go-game = Go to the game
+queue-go-posts = Go to the officials
+queue-go-entrants = Go to the players
 desk-hand-title = Director’s desk
 desk-hand-back = ← What is waiting for you
 
@@ -149,7 +149,7 @@ own-acts-account = Accounts
 own-acts-game = Game
 own-acts-csv = As a table (CSV)
 own-acts-none = There is nothing here.
-own-acts-newest = To the newest
+own-acts-newest = Back to the newest
 own-acts-older = Older ones
 own-acts-asked = Asked for the unsealing of turn { $n }.
 own-acts-agreed = Agreed to the unsealing of turn { $n }.
@@ -161,14 +161,14 @@ reliable-title = Unreliable players
 reliable-of = Reliability: { $name }
 reliable-open = Reliability of the players
 reliable-what = Players in your tournaments who submitted less than { $share } of their moves in time over the last { $days } days, or lost at least { $games } games over the last { $silent } days without a move and without leave.
-reliable-all = Counted over the last { $days } days, from revealed moves and finished games of all tournaments, the most conspicuous first. Only you and others who run tournaments see this.
+reliable-all = Counted over the last { $days } days, from revealed moves and finished games of all tournaments, the least reliable first. Only you and others who run tournaments see this.
 reliable-none = Nobody is listed here.
 reliable-share = { $share } in time
 reliable-silent = inactive
 reliable-in-time = In time
 reliable-filed = Submitted
 reliable-silent-games = Lost without a move
-reliable-look = conspicuous
+reliable-look = low
 
 outage-title = Outages
 outage-what = If players could not move because of an outage, every clock that was running gets the time back, in one ruling for all games.
@@ -177,7 +177,7 @@ outage-name-what = If the server itself is down for more than ten minutes, it cr
 outage-from = Outage from
 outage-to = until
 outage-zone = Times in your time zone:
-outage-reason = What happened (all affected players read it)
+outage-reason = What happened (all affected players can read it)
 outage-look = Preview the effect
 outage-effect = Effect
 outage-games = { $n ->
@@ -187,7 +187,7 @@ outage-games = { $n ->
 }
 outage-each = Each clock that was running gets { $most }.
 outage-between = Each clock gets back the time it was running: { $least } to { $most }.
-outage-who = Whose clocks were running is not shown: that would give away who has submitted. Leave and holidays are not credited, and whoever was already out of time gets nothing. Every player is told in one email.
+outage-who = Whose clocks were running is not shown: that would give away who has submitted. Leave and holidays are not credited, and players who were already out of time get nothing. Every player is told in one email.
 outage-more = There are more games than are checked here; all of them get the credit.
 outage-credit = Credit now
 outage-credit-none = Record it anyway

@@ -1,6 +1,6 @@
 # Acts of a director: pairing now, ending now.
 run-pair = Pair now
-run-pair-what = What is due is paired now, and the new games begin as laid down. Otherwise this happens automatically a little later.
+run-pair-what = Whatever is due is paired now, and the new games begin as the sheet says. Otherwise this happens automatically a little later.
 run-pair-program = The server’s pairing program does this; it may take a minute. If it cannot pair, you are told why.
 run-pair-results = The pairings follow from the results.
 pair-refused-games = Games of this round are still running. The next round is paired when they are over.

@@ -12,7 +12,7 @@ endgames-sure = { $n ->
    *[other] { $side } wins for certain, in at most { $n } pairs.
 }
 endgames-won = { $side } wins for certain.
-endgames-chance = { $side } wins { $chance } of all games with best play, and the rest is drawn ({ $value }).
+endgames-chance = { $side } wins { $chance } of all games with best play, and the rest are drawn ({ $value }).
 endgames-best = { $side } plays best
 endgames-passes = { $side } must pass.
 endgames-play = Play against the tables
@@ -26,8 +26,8 @@ endgames-rule = With few pieces (FSR 8)
 endgames-rule-with = the next check leads to normal chess
 endgames-rule-without = the game stays Fairschach
 endgames-ask = Ask the tables
-endgames-word = A position that stands in a game whose players may not ask engines is refused. Everything else is left to the players’ word.
+endgames-word = A position that is on the board in a game whose players may not consult engines is refused. For everything else the players are trusted.
 endgames-fault-men = The tables here know a queen, a rook or a pawn and a king against the bare king, without castling. “fairschach tables” builds others.
 endgames-fault-normal = The game has turned into normal chess; the tables end here.
 endgames-fault-move = This pair of moves cannot be played here.
-endgames-fault-withheld = This position stands in a game that is being played. The tables say nothing about it.
+endgames-fault-withheld = This position is on the board in a game in progress. The tables say nothing about it.

@@ -1,12 +1,12 @@
 # Kinds of tournaments with rules of their own: ladders, byes, teams, knock-out; and what the figures of a table say.
 swiss-late = Late entries are accepted until round { $n } is paired; earlier rounds give no points.
 swiss-late-none = There are no late entries.
-swiss-byes = Before a round is paired, a player may ask for a bye: without a point as often as they like, { $n ->
-    [0] but never with half a point
-    [one] and once with half a point
-   *[other] and up to { $n } times with half a point
+swiss-byes = Before a round is paired, a player may ask for a bye: a zero-point bye as often as they like, { $n ->
+    [0] but never a half-point bye
+    [one] and a half-point bye once
+   *[other] and a half-point bye up to { $n } times
 }.
-swiss-bye-by-pairing = A full-point bye comes only from the pairing, when a player is left over.
+swiss-bye-by-pairing = A full-point bye is given only by the pairing, when a player is left over.
 teams-match-points-first = Teams are ranked by match points: two for a match won, one for a drawn one. If match points are level, board points decide.
 teams-game-points-first = Teams are ranked by board points. If they are level, match points decide: two for a match won, one for a drawn one.
 knockout-level = A match that is level is extended by two more games. If it is still level, the player placed higher in the published draw goes through.
@@ -16,7 +16,7 @@ ladder-games = Nobody has more than { $n ->
     [one] one game or open challenge
    *[other] { $n } games and open challenges
 } at a time.
-ladder-answer = A challenge is answered within { $n ->
+ladder-answer = A challenge must be answered within { $n ->
     [one] one day
    *[other] { $n } days
 }.
@@ -27,13 +27,13 @@ ladder-win = If the challenger wins, they take the loser’s place, and everybod
 ladder-drawn-stays = After a draw nothing changes.
 ladder-drawn-below = After a draw the challenger moves to the place right below the challenged player.
 ladder-protected = { $n ->
-    [0] Whoever has finished a game can be challenged again at once.
-    [one] Whoever has finished a game cannot be challenged for one day.
-   *[other] Whoever has finished a game cannot be challenged for { $n } days.
+    [0] A player who has finished a game can be challenged again at once.
+    [one] A player who has finished a game cannot be challenged for one day.
+   *[other] A player who has finished a game cannot be challenged for { $n } days.
 }
 ladder-idle-never = Nobody loses their place by not playing.
-ladder-idle = Whoever has neither a game nor an open challenge for { $n } days moves down one place, and again after another { $n } days.
-ladder-come-and-go = Players can join at any time, at the bottom. Whoever leaves can come back at the bottom.
+ladder-idle = A player who has neither a game nor an open challenge for { $n } days moves down one place, and again after another { $n } days.
+ladder-come-and-go = Players can join at any time, at the bottom. Players who leave can come back at the bottom.
 ladder-title = Ladder
 ladder-open = Ladder
 ladder-own = You are { $place }.
@@ -79,7 +79,7 @@ ladder-is-protected = This player has just finished a game and is protected for 
 ladder-answered = This challenge has already been answered.
 refused-places = All places are taken.
 byes-title = Byes
-byes-what = If you cannot play in a round, ask for a bye before it is paired. After that the game counts, and whoever does not play it loses it.
+byes-what = If you cannot play in a round, ask for a bye before it is paired. After that the game counts, and if you do not play it, you lose it.
 byes-round = Round
 byes-ask-half = Ask for a half-point bye
 byes-ask-zero = Ask for a zero-point bye
@@ -114,7 +114,7 @@ knockout-signs = Beside the names: points from all games of the match. Bold: who
 explain-title = What the numbers mean
 explain-points = A win scores one point, a draw half a point.
 explain-played = Finished games that were actually played. Games won or lost by forfeit are not counted.
-explain-de = Points scored against the players one is tied with.
+explain-de = Points scored against the players with the same number of points.
 explain-win = Rounds with a full point.
 explain-won = Games actually played and won.
 explain-bpg = Games played with Black.
@@ -123,7 +123,7 @@ explain-ps = The points after each round, added up: early wins count for more.
 explain-rep = Rounds in which the player was ready to play.
 explain-bh = The points of all opponents, added up: strong opponents count for more.
 explain-aob = The average Buchholz score of the opponents.
-explain-sb = The points of the opponents one beat, and half the points of those one drew with.
+explain-sb = The points of the opponents the player beat, and half the points of those the player drew with.
 explain-ks = Points scored against opponents who scored at least half of all points.
 explain-aro = The average rating of the opponents.
 explain-tpr = The rating at which this result was to be expected.
@@ -169,7 +169,7 @@ act-challenge-back = { $who } withdrew challenge { $challenge }.
 act-bye-asked = { $who } asked for a bye for { $name } in round { $round }.
 act-bye-back = { $who } cancelled the bye of { $name } in round { $round }.
 mail-ladder-subject = { $name } challenges you: { $ladder }
-mail-ladder-title = You are challenged
+mail-ladder-title = You have been challenged
 mail-ladder-what = { $name } challenges you on the ladder “{ $ladder }”. The terms of the game are those on the ladder's sheet.
 mail-ladder-until = Please answer by { $at }.
 mail-ladder-over = The challenge is no longer waiting for an answer.

@@ -1,7 +1,7 @@
 # The nine lessons.
 room-learn = Learn
 learn-title = Learn Fairschach
-learn-lead = You play chess? Then nine rules are all that you are missing. Each lesson shows one of them on the board and ends with a position in which you move yourself.
+learn-lead = If you play chess, nine rules are all that you still need. Each lesson shows one of them on the board and ends with a position in which you move yourself.
 learn-lessons = The nine lessons
 learn-number = Lesson { $n }
 learn-lesson = Lesson
@@ -30,8 +30,8 @@ rulebook-search = Search the rules
 rulebook-search-button = Search
 rulebook-found = { $n ->
     [0] The rules say nothing about that. Try another word.
-    [one] 1 place about “{ $q }”
-   *[other] { $n } places about “{ $q }”
+    [one] 1 passage about “{ $q }”
+   *[other] { $n } passages about “{ $q }”
 }
 rulebook-programs = For programs
 rulebook-search-long = At most { $n } characters, please.
@@ -40,12 +40,12 @@ rulebook-search-all = Show all rules
 lesson-1-title = The moves you know
 lesson-1-idea = The board, the pieces and how they move are as in chess. What is new: both sides move in every pair. A move must be legal in the position now on the board, as if you alone were to move.
 lesson-1-why = Both moves were legal in the starting position, so both were carried out (FSR 1). Nobody went first.
-lesson-1-question = The rook on e8 pins your knight. You suspect that the rook is about to leave. Which of these moves is allowed now?
+lesson-1-question = The rook on e8 pins your knight. You suspect that the rook is about to leave. Which of these moves is legal now?
 lesson-1-pinned = The knight is pinned while the rook is on e8, and before the pair it is. What Black is doing right now does not count for that (FSR 1).
 lesson-1-king = Only the king could move, because the knight was pinned before the pair (FSR 1). The rook did leave: in the next pair your knight is free.
 
 lesson-2-title = Both submit in secret
-lesson-2-idea = You submit your move without knowing your opponent’s, who does not know yours either. Only when both have submitted are the moves revealed and the pair carried out. What is submitted is final.
+lesson-2-idea = You submit your move without knowing your opponent’s, and your opponent does not know yours. Only when both have submitted are the moves revealed and the pair carried out. What is submitted is final.
 lesson-2-why = White attacked the pawn on e5. Black protected it at the same moment, without knowing of the knight’s move (FSR 2). In Fairschach you do not ask “What do I reply?” but “What is my opponent doing right now?”
 lesson-2-question = Your rook can capture the knight on d7, or the pawn on a4, which is blocked. Which capture succeeds whatever Black has submitted?
 lesson-2-left = The knight left at the same moment. Your rook arrived on d7 and found nobody there (FSR 5).
@@ -80,7 +80,7 @@ lesson-6-why = White was in check and captured the rook on e8. After that the ro
 lesson-6-question = The rook on a8 attacks your king, and you suspect that Black’s king wants to go to f8. Which move out of check prevents that too?
 lesson-6-between = Your move came first: the bishop stepped in between and attacked f8. The king could no longer go there (FSR 6).
 lesson-6-aside = The check is parried, and then Black’s king went to f8. The bishop on a3 would have done both (FSR 6).
-lesson-6-no-parry = The bishop would attack f8, but your king would stay in check. Whoever is in check must get out of it, as always (FSR 1).
+lesson-6-no-parry = The bishop would attack f8, but your king would stay in check. A side in check must get out of it, as always (FSR 1).
 
 lesson-7-title = Counter-check
 lesson-7-idea = If the move out of check itself gives check, an opposing move that does not meet this check is cancelled. If both kings are in check, it is an ordinary pair in which each side must get out of its own check.
@@ -91,7 +91,7 @@ lesson-7-aside = Your king stepped aside, but the rook on a8 stayed and was capt
 lesson-7-no-parry = Both sides must get out of their own check (FSR 7). After this move your king would still be in check.
 
 lesson-8-title = Few pieces: on to normal chess
-lesson-8-idea = When few pieces are left on the board – usually ten are agreed – the next check leads to normal chess: from then on the sides take turns until the end. The attacked side begins.
+lesson-8-idea = When few pieces are left on the board (the number is agreed, usually ten), the next check leads to normal chess: from then on the sides take turns until the end. The attacked side begins.
 lesson-8-why = Here eight pieces were agreed, and five were on the board. The rook gave check: now the sides take turns, and Black begins (FSR 8).
 lesson-8-question = Eight pieces are left, ten are agreed. Which move starts normal chess?
 lesson-8-check = A check with few pieces: from now on the sides take turns, and Black begins because the black king is attacked (FSR 8).

@@ -23,7 +23,7 @@ seat-leave-ahead = leave from { $at }
 rule-leave = In a calendar year each player has { $n ->
     [one] one day of leave
    *[other] { $n } days of leave
-}. Leave is announced ahead. During it the player’s own clock is stopped; the opponent’s runs on.
+}. Leave must be announced ahead. During it the player’s own clock is stopped; the opponent’s runs on.
 mail-leave-title = Leave
 mail-leave-yours = Your leave is announced: your clock is stopped from { $from } to { $to }. You can still move.
 mail-leave-theirs = { $name } is on leave from { $from } to { $to }; their clock is stopped during that time. Your clock runs on.

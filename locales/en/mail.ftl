@@ -5,7 +5,7 @@ mail-sign-in-how = This link signs you in. It works once, within { $n ->
    *[other] { $n } minutes
 }. On the page that it opens, press “Sign in”.
 mail-sign-in-link = Sign in
-mail-sign-in-not-you = Did you not ask for a link? Then you need do nothing; nobody can sign in without the link. Do not pass it on to anybody.
+mail-sign-in-not-you = If you did not ask for a link, you need do nothing; nobody can sign in without the link. Do not pass it on to anybody.
 
 mail-address-subject = Confirm your address
 mail-address-title = Send moves from this address?

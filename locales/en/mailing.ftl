@@ -1,18 +1,18 @@
 mail-reminder-last-title = last warning: { $kind ->
-    [pair] { $what } waits for your move
-    [place] { $what } waits for you
-   *[move] { $what } waits for your move
+    [pair] { $what } is waiting for your move
+    [place] { $what } is waiting for you
+   *[move] { $what } is waiting for your move
 }
 mail-reminder-title = { $kind ->
     [pair] Your move for { $what } is still missing
-    [place] The setup waits for you
+    [place] The setup is waiting for you
    *[move] Your move is still missing: { $what }
 }
 mail-reminder-until = Your time ends on { $at }. You have { $left } left.
 mail-reminder-half = Half of your time is gone.
 mail-reminder-fifth = A fifth of your time is left.
 mail-reminder-last = This is the last warning.
-mail-reminder-before = You wanted to be reminded { $n ->
+mail-reminder-before = You asked to be reminded { $n ->
     [one] an hour
    *[other] { $n } hours
 } before your time ends.

@@ -12,13 +12,13 @@ new-pace-days = { $n ->
    *[other] { $n } days
 }
 new-pace-other = Another time control
-new-pace-other-help = For example 10 days, 2 weeks, 30d+2d (30 days plus 2 per pair), 30d+2d<45d; over the board 10m+5s. If you write something here, it replaces the choice above.
+new-pace-other-help = For example 10 days, 2 weeks, 30d+2d (30 days plus 2 per pair), 30d+2d<45d; 10m+5s for a live game. If you write something here, it replaces the choice above.
 new-more = More: colour, rating, leave, other times
 new-rated-note = Unless you choose otherwise under More, the game counts for the rating list.
 new-arbiters = Arbiters
 offer-link = A link to share
-offer-link-made = Pass this link on. Whoever accepts first plays you. It is shown only now.
+offer-link-made = Pass this link on. The first to accept plays you. It is shown only now.
 offer-link-account = This game needs an account here. Sign in, then open the link again.
-offer-own-link = Offered by a link
+offer-own-link = Offered by link
 offer-meant-fault = Nobody here has this name. Whom do you mean?
 new-more-others = More: arbiters, start, terms, rules

@@ -1,9 +1,9 @@
 plan-title = Conditional move
 plan-own = If I play
 plan-prompt = Choose one of { $side }’s pieces, then where it goes.
-plan-board = The board shows the position that comes about.
+plan-board = The board shows the position that results.
 plan-next = Next
-plan-on = Save and plan on
+plan-on = Save and plan further
 plan-step = Step { $n } of at most { $max }
 plan-other = Your move is marked on the board. Now choose what { $side } plays at the same time.
 plan-other-after = Now choose what { $side } plays after that.

@@ -18,8 +18,8 @@ problem-asks-self = { $n ->
    *[other] White forces Black to mate within { $n } pairs.
 }
 problem-asks-self-chance = { $n ->
-    [one] White has itself mated in the next pair with a chance of { $chance }, however Black resists.
-   *[other] White has itself mated within { $n } pairs with a chance of { $chance }, however Black resists.
+    [one] White forces Black to mate in the next pair with a chance of { $chance }, however Black resists.
+   *[other] White forces Black to mate within { $n } pairs with a chance of { $chance }, however Black resists.
 }
 problem-asks-help = { $n ->
     [one] White and Black together mate Black in the next pair.
@@ -37,7 +37,7 @@ problem-moves = White’s moves
 problem-score = Score my answer
 problem-show = Show the solution
 problem-points = { $n } of { $all } points
-problem-gets-all = Exactly: the chance of mate is { $gets }, and no defence holds it lower.
+problem-gets-all = Exactly: the chance of mate is { $gets }, and no defence can lower it.
 problem-gets = Against the best reply your answer mates with a chance of { $gets }. The solution reaches { $value }.
 problem-replies = The best reply to it: { $moves }
 problem-solution = Solution
@@ -80,8 +80,8 @@ compose-aim-mate = { $n ->
    *[other] White mates within { $n } pairs
 }
 compose-aim-self = { $n ->
-    [one] White is mated in the next pair, against resistance
-   *[other] White is mated within { $n } pairs, against resistance
+    [one] White forces Black to mate in the next pair (selfmate)
+   *[other] White forces Black to mate within { $n } pairs (selfmate)
 }
 compose-aim-help = { $n ->
     [one] both mate Black together in the next pair
@@ -93,7 +93,7 @@ compose-ways = Ways
 compose-fault-position = This is not a position. Both sides need exactly one king, and no pawn stands on the first or last rank.
 compose-fault-set = That would not be a position. Both sides need exactly one king, no pawn stands on the first or last rank, and only a piece that is there can rest.
 compose-fault-men = The solver here takes at most { $men } pieces. The program “fairschach problems solve” takes more.
-compose-fault-withheld = This position stands in a game that is being played. The solver says nothing about it.
+compose-fault-withheld = This position is on the board in a game in progress. The solver says nothing about it.
 compose-fault-nodes = That takes too long here. The program “fairschach problems solve” can do it.
 compose-fault-over = In this position the game is already over.
 problem-sure = certain
@@ -101,4 +101,4 @@ problem-chance = chance { $chance }
 problem-always = always
 problems-solve = Solve this problem
 problem-again = Try again
-compose-by-board = Choose a piece, then squares on the board. With none chosen you move what stands there: first the piece, then its new square.
+compose-by-board = Choose a piece, then squares on the board. With none chosen, you move the piece on the square: first the piece, then its new square.

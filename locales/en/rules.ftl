@@ -20,6 +20,6 @@ rule-mutual-check = If both kings are in check and a side cannot get out of it, 
 rule-switch = After pair { $n } the game switches to normal chess as soon as the kings are not both in check; an attacked side moves first.
 rule-switch-white = If neither king is attacked at the switch, White begins.
 rule-switch-next-check = If neither king is attacked then, the switch waits for the next check.
-rule-switch-lot = If neither king is attacked at the switch, lots are drawn for who begins.
+rule-switch-lot = If neither king is attacked at the switch, lots are drawn to decide who begins.
 quoted-closing = FSR, closing clause
 quoted-agreed = agreed for this game

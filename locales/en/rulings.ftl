@@ -37,6 +37,9 @@ mail-unsealing-what-two = The moves of { $what } are unsealed before the reveal,
 mail-open-desk = Open the desk
 ruling-by-sheet = The tournament's sheet
 ruling-left = The player has left the tournament.
-ruling-silent = { $days } days without a move
+ruling-silent = { $days ->
+    [one] One day
+   *[other] { $days } days
+} without a move
 ruling-tournament-ends = The tournament ends on this day.
 ruling-end-moved = The end of the tournament was moved.

@@ -1,7 +1,7 @@
 # People and the server, for administrators.
 people-tabs = Administration
 people-add = Add a person
-people-added = The account is made. Now send the person a sign-in link.
+people-added = The account has been created. Now send the person a sign-in link.
 people-email = Email address
 people-link = Sign-in link
 people-link-send = Send a sign-in link
@@ -29,7 +29,7 @@ server-mail-waits = { $n ->
    *[other] { $n } emails are waiting for another attempt.
 } The last answer was: { $fault }
 server-log = Public log
-server-log-fresh = Up to date, { $n } entries published.
+server-log-fresh = Up to date; entries published: { $n }.
 server-log-late = { $n ->
     [one] One entry should be in it by now.
    *[other] { $n } entries should be in it by now.

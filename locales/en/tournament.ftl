@@ -12,9 +12,15 @@ tournament-kind-round-robin = { $cycles ->
    *[other] Round robin, two games
 }
 tournament-kind-sections = { $n } sections
-tournament-kind-swiss = Swiss system, { $n } rounds
+tournament-kind-swiss = Swiss system, { $n ->
+    [one] one round
+   *[other] { $n } rounds
+}
 tournament-kind-knockout = Knock-out
-tournament-kind-teams = Teams on { $n } boards
+tournament-kind-teams = Teams on { $n ->
+    [one] one board
+   *[other] { $n } boards
+}
 tournament-kind-ladder = Ladder with challenges
 tournament-round-robin = { $cycles ->
     [1] Everybody plays one game against everybody else.
@@ -28,7 +34,10 @@ tournament-sections = There are { $sections } sections. In each, everybody plays
     [one] The winner of each section reaches the final, which is again a round robin.
    *[other] The best { $best } of each section reach the final, which is again a round robin.
 }
-tournament-swiss = { $n } rounds are played by the Swiss system: in each round players with scores as equal as possible meet, never the same two twice. A player left over gets a full-point bye, once.
+tournament-swiss = { $n ->
+    [one] One round is played
+   *[other] { $n } rounds are played
+} by the Swiss system: in each round players with scores as equal as possible meet, never the same two twice. A player left over gets a full-point bye, once.
 tournament-knockout = The loser of a match is out. { $n ->
     [1] A match is one game.
    *[other] A match is { $n } games with alternating colours.
@@ -54,7 +63,7 @@ tournament-pace-rounds = { $n ->
    *[other] A new round begins every { $n } days, even if the previous one is still running.
 }
 tournament-places = It is played if at least { $min } have entered. There are { $max } places; later entries go on the waiting list and move up if somebody withdraws before the start.
-tournament-city = Place: { $city }.
+tournament-city = City: { $city }.
 tournament-federation = Federation: { $federation }.
 tournament-colours-fair = In Fairschach both move at once, and neither colour has an advantage. So one game against each opponent is already fair.
 tournament-colours-elsewhere = In ordinary chess White moves first and wins more often. That is why opponents there usually meet twice, once with each colour.
@@ -71,10 +80,10 @@ tournament-clock-increment = Everybody begins with { $base }. With each further 
 } this is added: { $increment }. You keep unused time.
 tournament-clock-cap = No clock ever shows more than { $cap }.
 tournament-clock-increment-example = Example: you use { $used } at first. That leaves { $rest }; for your next move you have { $left }.
-tournament-clock-loses = Whoever runs out of time loses; if the opponent cannot mate, the game is drawn.
+tournament-clock-loses = A player who runs out of time loses; if the opponent cannot mate, the game is drawn.
 tournament-clock-both = If both run out of time, the one whose time ran out first loses. The arbiter is told.
 tournament-leave-none = There is no leave.
-tournament-leave-how = Announce leave in the menu under your name, from tomorrow at the earliest. It also applies to games of this tournament that begin in the meantime. Time that has run out stays run out.
+tournament-leave-how = Announce leave in the menu under your name, from tomorrow at the earliest. It also applies to games of this tournament that begin in the meantime. Leave does not bring back time that has already run out.
 tournament-draw-pairs = You offer a draw together with a move; your opponent sees it at the reveal and can accept until submitting again. If both offer a draw in the same pair, the game is drawn.
 tournament-draw-moves = You offer a draw together with a move. Your opponent can accept until moving.
 tournament-silence = A player who is to move, is not on leave and makes no move in any game for { $n ->
@@ -84,7 +93,7 @@ tournament-silence = A player who is to move, is not on leave and makes no move 
 tournament-silence-ask = Then the director decides what happens.
 tournament-silence-hidden = It is not shown here who has submitted, so nobody counts as inactive. When somebody’s time runs out, the game ends.
 tournament-silence-withdraw = The player is then out of the tournament.
-tournament-withdrawal-forfeit = Whoever leaves loses their running games by forfeit. Finished games still count.
+tournament-withdrawal-forfeit = A player who leaves loses all running games by forfeit. Finished games still count.
 tournament-withdrawal-annul = If somebody leaves before half of their games are finished, none of them counts. After that, running games are lost by forfeit and finished ones count.
 tournament-replacement = For a player who leaves, the director may bring in a substitute, who gets the same starting number. Finished games still count. Running games are annulled, and the substitute plays them again from the start.
 tournament-replacement-none = There are no substitutes.
@@ -128,7 +137,7 @@ tournament-field-silence = Inactivity
 tournament-field-withdrawal = Withdrawal
 tournament-field-replacement = Substitutes
 tournament-field-rated = Rated
-tournament-field-city = Place
+tournament-field-city = City
 tournament-field-federation = Federation
 tournament-field-language = Language
 tie-break-de = Direct encounter
@@ -169,14 +178,14 @@ act-post-director = { $who } made { $name } a director.
 act-post-assistant = { $who } made { $name } an assistant.
 act-post-arbiter = { $who } made { $name } an arbiter.
 act-post-none = { $who } removed { $name } from office.
-act-contribution = { $who } adds a text to the draw.
-act-withdrawn = { $who } withdraws { $name } from the tournament.
-act-withdrawn-own = { $name } withdraws from the tournament.
-act-replaced = { $who } replaces { $name } with a substitute.
-act-replayed = { $who } has a game played again.
+act-contribution = { $who } added a text to the draw.
+act-withdrawn = { $who } withdrew { $name } from the tournament.
+act-withdrawn-own = { $name } withdrew from the tournament.
+act-replaced = { $who } replaced { $name } with a substitute.
+act-replayed = { $who } had a game played again.
 act-silent = { $name } is to move and has been inactive for as long as the sheet says.
-act-paused = { $who } pauses all games.
-act-resumed = { $who } resumes all games.
+act-paused = { $who } paused all games.
+act-resumed = { $who } resumed all games.
 act-hard-end = The end date has come.
 act-final = The final is paired.
 act-extra-games = Round { $round }, match { $match }: level, so two more games are played.

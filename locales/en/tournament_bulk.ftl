@@ -1,9 +1,9 @@
 bulk-title = Write to the players
 bulk-back = Back to the director's page
 bulk-new = A new message
-bulk-what = Everybody gets a separate mail and sees nobody’s address. The mail around your text is in the reader’s language; your text stays as it is.
+bulk-what = Everybody gets a separate email and sees nobody’s address. The email around your text is in the reader’s language; your text stays as it is.
 bulk-replies = Replies are forwarded to you without showing addresses.
-bulk-no-replies = Replies do not reach you, and the mail says so.
+bulk-no-replies = Replies do not reach you, and the email says so.
 bulk-to = To whom
 bulk-to-all = to all who have entered
 bulk-to-section = to section { $n }
@@ -31,8 +31,8 @@ bulk-sent-line = { $who }, { $to } ({ $n ->
    *[other] { $n } emails
 })
 bulk-progress = { $sent } sent, { $queued } waiting, { $failed } failed
-bulk-fault-subject = A subject has 1 to { $n } characters on one line.
-bulk-fault-text = A text has 1 to { $n } characters.
+bulk-fault-subject = A subject must have 1 to { $n } characters on one line.
+bulk-fault-text = A text must have 1 to { $n } characters.
 bulk-fault-nobody = Nobody would get this message.
 bulk-fault-draft = Nobody can have entered yet: open the entries first.
 bulk-fault-hidden = In this tournament nobody may know who has submitted, so nobody can write to those who have not.

@@ -1,5 +1,5 @@
 # The way of a move, from submitting it to checking it.
-way-title = The way of a move
+way-title = What happens to a move
 way-choose = You move
 way-choose-what = and submit. Your opponent learns nothing of it.
 way-seal = Sealed

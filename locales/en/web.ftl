@@ -30,7 +30,7 @@ games-waiting = Your move
 games-running = Waiting for others
 games-finished = Finished games
 
-board-prompt = Choose one of your pieces, then its target square.
+board-prompt = Choose a piece and its target square.
 board-keys = By keyboard: arrow keys and Enter.
 board-chosen = Chosen
 board-cannot-rests = This piece rests in this pair (FSR 9).
@@ -62,6 +62,7 @@ enter-help = { $kind ->
 }
 enter-offer = Offer a draw with this move. Your opponent sees the offer only once it is carried out.
 enter-draft = Save draft
+enter-draft-brief = Draft
 enter-forget = Delete the draft
 promotion-title = Promote to which piece?
 promotion-cancel = Cancel
@@ -81,7 +82,7 @@ record-title = Download the game
 record-why = The game file can be checked without this server: seals, times and every position.
 seat-you = (you)
 
-mails-title = Emails of the trial
+mails-title = Trial emails
 mails-why = These emails would have been sent. Only in the trial can the administrator read them.
 mails-none = No emails have been written yet.
 mails-back = Back to all emails

@@ -1,6 +1,6 @@
 # Webhooks: programs of one's own that the server calls.
 webhooks-title = Webhooks
-webhooks-why = A webhook is an address of a program of yours, or of a chat, that the server calls when there is news for you: a turn is open, a pair is revealed, a game is over. It is told as soon as you may be told, and never a move.
+webhooks-why = A webhook is an address of a program of yours, or of a chat, that the server calls when there is news for you: it is your move, a pair is revealed, a game is over. It is told as soon as you may be told, and never a move.
 webhooks-lead = Manage webhooks
 webhooks-secret = The secret with which calls are signed (Standard Webhooks)
 webhooks-public-key = The public key for signatures v1a
@@ -31,11 +31,11 @@ webhooks-form-discord = Discord
 webhooks-form-slack = Slack, Mattermost, Matrix (hookshot) or Telegram
 webhooks-form-text = ntfy (plain text)
 webhooks-make = Create webhook
-webhooks-fault-label = The name of the webhook has 1 to { $n } characters.
-webhooks-fault-url = The address begins with https:// and has at most 1,000 characters, without user name and password.
+webhooks-fault-label = The name of the webhook must have 1 to { $n } characters.
+webhooks-fault-url = The address must begin with https:// and have at most 1,000 characters, without user name and password.
 webhooks-fault-full = You already have { $n } webhooks. Please delete one first.
 webhook-game-started = A game begins.
-webhook-turn-opened = A turn is open and waits for you.
+webhook-turn-opened = It is your move in a game.
 webhook-pair-revealed = A pair is revealed.
 webhook-draw-offered = You are offered a draw.
 webhook-game-ended = A game is over.

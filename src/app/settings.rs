@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
+use tokio::sync::broadcast::{Sender, channel};
+use uuid::Uuid;
 
 use crate::app::accounts::joining::Registration;
 use crate::app::actor::Role;
@@ -46,8 +48,10 @@ pub struct Settings {
     pub reviews: bool,
 }
 
+/// So many streams that were told something are remembered for whoever has not looked since; who misses one looks all the same.
+const TOLD_MAX: usize = 1024;
+
 /// Hints that there is work; the tables are the truth.
-#[derive(Default)]
 pub struct Wake {
     /// A turn became complete.
     pub reveals: Notify,
@@ -57,6 +61,13 @@ pub struct Wake {
     pub inbox: Notify,
     /// The bot is to think.
     pub thoughts: Notify,
-    /// Streams of accounts have more to tell; all who read one are woken.
-    pub streams: Notify,
+    /// Streams of accounts that have more to tell.
+    pub streams: Sender<Uuid>,
+}
+
+impl Default for Wake {
+    fn default() -> Wake {
+        let [reveals, mails, inbox, thoughts] = [(); 4].map(|()| Notify::new());
+        Wake { reveals, mails, inbox, thoughts, streams: channel(TOLD_MAX).0 }
+    }
 }

@@ -142,6 +142,7 @@ pub(super) async fn serve(
     }
     let router = http::router_of(&door);
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
+    http::take_descriptors();
     let connections = http::Connections::usual(&config.trusted_proxies);
     http::serve_within(listener, router, connections, cancel.clone()).await;
     cancel.cancel();

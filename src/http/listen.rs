@@ -21,7 +21,7 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
-use rustix::process::{Resource, getrlimit};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -46,8 +46,21 @@ const EACH_MAX: u64 = 64;
 const EACH_PART: u64 = 4;
 /// Where the system tells no limit of descriptors.
 const DESCRIPTORS_USUAL: u64 = 1024;
+/// Beyond what so many readers need; a limit that stands higher stays.
+const DESCRIPTORS_WANTED: u64 = 65_536;
 /// After the system could not give a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
+
+/// Asks for as many descriptors as the system allows this process: the 1,024 that many systems give at first are kept for programs
+/// of old, and are fewer than people who follow games.
+pub fn take_descriptors() {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let wanted = maximum.unwrap_or(DESCRIPTORS_WANTED).min(DESCRIPTORS_WANTED);
+    if current.is_some_and(|current| current < wanted) {
+        // Where it refuses, what there is has to do.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
+    }
+}
 
 /// How long connections are held, and how many.
 #[derive(Clone, Debug)]

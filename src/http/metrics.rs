@@ -128,5 +128,13 @@ fn registry(metrics: &Metrics, waiting: &Waiting, ready: bool) -> Registry {
     number("mails_delayed_age_seconds", "Age of the oldest of them", waiting.mails_age_s as f64);
     number("log_leaves_overdue", "Events that should be in the public log", waiting.leaves as f64);
     number("log_batch_age_seconds", "Time since the log's last batch", waiting.log_age_s as f64);
+    for (name, what, (count, age_s)) in [
+        ("calls_delayed", "Calls of webhooks and browsers that were tried in vain and wait", waiting.calls),
+        ("thoughts_waiting", "Thoughts of the bot that wait or are under way", waiting.thoughts),
+        ("reviews_waiting", "Reviews of games that wait or are under way", waiting.reviews),
+    ] {
+        number(name, what, count as f64);
+        number(&format!("{name}_age_seconds"), "Age of the oldest of them", age_s as f64);
+    }
     registry
 }

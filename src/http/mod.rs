@@ -43,7 +43,7 @@ use proxies::TrustedProxies;
 /// The OpenAPI 3.1 description of `/api/v1`, made from the code.
 pub use api::openapi;
 
-pub use listen::{Connections, HEAD_BYTES_MAX, IDLE_TIME_MAX, serve_within};
+pub use listen::{Connections, HEAD_BYTES_MAX, IDLE_TIME_MAX, serve_within, take_descriptors};
 
 /// What the doors need to know of the set-up.
 #[derive(Clone, Default)]

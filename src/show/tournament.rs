@@ -145,7 +145,7 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
         Pace::AtOnce => lang.t("tournament-pace-at-once"),
         Pace::Rounds { days } => lang.tf("tournament-pace-rounds", &[("n", i64::from(days).into())]),
     });
-    let places = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.places.max).into())];
+    let places = [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.most()).into())];
     lines.push(lang.tf("tournament-places", &places));
     lines.extend(eligibility(lang, sheet));
     lines.extend(report(lang, sheet));

@@ -38,16 +38,26 @@ pub struct Waiting {
     pub leaves: i64,
     /// How long ago its last batch was made, in seconds.
     pub log_age_s: i64,
+    /// Calls of webhooks and browsers that were tried in vain, thoughts of the bot, and reviews: how many, and for how many
+    /// seconds the oldest waits.
+    pub calls: (i64, i64),
+    pub thoughts: (i64, i64),
+    pub reviews: (i64, i64),
 }
 
 impl Operations<'_> {
     /// What waits. For those who run the server alone: it is shown on an address of its own.
     pub async fn waiting(self) -> Result<Waiting> {
         let now = self.0.now();
-        let (delayed, leaves, log) = read_tx!(self.0, async |tx| {
+        let (delayed, leaves, log, queues) = read_tx!(self.0, async |tx| {
             let delayed = tx.outbox().delayed_mails(now.plus(AHEAD)).await?;
             let leaves = tx.transparency().overdue_leaves(now).await?;
-            Ok::<_, Error>((delayed, leaves, tx.transparency().log_state().await?))
+            Ok::<_, Error>((
+                delayed,
+                leaves,
+                tx.transparency().log_state().await?,
+                tx.operations().queues().await?,
+            ))
         })?;
         let age_s = |since: i64| (now.as_us() - since).max(0) / 1_000_000;
         Ok(Waiting {
@@ -55,6 +65,9 @@ impl Operations<'_> {
             mails_age_s: delayed.as_ref().map_or(0, |(_, since, _)| age_s(*since)),
             leaves,
             log_age_s: age_s(log.tick_us),
+            calls: (queues.calls, queues.calls_since_us.map_or(0, age_s)),
+            thoughts: (queues.thoughts, queues.thoughts_since_us.map_or(0, age_s)),
+            reviews: (queues.reviews, queues.reviews_since_us.map_or(0, age_s)),
         })
     }
 

@@ -266,7 +266,7 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
     let of = |state: EntrantState| entrants.iter().filter(move |one| one.state == state);
     let (entered, places) = (of(EntrantState::Entered).count(), held.sheet.places);
     let few = entered < usize::from(places.min);
-    let full = entered >= usize::from(places.max);
+    let full = entered >= usize::from(held.sheet.most());
     // What starts by itself waits for nobody.
     let by_hand = match held.phase {
         Phase::Closed => starts.is_none(),

@@ -180,6 +180,7 @@ fn place_of(route: &str, path: &str, body: &Bytes) -> Option<String> {
         "/games" | "/bots/games" | "/challenges/{id}/accept" => by_id("games"),
         "/challenges" => by_id("challenges"),
         "/tournaments" => by_id("tournaments"),
+        "/series" => by_id("series"),
         "/accounts" => by_id("accounts"),
         "/games/{id}/entries" => beside("entry"),
         "/games/{id}/entries/blind" => beside("receipt").map(|place| place.replace("/entries/", "/")),

@@ -62,7 +62,7 @@ static GUIDES: [Guide; 19] = guides! {
     Checkers: "zeuge", "witness";
     Checkers: "formats", "formats";
     Programs: "api", "api";
-    Programs: "webhooks", "webhooks";
+    Programs: "webhooks-einrichten", "webhooks";
     Programs: "rules", "rules";
 };
 

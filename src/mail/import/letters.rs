@@ -137,6 +137,12 @@ fn said(message: &InboundMail, side: Side, request: &ImportRequest, today: Date)
     let meant = match message.commands(&known, today) {
         Ok(meant) => meant,
         Err(unclear) => {
+            if let [line] = &unclear.seen[..]
+                && with_number(line, side).is_some()
+            {
+                let (text, number) = (line.clone(), number_of(line));
+                return Says::Entry { text, number, offers: false, beside: Vec::new() };
+            }
             return match unclear.case {
                 Case::Nothing => Says::Nothing,
                 Case::Unknown if !hints(&unclear.seen) => Says::Talk(some(unclear.seen)),
@@ -190,6 +196,17 @@ fn number_of(text: &str) -> Option<u32> {
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
     let is_code = matches!(digits.len(), 10 | 11) && !text.contains(char::is_alphabetic);
     is_code.then(|| digits[1..4].iter().fold(0, |number, digit| number * 8 + (digit + 7) % 8))
+}
+
+/// Octal code of six digits behind the number of its pair, `5. 637358`, as the code of ten digits that holds the number too. By mail
+/// only that one is an entry; here nothing else can have been meant.
+pub(super) fn with_number(text: &str, side: Side) -> Option<String> {
+    let (number, code) = text.split_once('.')?;
+    let number: u32 = number.parse().ok().filter(|number| (1..512).contains(number))?;
+    let code = code.trim_matches(['.', ' ']);
+    let is_code = code.len() == 6 && code.bytes().all(|digit| digit.is_ascii_digit());
+    let digits = [number / 64, number / 8 % 8, number % 8].map(|digit| (digit + 1).to_string());
+    is_code.then(|| format!("{}{}{code}", if side == Side::White { 1 } else { 2 }, digits.concat()))
 }
 
 /// All that the arbiter writes, and of a player's mail what it quotes.

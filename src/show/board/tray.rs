@@ -10,8 +10,10 @@ use crate::show::i18n::Lang;
 pub struct TrayPiece {
     /// `KQRBN`, as in the entries that place it.
     pub letter: char,
-    /// `Knight (2)`: the man and, where there are two, how many are left.
+    /// The man: `Knight`.
     pub label: String,
+    /// How many are left, where there are more than one.
+    pub left: Option<u32>,
     /// What to do once it is chosen.
     pub prompt: String,
     /// The attributes of a `use` of its picture on the page's board, inside a box of 100×100.
@@ -30,11 +32,8 @@ pub fn tray(lang: Lang, position: &Position, side: Side, legal: &[Move]) -> Vec<
             let left = supply(kind).saturating_sub(there);
             TrayPiece {
                 letter: kind.letter().to_ascii_uppercase(),
-                label: if left > 1 {
-                    lang.tf("tray-left", &[("man", name.as_str().into()), ("n", left.into())])
-                } else {
-                    name.clone()
-                },
+                label: name.clone(),
+                left: Some(left).filter(|left| *left > 1),
                 prompt: lang.tf("tray-place", &[("man", name.into())]),
                 drawing: reference(Piece { side, kind }.letter(), false),
             }
@@ -50,6 +49,7 @@ pub fn promoted(lang: Lang, side: Side, legal: &[Move]) -> Vec<TrayPiece> {
         .map(|kind| TrayPiece {
             letter: kind.letter().to_ascii_lowercase(),
             label: crate::show::entering::capital(&piece_name(lang, kind.letter())),
+            left: None,
             prompt: String::new(),
             drawing: reference(Piece { side, kind }.letter(), false),
         })

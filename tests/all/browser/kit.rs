@@ -138,6 +138,12 @@ impl Person {
         self.page().execute(script, vec![json!(ends)]).await.unwrap();
     }
 
+    /// What the browser asks for at these addresses, `*.js`, does not come; after none of them, everything does.
+    pub(in crate::browser) async fn blocks(&self, addresses: &[&str]) {
+        self.tools("Network.enable", json!({})).await;
+        self.tools("Network.setBlockedURLs", json!({ "urls": addresses })).await;
+    }
+
     /// Forgets who is signed in, as a session that has ended does.
     pub(in crate::browser) async fn signed_out(&self) {
         self.tools("Network.clearBrowserCookies", json!({})).await;

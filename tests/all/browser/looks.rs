@@ -41,6 +41,33 @@ const look = (css) => getComputedStyle(document.querySelector(`#board svg.board 
 return [parseFloat(look("").width), [look(".light").fill, look(".figure").display !== "none", look(".letter").display !== "none"]];
 "#;
 
+/// What of each of these pairs looks like the other, where the system gives all colours.
+const ALIKE: &str = r#"
+const look = (css) => {
+  const one = document.querySelector(css);
+  if (!one) return `none: ${css}`;
+  const { borderColor, borderWidth, borderStyle, outlineStyle, outlineWidth, textDecorationLine, color, backgroundColor } = getComputedStyle(one);
+  return JSON.stringify([borderColor, borderWidth, borderStyle, outlineStyle, outlineWidth, textDecorationLine, color, backgroundColor]);
+};
+const pairs = [
+  [".tabs a[aria-current]", ".tabs a:not([aria-current])"], [".choices input:checked + span", ".choices input:not(:checked) + span"],
+  [".score a[aria-current]", ".score a:not([aria-current])"], [".lessons a[aria-current]", ".lessons a:not([aria-current])"],
+  [".tray button[aria-pressed=true]", ".tray button[aria-pressed=false]"], ["button.main", "button:not([class])"],
+  [".badge", ".row"], [".fault", ".row"], [".note", ".row"],
+];
+return pairs.map(([css, other]) => [css, look(css), look(other)]).filter(([, a, b]) => a === b || `${a}${b}`.includes("none: ")).map(([css, a, b]) => `${css}: ${a} ${b}`);
+"#;
+
+#[tokio::test]
+async fn what_is_chosen_is_seen_in_the_systems_own_colours() {
+    let site = Site::open(false).await;
+    let person = Person::open(&site.url, &Reader::default()).await;
+    person.go("/style").await;
+    person.prefers("forced-colors", "active").await;
+    assert_eq!(person.finds(ALIKE).await, [""; 0]);
+    assert_eq!(person.finds(super::pages::FAULTS).await, [""; 0]);
+}
+
 #[tokio::test]
 async fn either_light_stands_on_one_page_whatever_the_system_asks_for() {
     let site = Site::open(false).await;

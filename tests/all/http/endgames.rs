@@ -122,7 +122,7 @@ async fn a_position_of_a_running_game_without_engines_is_refused_on_both_sides_o
     for asked in [position, "8/8/8/3kK3/8/8/8/7r p - - 0 1 -"] {
         let page = site.get(None, &query(asked, 0)).await;
         assert_eq!(page.status, 422, "{asked}");
-        assert!(String::from_utf8(page.body).unwrap().contains("game that is being played"));
+        assert!(String::from_utf8(page.body).unwrap().contains("game in progress"));
     }
 }
 

@@ -186,7 +186,7 @@ async fn lessons_are_there_for_everybody() {
         ("/learn/9?white=d3e4", "Exactly."),
         ("/learn/6?white=Bh6", "That move is not possible here."),
         ("/learn/4/board.svg", "<svg"),
-        ("/rules?q=castling", "places about"),
+        ("/rules?q=castling", "passages about"),
     ] {
         let page = read(&site, path).await;
         assert!(page.contains(says), "{path}: {page}");

@@ -130,10 +130,10 @@ async fn people(database: Database) {
     let page = stranger.get("/join").await;
     assert!(
         page.body.contains("Ein Verwalter sieht sich Ihre Anfrage an")
-            && page.body.contains("Konto anfragen")
+            && page.body.contains("Konto beantragen")
     );
     let open = Site::new().await.stranger().get("/join").await.body;
-    assert!(open.contains("Konto anlegen") && !open.contains("Konto anfragen"), "{open}");
+    assert!(open.contains("Konto anlegen") && !open.contains("Konto beantragen"), "{open}");
     let unknown = stranger.post("/join", "name=Frieda+F.&email=frieda%40example.org&lang=de").await;
     let known = stranger.post("/join", "name=Gerda+G.&email=anna%40example.org&lang=de").await;
     assert_eq!(unknown.status, StatusCode::OK);

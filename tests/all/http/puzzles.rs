@@ -120,7 +120,7 @@ async fn nothing_is_said_of_a_running_game_without_engines() {
         let game = house.app.games().create_game(&house.director, request).await.unwrap();
         let says = match status {
             200 => "What the solver says",
-            _ => "This position stands in a game that is being played",
+            _ => "This position is on the board in a game in progress",
         };
         // With another counter, and with colours exchanged, it is the same.
         for same in [COMPOSED, "8/1Q6/8/8/8/8/k1K5/8+p+-+-+7+9+-", "8/K1k5/8/8/8/8/1q6/8+p+-+-+0+1+-"] {

@@ -83,7 +83,7 @@ fn a_text_that_was_taken_away_is_said_in_the_readers_language() {
     let gone = || -> Text {
         serde_json::from_value(serde_json::json!({ "hash": STANDARD.encode([1; 32]) })).unwrap()
     };
-    for (locale, says) in [("de", "Dieser Text wurde weggenommen."), ("en", "This text was taken away.")] {
+    for (locale, says) in [("de", "Dieser Text wurde entfernt."), ("en", "This text was removed.")] {
         let mut told = 0;
         for (kind, mut what) in every_kind() {
             match &mut what {

@@ -214,9 +214,7 @@ fn forty_mailboxes_are_read_with_hardly_a_hand_and_nothing_wrong_in_silence() {
     }
     println!("{count:?}");
     assert!(count.pairs > 600, "{count:?}");
-    // The aim is one in twenty. Two of the mailboxes make most of what is asked: there one side writes octal code behind the pair's
-    // number (`5. 637358`), which no rule allows and which is asked about, and nobody tells the pairs.
-    assert!((count.asked + count.marked) * 13 <= count.pairs, "{count:?}");
+    assert!((count.asked + count.marked) * 20 <= count.pairs, "{count:?}");
 }
 
 /// Mails as they are put together here.

@@ -30,6 +30,23 @@ async fn connect(home: &Home) -> Option<TcpStream> {
     TcpStream::connect(home.url.trim_start_matches("http://")).await.ok()
 }
 
+#[tokio::test]
+async fn a_server_takes_as_many_descriptors_as_it_may() {
+    let home = Home::new(Database::Sqlite).await;
+    // Which one, and the hard limit that stands above it.
+    let limits = |of: &str| {
+        let limits = std::fs::read_to_string(format!("/proc/{of}/limits")).unwrap();
+        let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+        [3, 4].map(|at| line.split_whitespace().nth(at).unwrap().parse().unwrap_or(u64::MAX))
+    };
+    for (hard, wanted) in [(" && ulimit -Hn 700", 700), ("", limits("self")[1].min(65_536))] {
+        let mut running = home.spawn(home.command_after(&format!("ulimit -Sn 300{hard}")));
+        home.is_ready(&mut running).await;
+        assert_eq!(limits(&running.id().to_string())[0], wanted, "{hard}");
+        running.stop();
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_kept_of_requests_that_end_midway() {
     let mut chance = StdRng::seed_from_u64(seed());

@@ -22,19 +22,7 @@ async fn a_server_goes_on_when_there_is_room_again() {
     let (anna, ben) = (home.seat("Anna", &[]), home.seat("Ben", &[]));
     let game = home.game(&anna, &ben, &[]);
     // Without the signal, a write beyond the limit fails as on a full disk.
-    let plain = home.command();
-    let mut command = Command::new("sh");
-    command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(plain.get_program());
-    for (name, value) in plain.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
-    if let Some(folder) = plain.get_current_dir() {
-        command.current_dir(folder);
-    }
-    let mut running = home.spawn(command);
+    let mut running = home.spawn(home.command_after("trap '' XFSZ"));
     home.is_ready(&mut running).await;
     room(running.id(), "1");
     let (status, answer) = home.file(&anna, &game, 1, "e2e4").await.unwrap();

@@ -91,6 +91,23 @@ impl Home {
         command
     }
 
+    /// A command for the program, begun by a shell that does this before.
+    pub(crate) fn command_after(&self, first: &str) -> Command {
+        let plain = self.command();
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{first}; exec \"$0\" \"$@\"")]).arg(plain.get_program());
+        for (name, value) in plain.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        if let Some(folder) = plain.get_current_dir() {
+            command.current_dir(folder);
+        }
+        command
+    }
+
     /// Runs a command of the program to its end and reads the JSON line it answers.
     pub(crate) fn admin(&self, words: &[&str]) -> Value {
         let output = self.command().args(words).output().unwrap();

@@ -127,7 +127,7 @@ async fn files_are_checked_on_the_page_without_scripts_too() {
     let stranger = site.stranger();
     let page = stranger.get("/trust").await.body;
     for part in
-        ["enctype=\"multipart/form-data\"", "type=\"file\"", "data-word=\"result-consistent\"", "verify."]
+        ["enctype=\"multipart/form-data\"", "type=\"file\"", "data-word=\"result-consistent\"", "proofs."]
     {
         assert!(page.contains(part), "{part}");
     }

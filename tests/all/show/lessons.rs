@@ -111,7 +111,7 @@ fn the_rules_are_searched_by_words() {
     assert_eq!(headings("").len(), 10);
     let dice = search("dice");
     assert!(dice.rules.is_empty() && dice.variants.len() == 2, "{:?}", dice.variants);
-    assert!(dice.found.as_ref().unwrap().starts_with("2 places"));
+    assert!(dice.found.as_ref().unwrap().starts_with("2 passages"));
     let none = search("zugzwang");
     assert!(none.rules.is_empty() && none.variants.is_empty());
     assert!(none.to_string().contains("The rules say nothing about that"));

@@ -348,7 +348,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             line: text("Ihr Gegner bietet Remis an."),
             detail: text("Das Angebot gilt, bis Sie Ihren nächsten Zug abgeben."),
         }),
-        prompt: text("Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld."),
+        prompt: text("Wählen Sie Figur und Zielfeld."),
         tray: Vec::new(),
         promoted: Vec::new(),
         form: (!filed && state != "over").then(form),

@@ -319,7 +319,7 @@ async fn a_rating_list_of_others_is_asked_for_in_words() {
             "en",
             "rating 1800 or more in the list FIDE.",
             "your FIDE number is not known",
-            "for other ratings than yours",
+            "is not for your rating",
         ),
     ] {
         house.app.accounts().set_locale(white, locale).await.unwrap();
@@ -598,7 +598,7 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     let text = plain(text.split_once('>').unwrap().1.split("</textarea>").next().unwrap());
     let fields = [("text", text.as_bytes()), ("action", b"enter".as_slice())];
     let page = director.upload(&list, &fields).await;
-    says(&page, StatusCode::OK, &["2 Spieler wurden gemeldet", "Konto angelegt und gemeldet", "Kai; kai"]);
+    says(&page, StatusCode::OK, &["2 Spieler wurden gemeldet", "Konto angelegt, Person gemeldet", "Kai; kai"]);
     let entrants = site.house.app.tournaments().tournament(None, id).await.unwrap().entrants;
     let told: Vec<_> =
         entrants.iter().map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref())).collect();

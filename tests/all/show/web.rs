@@ -374,9 +374,12 @@ async fn only_what_all_strangers_get_is_compressed() {
     let mut white = site.sign_in(&site.house.white).await;
     let stranger = site.stranger();
     let player = format!("/players/{}", site.house.white.id);
+    let board = format!("/api/v1{game}/board.svg");
     let public = [
         "/",
         &game,
+        &board,
+        "/learn/5/board.svg",
         "/tournaments",
         "/ratings",
         "/rules",

@@ -65,10 +65,10 @@ pub use pending_action::PendingGameAction;
 pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
 pub use sections::snake;
 pub use sheet::{
-    ABOUT_CHARS_MAX, AtTheEnd, BORN_MAX, CITY_CHARS_MAX, Conditions, Dates, FEDERATIONS_MAX, HALF_BYES_MAX,
-    Kind, NAME_CHARS_MAX, PLACES_MAX, PRIZE_CHARS_MAX, PRIZES_MAX, Pace, Places, PrizeGroup, RATING_MAX,
-    SHEET_BYTES_MAX, SWISS_ROUNDS_MAX, Seeding, Sheet, SheetFault, SheetFaultKind, Silence, Unmet,
-    Withdrawal,
+    ABOUT_CHARS_MAX, ALL_PLAY_MAX, AtTheEnd, BORN_MAX, CITY_CHARS_MAX, Conditions, Dates, FEDERATIONS_MAX,
+    HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, PRIZE_CHARS_MAX, PRIZES_MAX, Pace, Places, PrizeGroup,
+    RATING_MAX, SHEET_BYTES_MAX, SWISS_ROUNDS_MAX, Seeding, Sheet, SheetFault, SheetFaultKind, Silence,
+    Unmet, Withdrawal,
 };
 pub use standings::{Standing, Standings, standings};
 pub use states::{EntrantState, InvitationState, Phase, Post, SectionOutcome};

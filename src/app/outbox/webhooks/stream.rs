@@ -1,6 +1,8 @@
 //! The stream of an account: what its webhooks are told, at the same moments, for programs that cannot be called. It is a webhook
 //! that is read: what is due gets the stream's next number, and is kept as long as what was sent to others.
 
+use uuid::Uuid;
+
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{Error, Result};
@@ -25,23 +27,28 @@ pub struct Told {
 
 impl Webhooks<'_> {
     /// Opens the caller's stream: what they are told from now on is kept for it, until it is opened no more for as long as messages
-    /// are kept.
-    pub async fn open_stream(self, actor: &Actor) -> Result<()> {
+    /// are kept. Answers its id, by which it is woken.
+    pub async fn open_stream(self, actor: &Actor) -> Result<Uuid> {
         let (player, now) = (actor.id, self.0.now());
         let is_fresh =
             |row: &StreamRow| row.off_us.is_none() && now.since(Timestamp::from_us(row.opened_us)) < DAY;
-        if read_tx!(self.0, async |tx| tx.streams().of(player).await)?.is_some_and(|row| is_fresh(&row)) {
-            return Ok(());
+        if let Some(row) = read_tx!(self.0, async |tx| tx.streams().of(player).await)?.filter(is_fresh) {
+            return Ok(row.id);
         }
         let id = MailId::new(now, self.0.rng()).as_uuid();
         let form = WebhookForm::Stream.as_str();
         write_tx!(self.0, async |tx| {
             lock_present(tx, player).await?;
-            match tx.streams().of(player).await? {
-                Some(row) => tx.streams().open(row.id, now).await?,
-                None => tx.streams().insert(id, player, form, now).await?,
-            }
-            Ok::<_, Error>(())
+            Ok::<_, Error>(match tx.streams().of(player).await? {
+                Some(row) => {
+                    tx.streams().open(row.id, now).await?;
+                    row.id
+                }
+                None => {
+                    tx.streams().insert(id, player, form, now).await?;
+                    id
+                }
+            })
         })
     }
 
@@ -82,13 +89,17 @@ impl Webhooks<'_> {
                 break;
             }
             count += due.len();
+            let told: Vec<Uuid> = due.iter().map(|(stream, _)| *stream).collect();
             write_tx!(self.0, async |tx| {
                 for (stream, id) in &due {
                     tx.streams().tell(*stream, *id, now).await?;
                 }
                 Ok::<_, Error>(())
             })?;
-            self.0.wake().streams.notify_waiters();
+            for stream in told {
+                // Nobody may be there to be woken.
+                let _ = self.0.wake().streams.send(stream);
+            }
         }
         Ok(count)
     }

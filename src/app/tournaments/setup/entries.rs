@@ -98,7 +98,7 @@ pub(in crate::app) async fn place_in(
         return Err(TournamentRefusal::Entered.into());
     }
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
-    let state = if count(EntrantState::Entered) < usize::from(held.sheet.places.max) {
+    let state = if count(EntrantState::Entered) < usize::from(held.sheet.most()) {
         EntrantState::Entered
     } else if count(EntrantState::Waiting) < WAITING_MAX {
         EntrantState::Waiting
@@ -197,7 +197,7 @@ pub(in crate::app) async fn move_up(tx: &mut Tx, held: &mut LockedTournament, no
     }
     let all = tx.tournaments().entrants(held.id).await?;
     let of = |state: EntrantState| all.iter().filter(move |one| one.state == state);
-    let free = usize::from(held.sheet.places.max).saturating_sub(of(EntrantState::Entered).count());
+    let free = usize::from(held.sheet.most()).saturating_sub(of(EntrantState::Entered).count());
     for next in of(EntrantState::Waiting).take(free) {
         let next = PlayerId::from_uuid(next.player_id);
         let up = (EntrantState::Waiting, EntrantState::Entered);

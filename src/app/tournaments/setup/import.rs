@@ -131,7 +131,7 @@ impl TournamentSetup<'_> {
         let inside = view.entrants.iter().filter(|one| one.state != EntrantState::TakenBack);
         let inside: BTreeSet<PlayerId> = inside.map(|one| one.player.id).collect();
         let entered = view.entrants.iter().filter(|one| one.state == EntrantState::Entered);
-        let mut free = usize::from(view.sheet.places.max).saturating_sub(entered.count());
+        let mut free = usize::from(view.sheet.most()).saturating_sub(entered.count());
         let mut seen = BTreeSet::new();
         let mut outcomes = Vec::new();
         for line in lines {

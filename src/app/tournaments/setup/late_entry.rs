@@ -22,7 +22,7 @@ pub(in crate::app) async fn join_in(
     let all = tx.tournaments().entrants(held.id).await?;
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
-    if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
+    if count(EntrantState::Playing) >= usize::from(held.sheet.most()) {
         return Err(TournamentRefusal::PlacesFull.into());
     }
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));

@@ -278,7 +278,7 @@ async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<()> {
     let inside = [EntrantState::Entered, EntrantState::Playing];
     let all = tx.tournaments().entrants(id).await?;
     let count = all.iter().filter(|one| inside.contains(&one.state)).count();
-    if count > usize::from(sheet.places.max) {
+    if count > usize::from(sheet.most()) {
         let says = format!("{count} players have a place already; so many are needed at least");
         let fault = FieldError::new(TournamentFault::PlacesTaken, "places.max").saying(says);
         return Err(fault.with("n", count).into());

@@ -2,14 +2,15 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::pin::pin;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
+use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, sleep, sleep_until};
+use uuid::Uuid;
 
 use crate::http::AppState;
 use crate::http::api::extract::request::ValidQuery;
@@ -37,9 +38,10 @@ pub(in crate::http::api) async fn stream(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = from.last(&headers)?.unwrap_or(0);
     let place = door.limits().stream(caller.who)?;
-    door.app().webhooks().open_stream(&caller.signed()?).await?;
+    let woken = door.app().wake().streams.subscribe();
+    let own = door.app().webhooks().open_stream(&caller.signed()?).await?;
     let until = Instant::now() + OPEN_MAX;
-    let reader = Reader { _place: place, door, headers, last, until, waiting: VecDeque::new() };
+    let reader = Reader { _place: place, door, headers, own, woken, last, until, waiting: VecDeque::new() };
     let events = futures_util::stream::unfold(reader, async |mut reader| {
         let event = reader.next().await?;
         Some((event, reader))
@@ -53,6 +55,9 @@ struct Reader {
     door: AppState,
     /// By which it is asked at each look whether the caller may still read.
     headers: HeaderMap,
+    own: Uuid,
+    /// Which streams have been told something.
+    woken: Receiver<Uuid>,
     last: i64,
     until: Instant,
     waiting: VecDeque<Event>,
@@ -66,9 +71,6 @@ impl Reader {
             if let Some(event) = self.waiting.pop_front() {
                 return Some(event);
             }
-            // What is told while it looks wakes it, too.
-            let mut more = pin!(door.app().wake().streams.notified());
-            more.as_mut().enable();
             // A server that is about to stop says what it knows.
             let stops = door.cancel().is_cancelled();
             self.look().await?;
@@ -82,10 +84,15 @@ impl Reader {
                 () = door.cancel().cancelled() => {}
                 () = sleep_until(self.until) => {}
                 () = sleep(LOOK_EVERY) => {}
-                () = more => {}
+                () = self.told() => {}
             }
         }
         None
+    }
+
+    /// Until this stream was told something, or it is not known whether it was.
+    async fn told(&mut self) {
+        while matches!(self.woken.recv().await, Ok(other) if other != self.own) {}
     }
 
     /// What was told after the last event; nothing if the caller may read no more.

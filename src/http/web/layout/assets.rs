@@ -19,9 +19,10 @@ use sha2::{Digest, Sha256};
 struct Files;
 
 /// The modules of the game page, each after those that it imports.
-const GAME: [&str; 10] = [
+const GAME: [&str; 11] = [
     "check.js",
     "seal.js",
+    "receipt.js",
     "drag.js",
     "tray.js",
     "times.js",
@@ -34,13 +35,26 @@ const GAME: [&str; 10] = [
 /// Those that check proofs, which few readers do.
 const PROOFS: [&str; 2] = ["check.js", "verify.js"];
 /// Those of every page of somebody who is signed in.
-const READER: [&str; 3] = ["badge.js", "shelf.js", "signed.js"];
+const READER: [&str; 4] = ["badge.js", "shelf.js", "keep.js", "signed.js"];
 /// Those of the page without a connection.
-const OFFLINE: [&str; 7] =
-    ["check.js", "seal.js", "drag.js", "tray.js", "board.js", "shelf.js", "offline.js"];
+const OFFLINE: [&str; 8] =
+    ["check.js", "seal.js", "receipt.js", "drag.js", "tray.js", "board.js", "shelf.js", "offline.js"];
+/// Those of the board on which a conditional move is chosen.
+const PLAN: [&str; 6] = ["check.js", "seal.js", "receipt.js", "drag.js", "tray.js", "board.js"];
+/// Those that seal blindly, which few games ask for.
+const BLIND: [&str; 3] = ["check.js", "seal.js", "blind.js"];
+/// Those of pages that renew themselves.
+const RENEWED: [&str; 2] = ["times.js", "renew.js"];
 /// The names under which they are sent.
-const JOINED: [(&str, &[&str]); 4] =
-    [("game.js", &GAME), ("proofs.js", &PROOFS), ("reader.js", &READER), ("offline-page.js", &OFFLINE)];
+const JOINED: [(&str, &[&str]); 7] = [
+    ("game.js", &GAME),
+    ("proofs.js", &PROOFS),
+    ("reader.js", &READER),
+    ("offline-page.js", &OFFLINE),
+    ("plan.js", &PLAN),
+    ("blind-form.js", &BLIND),
+    ("renewed.js", &RENEWED),
+];
 
 struct Asset {
     kind: &'static str,
@@ -55,8 +69,12 @@ static ASSETS: LazyLock<HashMap<String, Asset>> = LazyLock::new(|| {
     let mut all: HashMap<String, Vec<u8>> = files.collect();
     for (name, modules) in JOINED {
         let source = |name: &str| all.get(name).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        let joined: String =
+        let mut joined: String =
             modules.iter().map(|name| module(name, source(name).as_deref().unwrap_or(""))).collect();
+        if let Some(last) = modules.last().filter(|last| **last == "blind.js") {
+            // It is imported by the board, once it is needed.
+            let _ = writeln!(joined, "export const {{ blind }} = {};", constant(last));
+        }
         all.insert(name.to_owned(), joined.into_bytes());
     }
     all.into_iter().map(|(name, bytes)| (name.clone(), asset(&name, bytes))).collect()

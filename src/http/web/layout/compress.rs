@@ -29,9 +29,14 @@ pub const ROOMS: [&str; 15] = [
     "/style",
 ];
 
-/// Of what kinds such answers are: pages, and what programs read.
-const KINDS: [&[u8]; 4] =
-    [b"text/html", b"application/json", b"application/x-chess-pgn", b"application/x-ndjson"];
+/// Of what kinds such answers are: pages, drawings of boards, and what programs read.
+const KINDS: [&[u8]; 5] = [
+    b"text/html",
+    b"image/svg+xml",
+    b"application/json",
+    b"application/x-chess-pgn",
+    b"application/x-ndjson",
+];
 
 #[derive(Clone, Copy)]
 struct SameForAll;

@@ -112,9 +112,9 @@ fn line(page: &Page, one: &TournamentLine, of: Option<&(Sheet, u64)>) -> Line {
 /// What kind it is, how many play, and which dates come next.
 fn facts(page: &Page, phase: Phase, sheet: &Sheet, entered: u64) -> Vec<String> {
     let lang = page.lang;
-    let limited = phase == Phase::Open && sheet.places.max < PLACES_MAX;
+    let limited = phase == Phase::Open && sheet.most() < PLACES_MAX;
     let key = if limited { "tournaments-places" } else { "tournaments-players" };
-    let count = lang.tf(key, &[("n", entered.into()), ("places", i64::from(sheet.places.max).into())]);
+    let count = lang.tf(key, &[("n", entered.into()), ("places", i64::from(sheet.most()).into())]);
     let mut facts = vec![escape(&kind_name(lang, sheet.kind)), escape(&count)];
     let dates = &sheet.dates;
     let next: &[(Option<Date>, &str)] = match phase {

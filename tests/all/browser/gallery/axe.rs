@@ -1,5 +1,5 @@
-//! Every page is looked at wide, in either light and on a telephone: by our own scripts, and by axe-core, which sees the main
-//! ones in the dark and on a telephone in full. The long version looks at all of them like that.
+//! Every page is looked at wide, in either light and on a telephone, by keyboard and without scripts: by our own scripts, and by
+//! axe-core, which sees the main ones in the dark and on a telephone in full. The long version looks at all of them like that.
 
 use std::path::Path;
 
@@ -32,6 +32,36 @@ const FILLED: &str = r#"
 const filled = [...document.querySelectorAll(".main")].filter((one) => one.checkVisibility()).length;
 return filled > 1 && location.pathname !== "/style" ? [`${filled} filled buttons`] : [];
 "#;
+
+/// What the keyboard cannot reach, what has the focus and does not show it, and what lies under something else when it has it.
+const KEYS: &str = r#"
+const faults = [], css = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
+const reached = [...document.querySelectorAll(css)].filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
+const drawn = (one) => { const { outlineStyle, outlineWidth } = getComputedStyle(one); return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2; };
+if (reached[0]?.className !== "skip") faults.push("the first is no way past the rooms");
+for (const one of reached) {
+  one.focus({ focusVisible: true });
+  const name = one.outerHTML.slice(0, 90);
+  if (document.activeElement !== one) { faults.push(`no focus: ${name}`); continue; }
+  if (one.tabIndex > 0) faults.push(`out of order: ${name}`);
+  // Squares say it in their drawing, which a test of the board looks at; and a tick that is drawn by its label, there.
+  if (!one.closest("svg") && ![one, one.nextElementSibling].some((part) => part && drawn(part))) faults.push(`shows no focus: ${name}`);
+  const [label] = one.labels ?? [], box = one.getClientRects()[0];
+  const over = document.elementFromPoint(Math.min(Math.max(box.x + box.width / 2, 0), innerWidth - 1), box.y + Math.min(box.height, 300) / 2);
+  if (!one.contains(over) && !label?.contains(over)) faults.push(`under ${over?.outerHTML.slice(0, 60)}: ${name}`);
+}
+document.activeElement.blur();
+scrollTo(0, 0);
+return faults;
+"#;
+
+/// What stands there and could be used with scripts alone.
+const DEAD: &str = r##"
+const shown = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+const faults = shown("button[type=button], a[href='#'], a:not([href])").filter((one) => location.pathname !== "/style" && !one.disabled).map((one) => `dead: ${one.outerHTML.slice(0, 90)}`);
+for (const form of shown("form")) if (![...form.elements].some((one) => one.type === "submit")) faults.push(`nothing sends it: ${form.outerHTML.slice(0, 90)}`);
+return faults;
+"##;
 
 /// The program, which the tests' Python environment has brought along.
 fn axe() -> String {
@@ -72,7 +102,7 @@ fn looks(in_full: bool) -> [Look; 3] {
             name: "light",
             is_dark: false,
             size: wide,
-            scripts: &[FAULTS, CONTRAST, FILLED],
+            scripts: &[FAULTS, CONTRAST, FILLED, KEYS],
             rules: Some(&[]),
         },
         Look {
@@ -90,7 +120,7 @@ fn looks(in_full: bool) -> [Look; 3] {
             name: "phone",
             is_dark: false,
             size: phone,
-            scripts: &[FAULTS, CONTRAST],
+            scripts: &[FAULTS, CONTRAST, KEYS],
             rules: Some(if in_full { &[] } else { &NARROW }),
         },
     ]
@@ -113,6 +143,14 @@ async fn faults(person: &Person, axe: &str, shot: &Shot) -> Vec<String> {
         let place = |fault| format!("{} ({}, {}): {fault}", shot.path, shot.name, look.name);
         faults.extend(found.into_iter().map(place));
     }
+    // Those of the page do not come; the test's own run.
+    person.blocks(&["*.js"]).await;
+    faults.extend(look_at(person, shot).await);
+    for script in [FAULTS, DEAD] {
+        let place = |fault| format!("{} ({}, without scripts): {fault}", shot.path, shot.name);
+        faults.extend(person.finds(script).await.into_iter().map(place));
+    }
+    person.blocks(&[]).await;
     faults
 }
 

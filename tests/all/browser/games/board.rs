@@ -113,3 +113,34 @@ async fn a_reveal_is_seen_where_it_happens() {
     let seen = "return [window.same, location.search, Boolean(document.querySelector('#past'))]";
     assert_eq!(anna.says(seen).await, json!([true, "?flip=true", false]));
 }
+
+/// What a page loaded beside itself, and whether each address changes with what is there.
+const LOADED: &str = r"
+return performance.getEntriesByType('resource').filter((one) => !one.name.includes('/live') && !one.name.endsWith('/service-worker.js'))
+  .map((one) => [/\.[0-9a-f]{16}\.[a-z]+$/.test(one.name), one.name]);
+";
+
+#[tokio::test]
+async fn a_game_page_loads_little_in_a_browser_and_nothing_twice() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    site.sign_in(anna.page(), &site.house.white).await;
+    // Also what its scripts ask for by themselves, after a move was sealed there too.
+    for filed in [false, true] {
+        let path = format!("/games/{game}");
+        anna.go(&path).await;
+        anna.sees(if filed { "[data-own-seal][data-filed]" } else { "svg.board.live" }).await;
+        let loaded: Vec<(bool, String)> = serde_json::from_value(anna.says(LOADED).await).unwrap();
+        let assets: Vec<_> = loaded.iter().filter(|(_, name)| name.contains("/assets/")).collect();
+        assert!(assets.iter().all(|(hashed, _)| *hashed), "{loaded:?}");
+        // The page itself and its events are two more; and whoever has filed here asks for the receipt.
+        assert!(assets.len() <= 4 && (filed || loaded.len() == assets.len()), "{loaded:?}");
+        if !filed {
+            anna.square("e2").await;
+            anna.square("e4").await;
+            anna.file().await;
+            anna.reads(".state-card h2", "Abgegeben").await;
+        }
+    }
+}

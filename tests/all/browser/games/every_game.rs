@@ -10,13 +10,23 @@ use crate::browser::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
 
-/// What of the board and of the button lies outside of the window.
+/// What of the board, of the button and of what belongs to the board lies outside of the window or under something else.
 pub(super) const OUTSIDE: &str = r##"
 const outside = [];
 for (const css of ["#board svg.board", "[data-submit]"]) {
   const box = document.querySelector(css).getBoundingClientRect();
   if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
     outside.push(`${css} ${Math.round(box.left)} ${Math.round(box.top)} ${Math.round(box.right)} ${Math.round(box.bottom)}`);
+}
+// Where men are placed on a telephone, the board keeps its size and the steps of the replay lie under the bar.
+const placing = document.querySelector("#tray:not([hidden])") && innerWidth < 737;
+for (const one of document.querySelectorAll(`#tray button, .seat .name${placing ? "" : ", .board-tools .step"}`)) {
+  if (!one.checkVisibility()) continue;
+  const { x, y, width, height } = one.getBoundingClientRect();
+  for (const at of [y + 2, y + height - 2]) {
+    const over = document.elementFromPoint(x + width / 2, at);
+    if (!one.contains(over) && !over?.contains(one)) outside.push(`${one.outerHTML.slice(0, 60)} at ${Math.round(at)} under ${over?.className}`);
+  }
 }
 const board = document.querySelector("#board svg.board").getBoundingClientRect();
 if (Math.min(board.width, board.height) < 300) outside.push(`small: ${board.width} x ${board.height}`);
@@ -146,7 +156,7 @@ async fn every_game_is_on_one_screen_played_by_mouse_and_keys_and_gone_through()
         let kind = (variant, RuleSet::default_rules(variant).unwrap());
         let game = game(&site, kind).await;
         let path = format!("/games/{game}");
-        for (width, height) in [(375, 667), (768, 1024), (1280, 720)] {
+        for (width, height) in [(375, 667), (768, 1024), (1280, 720), (1920, 1080)] {
             anna.size(width, height).await;
             anna.go(&path).await;
             anna.sees("svg.board.live").await;

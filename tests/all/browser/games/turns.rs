@@ -38,7 +38,8 @@ async fn men_are_taken_from_the_tray_and_placed() {
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&path).await;
     anna.reads("main", "Figur 1 der Aufstellung · Weiß stellt auf").await;
-    anna.reads("#tray", "Springer (2)").await;
+    let says = "return document.querySelector('#tray [data-man=N]').textContent.trim().replace(/\\s+/g, ' ')";
+    anna.comes_to(says, &serde_json::json!("Springer (2)")).await;
     anna.square("c1").await;
     anna.reads(".say", "Wählen Sie zuerst eine Figur aus dem Vorrat.").await;
     place(&anna, "N", "b1").await;

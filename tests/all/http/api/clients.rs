@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 use fairschach::base::GameId;
 use fairschach::http::{openapi, serve};
 use serde_json::{Value, json};
@@ -131,7 +133,15 @@ async fn a_tester_of_servers_finds_nothing() {
     let config = project().join("tests/peers/api/schemathesis.toml");
     let address = format!("--url={}", served.url);
     let [white, _, director] = served.tokens();
-    for token in [Some(white), Some(&served.site.arbiter), Some(director), None] {
+    let admin = NewPlayer {
+        name: "Frida".to_owned(),
+        email: "frida@example.org".to_owned(),
+        locale: "de".to_owned(),
+        role: Role::Admin,
+    };
+    let admin = house.app.accounts().add_player(admin).await.unwrap();
+    let admin = house.app.sign_in().create_token(&admin, "test").await.unwrap();
+    for token in [Some(white), Some(&served.site.arbiter), Some(director), Some(&admin), None] {
         let key = token.map(|token| format!("Authorization: Bearer {token}"));
         let mut arguments = vec!["--config-file", config.to_str().unwrap(), "run", "openapi.json", &address];
         arguments.extend(["--checks=all", "--seed=1", "--max-examples", cases, "--phases", phases]);

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use crate::http::kit::{Site, asking, at, with_json};
-use crate::support::{Database, on_both};
+use crate::support::{Database, SECOND, on_both};
 
 on_both! {
     counts_and_ages_are_told => told;
@@ -73,6 +73,17 @@ async fn told(database: Database) {
     assert_eq!(is("fairschach_mails_delayed"), Some(0.0));
     assert_eq!(is("fairschach_log_leaves_overdue"), Some(0.0));
     assert!(both.text().await.contains("fairschach_request_duration_seconds_bucket"));
+    for queue in ["calls_delayed", "thoughts_waiting", "reviews_waiting"] {
+        assert_eq!(is(&format!("fairschach_{queue}")), Some(0.0));
+        assert_eq!(is(&format!("fairschach_{queue}_age_seconds")), Some(0.0));
+    }
+    both.site.house.app.bots().make_players().await.unwrap();
+    let asked = json!({ "level": 1, "variant": "fairschach" });
+    both.site.post(Some(&both.site.white), "/api/v1/bots/games", asked).await.good();
+    both.site.house.clock.advance(90 * SECOND);
+    let numbers = both.numbers().await;
+    assert_eq!(numbers["fairschach_thoughts_waiting"], 1.0);
+    assert_eq!(numbers["fairschach_thoughts_waiting_age_seconds"], 90.0);
 }
 
 /// In one world White files and Black keeps a draft, in the other it is the other way round, in the third both keep drafts.

@@ -37,7 +37,7 @@ async fn a_text_that_was_taken_away_is_null_and_the_page_says_so() {
         (&shown["rulings"][0]["reason"], &shown["rulings"][0]["rule"]),
         (&Value::Null, &json!("FSR 9"))
     );
-    for (language, says) in [("en", "This text was taken away."), ("de", "Dieser Text wurde weggenommen.")] {
+    for (language, says) in [("en", "This text was removed."), ("de", "Dieser Text wurde entfernt.")] {
         let page = read(language).await;
         assert!(page.matches(says).count() >= 2 && !page.contains("Kolumna"), "{page}");
     }

@@ -64,7 +64,7 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(read(&path).await.contains("Partie analysieren"));
     assert_eq!(form(&site, &cookie, &path, "").await.status, 303);
     let waits = read(&path).await;
-    assert!(waits.contains("max=\"2\" value=\"0\"") && waits.contains("/assets/renew."), "{waits}");
+    assert!(waits.contains("max=\"2\" value=\"0\"") && waits.contains("/assets/renewed."), "{waits}");
     assert_eq!(form(&site, &cookie, &path, "").await.status, 409);
     assert!(step(&site.house.app).await);
     let half = read(&path).await;
@@ -79,7 +79,7 @@ async fn the_page_asks_shows_how_far_it_is_and_tells_each_pair() {
     assert!(closed < button && closed < pair && pair < ended, "{half}");
     assert!(step(&site.house.app).await);
     let done = read(&path).await;
-    assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renew."), "{done}");
+    assert!(done.contains("class=\"review-plot\"") && !done.contains("/assets/renewed."), "{done}");
     assert!(done.contains("Weiß vergab 0,02") && done.contains("Glück für Weiß: 0,03"), "{done}");
     assert!(done.contains("class=\"arrow mixed white\"") && done.contains("stroke-width=\"17.1\""), "{done}");
     // Every pair has an address; the entry that was played is marked.

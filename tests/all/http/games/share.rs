@@ -86,7 +86,7 @@ async fn a_moving_picture_is_bounded() {
     let rules = site.house.app.games().game(None, game).await.unwrap().rules;
     assert_eq!(too_long(Lang::En, &rules, PAIRS_MAX), None);
     let why = too_long(Lang::En, &rules, PAIRS_MAX + 1).unwrap();
-    assert_eq!(why, "There is an animation of games of up to 200 pairs; this one is longer.");
+    assert_eq!(why, "Animations are made only of games of up to 200 pairs; this one is longer.");
     let (pictures, boards) = (Pictures::default(), frames(Lang::En, &[one], Side::White).unwrap());
     let (first, second) = tokio::join!(pictures.moving(boards.clone(), 100), pictures.moving(boards, 100));
     assert!(first.unwrap().starts_with(b"\x89PNG"));

@@ -12,9 +12,9 @@ async fn a_player_is_reported_and_answered_on_pages() {
     let his = format!("/players/{}", site.house.black.id);
     let report = format!("{his}/report");
     let seen = (ben.get(&his).await.body, ben.get("/games").await.body);
-    assert!(anna.get(&his).await.body.contains(&format!("<a href=\"{report}\">Melden</a>")));
-    assert!(!ben.get(&his).await.body.contains("Melden"), "nobody reports themselves");
-    assert!(!site.stranger().get(&his).await.body.contains("Melden"));
+    assert!(anna.get(&his).await.body.contains(&format!("<a href=\"{report}\">Verstoß melden</a>")));
+    assert!(!ben.get(&his).await.body.contains("Verstoß melden"), "nobody reports themselves");
+    assert!(!site.stranger().get(&his).await.body.contains("Verstoß melden"));
     assert!(anna.get(&report).await.body.contains("Ben melden"));
 
     let faulty = anna.post(&report, "text=Zug+12+war+kein+Zug+von+ihm.").await;

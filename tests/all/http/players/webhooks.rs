@@ -28,7 +28,7 @@ async fn kept(database: Database) {
     let shown = text(&wrong.body);
     assert_eq!(wrong.status, 422);
     assert!(
-        shown.contains("begins with https://") && shown.contains("value=\"http://a.example/secret\""),
+        shown.contains("must begin with https://") && shown.contains("value=\"http://a.example/secret\""),
         "{shown}"
     );
     let made = form(&site, &ben, LIST, "label=chat&url=https%3A%2F%2Fa.example%2Fcanary&form=discord").await;

@@ -43,7 +43,7 @@ async fn a_bulletin_has_table_games_and_comments() {
     assert!(white.get(&format!("/tournaments/{id}")).await.body.contains(&format!("href=\"{at}\"")));
     assert_eq!(director.get(&format!("{at}?page=99")).await.status, StatusCode::OK, "the last page");
     let record = white.get(&format!("/tournaments/{id}/record")).await.body;
-    assert!(record.contains("hat zum Turnier geschrieben"));
+    assert!(record.contains("hat einen Kommentar zum Turnier geschrieben"));
 }
 
 #[tokio::test]
@@ -60,10 +60,10 @@ async fn what_was_taken_away_is_not_in_the_form() {
     let seq = record.last().unwrap().seq;
     house.app.operations().forget_act_text(id, seq, "text").await.unwrap();
     let page = director.get(&at).await.body;
-    assert!(page.contains("was taken away") && page.contains("\n</textarea>"), "{page}");
+    assert!(page.contains("was removed") && page.contains("\n</textarea>"), "{page}");
     // An empty field removes what is left of it.
     assert_eq!(director.post(&at, "text=").await.status, StatusCode::SEE_OTHER);
-    assert!(!director.get(&at).await.body.contains("was taken away"));
+    assert!(!director.get(&at).await.body.contains("was removed"));
 }
 
 #[tokio::test]

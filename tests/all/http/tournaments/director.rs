@@ -348,7 +348,7 @@ async fn why_an_act_was_done_is_null_once_it_was_taken_away_and_the_page_says_so
     let state = site.house.app.operations().forget_act_text(tournament, seq, "reason").await.unwrap();
     assert_eq!(state, TextState::TakenAway);
     assert_eq!(last().await["body"], json!({ "reason": null }));
-    for (language, says) in [("en", "This text was taken away."), ("de", "Dieser Text wurde weggenommen.")] {
+    for (language, says) in [("en", "This text was removed."), ("de", "Dieser Text wurde entfernt.")] {
         let page = read(language).await;
         assert!(page.contains(says) && !page.contains("Kolumna"), "{page}");
     }

@@ -19,6 +19,8 @@ async fn a_series_is_made_entered_and_closed_by_programs() {
     site.post(None, "/api/v1/series", body.clone()).await.problem(401);
     site.post(white, "/api/v1/series", body.clone()).await.problem(403);
     let made = site.post(director, "/api/v1/series", body.clone()).await;
+    let place = made.header("location").to_owned();
+    assert_eq!(site.get(None, &place).await.status, 200, "{place}");
     assert_eq!(made.status, StatusCode::CREATED);
     let made = made.good();
     let at = format!("/api/v1/series/{}", made["id"].as_str().unwrap());
@@ -216,7 +218,7 @@ async fn classes_are_typed_entered_and_told() {
     ] {
         assert!(page.contains(line), "{line}");
     }
-    assert!(page.contains("Ich melde mich an: Klasse 2") && !page.contains("mich an: Meister"), "{page}");
+    assert!(page.contains("Meldung abschicken: Klasse 2") && !page.contains("abschicken: Meister"), "{page}");
     let wrong = white.post(&at, "act=enter&class=1").await;
     assert_eq!(wrong.status, StatusCode::CONFLICT);
     assert_eq!(white.post(&at, "act=enter&class=x").await.status, StatusCode::CONFLICT);

@@ -294,6 +294,11 @@ mod tests {
         assert_eq!(fields(json!({ "eligibility": unknown })), ["eligibility.rating_of"]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})), ["places"]);
+        let most = |more: Value| sheet(more).unwrap().most();
+        assert_eq!(most(json!({"places": {"min": 2, "max": ALL_PLAY_MAX - 1}})), ALL_PLAY_MAX - 1);
+        assert_eq!(most(json!({"places": {"min": 2, "max": ALL_PLAY_MAX + 1}})), ALL_PLAY_MAX);
+        let swiss = json!({"kind": {"name": "swiss", "rounds": 7}, "places": {"min": 2, "max": PLACES_MAX}});
+        assert_eq!(most(swiss), PLACES_MAX);
         assert_eq!(
             fields(json!({"kind": {"name": "swiss", "rounds": SWISS_ROUNDS_MAX + 1}})),
             ["kind.rounds"]

@@ -27,6 +27,8 @@ pub const ABOUT_CHARS_MAX: usize = 4000;
 pub const CITY_CHARS_MAX: usize = 60;
 /// The most entrants of one tournament.
 pub const PLACES_MAX: u16 = 1000;
+/// The most entrants where all play each other: 19,900 games, once round.
+pub const ALL_PLAY_MAX: u16 = 200;
 /// The most rounds of a Swiss tournament.
 pub const SWISS_ROUNDS_MAX: u16 = 99;
 /// The most byes of half a point that a sheet may allow.
@@ -266,6 +268,14 @@ const fn yes() -> bool {
 }
 
 impl Sheet {
+    /// The most who get a place: `places.max`, and no more than [`ALL_PLAY_MAX`] where all play each other.
+    pub fn most(&self) -> u16 {
+        match self.kind {
+            Kind::RoundRobin { .. } => self.places.max.min(ALL_PLAY_MAX),
+            _ => self.places.max,
+        }
+    }
+
     /// Whether nobody may see who has filed.
     pub fn hides_presence(&self) -> bool {
         self.terms.get("presence").map(String::as_str) == Some("hidden")
