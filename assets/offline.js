@@ -47,7 +47,7 @@ function show(one) {
     const draw = document.querySelector("[name=draw_offer]");
     const offer = draw?.checked ? draw.closest("label").textContent : "";
     const action = event.submitter?.value === "draft" ? "draft" : "file";
-    const words = [select.selectedOptions[0].textContent, event.submitter?.querySelector(".full").textContent, offer];
+    const words = [select.selectedOptions[0].textContent, (event.submitter?.querySelector(".full") ?? event.submitter)?.textContent, offer];
     const says = words.filter(Boolean).map((word) => word.trim()).join(" · ");
     // It is for this turn alone, and for what is filed in it by now.
     put({ choice: select.value, words: says, offer: Boolean(offer), action, start: one.start, filed: one.filed, tried: false });

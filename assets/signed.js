@@ -2,7 +2,7 @@
 // behind. The page without a connection (offline.js) is the service worker's.
 
 import { begin } from "/assets/keep.js";
-import { all, forget } from "/assets/shelf.js";
+import { all, forget, kept } from "/assets/shelf.js";
 
 const reader = document.body.dataset.reader ?? null;
 const game = document.querySelector(".game")?.dataset.game;
@@ -37,6 +37,6 @@ if (reader !== null) {
   tell();
 }
 if (reader !== null && game) {
-  // The page needs nothing of it.
-  try { begin(game, reader, told); } catch { forget(game); }
+  // The page needs nothing of it; what waits to be sent stays.
+  try { begin(game, reader, told); } catch { if (!kept(game)?.chosen) forget(game); }
 }

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 
 use crate::base::{BySide, Side};
+use crate::engine::tables::Tables;
 use crate::engine::{self, Budget, Level};
 use crate::rules::{Entry, Move, Position, RuleSet};
 
@@ -96,6 +97,8 @@ pub struct PairQuestion<'a> {
     pub entered: &'a BySide<Option<Entry>>,
     /// What the position after it is worth, in thousandths for White.
     pub after: i32,
+    /// Endgame tables to be looked up.
+    pub tables: Option<&'a Tables>,
 }
 
 /// What came of looking back, in thousandths as White sees them.
@@ -114,10 +117,10 @@ pub struct Looked {
 
 /// Looks back at a pair, until it is done or `stop` says that it is to be broken off; nothing then.
 pub fn look_back(question: &PairQuestion<'_>, stop: &dyn Fn() -> bool) -> Option<Looked> {
-    let &PairQuestion { position, rules, history, entered, after } = question;
+    let &PairQuestion { position, rules, history, entered, after, tables } = question;
     let is_broken_off = Cell::new(false);
     let enough = || noted(&is_broken_off, stop);
-    let budget = Budget::until(REVIEW_NODES, &enough);
+    let budget = review_budget(&enough, tables);
     let back = engine::review::look_back(position, rules, history, entered, after, &budget);
     if is_broken_off.get() {
         return None;
@@ -138,12 +141,18 @@ pub fn worth(
     position: &Position,
     rules: &RuleSet,
     history: &[Position],
+    tables: Option<&Tables>,
     stop: &dyn Fn() -> bool,
 ) -> Option<i32> {
     let is_broken_off = Cell::new(false);
     let enough = || noted(&is_broken_off, stop);
-    let thought = engine::think(position, rules, history, &Budget::until(REVIEW_NODES, &enough), 0);
+    let thought = engine::think(position, rules, history, &review_budget(&enough, tables), 0);
     (!is_broken_off.get()).then_some(thought.value)
+}
+
+fn review_budget<'a>(enough: &'a dyn Fn() -> bool, tables: Option<&'a Tables>) -> Budget<'a> {
+    let budget = Budget::until(REVIEW_NODES, enough);
+    tables.map_or(budget, |tables| budget.with_tables(tables))
 }
 
 /// Asks whether to stop, and keeps that it was said once.

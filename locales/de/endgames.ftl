@@ -1,10 +1,19 @@
 # Endspieltabellen.
 endgames-title = Endspieltabellen
-endgames-lead = König und Dame, Turm oder Bauer gegen den nackten König: Die Tabellen wissen, was jede Stellung wert ist, wenn beide am besten spielen, und wie oft jede Seite welchen Zug wählen sollte. Die Werte gelten, wenn noch 75 Zugpaare bleiben, bis die Partie nach 75 ruhigen Zugpaaren remis ist.
+endgames-lead = König und Dame, Turm oder Bauer gegen den nackten König: Die Tabellen wissen, was jede Stellung wert ist, wenn beide am besten spielen, und wie oft jede Seite welchen Zug wählen sollte. Ruhig ist ein Zugpaar ohne Schlag- und Bauernzug. Nach 75 ruhigen Zugpaaren hintereinander ist die Partie remis; was hier steht, gilt für so viele, wie der Zähler der Stellung noch übrig lässt.
 endgames-being-built = Die Tabellen werden gerade berechnet; das dauert weniger als eine Minute.
 endgames-progress = Fortschritt der Tabellen
 endgames-building = Die Endspieltabellen, die diese Stellung kennen, werden gerade berechnet: { $percent } % sind fertig. Laden Sie diese Seite in einer Minute neu.
-endgames-judged = Die Endspieltabellen sagen { $value }. { $verdict }
+endgames-judged = { $n ->
+    [one] Die Endspieltabellen sagen { $value }, wenn noch ein ruhiges Zugpaar bis zum Remis bleibt. { $verdict }
+   *[other] Die Endspieltabellen sagen { $value }, wenn noch { $n } ruhige Zugpaare bis zum Remis bleiben. { $verdict }
+}
+endgames-judged-all = Die Endspieltabellen sagen { $value }, aber nur für volle 75 ruhige Zugpaare bis zum Remis; hier sind es noch { $n }, und dafür haben sie keinen Wert. { $verdict }
+endgames-left = { $n ->
+    [one] Noch ein ruhiges Zugpaar bleibt bis zum Remis.
+   *[other] Noch { $n } ruhige Zugpaare bleiben bis zum Remis.
+}
+endgames-left-all = Das gilt nur für volle 75 ruhige Zugpaare bis zum Remis; hier sind es noch { $n }, und dafür hat die Tabelle keinen Wert.
 endgames-says = Was die Tabellen sagen
 endgames-drawn = Remis: Bei bestem Spiel kann niemand gewinnen.
 endgames-sure = { $n ->

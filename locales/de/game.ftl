@@ -31,6 +31,7 @@ enter-clear = Auswahl aufheben
 enter-file-final = Zug abgeben (endgültig)
 enter-file = Zug abgeben
 enter-file-brief = Abgeben
+enter-file-revised-brief = Ändern
 enter-file-revised = Geänderten Zug abgeben
 half-used = verbraucht: { $time }
 pair-released = { $kind ->

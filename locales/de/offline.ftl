@@ -2,7 +2,7 @@
 offline-title = Ohne Verbindung
 offline-why = Keine Verbindung zum Server: Sie sehen, was dieser Browser zuletzt gezeigt hat. Seitdem kann etwas geschehen sein.
 offline-chosen = NICHT ABGEGEBEN:
-offline-sent-later = Ihre Uhr läuft weiter. Der Zug wird gesendet, sobald Sie die Partie wieder mit Verbindung öffnen, sofern sich bis dahin nichts geändert hat.
+offline-sent-later = Ihre Uhr läuft weiter. Ihre Wahl wird gesendet, sobald Sie die Partie wieder mit Verbindung öffnen, sofern sich bis dahin nichts geändert hat.
 offline-discard = Verwerfen
 offline-full = Ihr Browser hat keinen Platz mehr und konnte Ihre Wahl nicht behalten. Sie wird nicht gesendet.
 offline-lost = Ein Zug, der in diesem Browser ohne Verbindung gewählt wurde, ist nicht abgegeben worden, weil in diesem Browser niemand mehr angemeldet ist. Bitte melden Sie sich an und geben Sie ihn ab.

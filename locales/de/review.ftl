@@ -9,6 +9,7 @@ review-waits = Die Analyse wartet, bis sie an der Reihe ist. Zu berechnende Stel
 review-progress = Fortschritt der Analyse
 review-reload = Neu laden
 review-engine = Berechnet von Version { $engine } des Programms, mit 125.000 Knoten je Stellung. Es kann sich irren, vor allem wo viel auf dem Spiel steht und es nur wenige Zugpaare vorausgesehen hat.
+review-tables = Wo nur noch wenige Figuren da waren, schlug es in Endspieltabellen nach: { $tables }.
 review-plot = Was jede Stellung für Weiß wert war, Zugpaar für Zugpaar
 review-table = Zugpaar für Zugpaar, in Punkten
 review-pair = Zugpaar

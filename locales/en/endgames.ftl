@@ -1,10 +1,19 @@
 # Endgame tables.
 endgames-title = Endgame tables
-endgames-lead = King and queen, rook or pawn against the bare king: the tables know what each position is worth if both play best, and how often each side should choose which move. Values hold with 75 pairs left before the 75-pair rule ends the game.
+endgames-lead = King and queen, rook or pawn against the bare king: the tables know what each position is worth if both play best, and how often each side should choose which move. A pair is quiet without a capture or pawn move; 75 quiet pairs in a row end the game, and what is said holds for as many as the position’s counter leaves.
 endgames-being-built = The tables are being built; it takes less than a minute.
 endgames-progress = Progress of the tables
 endgames-building = The endgame tables that know this position are being built: { $percent }% done. Reload this page in a minute.
-endgames-judged = The endgame tables say { $value }. { $verdict }
+endgames-judged = { $n ->
+    [one] The endgame tables say { $value } with one quiet pair left before the game is drawn. { $verdict }
+   *[other] The endgame tables say { $value } with { $n } quiet pairs left before the game is drawn. { $verdict }
+}
+endgames-judged-all = The endgame tables say { $value }, but only with all 75 quiet pairs left; here it is { $n }, for which they keep no value. { $verdict }
+endgames-left = { $n ->
+    [one] One quiet pair is left before the game is drawn.
+   *[other] { $n } quiet pairs are left before the game is drawn.
+}
+endgames-left-all = This holds only with all 75 quiet pairs left; here it is { $n }, for which the table keeps no value.
 endgames-says = What the tables say
 endgames-drawn = Drawn: nobody can win against best play.
 endgames-sure = { $n ->

@@ -31,6 +31,7 @@ enter-clear = Clear the choice
 enter-file-final = Submit move (final)
 enter-file = Submit move
 enter-file-brief = Submit
+enter-file-revised-brief = Change
 enter-file-revised = Submit changed move
 half-used = Time used { $time }
 pair-released = { $kind ->

@@ -2,7 +2,7 @@
 offline-title = No connection
 offline-why = No connection to the server: you see what this browser showed last. Something may have happened since.
 offline-chosen = NOT SUBMITTED:
-offline-sent-later = Your clock keeps running. The move is sent when you next open the game with a connection, if nothing in this pair has changed by then.
+offline-sent-later = Your clock keeps running. Your choice is sent when you next open the game with a connection, if nothing in this pair has changed by then.
 offline-discard = Discard
 offline-full = Your browser has no room left and could not keep your choice. It will not be sent.
 offline-lost = A move that was chosen in this browser without a connection has not been submitted, because nobody is signed in any more. Please sign in and submit it.

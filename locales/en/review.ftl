@@ -9,6 +9,7 @@ review-waits = The review is waiting its turn. Positions to be worked out: { $tu
 review-progress = Progress of the review
 review-reload = Reload
 review-engine = Worked out by version { $engine } of the engine, 125,000 nodes for each position. It can be wrong, above all where much is at stake and it looked only a few pairs ahead.
+review-tables = Where few pieces were left it looked up endgame tables: { $tables }.
 review-plot = What each position was worth to White, pair by pair
 review-table = Pair by pair, in points
 review-pair = Pair

@@ -10,6 +10,7 @@ use crate::app::opponent::BotSettings;
 use crate::app::opponent::thoughts::{Thinker, ThoughtFault};
 use crate::cli::review::reviewer;
 use crate::cli::verify::rethink::mixed;
+use crate::http::endgames::Endgames;
 use crate::think::{self, CannotThink, Question};
 use crate::worker::think_loop;
 
@@ -40,11 +41,16 @@ pub(super) fn thinker() -> Thinker {
 
 /// Makes the bot's players where games with it are begun, and begins to think: one thread for the quick levels, one for the
 /// others. Games that go on are thought about in any case.
-pub(super) async fn start(app: &App, tasks: &TaskTracker, cancel: &CancellationToken) -> anyhow::Result<()> {
+pub(super) async fn start(
+    app: &App,
+    endgames: &Endgames,
+    tasks: &TaskTracker,
+    cancel: &CancellationToken,
+) -> anyhow::Result<()> {
     app.bots().make_players().await?;
     for slow in [false, true] {
         // Whoever thinks long is waited for longer, so reviews go between these.
-        let reviewer = slow.then(reviewer);
+        let reviewer = slow.then(|| reviewer(endgames.clone()));
         tasks.spawn(think_loop(app.clone(), thinker(), reviewer, slow, cancel.clone()));
     }
     Ok(())

@@ -2,7 +2,11 @@
 //!
 //! A line that cannot be used is answered as by `fairschach rules`: `{"id":…,"error":"…"}`.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -11,9 +15,11 @@ use serde_json::Value;
 
 use super::rules::{Defaults, Fields, Game, answer_lines};
 use super::system::SystemClock;
+use super::tables::folder;
 use crate::base::Clock;
+use crate::engine::tables::{Tables, few_pieces_of};
 use crate::engine::{Budget, Level, MainEntries, Thought, Weighted, think};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, RuleSet};
 
 /// As much as one line may ask for.
 pub const MAX_NODES: u64 = 1_000_000_000;
@@ -27,14 +33,43 @@ pub enum EngineCommand {
     /// Says what positions are worth and how both sides best enter
     #[command(after_help = "A line: {\"id\":1,\"position\":\"…\",\"nodes\":25000}; in place of nodes \
         \"ms\" (milliseconds) or \"level\" (1 to 8); rules, options, history and seed may be added. With nodes or \
-        level and the same seed the answer is the same on every machine.")]
-    Think(Defaults),
+        level and the same seed, and the same tables, the answer is the same on every machine.")]
+    Think(ThinkArgs),
 }
+
+/// How it is thought.
+#[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
+pub struct ThinkArgs {
+    #[command(flatten)]
+    pub defaults: Defaults,
+    /// A folder of endgame tables that are looked up where a line of thought ends
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+}
+
+/// The tables of a folder by their number in FSR 8, read when a line first asks for them.
+type Sets = BTreeMap<u32, Tables>;
 
 /// Answers every line of `input` until it ends; 2 if any line could not be used.
 pub fn run(command: &EngineCommand, input: impl BufRead, output: impl Write) -> io::Result<ExitCode> {
-    let EngineCommand::Think(defaults) = command;
-    answer_lines(input, output, |id, fields| answer(id, fields, &defaults.variant))
+    let EngineCommand::Think(args) = command;
+    let sets = RefCell::new(Sets::new());
+    answer_lines(input, output, |id, fields| answer(id, fields, args, &mut sets.borrow_mut()))
+}
+
+/// The tables of the folder for these rules, if there may be any.
+fn tables_for<'a>(dir: &Path, sets: &'a mut Sets, rules: &RuleSet) -> anyhow::Result<Option<&'a Tables>> {
+    let Some(few_pieces) = few_pieces_of(rules) else { return Ok(None) };
+    if let Entry::Vacant(place) = sets.entry(few_pieces) {
+        let mut tables = Tables::new(few_pieces);
+        for (material, _) in folder::all(dir)?.into_iter().filter(|(_, few)| *few == few_pieces) {
+            if let Some(table) = folder::load(dir, material, few_pieces)? {
+                tables.add(table);
+            }
+        }
+        place.insert(tables);
+    }
+    Ok(sets.get(&few_pieces))
 }
 
 /// How much a line wants thought.
@@ -44,22 +79,29 @@ enum Effort {
     Level(Level),
 }
 
-fn answer(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
-    let Game { rules, position } = Game::take(&mut fields, variant)?;
+fn answer(id: &Value, mut fields: Fields, args: &ThinkArgs, sets: &mut Sets) -> anyhow::Result<String> {
+    let Game { rules, position } = Game::take(&mut fields, &args.defaults.variant)?;
     let history: Vec<String> = fields.take("history")?.unwrap_or_default();
     let effort = take_effort(&mut fields)?;
     let seed: u64 = fields.take("seed")?.unwrap_or(0);
     fields.done()?;
     let history = history.iter().map(|text| Position::parse(text, &rules)).collect::<Result<Vec<_>, _>>()?;
+    let tables = match &args.tables {
+        Some(dir) => tables_for(dir, sets, &rules)?,
+        None => None,
+    };
+    let milliseconds = if let Effort::Milliseconds(milliseconds) = effort { milliseconds } else { 0 };
+    let (clock, end) = (SystemClock, SystemClock.now().plus(milliseconds as i64 * 1_000));
+    let stop = || clock.now() >= end;
+    let budget = match effort {
+        Effort::Level(level) => Budget::nodes(level.nodes()),
+        Effort::Nodes(nodes) => Budget::nodes(nodes),
+        Effort::Milliseconds(_) => Budget::until(MAX_NODES, &stop),
+    };
+    let budget = tables.map_or(budget, |tables| budget.with_tables(tables));
     let thought = match effort {
-        Effort::Level(level) => level.think(&position, &rules, &history, seed),
-        Effort::Nodes(nodes) => think(&position, &rules, &history, &Budget::nodes(nodes), seed),
-        Effort::Milliseconds(milliseconds) => {
-            let clock = SystemClock;
-            let end = clock.now().plus(milliseconds as i64 * 1_000);
-            let stop = || clock.now() >= end;
-            think(&position, &rules, &history, &Budget::until(MAX_NODES, &stop), seed)
-        }
+        Effort::Level(level) => level.think_within(&budget, &position, &rules, &history, seed),
+        _ => think(&position, &rules, &history, &budget, seed),
     };
     Ok(serde_json::to_string(&Answer::new(id, &thought))?)
 }

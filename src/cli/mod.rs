@@ -17,7 +17,7 @@ mod mail_in;
 mod mail_transports;
 mod problems;
 mod replay;
-mod review;
+pub mod review;
 pub mod rules;
 mod serve;
 mod sole;

@@ -25,7 +25,7 @@ use crate::cli::context;
 use crate::cli::context::CliContext;
 use crate::cli::tables::folder;
 use crate::config::Config;
-use crate::http::endgames::TableFolder;
+use crate::http::endgames::{Endgames, TableFolder};
 use crate::mail::{Sender, Transport};
 use crate::tlog::{CosignerKey, NoteKeyError};
 use crate::worker::{self, Deliverer};
@@ -101,11 +101,11 @@ pub(super) async fn serve(
     let log_files: Arc<dyn LogFiles> = Arc::new(app.transparency().log_dir());
     app.operations().publish(log_files.clone()).await?;
     let doors = mail_transports::open(&app, &config).await?;
-    let tables = own_tables(config.own_tables.as_deref())?;
+    let endgames = Endgames::with_folder(own_tables(config.own_tables.as_deref())?);
     let tasks = TaskTracker::new();
     doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
-    bot::start(&app, &tasks, &cancel).await?;
+    bot::start(&app, &endgames, &tasks, &cancel).await?;
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::tournament_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::archive_loop(app.clone(), cancel.clone()));
@@ -131,7 +131,7 @@ pub(super) async fn serve(
         contact: config.contact.clone(),
         operator: config.operator.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
-        tables,
+        endgames,
     };
     let door = http::AppState::new(app, options, cancel.clone());
     if let Some(address) = config.metrics {

@@ -19,7 +19,7 @@ pub enum TablesCommand {
     /// Says what positions are worth, and how both sides best enter: NDJSON in, NDJSON out
     #[command(
         after_help = "A line: {\"id\":1,\"position\":\"7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -\"}; options (few_pieces) and left, \
-        the pairs left before the 75th quiet one, may be added."
+        the pairs left before the 75th quiet one in place of those that the position has, may be added."
     )]
     Probe(ProbeArgs),
     /// Checks the tables of a folder: their hashes, and states chosen at random against the rules

@@ -4,7 +4,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::engine::tables::{Build, Keep, Known, Material, Table, Tables, few_pieces_of, material_of};
+use crate::engine::tables::{
+    Build, Keep, Known, LONGEST, Material, Probe, ProbeError, Table, Tables, few_pieces_of, material_of,
+};
 use crate::rules::{Position, RuleSet};
 
 /// The tables that are built where no folder has them, each after those that it needs.
@@ -55,6 +57,30 @@ pub enum Found {
     None,
 }
 
+/// What tables say of a position.
+pub struct Told {
+    pub probe: Probe,
+    /// Quiet pairs that the position's counter leaves before the rule of 75 ends the game.
+    pub left: u8,
+    /// Whether the probe is for so many; if not, it is for all 75: the table does not keep the others.
+    pub is_for_left: bool,
+}
+
+/// Asks tables what a position is worth with the quiet pairs that its counter leaves.
+///
+/// # Errors
+/// They do not know it.
+pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
+    let left = LONGEST.saturating_sub(u8::try_from(position.calm()).unwrap_or(LONGEST));
+    match tables.probe(position, left) {
+        Ok(probe) => Ok(Told { probe, left, is_for_left: true }),
+        Err(ProbeError::Layer(_)) => {
+            Ok(Told { probe: tables.probe(position, LONGEST)?, left, is_for_left: false })
+        }
+        Err(error) => Err(error),
+    }
+}
+
 impl Endgames {
     /// With the tables of a folder beside those that are built.
     pub fn with_folder(folder: TableFolder) -> Endgames {
@@ -67,6 +93,20 @@ impl Endgames {
         let material = material_of(position)?;
         let built = || BUILT.iter().any(|name| Material::parse(name) == Some(material));
         (built() || material.is_dead() || self.0.folder.names.contains(&(material, few))).then_some(few)
+    }
+
+    /// The names of these tables for a number in FSR 8, such as `KRK-10`. A name says all: its table is the same everywhere.
+    pub fn names(&self, tables: &Tables, few_pieces: u32) -> Vec<String> {
+        let built = BUILT.iter().filter_map(|name| Material::parse(name));
+        let own = self.0.folder.names.iter().map(|(material, _)| *material);
+        let mut all: Vec<String> = built
+            .chain(own)
+            .filter(|material| tables.table(*material).is_some())
+            .map(|material| format!("{material}-{few_pieces}"))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// The tables for this number in FSR 8; whoever asks first has them built.
@@ -109,7 +149,7 @@ fn built(few_pieces: u32, folder: &TableFolder, done: &AtomicU32) -> Tables {
             table.make_known(&mut known);
             continue;
         }
-        let mut build = Build::new(material, few_pieces, Keep::Last, &mut known);
+        let mut build = Build::new(material, few_pieces, Keep::Every, &mut known);
         while !build.is_done() {
             let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
             build.hand_in(layer);

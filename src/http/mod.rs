@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use endgames::{Endgames, TableFolder};
+use endgames::Endgames;
 use hub::Hub;
 use limits::Limits;
 use metrics::Metrics;
@@ -60,8 +60,8 @@ pub struct WebOptions {
     pub operator: Option<String>,
     /// The proxies that are believed when they name who asks.
     pub trusted_proxies: TrustedProxies,
-    /// Endgame tables that the operator has built.
-    pub tables: TableFolder,
+    /// Endgame tables.
+    pub endgames: Endgames,
 }
 
 /// What every handler has at hand. Cheap to clone.
@@ -76,7 +76,6 @@ struct Inner {
     underway: api::Underway,
     pictures: Pictures,
     hub: Hub,
-    endgames: Endgames,
     cancel: CancellationToken,
 }
 
@@ -84,7 +83,6 @@ impl AppState {
     /// A door with full rate limits; streams end when `cancel` is cancelled.
     pub fn new(app: App, web: WebOptions, cancel: CancellationToken) -> AppState {
         let limits = Limits::new(&app);
-        let endgames = Endgames::with_folder(web.tables.clone());
         AppState(Arc::new(Inner {
             app,
             web,
@@ -93,7 +91,6 @@ impl AppState {
             underway: api::Underway::default(),
             pictures: Pictures::default(),
             hub: Hub::default(),
-            endgames,
             cancel,
         }))
     }
@@ -130,7 +127,7 @@ impl AppState {
 
     /// Endgame tables.
     pub fn endgames(&self) -> &Endgames {
-        &self.0.endgames
+        &self.0.web.endgames
     }
 
     fn underway(&self) -> &api::Underway {

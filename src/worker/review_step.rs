@@ -8,12 +8,15 @@ use crate::app::App;
 use crate::app::error::Error;
 use crate::app::reviews::work::Reviewer;
 
-/// Looks back at one pair and keeps what comes of it; true if there was one. When it is cancelled, the pair is left to
+/// Looks back at one pair and keeps what comes of it; true if there was one, and no quick thought of the bot waits. When it is cancelled, the pair is left to
 /// whoever comes next, most often after the next start.
 ///
 /// # Errors
 /// The database does not answer, or looking back broke off: the review is taken up again later.
 pub async fn review_once(app: &App, reviewer: &Reviewer, cancel: &CancellationToken) -> Result<bool, Error> {
+    if app.bots().quick_waits().await? {
+        return Ok(false);
+    }
     let Some(task) = app.reviews().next().await? else { return Ok(false) };
     let (reviewer, stop, game) = (reviewer.clone(), cancel.clone(), task.game);
     let task = Arc::new(task);

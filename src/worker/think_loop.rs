@@ -13,8 +13,8 @@ use crate::worker::review_step::review_once;
 
 const POLL: Duration = Duration::from_millis(500);
 
-/// Thinks until it is cancelled: of the levels that think long (`slow`), or of the others. Nothing that others wait for runs
-/// on its thread. What is under way when it is cancelled is broken off, and thought again after the next start. With a reviewer
+/// Thinks until it is cancelled: of the levels that think long (`slow`), whenever no other waits, or of the others. Nothing that
+/// others wait for runs on its thread. What is under way when it is cancelled is broken off, and thought again after the next start. With a reviewer
 /// it looks back at a pair of a finished game whenever no thought waits.
 pub async fn think_loop(
     app: App,

@@ -1,21 +1,23 @@
 """Endgame tables a second time, sharing no code with the server: docs/formats.md and the rules in Python.
 
-  tables.py FILE...   one line a file, how many values were worked out again; fails if one differs
+  tables.py [SAMPLES] FILE...   one line a file, how many values were worked out again; fails if one differs
 
-Each layer of a table follows from the one below it by the rules. States are drawn at random, their pairs carried out, and the
-value of the matrix of what follows is found by a simplex. What a pawn or a capture leads to is read
-from the tables beside the file.
+Each layer of a table follows from the one below it by the rules. States are drawn at random (1,500 of each file), their pairs
+carried out, and the value of the matrix of what follows is found by a simplex. What a pawn or a capture leads to is read
+from the tables beside the file. Normal chess with three men, into which a check turns the game, is worked out backwards from
+the mates.
 """
 import hashlib, os, random, struct, sys
 
 SCALE = 1_000_000_000
 LONGEST = 75
 ORDER = "QRBNP"
-SAMPLES = 1500
+STRENGTH = {"K": 5, "Q": 4, "R": 3, "B": 2, "N": 2, "P": 1}
 TRIANGLE = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27]
 STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 LEAPS = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+WHITE, BLACK = 0, 1
 
 
 class Table:
@@ -24,9 +26,12 @@ class Table:
         assert data[:4] == b"FSCE" and data[4] == 1, "head"
         assert hashlib.sha256(data[:32] + data[64:]).digest() == data[32:64], "hash"
         assert data[16:32].rstrip(b"\0") == b"fsr-2023", "rules"
-        self.folder, self.few, layers = os.path.dirname(path), data[5], data[6]
-        self.men = data[8:16].rstrip(b"\0").decode()[1:-1]
-        self.rests, self.pawns = len(self.men) + 1, "P" in self.men
+        self.folder, self.few, layers, self.pairs = os.path.dirname(path), data[5], data[6], data[15] or LONGEST
+        self.name = data[8:15].rstrip(b"\0").decode()
+        white, black = self.name[1:].split("K")
+        self.men = [(WHITE, kind) for kind in white] + [(BLACK, kind) for kind in black]
+        self.rests, self.pawns = 4 if black else len(self.men) + 1, "P" in self.name
+        self.twins = len(white) == 2 and white[0] == white[1]
         self.states = (32 if self.pawns else 10) * 64 ** (len(self.men) + 1) * self.rests
         at = 64 + layers
         self.lefts = list(data[64:at])
@@ -36,6 +41,7 @@ class Table:
     def value(self, left, state):
         if left == 0:
             return None
+        assert left <= self.pairs, "so far it does not look ahead"
         left = min(left, self.lefts[-1])
         return struct.unpack_from(">i", self.data, self.at[left] + 4 * state)[0]
 
@@ -63,7 +69,7 @@ class Table:
                 number = TRIANGLE.index(king)
             number = number * 64 + other
             turned, resting = [turn(symmetry, man) for man in men], rest
-            if len(self.men) == 2 and self.men[0] == self.men[1] and turned[0] > turned[1]:
+            if self.twins and turned[0] > turned[1]:
                 turned.reverse()
                 resting = {0: 0, 1: 2, 2: 1}[rest]
             for man in turned:
@@ -71,6 +77,11 @@ class Table:
             number = number * self.rests + resting
             best = number if best is None else min(best, number)
         return best
+
+    def scene(self, state):
+        white, black, squares, rest = self.placed(state)
+        resting = [square for slot, square in enumerate(squares) if rest >> slot & 1]
+        return Scene((white, black), dict(zip(squares, self.men)), resting)
 
 
 def turn(symmetry, square):
@@ -95,99 +106,250 @@ def steps(square, ways, far, occupied):
                 break
 
 
-def attacked(kind, square, occupied):
+def attacked(side, kind, square, occupied):
+    ahead = 1 if side == WHITE else -1
     ways = {"K": STRAIGHT + DIAGONAL, "Q": STRAIGHT + DIAGONAL, "R": STRAIGHT, "B": DIAGONAL, "N": LEAPS,
-            "P": [(-1, 1), (1, 1)]}[kind]
+            "P": [(-1, ahead), (1, ahead)]}[kind]
     return set(steps(square, ways, kind in "QRB", occupied))
 
 
 class Scene:
-    """Kings, and White's other men as {square: kind}; which of these rest."""
+    """Both kings, the other men as {square: (side, kind)}, and which of these rest."""
 
-    def __init__(self, white, black, men, resting):
-        self.white, self.black, self.men, self.resting = white, black, dict(men), set(resting)
+    def __init__(self, kings, men, resting=()):
+        self.kings, self.men, self.resting = tuple(kings), dict(men), set(resting)
 
     def occupied(self):
-        return {self.white, self.black} | set(self.men)
+        return set(self.kings) | set(self.men)
 
     def meet(self):
-        return self.black in attacked("K", self.white, ())
+        return self.kings[BLACK] in attacked(WHITE, "K", self.kings[WHITE], ())
 
-    def danger(self, target, without):
-        """Whether a man of White's but the king attacks a square, these squares being empty."""
+    def danger(self, by, target, without=frozenset()):
+        """Whether a man of a side's but the king attacks a square, these squares being empty."""
         seen = self.occupied() - without
-        return any(target in attacked(kind, at, seen) for at, kind in self.men.items() if at not in without)
+        return any(target in attacked(side, kind, at, seen)
+                   for at, (side, kind) in self.men.items() if side == by and at not in without)
 
-    def black_moves(self):
-        near = attacked("K", self.black, ()) - attacked("K", self.white, ()) - {self.white}
-        return [to for to in sorted(near) if not self.danger(to, {self.black})]
+    def in_check(self, side):
+        return self.meet() or self.danger(1 - side, self.kings[side])
 
-    def king_moves(self):
-        return attacked("K", self.white, ()) - set(self.men) - attacked("K", self.black, ()) - {self.black}
+    def king_moves(self, side):
+        own, other = self.kings[side], self.kings[1 - side]
+        near = attacked(side, "K", own, ()) - attacked(side, "K", other, ()) - {other}
+        near -= {at for at, man in self.men.items() if man[0] == side}
+        return {to for to in near if not self.danger(1 - side, to, frozenset([own]))}
 
     def targets(self, at):
-        occupied = self.occupied()
-        if self.men[at] != "P":
-            return attacked(self.men[at], at, occupied) - occupied
-        once = at + 8
-        if once in occupied:
-            return set()
-        return {once, once + 8} - occupied if at // 8 == 1 else {once}
-
-    def white_moves(self, rests=True):
-        moves = [(self.white, to, None) for to in self.king_moves()]
+        """Where a man but a king may go, rests not looked at."""
+        (side, kind), occupied = self.men[at], self.occupied()
         if self.meet():
-            return moves
-        for at, kind in self.men.items():
-            if rests and at in self.resting:
-                continue
-            for to in self.targets(at):
-                moves += [(at, to, choice) for choice in ("QRBN" if kind == "P" and to >= 56 else [None])]
-        return moves
+            return set()
+        enemies = {square for square, man in self.men.items() if man[0] != side}
+        reach = attacked(side, kind, at, occupied) & enemies
+        if kind == "P":
+            ahead = 8 if side == WHITE else -8
+            if at + ahead not in occupied:
+                reach.add(at + ahead)
+                if at // 8 == (1 if side == WHITE else 6) and at + 2 * ahead not in occupied:
+                    reach.add(at + 2 * ahead)
+        else:
+            reach |= attacked(side, kind, at, occupied) - occupied
+        return {to for to in reach if not self.moved(at, to).danger(1 - side, self.kings[side])}
 
-    def attacks_black(self):
-        return self.danger(self.black, set())
+    def moved(self, at, to):
+        men = dict(self.men)
+        men[to] = men.pop(at)
+        return Scene(self.kings, men)
+
+    def moves(self, side, rests=True):
+        """(from, to, promotion)"""
+        moves = [(self.kings[side], to, None) for to in self.king_moves(side)]
+        binding = rests and self.resting and not self.in_check(side)
+        for at, (owner, kind) in self.men.items():
+            if owner == side and not (binding and at in self.resting):
+                for to in self.targets(at):
+                    moves += [(at, to, choice) for choice in ("QRBN" if kind == "P" and to // 8 in (0, 7) else [None])]
+        return moves
 
     def result(self):
         """White's result if it is over; "live" otherwise."""
-        stuck = not self.black_moves()
-        if self.meet():
-            mated = not self.king_moves()
-            if mated or stuck:
-                return 0 if mated and stuck else -SCALE if mated else SCALE
-        elif self.attacks_black():
-            if stuck:
-                return SCALE
-        elif stuck or not self.white_moves(rests=False):
+        check = [self.in_check(side) for side in (WHITE, BLACK)]
+        stuck = [not self.moves(side, rests=False) for side in (WHITE, BLACK)]
+        if any(check):
+            mated = [check[side] and stuck[side] for side in (WHITE, BLACK)]
+            if any(mated):
+                return SCALE * (mated[BLACK] - mated[WHITE])
+        elif any(stuck):
             return 0
-        kinds = sorted(self.men.values())
+        kinds = sorted(kind for _, kind in self.men.values())
         dark = {sum(divmod(at, 8)) % 2 for at in self.men}
         return 0 if kinds in ([], ["B"], ["N"]) or (kinds == ["B", "B"] and len(dark) == 1) else "live"
 
-    def play(self, move, to):
+    def checked(self):
+        """The side whose king alone is attacked."""
+        check = [self.in_check(side) for side in (WHITE, BLACK)]
+        return check.index(True) if check[WHITE] != check[BLACK] else None
+
+    def play(self, moves):
         """After a pair: the scene, and whether the count of quiet pairs begins again."""
-        men, white, resting, progress = dict(self.men), self.white, set(), False
-        in_order = self.attacks_black() and not self.meet()
-        if in_order:
-            progress = men.pop(to, None) is not None
-            now = Scene(white, to, men, ())
-            if move and move[0] != white:
-                fits = move[0] in men and move[1] in now.targets(move[0])
+        first = self.checked()
+        if first is not None:
+            after, began = self.alone(first, moves[first])
+            move = moves[1 - first]
+            fits = move and (move[1] in after.king_moves(1 - first) if move[0] == self.kings[1 - first]
+                             else after.men.get(move[0], (first,))[0] != first and move[1] in after.targets(move[0]))
+            if not fits:
+                return after, began
+            last, again = after.alone(1 - first, move)
+            last.resting |= after.resting - {move[1]}
+            return last, began or again
+        kings, men, resting = list(self.kings), dict(self.men), set()
+        leaves = {move[0] for move in moves if move}
+        began = False
+        for move in moves:
+            if move and move[1] in men and move[1] not in leaves:
+                men.pop(move[1])
+                began = True
+        for side, move in enumerate(moves):
+            if move and move[0] != self.kings[side]:
+                men.pop(move[0])
+        meet = moves[0] and moves[1] and moves[0][1] == moves[1][1]
+        power = [STRENGTH["K" if move[0] == self.kings[side] else self.men[move[0]][1]] if move else 0
+                 for side, move in enumerate(moves)]
+        for side, move in enumerate(moves):
+            if move and move[0] == self.kings[side]:
+                kings[side] = move[1]
+            elif move:
+                kind = self.men[move[0]][1]
+                began |= kind == "P"
+                if not meet or power[side] > power[1 - side]:
+                    men[move[1]] = (side, move[2] or kind)
+                    resting.add(move[1])
+        return Scene(kings, men, resting), began or bool(meet)
+
+    def alone(self, side, move):
+        """One side moves."""
+        if not move:
+            return Scene(self.kings, self.men), False
+        kings, men, resting = list(self.kings), dict(self.men), set()
+        began = men.pop(move[1], None) is not None
+        if move[0] == kings[side]:
+            kings[side] = move[1]
+        else:
+            kind = men.pop(move[0])[1]
+            began |= kind == "P"
+            men[move[1]] = (side, move[2] or kind)
+            resting.add(move[1])
+        return Scene(kings, men, resting), began
+
+    def mirrored(self):
+        return Scene((self.kings[1] ^ 56, self.kings[0] ^ 56),
+                     {at ^ 56: (1 - side, kind) for at, (side, kind) in self.men.items()}, {at ^ 56 for at in self.resting})
+
+
+class Normal:
+    """Normal chess with White's one man: {placing: half-moves to mate, or to a pawn's move after which White still wins}."""
+
+    KINGS = [attacked(WHITE, "K", square, ()) for square in range(64)]
+    TURNS = [[turn(symmetry, square) for square in range(64)] for symmetry in range(8)]
+    known = {}
+
+    def __init__(self, kind):
+        self.kind, self.white, self.black = kind, {}, {}
+        kings = TRIANGLE if kind != "P" else [square for square in range(64) if square % 8 < 4]
+        self.ways = [[turns for turns in self.TURNS[:2 if kind == "P" else 8] if turns[king] in kings] for king in range(64)]
+        Normal.known[kind] = self
+        for rank in range(6, 0, -1) if kind == "P" else [None]:
+            men = range(64) if rank is None else range(8 * rank, 8 * rank + 8)
+            self.solve([(king, other, man) for king in kings for other in range(64) for man in men
+                        if len({king, other, man}) == 3 and other not in self.KINGS[king]])
+
+    @staticmethod
+    def of(kind):
+        return Normal.known.get(kind) or Normal(kind)
+
+    def key(self, king, other, man):
+        return min((turns[king], turns[other], turns[man]) for turns in self.ways[king])
+
+    def solve(self, placings):
+        before_white, before_black, waits, pawn, mates = {}, {}, {}, [], []
+        for at in placings:
+            king, other, man = at
+            if self.key(*at) != at:
+                continue
+            danger = attacked(WHITE, self.kind, man, {king})
+            goes = [to for to in self.KINGS[other] if to != king and to not in danger and to not in self.KINGS[king]]
+            if not goes and other in danger:
+                mates.append(at)
+            elif goes and man not in goes:
+                waits[at] = len(goes)
+                for to in goes:
+                    before_black.setdefault(self.key(king, to, man), []).append(at)
+            if other in danger:
+                continue
+            goes = [(to, other, man) for to in self.KINGS[king] if to != man and to not in self.KINGS[other]]
+            if self.kind == "P":
+                scene = Scene((king, other), {man: (WHITE, "P")})
+                if any(self.promotes(king, other, to) for to in scene.targets(man)):
+                    pawn.append(at)
             else:
-                fits = bool(move) and move[1] in now.king_moves()
-            move = move if fits else None
-        elif to in men and not (move and move[0] == to):
-            men.pop(to)
-            progress = True
-        if move and move[0] == white:
-            white = move[1]
-        elif move:
-            kind = men.pop(move[0])
-            progress |= kind == "P"
-            if move[1] != to:
-                men[move[1]] = move[2] or kind
-                resting = {move[1]}
-        return Scene(white, to, men, resting), progress
+                goes += [(king, other, to) for to in attacked(WHITE, self.kind, man, {king, other}) - {king, other}]
+            for after in goes:
+                before_white.setdefault(self.key(*after), []).append(at)
+        self.black.update((at, 0) for at in mates)
+        white, black = [], mates
+        for ply in range(1, 151):
+            found = {at for after in black for at in before_white.get(after, ()) if at not in self.white}
+            if ply == 1:
+                found |= set(pawn)
+            lost = []
+            for after in white:
+                for at in before_black.get(after, ()):
+                    waits[at] = waits.get(at, 0) - 1
+                    if waits[at] == 0:
+                        lost.append(at)
+            self.white.update((at, ply) for at in found)
+            self.black.update((at, ply) for at in lost)
+            white, black = found, lost
+
+    def promotes(self, king, other, to):
+        """Whether a pawn's move wins in the end."""
+        if to < 56:
+            return self.key(king, other, to) in self.black
+        return any((queen := Normal.of(kind)).key(king, other, to) in queen.black for kind in "QR")
+
+
+def normal_worth(scene, to_move, left):
+    """White's result of normal chess within so many pairs; nothing, where that is too much to work out."""
+    if len(scene.men) == 1:
+        (at, (side, kind)), = scene.men.items()
+        seen = scene if side == WHITE else scene.mirrored()
+        placing, normal = (*seen.kings, *seen.men), Normal.of(kind)
+        needed = (normal.white if to_move == side else normal.black).get(normal.key(*placing))
+        return 0 if needed is None or needed > 2 * left else SCALE if side == WHITE else -SCALE
+    if left > 1 or len({side for side, _ in scene.men.values()}) == 1 or "P" in {kind for _, kind in scene.men.values()}:
+        return None
+    wins = [wins_normal(scene, to_move, side, 2 * left) for side in (WHITE, BLACK)]
+    return SCALE * (wins[WHITE] - wins[BLACK])
+
+
+def wins_normal(scene, to_move, winner, half_moves):
+    """Whether a side mates in time, or wins a man after which it wins in the end; a man each, no pawns."""
+    moves = scene.moves(to_move, rests=False)
+    if not moves:
+        return to_move != winner and scene.in_check(to_move)
+    if half_moves == 0:
+        return False
+
+    def leads(move):
+        after, progress = scene.alone(to_move, move)
+        if progress:
+            kinds = [kind for side, kind in after.men.values() if side == winner]
+            return bool(kinds) and kinds[0] in "QR" and normal_worth(after, 1 - to_move, LONGEST) != 0
+        return wins_normal(after, 1 - to_move, winner, half_moves - 1)
+
+    return any(map(leads, moves)) if to_move == winner else all(map(leads, moves))
 
 
 def stored(scene, left, folder, few, tables):
@@ -195,12 +357,16 @@ def stored(scene, left, folder, few, tables):
     result = scene.result()
     if result != "live" or left == 0:
         return result if result != "live" else 0
-    name = "".join(sorted(scene.men.values(), key=ORDER.index))
+    names = ["".join(sorted((kind for side, kind in scene.men.values() if side == own), key=ORDER.index))
+             for own in (WHITE, BLACK)]
+    if not names[WHITE] or (names[BLACK] and ORDER.index(names[WHITE]) > ORDER.index(names[BLACK])):
+        return -stored(scene.mirrored(), left, folder, few, tables)
+    name = f"K{names[WHITE]}K{names[BLACK]}"
     if name not in tables:
-        tables[name] = Table(os.path.join(folder, f"K{name}K-{few}.table"))
-    table, squares = tables[name], sorted(scene.men, key=lambda at: (ORDER.index(scene.men[at]), at))
-    rest = next((squares.index(at) + 1 for at in scene.resting), 0)
-    return table.value(left, table.index(scene.white, scene.black, squares, rest))
+        tables[name] = Table(os.path.join(folder, f"{name}-{few}.table"))
+    table, squares = tables[name], sorted(scene.men, key=lambda at: (scene.men[at][0], ORDER.index(scene.men[at][1]), at))
+    rest = sum(1 << squares.index(at) for at in scene.resting)
+    return table.value(left, table.index(*scene.kings, squares, rest))
 
 
 def game_value(matrix):
@@ -227,30 +393,31 @@ def game_value(matrix):
         basis[leave] = enter
 
 
-def check(path):
+def check(path, samples):
     table, tables, done = Table(path), {}, 0
-    tables[table.men] = table
+    tables[table.name] = table
     lefts = [left for left in table.lefts if left == 1 or left - 1 in table.lefts]
     draw = random.Random(1)
-    while done < SAMPLES:
+    while done < samples:
         state, left = draw.randrange(table.states), draw.choice(lefts)
         white, black, men, rest = table.placed(state)
-        pawn_off = any(kind == "P" and not 8 <= at < 56 for kind, at in zip(table.men, men))
+        pawn_off = any(kind == "P" and not 8 <= at < 56 for (_, kind), at in zip(table.men, men))
         if len({white, black, *men}) < len(men) + 2 or pawn_off or table.index(white, black, men, rest) != state:
             continue
-        scene = Scene(white, black, zip(men, table.men), [men[rest - 1]] if rest else [])
-        turned = scene.attacks_black() and not scene.meet() and len(men) + 2 <= table.few
-        if turned and scene.result() == "live":
-            continue  # normal chess, which has no layer of its own
-        found = scene.result()
-        if found == "live":
-            moves = scene.white_moves() or [None]
+        scene = table.scene(state)
+        found, first = scene.result(), scene.checked()
+        if found == "live" and first is not None and len(men) + 2 <= table.few:
+            found = normal_worth(scene, first, left)
+        elif found == "live":
+            choices = [scene.moves(side) or [None] for side in (WHITE, BLACK)]
             cells = []
-            for move in moves:
-                after = [scene.play(move, to) for to in scene.black_moves()]
+            for move in choices[WHITE]:
+                after = [scene.play((move, answer)) for answer in choices[BLACK]]
                 cells.append([stored(now, LONGEST if progress else left - 1, table.folder, table.few, tables)
                               for now, progress in after])
             found = game_value(cells)
+        if found is None:
+            continue
         said = table.value(left, state)
         assert abs(found - said) <= 2, f"{path}: state {state}, {left} left: {said}, found {found}"
         done += 1
@@ -258,5 +425,7 @@ def check(path):
 
 
 if __name__ == "__main__":
-    for file in sys.argv[1:]:
-        print(f"{file}: {check(file)} values worked out again")
+    files = sys.argv[1:]
+    count = int(files.pop(0)) if files and files[0].isdigit() else 1500
+    for file in files:
+        print(f"{file}: {check(file, count)} values worked out again")

@@ -56,7 +56,7 @@ impl Operations<'_> {
                 delayed,
                 leaves,
                 tx.transparency().log_state().await?,
-                tx.operations().queues().await?,
+                tx.operations().queues(now).await?,
             ))
         })?;
         let age_s = |since: i64| (now.as_us() - since).max(0) / 1_000_000;

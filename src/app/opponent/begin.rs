@@ -4,26 +4,95 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::actor::Actor;
-use crate::app::error::{Error, FieldError, GameFault, GameRefusal, Result};
+use crate::app::error::{Error, GameFault, GameRefusal, Result};
 use crate::app::games::challenges::offer::default_start;
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::{BOT_GAMES_MAX, BOT_GAMES_PER_DAY, BOT_WAITING_MAX, DAY};
 use crate::app::opponent::BotSettings;
 use crate::app::opponent::Bots;
-use crate::base::{GameId, Side};
+use crate::base::{GameId, PlayerId, Side};
 use crate::game::{BotLevel, BotTerms, Terms};
-use crate::rules::RuleSet;
+use crate::rules::{OptionValue, RuleSet};
 
-/// How much time a person has for each pair, with nothing said.
-pub const BOT_CLOCK: &str = "14d/pair";
+/// The days for each pair that may be chosen.
+pub const BOT_DAYS: [u16; 4] = [1, 3, 7, 14];
+/// How many there are, with nothing said.
+pub const BOT_DAYS_USUAL: u16 = 14;
 
 /// A game with the bot.
 pub struct NewBotGame {
     pub level: BotLevel,
-    /// What is played, from its usual start and by its usual rules.
-    pub variant: String,
     /// The person's side; nothing: by lot.
     pub side: Option<Side>,
+    /// How many days each pair has: one of [`BOT_DAYS`].
+    pub days: u16,
+    /// What is played, and the rule set.
+    pub variant: String,
+    pub rules: String,
+    /// The options that differ from it.
+    pub options: BTreeMap<String, OptionValue>,
+    /// Another board than the variant's own.
+    pub board: Option<String>,
+    /// The array it begins from, such as `chess960:518` or `shuffle:draw`; nothing: the usual one, or one that is drawn. A position
+    /// that was set up is none: the bot would think about whatever stands in other games.
+    pub start: Option<String>,
+}
+
+impl NewBotGame {
+    /// A game of a variant from its usual start and by its usual rules, sides by lot.
+    pub fn usual(level: BotLevel, variant: &str) -> NewBotGame {
+        NewBotGame {
+            level,
+            side: None,
+            days: BOT_DAYS_USUAL,
+            variant: variant.to_owned(),
+            rules: RuleSet::default_rules(variant).unwrap_or_default().to_owned(),
+            options: BTreeMap::new(),
+            board: None,
+            start: None,
+        }
+    }
+
+    /// The clock of a game with so many days for each pair.
+    pub fn clock(days: u16) -> String {
+        format!("{days}d/pair")
+    }
+
+    /// Whether the bot plays this; what else is wrong with it the game says.
+    fn check(&self, bot: &BotSettings) -> Result<()> {
+        let rules = RuleSet::new(&self.variant, &self.rules, &self.options);
+        if rules.is_ok_and(|rules| !(bot.plays)(&rules)) || RuleSet::default_rules(&self.variant).is_none() {
+            return Err(Error::malformed(GameFault::Variant, "variant"));
+        }
+        if !BOT_DAYS.contains(&self.days) {
+            return Err(Error::malformed(GameFault::BotDays, "days"));
+        }
+        if self.start.as_deref().is_some_and(|start| start.trim_start().starts_with("position:")) {
+            return Err(Error::malformed(GameFault::BotStart, "start"));
+        }
+        Ok(())
+    }
+
+    fn request(self, (white, black): (PlayerId, PlayerId), engine: u32) -> NewGameRequest {
+        let thinks = BotTerms { level: self.level, nodes: self.level.nodes(), engine };
+        let terms = Terms { rated: false, bot: Some(thinks), ..Terms::default() }.to_map().into_iter();
+        let drawn = RuleSet::new(&self.variant, &self.rules, &self.options).ok();
+        NewGameRequest {
+            white,
+            black,
+            arbiter: None,
+            arbiter2: None,
+            start: self.start.or_else(|| default_start(&drawn?)),
+            variant: self.variant,
+            rules: self.rules,
+            options: self.options,
+            terms: terms.map(|(name, word)| (name.to_owned(), word)).collect(),
+            clock: NewBotGame::clock(self.days),
+            board: self.board,
+            position: None,
+            request_key: None,
+        }
+    }
 }
 
 impl Bots<'_> {
@@ -60,38 +129,18 @@ impl Bots<'_> {
     /// Makes a game with the bot, which begins at once.
     ///
     /// # Errors
-    /// The bot is switched off, does not play this, or is busy; the caller has [`BOT_GAMES_MAX`] games with it that go on, or
+    /// The bot is switched off, does not play this, or is busy; something is wrong with what is to be played; the caller has [`BOT_GAMES_MAX`] games with it that go on, or
     /// has begun [`BOT_GAMES_PER_DAY`] within a day.
     pub async fn play(self, actor: &Actor, new: NewBotGame) -> Result<GameId> {
         let (bot, now) = (self.settings()?, self.0.now());
-        if !self.variants().contains(&new.variant.as_str()) {
-            return Err(Error::malformed(GameFault::Variant, "variant"));
-        }
-        let rules = RuleSet::usual(&new.variant)
-            .map_err(|error| FieldError::new(GameFault::Variant, "variant").saying(error.to_string()))?;
+        new.check(&bot)?;
         let (person, machine) = (actor.id, new.level.player());
         let side = new.side.unwrap_or_else(|| match self.0.rng().bytes::<1>()[0] & 1 {
             0 => Side::White,
             _ => Side::Black,
         });
-        let (white, black) = if side == Side::White { (person, machine) } else { (machine, person) };
-        let thinks = BotTerms { level: new.level, nodes: new.level.nodes(), engine: bot.engine };
-        let terms = Terms { rated: false, bot: Some(thinks), ..Terms::default() }.to_map().into_iter();
-        let request = NewGameRequest {
-            white,
-            black,
-            arbiter: None,
-            arbiter2: None,
-            variant: new.variant,
-            rules: rules.rules().to_owned(),
-            options: BTreeMap::new(),
-            terms: terms.map(|(name, word)| (name.to_owned(), word)).collect(),
-            clock: BOT_CLOCK.to_owned(),
-            board: None,
-            start: default_start(&rules),
-            position: None,
-            request_key: None,
-        };
+        let players = if side == Side::White { (person, machine) } else { (machine, person) };
+        let request = new.request(players, bot.engine);
         let prepared = Arc::new(self.0.games().prepare_game(request, now)?);
         let (app, by, id) = (self.0.clone(), actor.clone(), prepared.id());
         write_tx!(self.0, async |tx| {

@@ -33,7 +33,7 @@ struct BySpeed {
 
 /// What is to be thought about: all of it is public, or will be with the position itself. Nothing of what anybody has filed
 /// in the turn is in it.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct ThoughtTask {
     pub game: GameId,
     pub turn: u32,
@@ -95,7 +95,16 @@ impl ThoughtTask {
 }
 
 impl Bots<'_> {
-    /// Takes up what has waited longest, of the quick levels or of the slow ones.
+    /// Whether a thought of the quick levels waits that nobody has taken up: whatever takes long stands behind it.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn quick_waits(self) -> Result<bool> {
+        let now = self.0.now();
+        read_tx!(self.0, async |tx| Ok::<_, Error>(tx.bots().quick_thought_waits(now).await?))
+    }
+
+    /// Takes up what has waited longest, of the quick levels or of the slow ones; none of these while a quick one waits.
     ///
     /// # Errors
     /// The database does not answer, or a game cannot be read: its turn then comes again later, after the others.
@@ -104,6 +113,9 @@ impl Bots<'_> {
             let now = self.0.now();
             // Nearly always nothing waits, and looking keeps no write waiting.
             if read_tx!(self.0, async |tx| tx.bots().thoughts_waiting(now).await)? == 0 {
+                return Ok(None);
+            }
+            if slow && self.quick_waits().await? {
                 return Ok(None);
             }
             let lease = if slow { LEASE.slow } else { LEASE.quick };

@@ -18,6 +18,9 @@ use crate::store::{ReviewPairRow, StoreError, Tx};
 pub struct Mixes {
     pub white: Vec<Share>,
     pub black: Vec<Share>,
+    /// The endgame tables that were looked up, by name: `KRK-10`. They are the same everywhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
 }
 
 /// The review of a game as somebody who may see the game sees it.

@@ -61,7 +61,8 @@ pub struct ReviewedPair {
     pub mixes: Mixes,
 }
 
-/// Looks back: a pure function of the task, until it is done or is told to stop, and nothing then.
+/// Looks back: a pure function of the task and of the endgame tables that it names, until it is done; nothing, if it is told to stop,
+/// or what it needs is not there yet.
 pub type Reviewer = Arc<dyn Fn(&ReviewTask, &dyn Fn() -> bool) -> Option<ReviewedPair> + Send + Sync>;
 
 /// What is found of a game in the queue.

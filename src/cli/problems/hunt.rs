@@ -118,7 +118,7 @@ fn grounds(args: &HuntArgs) -> anyhow::Result<Vec<Ground>> {
 fn of_table(dir: &Path, pieces: &PieceList, rules: RuleSet, pairs: u8) -> anyhow::Result<Ground> {
     let name = pieces.to_string();
     let material = tables::Material::parse(&name)
-        .context("tables hold one or two men of White's and a bare king, such as KQK")?;
+        .context("tables hold one or two men of White's and a bare king, such as KQK, or a man each")?;
     let few_pieces =
         few_pieces_of(&rules).context("tables are for fsr-2023 and differ in few_pieces alone")?;
     let table = folder::load(dir, material, few_pieces)?;

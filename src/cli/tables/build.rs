@@ -12,14 +12,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::folder;
 use crate::base::{Clock, Timestamp};
 use crate::cli::system::SystemClock;
-use crate::engine::tables::{Build, Keep, Known, Material, Part, RULES, Table};
+use crate::engine::tables::{Build, Keep, Known, LONGEST, Material, Part, RULES, Table};
 
 /// What is built, and where.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub struct BuildArgs {
     /// The folder, made if it is not there
     dir: PathBuf,
-    /// White's men and the bare king, such as KQRK, joined by commas; one or two men beside the king
+    /// The men, joined by commas: White's king and one or two more against a bare king (KQRK), or a man each (KQKR)
     #[arg(long, value_delimiter = ',', default_value = "KQK,KRK,KPK", value_parser = material)]
     men: Vec<Material>,
     /// The rules
@@ -28,6 +28,12 @@ pub struct BuildArgs {
     /// An option that differs: few_pieces=N
     #[arg(long = "option", value_name = "OPTION", default_value = "few_pieces=10", value_parser = few_pieces)]
     few_pieces: u32,
+    /// Looks only so many pairs ahead, where each side has a man and neither a pawn: such tables take long
+    #[arg(long, default_value_t = LONGEST, value_parser = clap::value_parser!(u8).range(1..=i64::from(LONGEST)))]
+    pairs: u8,
+    /// The most memory that may be used, in MiB: a table that needs more is not begun
+    #[arg(long, value_name = "MIB", default_value_t = 2_048, value_parser = clap::value_parser!(u32).range(64..=1_048_576))]
+    memory: u32,
     /// How many threads compute; the tables are the same with any number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
@@ -38,7 +44,10 @@ pub struct BuildArgs {
 
 fn material(name: &str) -> anyhow::Result<Material> {
     let material = Material::parse(name).filter(|material| !material.is_dead());
-    material.context("name one or two men beside White's king, then the bare king, such as KQRK; one bishop or knight cannot win")
+    material.context(
+        "name one or two men beside White's king, then the bare king, such as KQRK, or a man each, such as KQKR; one bishop \
+         or knight alone cannot win, and a pawn each is left out: no table knows what is taken en passant",
+    )
 }
 
 fn few_pieces(option: &str) -> anyhow::Result<u32> {
@@ -50,17 +59,26 @@ fn few_pieces(option: &str) -> anyhow::Result<u32> {
 }
 
 pub(super) fn run(args: &BuildArgs) -> anyhow::Result<ExitCode> {
+    if args.pairs < LONGEST
+        && let Some(whole) = args.men.iter().find(|material| !material.may_end_early())
+    {
+        bail!("{whole}: --pairs ends tables with a man each and without pawns; all others are whole");
+    }
     std::fs::create_dir_all(&args.dir).with_context(|| args.dir.display().to_string())?;
     let mut known = Known::new();
     let mut done: Vec<Material> = Vec::new();
+    // Those that others lead to are whole.
+    let needed: Vec<Material> = args.men.iter().flat_map(|wanted| wanted.needs()).collect();
     for &wanted in &args.men {
         for material in wanted.needs().into_iter().chain([wanted]) {
             if done.contains(&material) {
                 continue;
             }
-            let table = match folder::load(&args.dir, material, args.few_pieces)? {
+            let pairs = if needed.contains(&material) { LONGEST } else { args.pairs };
+            let there = folder::load(&args.dir, material, args.few_pieces)?;
+            let table = match there.filter(|table| table.pairs() >= pairs) {
                 Some(table) => table,
-                None => made(args, material, &mut known)?,
+                None => made(args, material, pairs, &mut known)?,
             };
             table.make_known(&mut known);
             done.push(material);
@@ -69,18 +87,44 @@ pub(super) fn run(args: &BuildArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Says what a table needs, and refuses what is more than is allowed or there.
+fn check_memory(args: &BuildArgs, material: Material, keep: Keep) -> anyhow::Result<()> {
+    let need = Build::memory(material, args.few_pieces, keep).div_ceil(MIB);
+    if need > u64::from(args.memory) {
+        bail!("{material}: needs up to {need} MiB, and --memory allows {}", args.memory);
+    }
+    // Where nothing says how much is there, nothing is refused.
+    let there = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
+    if let Some(there) = there.filter(|there| need > *there) {
+        bail!("{material}: needs up to {need} MiB, and {there} MiB are free here now");
+    }
+    eprintln!("{material}: needs up to {need} MiB of memory");
+    Ok(())
+}
+
+const MIB: u64 = 1 << 20;
+
+/// What `/proc/meminfo` says can be had, in MiB.
+fn available(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kib >> 10)
+}
+
 /// Builds a table and writes it.
-fn made(args: &BuildArgs, material: Material, known: &mut Known) -> anyhow::Result<Table> {
+fn made(args: &BuildArgs, material: Material, pairs: u8, known: &mut Known) -> anyhow::Result<Table> {
     let begun = SystemClock.now();
+    let keep = if material.count() <= 3 { Keep::Every } else { Keep::Last };
+    check_memory(args, material, keep)?;
     let bar = bar(material)?;
     bar.set_message("(normal chess first)");
-    let keep = if material.count() <= 3 { Keep::Every } else { Keep::Last };
     let part = folder::part_file(&args.dir, material, args.few_pieces);
     let mut build = match folder::read(&part)? {
         Some(bytes) => Build::resume(material, args.few_pieces, keep, known, &bytes)
             .with_context(|| format!("{}: delete it to begin anew", part.display()))?,
         None => Build::new(material, args.few_pieces, keep, known),
-    };
+    }
+    .up_to(pairs);
     bar.set_message("");
     let mut written = SystemClock.now();
     while !build.is_done() {
@@ -139,12 +183,21 @@ fn layer(build: &Build, known: &Known, threads: u8, bar: &ProgressBar) -> Vec<Pa
 /// One line for each table: how many of its states are sure, drawn, and in between.
 fn print_table(table: &Table, took: i64) {
     let figures = table.figures();
-    let open = figures.live - figures.sure - figures.drawn;
+    let open = figures.live - figures.sure - figures.lost - figures.drawn;
     let longest = figures
         .longest
         .map_or_else(String::new, |(pairs, position)| format!(", at most {pairs} pairs ({position})"));
+    let (lost, drawn) = if table.material().is_one_each() {
+        (format!(", {} lost for certain", figures.lost), "even")
+    } else {
+        (String::new(), "never won")
+    };
+    let left = match table.pairs() {
+        LONGEST => String::new(),
+        pairs => format!(", {pairs} of {LONGEST} pairs"),
+    };
     println!(
-        "{} few_pieces={}: {} states, {} won for certain{longest}, {} never won, {open} between; mean {:.5}; {:.1} s",
+        "{} few_pieces={}{left}: {} states, {} won for certain{longest}{lost}, {} {drawn}, {open} between; mean {:.5}; {:.1} s",
         table.material(),
         table.few_pieces(),
         figures.live,

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::folder;
 use crate::cli::rules::{Fields, Game, answer_lines};
 use crate::engine::Weighted;
-use crate::engine::tables::{LONGEST, Tables, WIN, few_pieces_of, material_of};
+use crate::engine::tables::{Tables, WIN, few_pieces_of, material_of, pairs_left};
 
 /// What the tables say of one position.
 #[derive(Serialize)]
@@ -57,7 +57,7 @@ fn answer(
     if let Some(material) = material_of(&position) {
         folder::load_into(tables, dir, material, few_pieces)?;
     }
-    let probe = tables.probe(&position, left.unwrap_or(LONGEST).min(LONGEST))?;
+    let probe = tables.probe(&position, left.unwrap_or_else(|| pairs_left(&position)))?;
     let value = f64::from(probe.value) / f64::from(WIN);
     let (white, black) = (shares(&probe.white), shares(&probe.black));
     Ok(serde_json::to_string(&Answer { id, value, sure: probe.sure, white, black })?)

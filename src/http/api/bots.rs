@@ -1,5 +1,7 @@
 //! The bot: its levels, and games with it.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,14 +9,16 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::games::game::rules_or_usual;
 use super::shapes::GameJson;
-use crate::app::opponent::begin::{BOT_CLOCK, NewBotGame};
+use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::game::BotLevel;
 use crate::http::AppState;
 use crate::http::api::challenges::ByLot;
 use crate::http::api::extract::fields::{Ask, Fields, body};
 use crate::http::api::extract::request::{Answer, Idempotency, Posted};
 use crate::http::problem::{Problem, ProblemJson};
+use crate::rules::OptionValue;
 
 /// The bot of this server.
 #[derive(Serialize, ToSchema)]
@@ -23,8 +27,10 @@ pub(super) struct BotsJson {
     engine: u32,
     /// What it plays.
     variants: Vec<&'static str>,
-    /// The regulation of time in games with it.
-    clock: &'static str,
+    /// The regulation of time in games with it, with nothing said.
+    clock: String,
+    /// The days for each pair that may be chosen.
+    days: [u16; 4],
     /// Its levels, the weakest first.
     levels: Vec<LevelJson>,
 }
@@ -48,8 +54,19 @@ body! {
     pub(super) struct NewBotGameJson {
         /// How strong the bot is to be: 1 to 8.
         level: u16,
-        /// What is played, from its usual start and by its usual rules; `fairschach` if it is missing.
+        /// What is played; `fairschach` if it is missing.
         variant: Option<String>,
+        /// The rule set's name; the variant's first if it is missing.
+        rules: Option<String>,
+        /// The options that differ from it.
+        options: Option<BTreeMap<String, OptionValue>>,
+        /// Another board than the variant's own.
+        board: Option<String>,
+        /// An array to begin from, `chess960:518` or `shuffle:RNBQKBNR`, with `draw` in place of the array for one that is drawn; the
+        /// variant's usual start if it is missing. No `position:…`.
+        start: Option<String>,
+        /// How many days each pair has: 1, 3, 7, or 14 (the default).
+        days: Option<u16>,
         /// The caller's: `white`, `black`, or `lot` (the default).
         side: Option<ByLot>,
     }
@@ -63,7 +80,16 @@ impl Ask for NewBotGame {
             return None;
         };
         let variant = new.variant.unwrap_or_else(|| "fairschach".to_owned());
-        Some(NewBotGame { level, variant, side: new.side.and_then(|side| side.0) })
+        Some(NewBotGame {
+            level,
+            side: new.side.and_then(|side| side.0),
+            days: new.days.unwrap_or(BOT_DAYS_USUAL),
+            rules: rules_or_usual(new.rules, &variant),
+            variant,
+            options: new.options.unwrap_or_default(),
+            board: new.board,
+            start: new.start,
+        })
     }
 }
 
@@ -79,7 +105,8 @@ pub(super) async fn show(State(door): State<AppState>) -> Result<Json<BotsJson>,
         player: level.player().to_string(),
         name: level.name(),
     });
-    Ok(Json(BotsJson { engine, variants: bots.variants(), clock: BOT_CLOCK, levels: levels.collect() }))
+    let clock = NewBotGame::clock(BOT_DAYS_USUAL);
+    Ok(Json(BotsJson { engine, variants: bots.variants(), clock, days: BOT_DAYS, levels: levels.collect() }))
 }
 
 /// Begin a game with the bot

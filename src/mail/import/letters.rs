@@ -134,15 +134,11 @@ fn writer(message: &InboundMail, request: &ImportRequest) -> Option<Writer> {
 fn said(message: &InboundMail, side: Side, request: &ImportRequest, today: Date) -> Says {
     let people = request.players.iter().map(|(_, person)| person).chain(&request.arbiter);
     let known = Known::new(Some(side), people.map(|person| person.name.as_str()));
+    let mut message = message.clone();
+    message.reword(|line| with_number(line, side));
     let meant = match message.commands(&known, today) {
         Ok(meant) => meant,
         Err(unclear) => {
-            if let [line] = &unclear.seen[..]
-                && with_number(line, side).is_some()
-            {
-                let (text, number) = (line.clone(), number_of(line));
-                return Says::Entry { text, number, offers: false, beside: Vec::new() };
-            }
             return match unclear.case {
                 Case::Nothing => Says::Nothing,
                 Case::Unknown if !hints(&unclear.seen) => Says::Talk(some(unclear.seen)),
@@ -199,8 +195,8 @@ fn number_of(text: &str) -> Option<u32> {
 }
 
 /// Octal code of six digits behind the number of its pair, `5. 637358`, as the code of ten digits that holds the number too. By mail
-/// only that one is an entry; here nothing else can have been meant.
-pub(super) fn with_number(text: &str, side: Side) -> Option<String> {
+/// only that one is an entry; here it is read as if it had been written.
+fn with_number(text: &str, side: Side) -> Option<String> {
     let (number, code) = text.split_once('.')?;
     let number: u32 = number.parse().ok().filter(|number| (1..512).contains(number))?;
     let code = code.trim_matches(['.', ' ']);

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::letters::{Letter, Letters, Says, ToldPair, Writer, unmarked, with_number};
+use super::letters::{Letter, Letters, Says, ToldPair, Writer, unmarked};
 use super::{BadMailbox, Ground, Import, ImportRequest, ImportRow, Open, OpenCase, TakenEntry};
 use crate::base::{BySide, Side, Timestamp};
 use crate::game::record::{Filed, ImportedMail, RECORD_TURNS_MAX, Record, Turn};
@@ -207,8 +207,7 @@ impl Reader<'_> {
             Says::Talk(seen) => return Found::Talk(seen.clone()),
             Says::Nothing | Says::Resigns | Says::Accepts => return Found::Nothing,
         };
-        let code = with_number(text, side);
-        match read_entry(code.as_deref().unwrap_or(text), &self.now, &self.request.rules, side) {
+        match read_entry(text, &self.now, &self.request.rules, side) {
             Ok(read) => Found::Entry(read.entry),
             Err(ReadError::Contradicts { what: Contradiction::Pair { said, open }, .. }) if said < open => {
                 Found::Earlier

@@ -96,7 +96,10 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
 
 /// Whether engines may be asked, and how the bot thinks if it plays.
 pub fn engines(lang: Lang, terms: Terms) -> impl Iterator<Item = String> {
-    let forbidden = (terms.engines == Engines::Forbidden).then(|| lang.t("rule-engines-forbidden"));
+    let may = lang.t(match terms.engines {
+        Engines::Forbidden => "rule-engines-forbidden",
+        Engines::Allowed => "rule-engines-allowed",
+    });
     let bot = terms.bot.map(|bot| {
         let args = [
             ("level", bot.level.number().into()),
@@ -105,7 +108,7 @@ pub fn engines(lang: Lang, terms: Terms) -> impl Iterator<Item = String> {
         ];
         lang.tf("rule-bot", &args)
     });
-    forbidden.into_iter().chain(bot)
+    std::iter::once(may).chain(bot)
 }
 
 /// What two flags at the same instant mean.

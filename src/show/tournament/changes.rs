@@ -110,7 +110,7 @@ fn value(lang: Lang, sheet: &Sheet, name: &str) -> Option<String> {
         }
         "places" => {
             let args =
-                [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.places.max).into())];
+                [("min", i64::from(sheet.places.min).into()), ("max", i64::from(sheet.most()).into())];
             lang.tf("tournament-change-places", &args)
         }
         "seeding" => lang.t(match sheet.seeding {

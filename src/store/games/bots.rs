@@ -39,6 +39,13 @@ impl Bots<'_> {
         Ok(count)
     }
 
+    /// Whether a thought of the quick levels waits that nobody has taken up.
+    pub async fn quick_thought_waits(&mut self, now: Timestamp) -> Result<bool> {
+        const SQL: &str = "SELECT game_id FROM bot_game WHERE slow = $1 AND since_us IS NOT NULL AND leased_us <= $2 LIMIT 1";
+        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, false, now.as_us())?;
+        Ok(row.is_some())
+    }
+
     /// Running games in which the bot owes an entry, but which do not wait for its thought.
     pub async fn lost_thoughts(&mut self, limit: i64) -> Result<Vec<GameId>> {
         const SQL: &str = "SELECT g.id FROM game g JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
@@ -60,11 +67,12 @@ impl Bots<'_> {
         Ok(count)
     }
 
-    /// A person's unfinished games with the bot.
+    /// A person's unfinished games with the bot, whether or not it owes an entry in them.
     pub async fn games_with_bot(&mut self, player: PlayerId) -> Result<i64> {
-        const SQL: &str = "SELECT COUNT(*) FROM bot_game b JOIN game g ON g.id = b.game_id \
-            WHERE b.player_id = $1 AND g.phase <> 'finished'";
-        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid())?;
+        const SQL: &str = "SELECT (SELECT COUNT(*) FROM game WHERE white_id = $1 AND black_id BETWEEN $2 AND $3 AND phase <> 'finished') \
+            + (SELECT COUNT(*) FROM game WHERE black_id = $1 AND white_id BETWEEN $2 AND $3 AND phase <> 'finished')";
+        let (first, last) = bots();
+        let (count,): (i64,) = fetch!(self.tx, fetch_one, SQL, player.as_uuid(), first, last)?;
         Ok(count)
     }
 

@@ -56,7 +56,11 @@ fn looked(task: &ReviewTask) -> ReviewedPair {
         regret,
         luck: after - value + regret.white - regret.black,
         gap: 5_000,
-        mixes: Mixes { white: mix(["e2e4", "a2a3"]), black: mix(["e7e5", "a7a6"]) },
+        mixes: Mixes {
+            white: mix(["e2e4", "a2a3"]),
+            black: mix(["e7e5", "a7a6"]),
+            tables: vec!["KRK-10".to_owned()],
+        },
     }
 }
 
@@ -71,7 +75,7 @@ pub(crate) async fn step(app: &App) -> bool {
         .unwrap()
 }
 
-async fn over(house: &TestApp, pairs: usize) -> GameId {
+pub(crate) async fn over(house: &TestApp, pairs: usize) -> GameId {
     let game = house.game().await;
     ended(house, game, pairs).await;
     game
@@ -89,7 +93,7 @@ async fn steps(house: &TestApp) -> bool {
     step(&house.app).await
 }
 
-async fn ask(house: &TestApp, by: &Actor, game: GameId) -> Option<GameRefusal> {
+pub(crate) async fn ask(house: &TestApp, by: &Actor, game: GameId) -> Option<GameRefusal> {
     match house.app.reviews().ask(by, game).await {
         Ok(()) => None,
         Err(Error::NotNow(NotNow::Game(why))) => Some(why),
@@ -128,6 +132,7 @@ async fn reviewed(database: Database) {
         let after = values.get(usize::try_from(*turn).unwrap()).copied().unwrap_or(40);
         assert_eq!(pair.value - pair.regret.white + pair.regret.black + pair.luck, after);
         assert_eq!((pair.gap, pair.mixes.white[1].ppm, pair.mixes.black.len()), (5_000, 250_000, 2));
+        assert_eq!(pair.mixes.tables, ["KRK-10"]);
     }
     assert_eq!(ask(&house, &house.white, game).await, Some(GameRefusal::ReviewThere), "one a game");
 }

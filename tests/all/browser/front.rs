@@ -18,25 +18,29 @@ async fn a_stranger_tries_a_pair_on_the_board() {
     let site = Site::open(false).await;
     let person = Person::open(&site.url, &Reader { height: 1600, ..Reader::default() }).await;
     person.before_each_page(SLIDES).await;
-    person.go("/").await;
+    // What was rolled against them is given here.
+    person.go("/?try=1&reply=a8a1").await;
     person.reads("h1", "Both move at the same time.").await;
     person.sees("#try-board svg.board.live").await;
     person.browser.picture("front").await;
-    for square in ["c4", "f7"] {
+    for square in ["a1", "a8"] {
         person.press(&format!("#try-board .square[data-square={square}]")).await;
     }
     let chosen = person.page().find(Locator::Id("try-move")).await.unwrap().prop("value").await.unwrap();
-    assert_eq!(chosen.as_deref(), Some("c4f7"));
+    assert_eq!(chosen.as_deref(), Some("a1a8"));
     person.press("[data-try] [data-submit]").await;
     person.reads("[data-facts]", "FSR 5").await;
-    assert_eq!(person.page().current_url().await.unwrap().query(), Some("try=1&move=c4f7"));
-    person.comes_to("return slid.toSorted()", &json!(["c4", "f7"])).await;
+    assert_eq!(person.page().current_url().await.unwrap().query(), Some("try=1&reply=a8a1&move=a1a8"));
+    person.comes_to("return slid.toSorted()", &json!(["a1", "a8"])).await;
     person.press(".tried a[href='/?try=2#try']").await;
     person.sees("#try-move").await;
-    person.press("#try-board .square[data-square=f3]").await;
-    person.press("#try-board .square[data-square=e5]").await;
+    person.press("#try-board .square[data-square=a5]").await;
+    person.press("#try-board .square[data-square=h5]").await;
     person.press("[data-try] [data-submit]").await;
-    person.reads("[data-facts]", "FSR 4").await;
+    // Here it is rolled.
+    person.sees("[data-facts] li").await;
+    let query = person.page().current_url().await.unwrap().query().unwrap_or_default().to_owned();
+    assert!(query.starts_with("try=2&move=a5h5&reply="), "{query}");
 }
 
 #[tokio::test]
@@ -44,7 +48,7 @@ async fn a_stranger_tries_a_pair_without_scripts_and_joins() {
     let site = Site::open(false).await;
     let reader = Reader { javascript: false, width: 500, height: 1600, ..Reader::default() };
     let person = Person::open(&site.url, &reader).await;
-    person.go("/?try=3").await;
+    person.go("/?try=3&reply=e8e2").await;
     let list = person.page().find(Locator::Id("try-move")).await.unwrap();
     list.select_by_value("a4e8").await.unwrap();
     person.press("[data-try] [data-submit]").await;

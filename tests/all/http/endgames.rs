@@ -5,9 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::reviews::work::{After, ReviewTask};
+use fairschach::base::{BySide, GameId};
+use fairschach::cli::review::reviewer;
 use fairschach::engine::tables::{Build, Keep, Known, Material};
-use fairschach::http::endgames::{Endgames, Found, TableFolder};
-use fairschach::rules::{OptionValue, Position, RuleSet};
+use fairschach::http::endgames::{Endgames, Found, TableFolder, told};
+use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet};
+use uuid::Uuid;
 
 use crate::http::kit::{Site, asking};
 use crate::peers::wait_for;
@@ -59,6 +63,18 @@ async fn a_position_is_told_and_played_against_the_tables() {
         told.contains("74.1%") && told.contains("25.9%") && told.contains("class=\"arrow mixed"),
         "{told}"
     );
+    assert!(told.contains("75 quiet pairs are left"), "{told}");
+    // The counter leaves fewer, and with fifteen even this position is drawn.
+    for (calm, left, says) in [
+        (1, "74 quiet pairs are", "White wins 58."),
+        (25, "50 quiet pairs are", "White wins 35.5%"),
+        (45, "30 quiet pairs are", "White wins 7.3%"),
+        (60, "15 quiet pairs are", "Drawn: nobody can win"),
+        (74, "One quiet pair is", "Drawn: nobody can win"),
+    ] {
+        let fewer = there(&site, &query(&format!("7R/8/8/8/3Kk3/8/8/8 p - - {calm} 76 -"), 0)).await;
+        assert!(fewer.contains(left) && fewer.contains(says), "{calm}: {fewer}");
+    }
     let black = there(&site, &query("8/8/8/3kK3/8/8/8/7r p - - 0 1 -", 0)).await;
     assert!(black.contains("Black wins 58.9%"), "{black}");
 
@@ -75,7 +91,9 @@ async fn a_position_is_told_and_played_against_the_tables() {
     assert!(to.contains("white=d4c4&black=e4") && to.contains("&roll="), "{to}");
     let next = there(&site, &to).await;
     assert!(
-        next.contains("The tables rolled 0.") && next.contains("Play against the tables: White"),
+        next.contains("74 quiet pairs are left")
+            && next.contains("The tables rolled 0.")
+            && next.contains("Play against the tables: White"),
         "{next}"
     );
     assert_eq!(next.matches("<button class=\"main\">").count(), 1, "one filled button: {next}");
@@ -187,4 +205,50 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
     assert!(tables.probe(&four, 75).is_err(), "what cannot be read is not known");
     assert!(tables.probe(&rook, 75).is_ok(), "and the rest is built");
+    // What is built keeps every layer; a table that keeps the last ones alone says so.
+    let calm = |text: &str| Position::parse(&text.replace(" 0 1 ", " 60 61 "), &without).unwrap();
+    let rook = told(&tables, &calm("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -")).unwrap();
+    assert_eq!((rook.left, rook.is_for_left), (15, true));
+    let queen = told(&tables, &calm("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1")).unwrap();
+    assert_eq!((queen.left, queen.is_for_left, queen.probe.sure), (15, false, 21));
+    let last = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 75 76 -", &without).unwrap();
+    assert_eq!(told(&tables, &last).unwrap().probe.value, 0, "no pair is left");
+}
+
+#[tokio::test]
+async fn a_review_looks_tables_up_where_they_are_near_and_names_them() {
+    let endgames = Endgames::default();
+    let review = reviewer(endgames.clone());
+    let rules =
+        RuleSet::new("fairschach", "fsr-2023", &[("few_pieces".to_owned(), OptionValue::Number(0))].into());
+    let rules = rules.unwrap();
+    let task = |position: &str, entries: [&str; 2]| {
+        let [white, black] = entries.map(|text| Move::parse(text).ok().map(Entry::Move));
+        ReviewTask {
+            game: GameId::from_uuid(Uuid::nil()),
+            turn: 1,
+            ended_us: 0,
+            engine: 1,
+            position: Position::parse(position, &rules).unwrap(),
+            rules: rules.clone(),
+            history: Vec::new(),
+            entered: BySide { white, black },
+            after: After::Value(589),
+        }
+    };
+    let far = task("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -", ["e2e4", "e7e5"]);
+    assert_eq!(review(&far, &|| false).unwrap().mixes.tables, Vec::<String>::new(), "none is near");
+    let near = task("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", ["d4c4", "e4f3"]);
+    assert!(review(&near, &|| false).is_none(), "they are being built");
+    wait_for("the tables", BUILDING_MAX, || async {
+        matches!(endgames.find(0), Found::Tables(_)).then_some(())
+    })
+    .await;
+    let told = review(&near, &|| false).unwrap();
+    assert_eq!((told.value, told.regret.white, told.mixes.white[0].entry.as_str()), (589, 0, "d4c4"));
+    assert_eq!(told.mixes.tables, ["KPK-0", "KQK-0", "KRK-0"]);
+    assert_eq!(review(&near, &|| false).unwrap(), told, "the same again");
+    // With fewer pairs left it is worth less.
+    let late = review(&task("7R/8/8/8/3Kk3/8/8/8 p - - 25 26 -", ["d4c4", "e4f3"]), &|| false).unwrap();
+    assert!((350..=360).contains(&late.value), "{}", late.value);
 }

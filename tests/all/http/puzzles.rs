@@ -1,6 +1,7 @@
 //! Problems: one a day, answers that are scored, and the solver beside a board of one's own.
 
 use fairschach::app::games::create::NewGameRequest;
+use fairschach::engine::problems::read_problems;
 
 use super::kit::{Site, asking, from_address};
 use crate::support::{DAY, SECOND};
@@ -107,6 +108,43 @@ async fn the_solver_helps_to_compose() {
 }
 
 #[tokio::test]
+async fn a_chance_three_pairs_and_whose_it_is_are_asked_for() {
+    let site = Site::new().await;
+    let path = |rest: &str| format!("/problems/compose?position={COMPOSED}&act=solve&{rest}");
+    let named = "ask=%232&value=2%2F3&author=Anna&source=A+club%27s+paper%2C+2026";
+    let sound = read(&site, &path(named), 200).await;
+    assert!(sound.contains("The problem is sound"), "{sound}");
+    let (_, text) = sound.split_once("<pre>").unwrap();
+    let text = text.split_once("</pre>").unwrap().0.replace("&#39;", "'");
+    let problem = read_problems(&text).unwrap().remove(0);
+    assert_eq!(problem.author.as_deref(), Some("Anna"));
+    assert_eq!(problem.source.as_deref(), Some("A club's paper, 2026"));
+    assert_eq!(problem.stipulation.to_string(), "#2=2/3");
+    assert_eq!(problem.key.map(|key| key.len()), Some(2));
+    let other = read(&site, &path("ask=%232&value=1%2F2"), 200).await;
+    assert!(!other.contains("The problem is sound") && other.contains("2/3"), "{other}");
+    let three = read(&site, &path("ask=%233"), 200).await;
+    assert!(three.contains("What the solver says") && three.contains("#3"), "{three}");
+
+    let name = |chars: usize| "%C3%A4".repeat(chars);
+    for (rest, status, says) in [
+        (format!("ask=%231&author={}", name(80)), 200, "What the solver says"),
+        (format!("ask=%231&author={}", name(81)), 422, "id=\"author-fault\""),
+        (format!("ask=%231&source={}", name(80)), 200, "What the solver says"),
+        (format!("ask=%231&source={}", name(81)), 422, "id=\"source-fault\""),
+        ("ask=%231&author=A%0Akey%3A+c2c3+1".to_owned(), 422, "in one line"),
+        (format!("ask=%231&value=1%2F1{}", "0".repeat(17)), 200, "What the solver says"),
+        (format!("ask=%231&value=1%2F1{}", "0".repeat(18)), 422, "id=\"value-fault\""),
+        ("ask=%231&value=3%2F2".to_owned(), 422, "id=\"value-fault\""),
+        ("ask=%231&value=half".to_owned(), 422, "id=\"value-fault\""),
+        ("ask=h%231&value=1%2F2".to_owned(), 422, "a help mate has none"),
+    ] {
+        let page = read(&site, &path(&rest), status).await;
+        assert!(page.contains(says), "{rest}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn nothing_is_said_of_a_running_game_without_engines() {
     let site = Site::new().await;
     let house = &site.house;
@@ -120,7 +158,7 @@ async fn nothing_is_said_of_a_running_game_without_engines() {
         let game = house.app.games().create_game(&house.director, request).await.unwrap();
         let says = match status {
             200 => "What the solver says",
-            _ => "This position is on the board in a game in progress",
+            _ => "The solver says nothing about it. For everything else the players are trusted.",
         };
         // With another counter, and with colours exchanged, it is the same.
         for same in [COMPOSED, "8/1Q6/8/8/8/8/k1K5/8+p+-+-+7+9+-", "8/K1k5/8/8/8/8/1q6/8+p+-+-+0+1+-"] {

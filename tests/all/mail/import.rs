@@ -341,6 +341,23 @@ fn what_is_told_settles_it_and_nobody_else_tells() {
     let octal = [("anna", "1112652548"), ("ben", "e5")];
     let by_mail = [taken("e2-e4", Ground::Numbered), taken("e7-e5", Ground::Order)];
     assert_eq!((grounds(&octal), read(&octal).by_order()), (by_mail.to_vec(), 1));
+    // The number before the code instead of in it.
+    for text in ["1. 652548", "1... 652548", "Hallo Ben,\n\n1. 652548\n\nGruß\nAnna"] {
+        assert_eq!(grounds(&[("anna", text), ("ben", "e5")]), by_mail, "{text}");
+    }
+    assert_eq!(grounds(&[("anna", "e4"), ("ben", "1. 657558")])[1].1, Ground::Numbered);
+    // What stands beside it is in doubt as it is beside every entry, and another pair's is not this one's.
+    for (text, why) in [
+        ("1. 652548\nBitte streichen, ich meinte etwas anderes.", OpenCase::Beside),
+        ("1. 652548\n1. 653548", OpenCase::NoEntry),
+        ("512. 652548", OpenCase::NoEntry),
+        ("0. 652548", OpenCase::NoEntry),
+        ("1. 65254", OpenCase::NoEntry),
+    ] {
+        assert_eq!(case(&[("anna", text), ("ben", "e5")]), Some((1, Side::White, why)), "{text}");
+    }
+    let long = format!("1. 652548\n{}", "Das Wetter ist schön.\n".repeat(800));
+    assert_eq!(case(&[("anna", &long), ("ben", "e5")]).map(|(.., why)| why), Some(OpenCase::NoEntry));
     // Strangers and machines say nothing; a mail that cannot be taken apart is told.
     let away = "From x\nFrom: <anna@example.org>\nAuto-Submitted: auto-replied\n\n2. d4\n\n";
     let two = "From x\nFrom: <anna@example.org>, <ben@example.org>\n\n2. d4\n\n";

@@ -125,6 +125,7 @@ fn form() -> EntryForm {
         offers: false,
         final_note: text("Wenn Sie abgeben, steht Ihre Uhr, und der Zug ist endgültig."),
         file_text: text("Zug abgeben (endgültig)"),
+        file_brief: text("Abgeben"),
         may_draft: true,
         has_draft: false,
         contributes: false,

@@ -598,7 +598,11 @@ async fn a_list_is_looked_at_line_by_line_and_then_entered() {
     let text = plain(text.split_once('>').unwrap().1.split("</textarea>").next().unwrap());
     let fields = [("text", text.as_bytes()), ("action", b"enter".as_slice())];
     let page = director.upload(&list, &fields).await;
-    says(&page, StatusCode::OK, &["2 Spieler wurden gemeldet", "Konto angelegt, Person gemeldet", "Kai; kai"]);
+    says(
+        &page,
+        StatusCode::OK,
+        &["2 Spieler wurden gemeldet", "Konto angelegt, Person gemeldet", "Kai; kai"],
+    );
     let entrants = site.house.app.tournaments().tournament(None, id).await.unwrap().entrants;
     let told: Vec<_> =
         entrants.iter().map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref())).collect();

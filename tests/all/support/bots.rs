@@ -65,7 +65,7 @@ impl TestApp {
     pub(crate) async fn bot_game(&self, level: u8, side: Side) -> GameId {
         self.app.bots().make_players().await.unwrap();
         let level = BotLevel::new(level).unwrap();
-        let new = NewBotGame { level, variant: "fairschach".to_owned(), side: Some(side) };
+        let new = NewBotGame { side: Some(side), ..NewBotGame::usual(level, "fairschach") };
         self.app.bots().play(&self.white, new).await.unwrap()
     }
 

@@ -199,7 +199,7 @@ fn first_thought(doc: &Doc) -> (&'static str, u32) {
 
 /// Anna plays so many turns with the engine itself, or to the end; answers how many thoughts there were.
 async fn play_out(house: &TestApp, variant: &str, side: Side, turns: usize) -> (GameId, usize) {
-    let new = NewBotGame { level: BotLevel::new(1).unwrap(), variant: variant.to_owned(), side: Some(side) };
+    let new = NewBotGame { side: Some(side), ..NewBotGame::usual(BotLevel::new(1).unwrap(), variant) };
     let game = house.app.bots().play(&house.white, new).await.unwrap();
     let mut thoughts = 0;
     for number in 0..turns {

@@ -128,7 +128,7 @@ impl Looking<'_> {
 
     /// What a pair leads to is worth, so many steps ahead, or as many as the nodes suffice for.
     fn cell(&self, pair: &Entered, deepest: u32, nodes: u64) -> Option<f64> {
-        let game = Chess::new(self.rules, &Budget::nodes(0), self.history, 0);
+        let game = Chess::new(self.rules, self.budget, self.history, 0);
         let next = self.next(&game, pair)?;
         let budget = self.budget.of(nodes / next.len().max(1) as u64);
         let mut sum = 0.0;

@@ -3,43 +3,61 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::known::{ByCode, Known};
-use super::lines::squares;
+use super::known::Known;
 use super::material::Material;
-use super::normal::{NEVER, Normal};
-use super::pair::{After, Entry, Scene, Standing};
+use super::normal::NEVER;
+use super::scene::Standing;
 use super::slices::Slices;
-use super::space::Space;
+use super::space::{Placed, Space};
 use super::table::{Keep, Table};
-use super::value::{WIN, value};
+use super::value::{LOSS, WIN};
+use super::work::Worker;
+use fairschach_base::Side;
 
 /// Pairs without capture or pawn move after which the game is drawn.
 pub const LONGEST: u8 = 75;
 
 /// How a placing counts while a table is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Class {
+pub(super) enum Class {
     /// No placing, or one that another stands for.
     Unused,
     /// Over; its value never changes.
     Over(i32),
-    /// A pair at once.
-    Level,
-    /// A pair in which Black goes first.
-    Check,
-    /// It turns into normal chess; the half-moves that White needs there.
-    Switched(u8),
+    /// A pair: at once, or a side first whose king alone is attacked.
+    Pair(Option<Side>),
+    /// It turns into normal chess: who wins there, and in how many half-moves.
+    Switched(Side, u8),
 }
 
 impl Class {
-    fn is_won(self) -> bool {
+    const fn winner(self) -> Option<Side> {
         match self {
-            Class::Over(value) => value == WIN,
-            Class::Switched(half_moves) => half_moves != NEVER,
-            _ => false,
+            Class::Over(WIN) => Some(Side::White),
+            Class::Over(LOSS) => Some(Side::Black),
+            Class::Switched(side, _) => Some(side),
+            _ => None,
         }
     }
 }
+
+/// In `sure`: who wins, in one bit, and the layer from which it was certain, or `AT_ONCE`.
+const fn mark(winner: Side, layer: u8) -> u8 {
+    match winner {
+        Side::White => layer,
+        Side::Black => layer | BLACK,
+    }
+}
+
+/// Whether this side wins for certain.
+pub(super) const fn is_marked(sure: u8, winner: Side) -> bool {
+    sure != 0 && (sure & BLACK != 0) as u8 == winner as u8
+}
+
+const BLACK: u8 = 1 << 7;
+
+/// Marks a state that is decided already: by mate, or by normal chess.
+const AT_ONCE: u8 = BLACK - 1;
 
 /// A table on its way. What the men can become must be known to it all the time.
 ///
@@ -47,31 +65,30 @@ impl Class {
 /// handed in together. The same bytes come out however it is cut.
 #[derive(Debug)]
 pub struct Build {
-    space: Space,
+    pub(super) space: Space,
     pub(super) few_pieces: u32,
+    pub(super) pairs: u8,
     keep: Keep,
-    classes: Vec<Class>,
+    pub(super) classes: Vec<Class>,
     pub(super) slices: Vec<u8>,
     /// Slices that are finished, and the layer after which nothing changed.
     pub(super) finished: Vec<u8>,
     /// Pairs left in the last layer of the slice at work.
     pub(super) left: u8,
     pub(super) values: Vec<i32>,
+    /// For each state a [`mark`]; 0, as long as nobody is certain to win.
     pub(super) sure: Vec<u8>,
     pub(super) kept: BTreeMap<u8, Vec<i32>>,
     /// States whose value the last layer changed; nothing while that is not known.
-    changed: Option<Vec<u64>>,
+    pub(super) changed: Option<Vec<u64>>,
 }
 
 /// What a chunk of a layer brings: the states whose value changes, and those that are won for certain from now on.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Part {
     values: Vec<(u32, i32)>,
-    sure: Vec<u32>,
+    sure: Vec<(u32, Side)>,
 }
-
-/// Marks a state that is won already: by mate, or by normal chess.
-const WON: u8 = u8::MAX;
 
 /// Placings that are worked out together.
 const CHUNK: usize = 1 << 14;
@@ -85,8 +102,8 @@ impl Build {
         if turns {
             known.add_normal(material);
         }
-        let normal = known.normal_of(material).filter(|_| turns);
-        let classes: Vec<Class> = (0..space.placings()).map(|at| classify(&space, at, normal)).collect();
+        let known = Some(&*known).filter(|_| turns);
+        let classes: Vec<Class> = (0..space.placings()).map(|at| classify(&space, at, known)).collect();
         let mut values = vec![0; space.states()];
         let mut sure = vec![0; space.states()];
         for (at, class) in classes.iter().enumerate() {
@@ -94,13 +111,14 @@ impl Build {
             if let Class::Over(value) = class {
                 values[states.clone()].fill(*value);
             }
-            if class.is_won() {
-                sure[states].fill(WON);
+            if let Some(winner) = class.winner() {
+                sure[states].fill(mark(winner, AT_ONCE));
             }
         }
         Build {
             space,
             few_pieces,
+            pairs: LONGEST,
             keep,
             classes,
             slices: Slices::of(&space).all(),
@@ -111,6 +129,36 @@ impl Build {
             kept: BTreeMap::new(),
             changed: None,
         }
+    }
+
+    /// Ends after so many pairs, 1 to 75, or as soon as two layers more are done if it has come further. Men of which
+    /// [`may_end_early`](Material::may_end_early) says no go to the end all the same.
+    #[must_use]
+    pub fn up_to(mut self, pairs: u8) -> Build {
+        if self.material().may_end_early() {
+            let least = if self.left == 0 { 1 } else { self.left + 2 };
+            self.pairs = pairs.max(least).min(LONGEST);
+        }
+        self
+    }
+
+    /// How many bytes a build of these men needs at most, with those that they can become.
+    pub fn memory(material: Material, few_pieces: u32, keep: Keep) -> u64 {
+        let space = Space::new(material);
+        let (states, placings) = (space.states() as u64, space.placings() as u64);
+        let layers = if keep == Keep::Every { u64::from(LONGEST) } else { 1 };
+        // Values and marks, the layers kept, one that is handed in; all that once more while it is written down.
+        let own = states * (2 * (5 + 4 * layers) + 12) + placings * size_of::<Class>() as u64;
+        let normal = |space: &Space| {
+            let sides = if space.men.split { 2 } else { 1 };
+            2 * sides * space.placings() as u64
+        };
+        let needs: Vec<Space> = material.needs().into_iter().map(Space::new).collect();
+        let known: u64 = needs.iter().map(|space| 4 * space.states() as u64).sum();
+        // Of normal chess half-moves, and lists of placings while it is worked out.
+        let turns = u64::from(material.count() <= few_pieces);
+        let normal: u64 = normal(&space) + needs.iter().map(normal).sum::<u64>() + 24 * placings;
+        own + known + turns * normal
     }
 
     /// Which men it is for.
@@ -125,7 +173,7 @@ impl Build {
 
     /// How many layers are done, and how many there will be at most.
     pub fn progress(&self) -> (u64, u64) {
-        let (longest, done) = (u64::from(LONGEST), self.finished.len() as u64);
+        let (longest, done) = (u64::from(self.pairs), self.finished.len() as u64);
         (done * longest + u64::from(self.left), self.slices.len() as u64 * longest)
     }
 
@@ -143,13 +191,15 @@ impl Build {
         let mut worker = Worker::new(self, known.by_code());
         for placing in chunk.filter(|&placing| slices.holds(slice, placing)) {
             for state in placing * self.space.rests()..(placing + 1) * self.space.rests() {
+                // With the same men on both sides one state answers for two.
+                if self.space.mirror(state).is_some_and(|mirror| mirror < state) {
+                    continue;
+                }
                 let new = worker.next(placing, state);
                 if new != self.values[state] {
                     part.values.push((state as u32, new));
                 }
-                if worker.is_sure {
-                    part.sure.push(state as u32);
-                }
+                part.sure.extend(worker.winner.map(|winner| (state as u32, winner)));
             }
         }
         part
@@ -159,24 +209,34 @@ impl Build {
     pub fn hand_in(&mut self, layer: Vec<Part>) {
         self.left += 1;
         let mut changed = vec![0_u64; self.values.len().div_ceil(64)];
-        let mut mark = |state: u32| changed[state as usize / 64] |= 1 << (state % 64);
+        let mut change = |state: usize| changed[state / 64] |= 1 << (state % 64);
         let mut any = false;
         for part in layer {
             any |= !part.values.is_empty() || !part.sure.is_empty();
             for (state, new) in part.values {
-                self.values[state as usize] = new;
-                mark(state);
+                let state = state as usize;
+                self.values[state] = new;
+                change(state);
+                if let Some(mirror) = self.space.mirror(state).filter(|&mirror| mirror != state) {
+                    self.values[mirror] = -new;
+                    change(mirror);
+                }
             }
-            for state in part.sure {
-                self.sure[state as usize] = self.left;
-                mark(state);
+            for (state, winner) in part.sure {
+                let state = state as usize;
+                self.sure[state] = mark(winner, self.left);
+                change(state);
+                if let Some(mirror) = self.space.mirror(state) {
+                    self.sure[mirror] = mark(winner.opposite(), self.left);
+                    change(mirror);
+                }
             }
         }
         self.changed = Some(changed);
-        if self.keep.keeps(self.left) {
+        if self.keep.keeps(self.left, self.pairs) {
             self.keep_slice(self.left);
         }
-        if self.left == LONGEST || (!any && self.is_settled()) {
+        if self.left == self.pairs || (!any && self.is_settled()) {
             self.finished.push(self.left);
             (self.left, self.changed) = (0, None);
         }
@@ -184,7 +244,8 @@ impl Build {
 
     /// Whether no switch to normal chess becomes a win with more pairs left.
     fn is_settled(&self) -> bool {
-        let later = |class: &Class| matches!(class, Class::Switched(half_moves) if *half_moves != NEVER && *half_moves > 2 * self.left);
+        let later =
+            |class: &Class| matches!(class, Class::Switched(_, half_moves) if *half_moves > 2 * self.left);
         !self.classes.iter().any(later)
     }
 
@@ -200,7 +261,7 @@ impl Build {
     pub fn finish(mut self) -> Table {
         let last = self.finished.iter().copied().max().unwrap_or(LONGEST);
         let slices = Slices::of(&self.space);
-        self.kept.retain(|left, _| *left < last);
+        self.kept.retain(|left, _| *left < last && self.keep.keeps(*left, self.pairs));
         // A slice that came to rest early stays as it is in the layers of the others; finished games are the same in all.
         for (left, kept) in &mut self.kept {
             for (slice, _) in self.slices.iter().zip(&self.finished).filter(|(_, end)| **end < *left) {
@@ -208,12 +269,12 @@ impl Build {
             }
         }
         for (sure, value) in self.sure.iter_mut().zip(&self.values) {
-            if *sure == WON || *value != WIN {
-                *sure = 0;
-            }
+            let layer = *sure & !BLACK;
+            *sure = if layer == AT_ONCE || value.abs() != WIN { 0 } else { layer };
         }
         self.kept.insert(last, self.values);
-        Table { space: self.space, few_pieces: self.few_pieces, layers: self.kept, sure: self.sure }
+        let (space, few_pieces, pairs) = (self.space, self.few_pieces, self.pairs);
+        Table { space, few_pieces, pairs, layers: self.kept, sure: self.sure }
     }
 }
 
@@ -228,101 +289,33 @@ fn copy_slice(space: &Space, slices: &Slices, slice: u8, from: &[i32], to: &mut 
     }
 }
 
-fn classify(space: &Space, placing: usize, normal: Option<&Normal>) -> Class {
-    let at = space.placed(placing, 0);
-    let scene = Scene::new(at, space.kinds);
+/// `known` has the normal chess of these men, if a check turns the game.
+fn classify(space: &Space, placing: usize, known: Option<&Known>) -> Class {
+    let scene = space.scene(placing * space.rests());
     match scene.standing() {
         Standing::Impossible => Class::Unused,
-        _ if space.index(&at) != placing * space.rests() => Class::Unused,
-        Standing::Lost => Class::Over(-WIN),
+        _ if space.index(&scene.at) != placing * space.rests() => Class::Unused,
+        Standing::Lost => Class::Over(LOSS),
         Standing::Drawn => Class::Over(0),
         Standing::Won => Class::Over(WIN),
-        Standing::Level => Class::Level,
-        Standing::Check => {
-            normal.map_or(Class::Check, |normal| Class::Switched(normal.with_black_to_move(placing)))
-        }
+        Standing::Level => Class::Pair(None),
+        Standing::Check(side) => match known.map(|known| known.outcome(space.material, &scene.at, side)) {
+            None => Class::Pair(Some(side)),
+            Some(None) => Class::Over(0),
+            Some(Some((winner, half_moves))) => Class::Switched(winner, half_moves),
+        },
     }
 }
 
-/// Works out states one after another.
-struct Worker<'a> {
-    build: &'a Build,
-    known: ByCode<'a>,
-    entries: Vec<Entry>,
-    /// Each cell's state, or `FIXED` where its value is known already.
-    states: Vec<u32>,
-    cells: Vec<i32>,
-    /// Whether the state is won for certain from this layer on.
-    is_sure: bool,
-}
-
-const FIXED: u32 = u32::MAX;
-
-impl<'a> Worker<'a> {
-    fn new(build: &'a Build, known: ByCode<'a>) -> Worker<'a> {
-        let (entries, states, cells) = (Vec::new(), Vec::new(), Vec::new());
-        Worker { build, known, entries, states, cells, is_sure: false }
-    }
-
-    /// The value of a state with one pair more.
-    fn next(&mut self, placing: usize, state: usize) -> i32 {
-        self.is_sure = false;
-        let old = self.build.values[state];
-        match self.build.classes[placing] {
-            Class::Unused | Class::Over(_) => old,
-            Class::Switched(half_moves) if half_moves <= 2 * (self.build.left + 1) => WIN,
-            Class::Switched(_) => 0,
-            Class::Level | Class::Check if old == WIN => old,
-            Class::Level => self.pair(state, old, Scene::together),
-            Class::Check => self.pair(state, old, Scene::in_order),
-        }
-    }
-
-    fn pair(&mut self, state: usize, old: i32, play: fn(&Scene, Entry, u8) -> After) -> i32 {
-        let (build, rests) = (self.build, self.build.space.rests());
-        let scene = Scene::new(build.space.placed(state / rests, state % rests), build.space.kinds);
-        let targets = scene.black_targets();
-        scene.white_entries(&mut self.entries);
-        self.states.clear();
-        self.cells.clear();
-        let mut moves = build.changed.is_none();
-        for &entry in &self.entries {
-            for to in squares(targets) {
-                let after = play(&scene, entry, to);
-                if after.progress && !after.keeps_pieces(&scene) {
-                    self.states.push(FIXED);
-                    self.cells.push(self.known.value(&after));
-                    continue;
-                }
-                let next = build.space.index(&after.at);
-                moves = moves || build.has_changed(next);
-                self.states.push(next as u32);
-                self.cells.push(0);
-            }
-        }
-        if !moves {
-            return old;
-        }
-        for (cell, state) in self.cells.iter_mut().zip(&self.states).filter(|(_, state)| **state != FIXED) {
-            *cell = build.values[*state as usize];
-        }
-        let columns = targets.count_ones() as usize;
-        self.is_sure = build.sure[state] == 0 && self.forces(columns);
-        value(columns, &self.cells)
-    }
-
-    /// Whether one of White's entries wins for certain.
-    fn forces(&self, columns: usize) -> bool {
-        let won = |(state, cell): (&u32, &i32)| {
-            if *state == FIXED { *cell == WIN } else { self.build.sure[*state as usize] != 0 }
+impl Known {
+    /// Who wins normal chess with this side to move, and in how many half-moves; nothing, if nobody does.
+    fn outcome(&self, material: Material, at: &Placed, to_move: Side) -> Option<(Side, u8)> {
+        let needs = |material, at: &Placed, to_move| {
+            self.normal_of(material).map(|normal| normal.needs(to_move, at)).filter(|&needed| needed != NEVER)
         };
-        let rows = self.states.chunks_exact(columns).zip(self.cells.chunks_exact(columns));
-        rows.into_iter().any(|(states, cells)| states.iter().zip(cells).all(won))
-    }
-}
-
-impl Build {
-    fn has_changed(&self, state: usize) -> bool {
-        self.changed.as_ref().is_some_and(|changed| changed[state / 64] >> (state % 64) & 1 != 0)
+        let white = needs(material, at, to_move).map(|needed| (Side::White, needed));
+        let black = || needs(material.mirrored(), &at.mirrored(), to_move.opposite());
+        let black = material.is_one_each().then(black).flatten().map(|needed| (Side::Black, needed));
+        white.or(black)
     }
 }

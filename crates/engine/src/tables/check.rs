@@ -1,10 +1,9 @@
 //! Tables checked against the rules, one state at a time and without the quick resolution.
 
 use super::build::LONGEST;
-use super::material::{MOST, Material};
-use super::pair::{Scene, Standing};
+use super::material::Material;
 use super::probe::{ProbeError, Tables, few_pieces_of};
-use super::space::Placed;
+use super::scene::{Scene, Standing};
 use super::value::{WIN, value};
 use crate::thought::mixed;
 use fairschach_base::{BySide, Side};
@@ -54,15 +53,14 @@ impl Tables {
             let number = mixed(seed ^ mixed(sample));
             let state = (number % table.space.states() as u64) as usize;
             let left = lefts[(number >> 40) as usize % lefts.len()];
-            let at = table.space.placed(state / table.space.rests(), state % table.space.rests());
-            let scene = Scene::new(at, table.space.kinds);
-            let turns = scene.standing() == Standing::Check
+            let scene = table.space.scene(state);
+            let turns = matches!(scene.standing(), Standing::Check(_))
                 && few_pieces_of(rules).is_some_and(|few| material.count() <= few);
             if scene.standing() == Standing::Impossible || turns {
                 continue;
             }
-            let Some(position) = position(&at, table.space.kinds, left, rules) else { continue };
-            let stored = table.layer(left).map_or(0, |layer| layer[table.space.index(&at)]);
+            let Some(position) = position(&scene, left, rules) else { continue };
+            let stored = table.layer(left).map_or(0, |layer| layer[table.space.index(&scene.at)]);
             let found = self.by_rules(&position, rules, left)?;
             if stored != found {
                 return Err(Wrong::Value { position: position.to_string(), left, stored, found });
@@ -106,7 +104,7 @@ const fn result(score: Score) -> Option<i32> {
 }
 
 /// A state as a position, with so many pairs left.
-pub(super) fn position(at: &Placed, kinds: [Kind; MOST], left: u8, rules: &RuleSet) -> Option<Position> {
+pub(super) fn position(scene: &Scene, left: u8, rules: &RuleSet) -> Option<Position> {
     let mut setup = *Position::start(rules).setup();
     for square in setup.board.occupied() {
         setup.board.take(square);
@@ -117,14 +115,17 @@ pub(super) fn position(at: &Placed, kinds: [Kind; MOST], left: u8, rules: &RuleS
             setup.board.put(square, Piece { side, kind });
         }
     };
-    put(at.white_king, Side::White, Kind::King);
-    put(at.black_king, Side::Black, Kind::King);
-    for (piece, kind) in at.pieces.into_iter().zip(kinds) {
-        put(piece, Side::White, kind);
+    for side in Side::ALL {
+        put(scene.king_of(side), side, Kind::King);
+    }
+    let mut rest = SquareSet::EMPTY;
+    for (slot, &at) in scene.at.pieces.iter().enumerate() {
+        put(at, scene.men.side(slot), scene.men.kinds[slot]);
+        let rests = square(at).filter(|_| scene.at.rest & 1 << slot != 0);
+        rest = rests.map_or(rest, |square| rest.with(square));
     }
     setup.castling = BySide::default();
-    let resting = usize::from(at.rest).checked_sub(1).and_then(|slot| square(at.pieces[slot]));
-    setup.rest = resting.map_or(SquareSet::EMPTY, SquareSet::of);
+    setup.rest = rest;
     setup.calm = u32::from(LONGEST - left);
     Position::new(setup, rules).ok()
 }

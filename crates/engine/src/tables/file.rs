@@ -42,6 +42,8 @@ struct Head {
     magic: [u8; 4],
     material: Material,
     few_pieces: u32,
+    /// 75 is written as 0.
+    pairs: u8,
     layers: usize,
 }
 
@@ -49,7 +51,8 @@ impl Head {
     fn write(&self) -> Vec<u8> {
         let mut bytes = self.magic.to_vec();
         bytes.extend([VERSION, self.few_pieces as u8, self.layers as u8, ENGINE_VERSION as u8]);
-        bytes.extend(padded(&self.material.to_string(), 8));
+        bytes.extend(padded(&self.material.to_string(), 7));
+        bytes.push(if self.pairs == LONGEST { 0 } else { self.pairs });
         bytes.extend(padded(RULES, 16));
         bytes
     }
@@ -69,9 +72,15 @@ impl Head {
         if hash(&head[..HASH_AT], rest) != head[HASH_AT..] {
             return Err(TableError::Hash);
         }
-        let name = std::str::from_utf8(&head[8..16]).map_err(|_| TableError::Form)?;
+        let name = std::str::from_utf8(&head[8..15]).map_err(|_| TableError::Form)?;
         let material = Material::parse(name.trim_end_matches('\0')).ok_or(TableError::Form)?;
-        Ok((Head { magic, material, few_pieces: u32::from(head[5]), layers: usize::from(head[6]) }, rest))
+        let pairs = match head[15] {
+            0 => LONGEST,
+            pairs if pairs < LONGEST => pairs,
+            _ => return Err(TableError::Form),
+        };
+        let (few_pieces, layers) = (u32::from(head[5]), usize::from(head[6]));
+        Ok((Head { magic, material, few_pieces, pairs, layers }, rest))
     }
 
     fn with_body(&self, body: Vec<u8>) -> Vec<u8> {
@@ -129,6 +138,7 @@ impl Table {
             magic: TABLE,
             material: self.material(),
             few_pieces: self.few_pieces,
+            pairs: self.pairs,
             layers: self.layers.len(),
         };
         let mut body = Vec::with_capacity(self.layers.len() * (self.sure.len() * 4 + 1) + self.sure.len());
@@ -148,7 +158,8 @@ impl Table {
         if layers.is_empty() || rest.len() != space.states() {
             return Err(TableError::Form);
         }
-        Ok(Table { space, few_pieces: head.few_pieces, layers, sure: rest.to_vec() })
+        let Head { few_pieces, pairs, .. } = head;
+        Ok(Table { space, few_pieces, pairs, layers, sure: rest.to_vec() })
     }
 }
 
@@ -159,6 +170,7 @@ impl Build {
             magic: UNFINISHED,
             material: self.material(),
             few_pieces: self.few_pieces,
+            pairs: self.pairs,
             layers: self.kept.len(),
         };
         let mut body = vec![self.left, self.finished.len() as u8];
@@ -184,7 +196,7 @@ impl Build {
         if head.material != material || head.few_pieces != few_pieces {
             return Err(TableError::Other);
         }
-        let mut build = Build::new(material, few_pieces, keep, known);
+        let mut build = Build::new(material, few_pieces, keep, known).up_to(head.pairs);
         let states = build.values.len();
         let counts = take(&mut rest, 2)?;
         let (left, finished) = (counts[0], usize::from(counts[1]));
@@ -192,7 +204,7 @@ impl Build {
         build.values = read_values(take(&mut rest, states * 4)?);
         build.sure = take(&mut rest, states)?.to_vec();
         build.kept = read_layers(&mut rest, head.layers, states)?;
-        let fits = rest.is_empty() && left < LONGEST && finished <= build.slices.len();
+        let fits = rest.is_empty() && left < build.pairs && finished <= build.slices.len();
         if fits { Ok(build) } else { Err(TableError::Form) }
     }
 }

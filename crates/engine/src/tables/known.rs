@@ -1,7 +1,7 @@
 //! What is known of the tables that a capture or promotion leads to.
 
 use super::lines::GONE;
-use super::material::{CODES, MOST, Material, goes_before};
+use super::material::{CODES, MOST, Material, Men, goes_before};
 use super::normal::Normal;
 use super::pair::After;
 use super::space::{Placed, Space};
@@ -29,13 +29,17 @@ impl Known {
     /// Works out the normal chess of these men and of all that they can become, where it is not known yet.
     pub(super) fn add_normal(&mut self, material: Material) {
         for needed in material.needs().into_iter().chain([material]) {
-            if self.normal_of(needed).is_none() {
-                let normal = Normal::new(needed, self);
-                self.normal.push(normal);
+            let other = needed.is_one_each().then(|| needed.mirrored());
+            for one in [Some(needed), other].into_iter().flatten() {
+                if self.normal_of(one).is_none() {
+                    let normal = Normal::new(one, self);
+                    self.normal.push(normal);
+                }
             }
         }
     }
 
+    /// The normal chess of these men, in which White is asked to win; with a man each there is one for each side.
     pub(super) fn normal_of(&self, material: Material) -> Option<&Normal> {
         self.normal.iter().find(|normal| normal.space.material == material)
     }
@@ -58,26 +62,36 @@ pub(super) struct ByCode<'a> {
 impl ByCode<'_> {
     /// What a position is worth whose men have changed; nothing to win where nobody can mate.
     pub(super) fn value(&self, after: &After) -> i32 {
-        let (material, placed) = in_order(after);
+        let (material, placed, sign) = in_table(after);
         match self.slots[material.code()] {
-            Some((space, values)) => values[space.index(&placed)],
+            Some((space, values)) => sign * values[space.index(&placed)],
             None => 0,
         }
     }
 }
 
-/// The men that are left, and where they stand, in the order of their table.
+/// The men that are left, and where they stand, as their table has them; and the sign of its values, -1 where colours are
+/// exchanged.
+pub(super) fn in_table(after: &After) -> (Material, Placed, i32) {
+    let (material, placed) = in_order(after);
+    if material.is_turned() {
+        return (material.mirrored(), placed.mirrored(), -1);
+    }
+    (material, placed, 1)
+}
+
+/// The men that are left, and where they stand, those of one side in the order of their table.
 pub(super) fn in_order(after: &After) -> (Material, Placed) {
-    let (mut kinds, mut pieces, mut rest) = (after.kinds, after.at.pieces, after.at.rest);
+    let (Men { mut kinds, split }, mut pieces, mut rest) = (after.men, after.at.pieces, after.at.rest);
     let gone = |piece: u8| piece >= GONE;
     let swapped = gone(pieces[0]) || (!gone(pieces[1]) && !goes_before(kinds[0], kinds[1]));
-    if swapped {
+    if swapped && !split {
         kinds.swap(0, 1);
         pieces.swap(0, 1);
-        rest = if rest == 0 { 0 } else { 3 - rest };
+        rest = rest >> 1 | (rest & 1) << 1;
     }
     for slot in (0..MOST).filter(|&slot| gone(pieces[slot])) {
         kinds[slot] = Kind::Dot;
     }
-    (Material::in_slots(kinds), Placed { pieces, rest, ..after.at })
+    (Material::in_slots(Men { kinds, split }), Placed { pieces, rest, ..after.at })
 }

@@ -1,9 +1,13 @@
 //! Where men go on a board with few others: one look-up for a man, one more for each man that may stand in its way.
 
+use fairschach_base::Side;
 use fairschach_rules::Kind;
 
 /// No square: a man that was captured stands there.
 pub(super) const GONE: u8 = 64;
+
+/// No square either: a pass goes there.
+pub(super) const NOWHERE: u8 = 65;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -86,7 +90,7 @@ static KING: [u64; 64] = neighbours();
 static KNIGHT: [u64; 64] = leaper(&LEAPS);
 static ROOK: [u64; 64] = rider(&STRAIGHT);
 static BISHOP: [u64; 64] = rider(&DIAGONAL);
-static PAWN: [u64; 64] = leaper(&[(-1, 1), (1, 1)]);
+static PAWN: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 static BEHIND: [[u64; 64]; 64] = shadows(shadows([[0; 64]; 64], &STRAIGHT), &DIAGONAL);
 
 /// A square as a set; none for a man that is gone.
@@ -100,12 +104,12 @@ pub(super) fn king(from: u8) -> u64 {
     KING[from as usize]
 }
 
-/// What a white man attacks, if only these squares are occupied.
+/// What a side's man attacks, if only these squares are occupied.
 #[inline]
-pub(super) fn attacks(kind: Kind, from: u8, blockers: [u8; 3]) -> u64 {
+pub(super) fn attacks(side: Side, kind: Kind, from: u8, blockers: [u8; 3]) -> u64 {
     let at = from as usize;
     let seen = match kind {
-        Kind::Pawn => return PAWN[at],
+        Kind::Pawn => return PAWN[side as usize][at],
         Kind::Knight => return KNIGHT[at],
         Kind::King | Kind::Dot => return KING[at],
         Kind::Bishop => BISHOP[at],
@@ -116,10 +120,14 @@ pub(super) fn attacks(kind: Kind, from: u8, blockers: [u8; 3]) -> u64 {
     seen & !(shadow(blockers[0]) | shadow(blockers[1]) | shadow(blockers[2]))
 }
 
-/// Where a white pawn may step, if these squares are occupied.
-pub(super) const fn pawn_steps(from: u8, occupied: u64) -> u64 {
-    let once = (1_u64 << from) << 8 & !occupied;
-    let twice = if from / 8 == 1 { once << 8 & !occupied } else { 0 };
+/// Where a side's pawn may step, if these squares are occupied.
+pub(super) fn pawn_steps(side: Side, from: u8, occupied: u64) -> u64 {
+    let (forward, home): (fn(u64) -> u64, u8) = match side {
+        Side::White => (|set| set << 8, 1),
+        Side::Black => (|set| set >> 8, 6),
+    };
+    let once = forward(1 << from) & !occupied;
+    let twice = if from / 8 == home { forward(once) & !occupied } else { 0 };
     once | twice
 }
 

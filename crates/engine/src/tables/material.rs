@@ -1,55 +1,93 @@
-//! Which men a table is for: White's beside the king, against a bare king.
+//! Which men a table is for: White's beside the king against a bare king, or one man each.
 
 use std::fmt;
 
+use fairschach_base::Side;
 use fairschach_rules::Kind;
 
-/// The most men that White may have beside the king.
+/// The most men that may stand beside the kings.
 pub(super) const MOST: usize = 2;
 
 /// The order in which men are named, strongest first; of two bishops and knights the bishop.
 const ORDER: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
 
-/// White's men beside the king, against a bare king: `KQRK` has queen and rook.
+/// White's men beside the king, against a bare king (`KQRK` has queen and rook), or one man each (`KQKR`). The same men
+/// with the colours exchanged are the same to a table: White has the better ones.
 ///
 /// ```
 /// use fairschach_engine::tables::Material;
 ///
 /// assert_eq!(Material::parse("KRQK").expect("four men").to_string(), "KQRK");
 /// assert_eq!(Material::parse("KQRK").expect("four men").count(), 4);
-/// // Black must be bare, and five men are too many.
-/// assert!(Material::parse("KRKR").is_none());
+/// assert_eq!(Material::parse("KRKQ").expect("a man each").to_string(), "KQKR");
+/// // Five men are too many, and so is a pawn each: what is taken en passant no table knows.
 /// assert!(Material::parse("KQRBK").is_none());
+/// assert!(Material::parse("KPKP").is_none());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
-    /// Places in `ORDER`, in order, then `NONE`.
+    /// Places in `ORDER`, then `NONE`: in order, if all are White's.
     places: [u8; MOST],
+    /// Whether the last slot is Black's.
+    split: bool,
 }
 
 const NONE: u8 = ORDER.len() as u8;
 
+/// Men in the slots of a scene, `Kind::Dot` for none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Men {
+    pub(super) kinds: [Kind; MOST],
+    /// Whether the first is White's and the last Black's; otherwise all are White's.
+    pub(super) split: bool,
+}
+
+impl Men {
+    /// Whose man stands in a slot.
+    #[inline]
+    pub(super) const fn side(self, slot: usize) -> Side {
+        if self.split && slot == MOST - 1 { Side::Black } else { Side::White }
+    }
+
+    /// Whose pawn stands in a slot, if a pawn does.
+    pub(super) fn pawn(self, slot: usize) -> Option<Side> {
+        (self.kinds[slot] == Kind::Pawn).then(|| self.side(slot))
+    }
+}
+
 impl Material {
-    /// These men, in any order; nothing, if they are too many or kings.
+    /// These men of White's, in any order; nothing, if they are too many or kings.
     pub fn of(kinds: &[Kind]) -> Option<Material> {
         let mut places = [NONE; MOST];
         for (at, kind) in kinds.iter().enumerate() {
             *places.get_mut(at)? = place(*kind)?;
         }
         places.sort_unstable();
-        Some(Material { places })
+        Some(Material { places, split: false })
+    }
+
+    /// A man each, the better one White's; nothing, if one is a king or both are pawns.
+    pub fn one_each(one: Kind, other: Kind) -> Option<Material> {
+        let mut places = [place(one)?, place(other)?];
+        places.sort_unstable();
+        Some(Material { places, split: true }).filter(|_| (one, other) != (Kind::Pawn, Kind::Pawn))
     }
 
     /// Reads a name.
     pub fn parse(name: &str) -> Option<Material> {
-        let inside = name.strip_prefix('K')?.strip_suffix('K')?;
-        let upper =
-            inside.chars().map(|letter| letter.is_ascii_uppercase().then(|| letter.to_ascii_lowercase()));
-        let kinds = upper.map(|letter| letter.and_then(Kind::from_letter));
-        Material::of(&kinds.collect::<Option<Vec<Kind>>>()?)
+        let (white, black) = name.strip_prefix('K')?.split_once('K')?;
+        let kind = |letter: char| {
+            Kind::from_letter(letter.to_ascii_lowercase()).filter(|_| letter.is_ascii_uppercase())
+        };
+        let kinds = |letters: &str| letters.chars().map(kind).collect::<Option<Vec<Kind>>>();
+        match (kinds(white)?.as_slice(), kinds(black)?.as_slice()) {
+            (white, []) => Material::of(white),
+            (&[one], &[other]) => Material::one_each(one, other),
+            _ => None,
+        }
     }
 
-    /// White's men beside the king.
+    /// The men beside the kings.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         self.places.into_iter().filter_map(|place| ORDER.get(usize::from(place)).copied())
     }
@@ -57,6 +95,22 @@ impl Material {
     /// How many men stand on the board, kings included.
     pub fn count(self) -> u32 {
         self.kinds().count() as u32 + 2
+    }
+
+    /// Whether each side has a man beside its king.
+    pub const fn is_one_each(self) -> bool {
+        self.split
+    }
+
+    /// Whether a table may end before the 75th pair: with a man each, for such tables take long, but not with a pawn, whose
+    /// moves begin the 75 pairs again.
+    pub fn may_end_early(self) -> bool {
+        self.split && !self.has_pawns()
+    }
+
+    /// Whether the colours can be exchanged without another table.
+    pub(super) fn is_its_mirror(self) -> bool {
+        self.split && self.places[0] == self.places[1]
     }
 
     /// Whether nobody can mate (FIDE 5.2.2): a bare king, or one minor man.
@@ -70,6 +124,14 @@ impl Material {
         self.kinds().any(|kind| kind == Kind::Pawn)
     }
 
+    /// The same men in other places, as their table has them.
+    fn with(self, kinds: &[Kind]) -> Option<Material> {
+        match kinds {
+            [one, other] if self.split => Material::one_each(*one, *other),
+            _ => Material::of(kinds),
+        }
+    }
+
     /// What may become of these men in one pair, themselves left out: those that are not dead already.
     fn next(self) -> Vec<Material> {
         let kinds: Vec<Kind> = self.kinds().collect();
@@ -77,12 +139,12 @@ impl Material {
         for at in 0..kinds.len() {
             let mut others = kinds.clone();
             let kind = others.remove(at);
-            next.extend(Material::of(&others));
+            next.extend(self.with(&others));
             if kind == Kind::Pawn {
                 next.extend(Kind::PROMOTIONS.iter().filter_map(|&choice| {
                     let mut promoted = kinds.clone();
                     promoted[at] = choice;
-                    Material::of(&promoted)
+                    self.with(&promoted)
                 }));
             }
         }
@@ -106,24 +168,38 @@ impl Material {
         known
     }
 
-    /// The men as an array, `Kind::Dot` for none.
-    pub(super) fn slots(self) -> [Kind; MOST] {
-        self.places.map(|place| ORDER.get(usize::from(place)).copied().unwrap_or(Kind::Dot))
+    /// The men in their slots.
+    pub(super) fn men(self) -> Men {
+        let kinds = self.places.map(|place| ORDER.get(usize::from(place)).copied().unwrap_or(Kind::Dot));
+        Men { kinds, split: self.split }
     }
 
-    /// The men of an array that is in order.
-    pub(super) fn in_slots(slots: [Kind; MOST]) -> Material {
-        Material { places: slots.map(|kind| place(kind).unwrap_or(NONE)) }
+    /// Men in their slots, those of one side in order. White's king may be the bare one.
+    pub(super) fn in_slots(men: Men) -> Material {
+        let places = men.kinds.map(|kind| place(kind).unwrap_or(NONE));
+        Material { places, split: men.split && places[MOST - 1] != NONE }
+    }
+
+    /// Whether Black has the better men, so that the table has them the other way round.
+    pub(super) const fn is_turned(self) -> bool {
+        self.split && self.places[0] > self.places[1]
+    }
+
+    /// A man each, the colours exchanged; or White's bare king's.
+    pub(super) fn mirrored(self) -> Material {
+        let [white, black] = self.places;
+        Material { places: [black, white], split: white != NONE }
     }
 
     /// A small number of its own for each.
     pub(super) fn code(self) -> usize {
-        self.places.iter().fold(0, |code, &place| code * (ORDER.len() + 1) + usize::from(place))
+        let side = usize::from(self.split);
+        self.places.iter().fold(side, |code, &place| code * (ORDER.len() + 1) + usize::from(place))
     }
 }
 
 /// How many numbers [`Material::code`] may give.
-pub(super) const CODES: usize = (ORDER.len() + 1).pow(MOST as u32);
+pub(super) const CODES: usize = 2 * (ORDER.len() + 1).pow(MOST as u32);
 
 fn place(kind: Kind) -> Option<u8> {
     ORDER.iter().position(|&known| known == kind).map(|place| place as u8)
@@ -145,7 +221,8 @@ fn collect(material: Material, known: &mut Vec<Material>) {
 
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: String = self.kinds().map(|kind| kind.letter().to_ascii_uppercase()).collect();
-        write!(f, "K{letters}K")
+        let mut letters: String = self.kinds().map(|kind| kind.letter().to_ascii_uppercase()).collect();
+        letters.insert(if self.split { 1 } else { letters.len() }, 'K');
+        write!(f, "K{letters}")
     }
 }

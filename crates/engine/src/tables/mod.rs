@@ -4,13 +4,13 @@
 //! value of the matrix of what follows with `n - 1` left: a table is made layer by layer, from no pair left to 75, and
 //! is exact. Captures, promotions and pawn moves lead to tables, or parts of the same one, that are finished.
 //!
-//! Tables hold one or two men and White's king against a bare king ([`Material`]), by `fsr-2023` with any number in FSR 8
+//! Tables hold one or two men and White's king against a bare king, or a man each ([`Material`]), by `fsr-2023` with any number in FSR 8
 //! (`few_pieces`); claims and repetition are left out. A state is where the men stand, seen from the smallest of the board's
-//! symmetries, and which man rests. Values are whole billionths, rounded after each layer, so that two builds on two
+//! symmetries, and which men rest. Values are whole billionths, rounded after each layer, so that two builds on two
 //! machines give the same bytes; rounding never makes an uncertain win certain.
 //!
 //! ```no_run
-//! use fairschach_engine::tables::{Build, Keep, Known, Material, Tables};
+//! use fairschach_engine::tables::{Build, Keep, Known, Material, Tables, pairs_left};
 //! use fairschach_rules::{Position, RuleSet};
 //!
 //! let men = Material::parse("KRK").expect("three men");
@@ -25,7 +25,7 @@
 //!
 //! let rules = RuleSet::usual("fairschach")?;
 //! let position = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -", &rules)?;
-//! let probe = tables.probe(&position, 75)?;
+//! let probe = tables.probe(&position, pairs_left(&position))?;
 //! assert_eq!(probe.value / 100_000, 5889); // White wins 58.89 %
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,17 +40,19 @@ mod normal;
 mod pair;
 mod probe;
 mod quick;
+mod scene;
 mod slices;
 mod space;
 mod table;
 mod value;
+mod work;
 
 pub use build::{Build, LONGEST, Part};
 pub use check::Wrong;
 pub use file::{RULES, TableError};
 pub use known::Known;
 pub use material::Material;
-pub use probe::{Probe, ProbeError, Tables, few_pieces_of, material_of};
+pub use probe::{Probe, ProbeError, Tables, few_pieces_of, material_of, pairs_left};
 pub use quick::{Quick, quick_pairs};
 pub use table::{Figures, Keep, Table};
 pub use value::WIN;

@@ -1,11 +1,13 @@
 //! Normal chess with few men, into which a check turns the game (FSR 8): how soon White mates or comes nearer for good.
 
 use super::known::{Known, in_order};
-use super::lines::{GONE, attacks, bit, king, squares};
+use super::lines::{GONE, attacks, king, squares};
 use super::material::{MOST, Material};
-use super::pair::{After, Entry, Scene};
+use super::pair::After;
+use super::scene::{Entry, Scene};
 use super::slices::Slices;
 use super::space::{Placed, Space};
+use fairschach_base::{BySide, Side};
 use fairschach_rules::Kind;
 
 /// White does not win.
@@ -18,8 +20,8 @@ const LONGEST: u8 = 150;
 #[derive(Debug)]
 pub(super) struct Normal {
     pub(super) space: Space,
-    white: Vec<u8>,
-    black: Vec<u8>,
+    /// By who is to move.
+    needed: BySide<Vec<u8>>,
 }
 
 impl Normal {
@@ -27,16 +29,16 @@ impl Normal {
     pub(super) fn new(material: Material, known: &Known) -> Normal {
         let space = Space::new(material);
         let none = vec![NEVER; space.placings()];
-        let mut normal = Normal { space, white: none.clone(), black: none };
+        let mut normal = Normal { space, needed: BySide { white: none.clone(), black: none } };
         for slice in Slices::of(&space).all() {
             normal.solve(slice, known);
         }
         normal
     }
 
-    /// With Black to move.
-    pub(super) fn with_black_to_move(&self, placing: usize) -> u8 {
-        self.black[placing]
+    /// What White needs in a placing of its table.
+    pub(super) fn needs(&self, to_move: Side, at: &Placed) -> u8 {
+        self.needed.get(to_move)[self.placing(at)]
     }
 
     fn placing(&self, at: &Placed) -> usize {
@@ -44,119 +46,105 @@ impl Normal {
     }
 
     fn scene(&self, placing: usize) -> Scene {
-        Scene::new(self.space.placed(placing, 0), self.space.kinds)
+        self.space.scene(placing * self.space.rests())
     }
 
     /// One slice: each half-move further back than the last, until nothing new is won.
     fn solve(&mut self, slice: u8, known: &Known) {
         let slices = Slices::of(&self.space);
         let all: Vec<usize> = (0..self.space.placings()).filter(|&at| slices.holds(slice, at)).collect();
-        let sound: Vec<usize> = all.into_iter().filter(|&at| is_sound(&self.scene(at))).collect();
+        let sound =
+            |side| all.iter().copied().filter(|&at| is_sound(&self.scene(at), side)).collect::<Vec<usize>>();
+        let sound = BySide { white: sound(Side::White), black: sound(Side::Black) };
         let mut black_new: Vec<usize> =
-            sound.iter().copied().filter(|&at| self.scene(at).is_mate()).collect();
-        black_new.iter().for_each(|&at| self.black[at] = 0);
+            sound.black.iter().copied().filter(|&at| self.scene(at).is_mate()).collect();
+        black_new.iter().for_each(|&at| self.needed.black[at] = 0);
         let mut white_new: Vec<usize> = Vec::new();
         for ply in 1..=LONGEST {
             let first = ply == 1;
-            let mut white: Vec<usize> = Vec::new();
-            for &at in &black_new {
-                self.before_white(at, &mut white);
+            let mut white = self.before(Side::White, &black_new);
+            if first {
+                white.extend(sound.white.iter().copied().filter(|&at| self.wins_by_progress(at, known)));
             }
-            if first && self.space.material.has_pawns() {
-                white.extend(sound.iter().copied().filter(|&at| self.wins_by_pawn(at, known)));
-            }
-            let asked: Vec<usize> = if first { sound.clone() } else { self.before_black(&white_new) };
-            let lost = |at: &usize| self.black[*at] == NEVER && self.all_lose(*at, known);
+            let asked = if first { sound.black.clone() } else { self.before(Side::Black, &white_new) };
+            let lost = |at: &usize| self.needed.black[*at] == NEVER && self.all_lose(*at, known);
             let black: Vec<usize> = asked.into_iter().filter(lost).collect();
-            white.retain(|&at| self.white[at] == NEVER);
+            white.retain(|&at| self.needed.white[at] == NEVER);
             (white_new, black_new) = (unique(white), unique(black));
-            white_new.iter().for_each(|&at| self.white[at] = ply);
-            black_new.iter().for_each(|&at| self.black[at] = ply);
+            white_new.iter().for_each(|&at| self.needed.white[at] = ply);
+            black_new.iter().for_each(|&at| self.needed.black[at] = ply);
             if white_new.is_empty() && black_new.is_empty() {
                 return;
             }
         }
     }
 
-    /// Adds the placings with White to move from which a move without a pawn leads here.
-    fn before_white(&self, placing: usize, found: &mut Vec<usize>) {
-        let now = self.scene(placing);
-        let occupied = now.occupied();
-        let mut add = |at: Placed| {
-            let before = Scene::new(at, self.space.kinds);
-            if is_sound(&before) && !before.is_check() {
-                found.push(self.placing(&at));
-            }
-        };
-        for white_king in squares(king(now.at.white_king) & !occupied) {
-            add(Placed { white_king, ..now.at });
-        }
-        for slot in (0..MOST).filter(|&slot| now.at.pieces[slot] < GONE && now.kinds[slot] != Kind::Pawn) {
-            let others = [now.at.white_king, now.at.black_king, now.at.pieces[1 - slot]];
-            for from in squares(attacks(now.kinds[slot], now.at.pieces[slot], others) & !occupied) {
-                let mut at = now.at;
-                at.pieces[slot] = from;
-                add(at);
-            }
-        }
-    }
-
-    /// The placings with Black to move from which the king's move leads to one of these.
-    fn before_black(&self, placings: &[usize]) -> Vec<usize> {
+    /// The placings with a side to move from which its move, no capture and no pawn's, leads to one of these.
+    fn before(&self, side: Side, placings: &[usize]) -> Vec<usize> {
         let mut found = Vec::new();
         for &placing in placings {
             let now = self.scene(placing);
-            for black_king in squares(king(now.at.black_king) & !now.occupied()) {
-                let before = Placed { black_king, ..now.at };
-                if is_sound(&Scene::new(before, self.space.kinds)) {
-                    found.push(self.placing(&before));
+            let mut add = |at: Placed| {
+                if is_sound(&Scene::new(at, self.space.men), side) {
+                    found.push(self.placing(&at));
+                }
+            };
+            for from in squares(king(now.king_of(side)) & !now.occupied()) {
+                add(match side {
+                    Side::White => Placed { white_king: from, ..now.at },
+                    Side::Black => Placed { black_king: from, ..now.at },
+                });
+            }
+            let moves = |&slot: &usize| {
+                let kind = now.men.kinds[slot];
+                now.men.side(slot) == side && now.at.pieces[slot] < GONE && kind != Kind::Pawn
+            };
+            for slot in (0..MOST).filter(moves) {
+                let others = [now.at.white_king, now.at.black_king, now.at.pieces[1 - slot]];
+                let ways = attacks(side, now.men.kinds[slot], now.at.pieces[slot], others);
+                for from in squares(ways & !now.occupied()) {
+                    let mut at = now.at;
+                    at.pieces[slot] = from;
+                    add(at);
                 }
             }
         }
         unique(found)
     }
 
-    /// Whether Black has moves, and White wins after each.
-    fn all_lose(&self, placing: usize, known: &Known) -> bool {
+    /// What follows from each move of a side.
+    fn moves(&self, placing: usize, side: Side) -> impl Iterator<Item = After> {
         let scene = self.scene(placing);
-        let targets = scene.black_targets();
-        targets != 0
-            && squares(targets).all(|to| {
-                let after = scene.black_alone(to);
-                if after.progress {
-                    let (material, placed) = in_order(&after);
-                    known.normal_of(material).is_some_and(|sub| sub.white[sub.placing(&placed)] != NEVER)
-                } else {
-                    self.white[self.placing(&after.at)] != NEVER
-                }
-            })
+        let mut entries: Vec<Entry> = Vec::new();
+        if scene.has_move(side) {
+            scene.entries(side, &mut entries);
+        }
+        entries.into_iter().map(move |entry| scene.alone(side, entry))
     }
 
-    /// Whether a pawn's move leads to a win, White to move.
-    fn wins_by_pawn(&self, placing: usize, known: &Known) -> bool {
-        let scene = self.scene(placing);
-        if scene.is_check() {
-            return false;
-        }
-        let mut entries: Vec<Entry> = Vec::new();
-        scene.white_entries(&mut entries);
-        entries.iter().any(|&entry| {
-            let after = scene.white_alone(entry);
-            if !after.progress {
-                return false;
-            }
-            let (material, placed) = in_order(&after);
-            if material == self.space.material {
-                return self.black[self.placing(&placed)] != NEVER;
-            }
-            known.normal_of(material).is_some_and(|sub| sub.black[sub.placing(&placed)] != NEVER)
-        })
+    /// Whether Black has moves, and White wins after each.
+    fn all_lose(&self, placing: usize, known: &Known) -> bool {
+        let mut moves = self.moves(placing, Side::Black).peekable();
+        moves.peek().is_some() && moves.all(|after| self.wins(&after, Side::White, known))
+    }
+
+    /// Whether a capture or a pawn's move leads to a win, White to move.
+    fn wins_by_progress(&self, placing: usize, known: &Known) -> bool {
+        let mut moves = self.moves(placing, Side::White);
+        moves.any(|after| after.progress && self.wins(&after, Side::Black, known))
+    }
+
+    /// Whether White is known to win, this side being to move.
+    fn wins(&self, after: &After, to_move: Side, known: &Known) -> bool {
+        let (material, placed) = in_order(after);
+        let normal = if material == self.space.material { Some(self) } else { known.normal_of(material) };
+        normal.is_some_and(|normal| normal.needs(to_move, &placed) != NEVER)
     }
 }
 
-/// Material on squares of their own, and kings apart.
-fn is_sound(scene: &Scene) -> bool {
-    scene.is_possible() && !scene.kings_meet()
+/// Men on squares of their own, kings apart, and the king of the side that is not to move not attacked.
+fn is_sound(scene: &Scene, to_move: Side) -> bool {
+    scene.is_possible() && !scene.is_attacked(to_move.opposite())
 }
 
 fn unique(mut placings: Vec<usize>) -> Vec<usize> {
@@ -166,27 +154,7 @@ fn unique(mut placings: Vec<usize>) -> Vec<usize> {
 }
 
 impl Scene {
-    /// Black's king moves alone.
-    fn black_alone(&self, to: u8) -> After {
-        let mut at = Placed { black_king: to, rest: 0, ..self.at };
-        let mut progress = false;
-        for piece in at.pieces.iter_mut().filter(|piece| **piece == to) {
-            (*piece, progress) = (GONE, true);
-        }
-        After { at, kinds: self.kinds, progress }
-    }
-
-    /// White moves alone.
-    fn white_alone(&self, entry: Entry) -> After {
-        let after = self.together(entry, self.at.black_king);
-        After { at: Placed { rest: 0, ..after.at }, ..after }
-    }
-
-    fn is_check(&self) -> bool {
-        self.danger() & bit(self.at.black_king) != 0
-    }
-
     fn is_mate(&self) -> bool {
-        self.is_check() && self.black_targets() == 0
+        self.is_attacked(Side::Black) && !self.has_move(Side::Black)
     }
 }

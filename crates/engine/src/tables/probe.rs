@@ -1,12 +1,14 @@
 //! Tables asked about positions.
 
 use super::build::LONGEST;
-use super::known::in_order;
+use super::known::in_table;
 use super::material::Material;
-use super::pair::{After, Scene, Standing};
+use super::pair::After;
 use super::quick::View;
+use super::scene::{Entry, Scene, Standing};
+use super::space::Placed;
 use super::table::Table;
-use super::value::{WIN, value};
+use super::value::{LOSS, WIN, value};
 use crate::matrix::{Matrix, solve};
 use crate::thought::{Weighted, ppm};
 use fairschach_base::Side;
@@ -23,7 +25,9 @@ pub struct Tables {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProbeError {
     /// Other men than tables are made for.
-    #[error("tables know one or two men and a king against a bare king, without castling")]
+    #[error(
+        "tables know one or two men and a king against a bare king, and a man each but no pawn each, without castling"
+    )]
     Material,
     /// One side moves alone.
     #[error("one side moves alone here; tables know pairs only")]
@@ -50,11 +54,11 @@ pub struct Probe {
     pub black: Vec<Weighted>,
 }
 
-/// A cell of a pair: what it is worth, and in how many pairs it is won for certain.
+/// A cell of a pair: what it is worth to the strong side, and in how many pairs who wins it for certain.
 #[derive(Clone, Copy)]
 struct Cell {
     value: i32,
-    sure: Option<u8>,
+    sure: Option<(Side, u8)>,
 }
 
 impl Tables {
@@ -89,12 +93,9 @@ impl Tables {
         if let Some(over) = view.over() {
             return Some(over);
         }
-        let left = LONGEST.saturating_sub(position.calm().try_into().unwrap_or(LONGEST));
+        let left = pairs_left(position);
         let table = self.table(view.material)?;
-        // Several resting men, or a check that would have turned the game: only set-up positions are like that.
-        let unusual = view.scene.resting.count_ones() > 1
-            || (view.scene.standing() == Standing::Check && view.material.count() <= self.few_pieces);
-        if unusual {
+        if view.is_unusual(self.few_pieces) {
             return self.probe(position, left).ok().map(|probe| probe.value);
         }
         table.worth(table.space.index(&view.scene.at), left).map(|worth| view.for_white(worth))
@@ -102,13 +103,11 @@ impl Tables {
 
     /// The same between -1 and 1, a certain win a millionth less for each pair that it may take.
     pub(crate) fn leaf(&self, position: &Position) -> Option<f64> {
-        let board = position.board();
-        if Side::ALL.iter().all(|&side| board.side(side).len() > 1) {
-            return None;
-        }
         let value = self.value(position)?;
         let pairs = match View::of(position) {
-            Some(view) if value.abs() == WIN && view.over().is_none() => {
+            Some(view)
+                if value.abs() == WIN && view.over().is_none() && !view.is_unusual(self.few_pieces) =>
+            {
                 self.table(view.material).map_or(0, |table| table.sure[table.space.index(&view.scene.at)])
             }
             _ => 0,
@@ -118,8 +117,8 @@ impl Tables {
         Some(if value < 0 { worth + slow } else { worth - slow })
     }
 
-    /// What a position is worth with so many pairs left, 75 if its count of quiet pairs has just begun, and how both sides
-    /// best enter.
+    /// What a position is worth with so many pairs left ([`pairs_left`] says how many the position itself has), and how both
+    /// sides best enter.
     ///
     /// # Errors
     /// Other men, one side alone, or a table or layer that is not there.
@@ -135,51 +134,58 @@ impl Tables {
         if left == 0 {
             return Ok(settled(0));
         }
-        let (entries, targets, after) = view.pairs();
+        let left = left.min(LONGEST);
+        let (strong, weak, after) = view.pairs();
         let cells: Vec<Cell> =
             after.iter().map(|after| self.cell(&view, after, left - 1)).collect::<Result<_, ProbeError>>()?;
         let values: Vec<i32> = cells.iter().map(|cell| cell.value).collect();
-        let worth = value(targets.len(), &values);
+        let worth = value(weak.len(), &values);
         let exact = values.iter().map(|&value| f64::from(value)).collect();
-        let solved = Matrix::new(entries.len(), targets.len(), exact).map(|game| solve(&game));
+        let solved = Matrix::new(strong.len(), weak.len(), exact).map(|game| solve(&game));
         let (rows, columns) = solved.map(|solved| (solved.rows, solved.columns)).unwrap_or_default();
-        let strong = mix(entries.iter().map(|&entry| view.entry(entry)), &rows);
-        let weak = mix(targets.iter().map(|&to| view.king_move(to)), &columns);
+        let of = |side, entries: &[Entry], shares: &[f64]| {
+            mix(entries.iter().map(|&entry| view.entry(side, entry)), shares)
+        };
+        let sure = match worth {
+            WIN => sure_in(&cells, weak.len()),
+            LOSS => sure_against(&cells, weak.len()),
+            _ => 0,
+        };
+        let (strong, weak) = (of(Side::White, &strong, &rows), of(Side::Black, &weak, &columns));
         let (white, black) = if view.flipped { (weak, strong) } else { (strong, weak) };
-        let sure = if worth == WIN { sure_in(&cells, targets.len()) } else { 0 };
         Ok(Probe { value: view.for_white(worth), sure, white, black })
     }
 
     fn cell(&self, view: &View, after: &After, left: u8) -> Result<Cell, ProbeError> {
-        let (material, at) = in_order(after);
-        let standing = Scene::new(at, material.slots()).standing();
+        let (material, at, sign) = in_table(after);
         let fresh = if after.progress { LONGEST } else { left };
-        let value = self.stored(material, &at, fresh)?;
-        let turned = standing == Standing::Check && material.count() <= self.few_pieces;
-        let sure = match self.table(material) {
-            Some(table)
-                if material == view.material && !after.progress && !turned && standing != Standing::Won =>
-            {
-                Some(table.sure[table.space.index(&at)]).filter(|&sure| sure > 0)
-            }
-            _ => Some(0).filter(|_| self.stored(material, &at, LONGEST) == Ok(WIN)),
+        let value = sign * self.stored(material, &at, fresh)?;
+        let counted = self.table(material).filter(|_| material == view.material && !after.progress);
+        let pairs = match (counted, Scene::new(at, material.men()).standing()) {
+            (Some(table), Standing::Level) => table.sure_in(&at),
+            (Some(table), Standing::Check(_)) if material.count() > self.few_pieces => table.sure_in(&at),
+            // Decided at once, by a check that turns the game, or after the count has begun again.
+            _ if value == WIN => Some((Side::White, 0)),
+            _ if value == LOSS => Some((Side::Black, 0)),
+            _ => None,
         };
-        Ok(Cell { value, sure })
+        Ok(Cell { value, sure: pairs })
     }
 
-    /// The value in the table for the side with the men.
-    fn stored(&self, material: Material, at: &super::space::Placed, left: u8) -> Result<i32, ProbeError> {
+    /// The value in the table for the side that is White in it.
+    fn stored(&self, material: Material, at: &Placed, left: u8) -> Result<i32, ProbeError> {
         if material.is_dead() {
             return Ok(0);
         }
         let table = self.table(material).ok_or(ProbeError::Missing(material))?;
-        let state = table.space.index(at);
         match (left, table.layer(left)) {
-            (_, Some(layer)) => Ok(layer[state]),
+            (_, Some(layer)) => Ok(layer[table.space.index(at)]),
             // With no pair left only a mate on the board counts.
-            (0, None) => {
-                Ok(if Scene::new(*at, material.slots()).standing() == Standing::Won { WIN } else { 0 })
-            }
+            (0, None) => Ok(match Scene::new(*at, material.men()).standing() {
+                Standing::Won => WIN,
+                Standing::Lost => LOSS,
+                _ => 0,
+            }),
             _ => Err(ProbeError::Layer(material)),
         }
     }
@@ -190,6 +196,11 @@ impl Tables {
         let view = View::of(position).ok_or(ProbeError::Material)?;
         Ok(view.for_white(self.stored(view.material, &view.scene.at, left)?))
     }
+}
+
+/// How many pairs a position has left before the 75th quiet one.
+pub fn pairs_left(position: &Position) -> u8 {
+    LONGEST.saturating_sub(position.calm().try_into().unwrap_or(LONGEST))
 }
 
 /// The men that a table must be for to answer for a position; nothing, if there is no such table.
@@ -213,10 +224,35 @@ pub fn few_pieces_of(rules: &RuleSet) -> Option<u32> {
     }
 }
 
-/// The fewest pairs in which an entry wins for certain.
+impl Table {
+    /// Who wins a state for certain, and within how many pairs.
+    fn sure_in(&self, at: &Placed) -> Option<(Side, u8)> {
+        let state = self.space.index(at);
+        let winner = if self.layer(self.pairs)?[state] > 0 { Side::White } else { Side::Black };
+        Some((winner, self.sure[state])).filter(|(_, pairs)| *pairs > 0)
+    }
+}
+
+/// The fewest pairs in which an entry of the strong side wins for certain.
 fn sure_in(cells: &[Cell], columns: usize) -> u8 {
-    let slowest = |row: &[Cell]| row.iter().try_fold(0, |most: u8, cell| Some(most.max(cell.sure?)));
-    cells.chunks_exact(columns).filter_map(slowest).min().map_or(0, |pairs| pairs + 1)
+    fewest(cells.chunks_exact(columns).map(|row| slowest(row.iter(), Side::White)))
+}
+
+/// The same for the weak side.
+fn sure_against(cells: &[Cell], columns: usize) -> u8 {
+    fewest((0..columns).map(|at| slowest(cells[at..].iter().step_by(columns), Side::Black)))
+}
+
+/// In how many pairs one entry wins for certain whatever the other side does.
+fn slowest<'a>(mut cells: impl Iterator<Item = &'a Cell>, by: Side) -> Option<u8> {
+    cells.try_fold(0, |most: u8, cell| {
+        let (_, pairs) = cell.sure.filter(|(winner, _)| *winner == by)?;
+        Some(most.max(pairs))
+    })
+}
+
+fn fewest(entries: impl Iterator<Item = Option<u8>>) -> u8 {
+    entries.flatten().min().map_or(0, |pairs| pairs + 1)
 }
 
 /// Entries with their shares, most frequent first, equal ones by their text.

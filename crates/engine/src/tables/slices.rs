@@ -2,23 +2,23 @@
 
 use super::material::MOST;
 use super::space::Space;
-use fairschach_rules::Kind;
+use fairschach_base::Side;
 
-/// The parts of a table, by how far White's pawns have come together.
+/// The parts of a table, by how far the pawns have come together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slices {
     space: Space,
-    pawns: [bool; MOST],
+    pawns: [Option<Side>; MOST],
 }
 
 impl Slices {
     pub(super) fn of(space: &Space) -> Slices {
-        Slices { space: *space, pawns: space.kinds.map(|kind| kind == Kind::Pawn) }
+        Slices { space: *space, pawns: std::array::from_fn(|slot| space.men.pawn(slot)) }
     }
 
     /// All slices in the order in which they are solved: one, if there are no pawns.
     pub(super) fn all(&self) -> Vec<u8> {
-        let pawns = self.pawns.iter().filter(|&&pawn| pawn).count() as u8;
+        let pawns = self.pawns.iter().flatten().count() as u8;
         (pawns..=6 * pawns).rev().collect()
     }
 
@@ -29,7 +29,11 @@ impl Slices {
             return true;
         }
         let at = self.space.placed(placing, 0);
-        let ranks = (0..MOST).filter(|&slot| self.pawns[slot]).map(|slot| at.pieces[slot] / 8);
-        ranks.sum::<u8>() == slice
+        let come = |(slot, pawn): (usize, Option<Side>)| match pawn {
+            None => 0,
+            Some(Side::White) => at.pieces[slot] / 8,
+            Some(Side::Black) => 7 - at.pieces[slot] / 8,
+        };
+        self.pawns.into_iter().enumerate().map(come).sum::<u8>() == slice
     }
 }

@@ -1,18 +1,34 @@
 //! The states of a table and their places in it: where the men stand, seen from one of the board's symmetries, and
-//! which man rests.
+//! which men rest.
 
 use super::lines::GONE;
-use super::material::{MOST, Material};
+use super::material::{MOST, Material, Men};
+use super::scene::Scene;
 use fairschach_rules::Kind;
 
-/// Where the men of a table stand, and which of White's rests: 0 for none, else one more than its slot.
+/// Where the men of a table stand, and which of them rest: one bit for each slot. Of a side's men only one rests, but in
+/// positions that were set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Placed {
     pub(super) white_king: u8,
     pub(super) black_king: u8,
-    /// White's other men in the order of [`Material::slots`]; [`GONE`] in slots that are not used.
+    /// The other men in the slots of [`Material::men`]; [`GONE`] in slots that are not used.
     pub(super) pieces: [u8; MOST],
     pub(super) rest: u8,
+}
+
+impl Placed {
+    /// Seen from the other side, with a man each.
+    pub(super) fn mirrored(&self) -> Placed {
+        let turn = |square: u8| TURNED[FLIP_RANKS][usize::from(square)];
+        let [one, other] = self.pieces;
+        Placed {
+            white_king: turn(self.black_king),
+            black_king: turn(self.white_king),
+            pieces: [turn(other), turn(one)],
+            rest: self.rest >> 1 | (self.rest & 1) << 1,
+        }
+    }
 }
 
 /// Bits of a symmetry: which are done, in this order.
@@ -54,7 +70,7 @@ const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Space {
     pub(super) material: Material,
-    pub(super) kinds: [Kind; MOST],
+    pub(super) men: Men,
     pub(super) count: usize,
     pawns: bool,
     twins: bool,
@@ -62,14 +78,9 @@ pub(super) struct Space {
 
 impl Space {
     pub(super) fn new(material: Material) -> Space {
-        let (kinds, count) = (material.slots(), material.kinds().count());
-        Space {
-            material,
-            kinds,
-            count,
-            pawns: material.has_pawns(),
-            twins: count == 2 && kinds[0] == kinds[1],
-        }
+        let (men, count) = (material.men(), material.kinds().count());
+        let equal = men.kinds[0] == men.kinds[1] && men.kinds[0] != Kind::Dot;
+        Space { material, men, count, pawns: material.has_pawns(), twins: equal && !men.split }
     }
 
     /// How many ways to place the men are numbered, the impossible ones among them.
@@ -78,9 +89,9 @@ impl Space {
         kings << (6 * (self.count + 1))
     }
 
-    /// How many rests each placing is numbered with.
+    /// How many rests each placing is numbered with: one man of a side rests at most.
     pub(super) const fn rests(&self) -> usize {
-        self.count + 1
+        if self.men.split { 4 } else { self.count + 1 }
     }
 
     /// How many states are numbered.
@@ -99,6 +110,17 @@ impl Space {
         let (king, black_king) = (left >> 6, (left & 63) as u8);
         let white_king = if self.pawns { (king / 4 * 8 + king % 4) as u8 } else { TRIANGLE[king] };
         Placed { white_king, black_king, pieces, rest: rest as u8 }
+    }
+
+    /// The men of a numbered state.
+    pub(super) fn scene(&self, state: usize) -> Scene {
+        Scene::new(self.placed(state / self.rests(), state % self.rests()), self.men)
+    }
+
+    /// The state with the colours exchanged, where the same table has it.
+    pub(super) fn mirror(&self, state: usize) -> Option<usize> {
+        let mirrored = || self.index(&self.scene(state).at.mirrored());
+        self.material.is_its_mirror().then(mirrored)
     }
 
     /// The number of a state: the same for all that are one by symmetry.

@@ -6,9 +6,9 @@ use super::build::LONGEST;
 use super::check::position;
 use super::known::Known;
 use super::material::Material;
-use super::pair::{Scene, Standing};
+use super::scene::Standing;
 use super::space::Space;
-use super::value::WIN;
+use super::value::{LOSS, WIN};
 use fairschach_rules::{Position, RuleSet};
 
 /// Which layers of a table are kept.
@@ -21,8 +21,9 @@ pub enum Keep {
 }
 
 impl Keep {
-    pub(super) fn keeps(self, left: u8) -> bool {
-        self == Keep::Every || left + 1 >= LONGEST
+    /// Of a table that ends after so many pairs.
+    pub(super) fn keeps(self, left: u8, pairs: u8) -> bool {
+        self == Keep::Every || left + 1 >= pairs
     }
 }
 
@@ -31,7 +32,9 @@ impl Keep {
 pub struct Table {
     pub(super) space: Space,
     pub(super) few_pieces: u32,
-    /// Values by pairs left; if the last is below 75, nothing changes after it.
+    /// How many pairs it looks ahead, 75 if it is a whole one.
+    pub(super) pairs: u8,
+    /// Values by pairs left; if the last is below `pairs`, nothing changes after it.
     pub(super) layers: BTreeMap<u8, Vec<i32>>,
     /// With how many pairs left the win is certain; 0 for never.
     pub(super) sure: Vec<u8>,
@@ -48,8 +51,16 @@ impl Table {
         self.few_pieces
     }
 
+    /// How many pairs it looks ahead: 75, if it was not built for fewer.
+    pub fn pairs(&self) -> u8 {
+        self.pairs
+    }
+
     /// The layer with so many pairs left, if it is kept.
     pub(super) fn layer(&self, left: u8) -> Option<&[i32]> {
+        if left > self.pairs {
+            return None;
+        }
         let (last, values) = self.layers.last_key_value()?;
         let values = if left >= *last { Some(values) } else { self.layers.get(&left) };
         values.map(Vec::as_slice)
@@ -64,9 +75,10 @@ impl Table {
         if let Some(layer) = self.layer(left) {
             return Some(layer[state]);
         }
-        match self.layer(LONGEST)?[state] {
-            0 => Some(0),
-            WIN if self.sure[state] <= left => Some(WIN),
+        match self.layer(self.pairs)?[state] {
+            // With a man each, what is even in the end may have been a chance before.
+            0 if !self.material().is_one_each() => Some(0),
+            worth @ (WIN | LOSS) if self.sure[state] <= left => Some(worth),
             _ => None,
         }
     }
@@ -86,9 +98,11 @@ pub struct Figures {
     pub live: u64,
     /// Those that White wins for certain.
     pub sure: u64,
-    /// Those that White never wins.
+    /// Those that Black wins for certain; none against a bare king.
+    pub lost: u64,
+    /// Those that are worth nothing to either side: never won, or by chance as often as lost.
     pub drawn: u64,
-    /// What White wins on average, with 75 pairs left.
+    /// White's result on average, with all pairs left.
     pub mean: f64,
     /// The most pairs that a certain win may take, and the first state in which it does; nothing, if none is certain.
     pub longest: Option<(u8, Position)>,
@@ -99,22 +113,22 @@ pub struct Figures {
 impl Table {
     /// Counts its states.
     pub fn figures(&self) -> Figures {
-        let (space, rests) = (&self.space, self.space.rests());
+        let space = &self.space;
         let last = self.layers.last_key_value().map_or(0, |(left, _)| *left);
-        let values = self.layer(LONGEST).unwrap_or_default();
+        let values = self.layer(self.pairs).unwrap_or_default();
         let (mut figures, mut sum) =
-            (Figures { live: 0, sure: 0, drawn: 0, mean: 0.0, longest: None, last }, 0_i64);
+            (Figures { live: 0, sure: 0, lost: 0, drawn: 0, mean: 0.0, longest: None, last }, 0_i64);
         for (state, &value) in values.iter().enumerate().filter(|(state, _)| self.is_live(*state)) {
             figures.live += 1;
             sum += i64::from(value);
             figures.sure += u64::from(value == WIN);
+            figures.lost += u64::from(value == LOSS);
             figures.drawn += u64::from(value == 0);
             let pairs = self.sure[state];
             if pairs > figures.longest.as_ref().map_or(0, |(longest, _)| *longest) {
-                let at = space.placed(state / rests, state % rests);
                 figures.longest = RuleSet::usual("fairschach")
                     .ok()
-                    .and_then(|rules| position(&at, space.kinds, LONGEST, &rules))
+                    .and_then(|rules| position(&space.scene(state), LONGEST, &rules))
                     .map(|position| (pairs, position));
             }
         }
@@ -123,25 +137,22 @@ impl Table {
     }
 
     /// The positions, each once among those that are one by symmetry, in which a pair is played and White may win within
-    /// `left` pairs; also those of which this table does not keep it.
+    /// `left` pairs (with a man each more often than Black); also those of which this table does not keep it.
     pub fn winnable(&self, left: u8) -> impl Iterator<Item = Position> {
-        let rests = self.space.rests();
         let rules = RuleSet::usual("fairschach").ok();
-        let open = (0..self.space.states())
-            .filter(move |&state| self.is_live(state) && self.worth(state, left) != Some(0));
-        open.filter_map(move |state| {
-            let at = self.space.placed(state / rests, state % rests);
-            position(&at, self.space.kinds, LONGEST, rules.as_ref()?)
-        })
+        let open = (0..self.space.states()).filter(move |&state| {
+            self.is_live(state) && self.worth(state, left).is_none_or(|worth| worth > 0)
+        });
+        open.filter_map(move |state| position(&self.space.scene(state), LONGEST, rules.as_ref()?))
     }
 
     /// Whether a pair is played in this state, and it stands for all that are the same by symmetry.
     fn is_live(&self, state: usize) -> bool {
-        let at = self.space.placed(state / self.space.rests(), state % self.space.rests());
+        let scene = self.space.scene(state);
         let turns = self.space.material.count() <= self.few_pieces;
-        match Scene::new(at, self.space.kinds).standing() {
-            Standing::Level => self.space.index(&at) == state,
-            Standing::Check => !turns && self.space.index(&at) == state,
+        match scene.standing() {
+            Standing::Level => self.space.index(&scene.at) == state,
+            Standing::Check(_) => !turns && self.space.index(&scene.at) == state,
             _ => false,
         }
     }

@@ -5,8 +5,11 @@ use crate::matrix::{Matrix, solve};
 /// A sure win for White, in billionths.
 pub const WIN: i32 = 1_000_000_000;
 
+/// A sure win for Black.
+pub(super) const LOSS: i32 = -WIN;
+
 /// What White's best mix of rows wins, rounded to a billionth. What is less than a sure win stays so, and what is more
-/// than nothing.
+/// than nothing where Black cannot win.
 pub(super) fn value(columns: usize, cells: &[i32]) -> i32 {
     let (lower, upper) = pure_bounds(columns, cells);
     if lower == upper {
@@ -21,8 +24,8 @@ pub(super) fn value(columns: usize, cells: &[i32]) -> i32 {
     };
     let least = if lower == 0 { 1 } else { lower };
     let most = if upper == WIN { WIN - 1 } else { upper };
-    // Cells below nothing come from positions that no game reaches.
-    let least = if cells.iter().any(|&cell| cell < 0) { lower } else { least };
+    let loses = cells.iter().any(|&cell| cell < 0);
+    let least = if loses { lower.max(LOSS + 1) } else { least };
     (exact.round() as i32).clamp(least.min(most), most)
 }
 

@@ -59,6 +59,8 @@ pub(in crate::http::api) struct ReviewPairJson {
     white: Vec<ShareJson>,
     /// How Black would best have entered.
     black: Vec<ShareJson>,
+    /// The endgame tables that were looked up, by name: `KRK-10`.
+    tables: Vec<String>,
 }
 
 impl From<&ReviewView> for ReviewJson {
@@ -92,6 +94,7 @@ fn pair((turn, told): &(u32, ReviewedPair)) -> ReviewPairJson {
         gap: told.gap,
         white: shares(&told.mixes.white),
         black: shares(&told.mixes.black),
+        tables: told.mixes.tables.clone(),
     }
 }
 

@@ -15,8 +15,8 @@ use url::form_urlencoded::Serializer;
 use crate::app::error::{Error, FormFault};
 use crate::base::{BySide, Side};
 use crate::engine::roll;
-use crate::engine::tables::{Probe, RULES};
-use crate::http::endgames::{FEW_PIECES, Found};
+use crate::engine::tables::RULES;
+use crate::http::endgames::{self, FEW_PIECES, Found, Told};
 use crate::http::web::endgames::says::{Described, describe, fault_of};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -32,8 +32,6 @@ use crate::show::{Lang, facts, notation, numbers, words};
 const POSITION_BYTES_MAX: usize = 120;
 /// Where one begins: with a rook, which forces no mate without FSR 8.
 const BEGIN: &str = "7R/8/8/8/3Kk3/8/8/8 p - - 0 1 -";
-/// All pairs before the 75th quiet one.
-const LEFT: u8 = 75;
 
 #[derive(Template)]
 #[template(path = "web/endgames.html")]
@@ -181,7 +179,7 @@ pub(in crate::http::web) async fn show(
     match found {
         Ok(Answer::Over) => {}
         Ok(Answer::Building(permille)) => page.building = Some(permille / 10),
-        Ok(Answer::Described(probe)) => page.describe(&looked, &probe, side),
+        Ok(Answer::Described(told)) => page.describe(&looked, &told, side),
         Ok(Answer::Fault(key)) => {
             page.push_error(key);
             status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -194,7 +192,7 @@ pub(in crate::http::web) async fn show(
 
 /// What the tables answer.
 enum Answer {
-    Described(Probe),
+    Described(Told),
     Building(u32),
     /// The key of what is wrong.
     Fault(&'static str),
@@ -211,8 +209,8 @@ async fn answered(reader: &Reader, looked: &Looked) -> Result<Answer, Error> {
     Ok(match reader.door.endgames().find(looked.few) {
         Found::Building(permille) => Answer::Building(permille),
         Found::None => Answer::Fault("endgames-fault-men"),
-        Found::Tables(tables) => match tables.probe(&looked.position, LEFT) {
-            Ok(probe) => Answer::Described(probe),
+        Found::Tables(tables) => match endgames::told(&tables, &looked.position) {
+            Ok(told) => Answer::Described(told),
             Err(error) => Answer::Fault(fault_of(error)),
         },
     })
@@ -238,7 +236,7 @@ pub(in crate::http::web) async fn play(
         return reader.fault(&Error::malformed(FormFault::Move, "entry"), "/endgames");
     }
     let probe = match answered(&reader, &looked).await {
-        Ok(Answer::Described(probe)) => probe,
+        Ok(Answer::Described(told)) => told.probe,
         // The page says what is wrong.
         Ok(_) => return Redirect::to(&address(&form, few, None)).into_response(),
         Err(error) => return reader.fault(&error, "/endgames"),
@@ -306,10 +304,10 @@ impl EndgamesPage {
     }
 
     /// What the tables say, and what can be played.
-    fn describe(&mut self, looked: &Looked, probe: &Probe, side: Option<Side>) {
+    fn describe(&mut self, looked: &Looked, told: &Told, side: Option<Side>) {
         let lang = self.page.lang;
         self.playing = side.is_some();
-        self.told = Some(describe(lang, &looked.position, probe));
+        self.told = Some(describe(lang, &looked.position, told));
         let choice = |own: Side| SideChoice {
             value: own.as_str(),
             label: side_name(lang, own),

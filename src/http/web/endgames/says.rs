@@ -4,7 +4,7 @@ use crate::base::Side;
 use crate::engine::Weighted;
 use crate::engine::tables::{Probe, ProbeError, WIN};
 use crate::http::AppState;
-use crate::http::endgames::Found;
+use crate::http::endgames::{Found, Told, told};
 use crate::http::web::layout::mix::{MixBox, MixShare, arrow};
 use crate::rules::{Position, RuleSet};
 use crate::show::board::mixed::MixedArrow;
@@ -16,6 +16,8 @@ use crate::show::{Lang, notation};
 pub(in crate::http::web) struct Described {
     /// Who wins, and how often.
     pub(in crate::http::web) verdict: String,
+    /// With how many pairs left.
+    pub(in crate::http::web) left: String,
     pub(in crate::http::web) sides: Vec<MixBox>,
     pub(in crate::http::web) arrows: Vec<MixedArrow>,
 }
@@ -28,13 +30,18 @@ pub(super) const fn fault_of(error: ProbeError) -> &'static str {
     }
 }
 
-pub(super) fn describe(lang: Lang, position: &Position, probe: &Probe) -> Described {
+pub(super) fn describe(lang: Lang, position: &Position, told: &Told) -> Described {
+    let probe = &told.probe;
     let arrows = |(side, mix): &(Side, &Vec<Weighted>)| -> Vec<MixedArrow> {
         mix.iter().map(|weighted| arrow(*side, weighted.entry, weighted.ppm)).collect()
     };
     let mixes = [(Side::White, &probe.white), (Side::Black, &probe.black)];
     Described {
         verdict: verdict(lang, probe),
+        left: lang.tf(
+            if told.is_for_left { "endgames-left" } else { "endgames-left-all" },
+            &[("n", i64::from(told.left).into())],
+        ),
         sides: mixes.iter().map(|(side, mix)| shown(lang, position, *side, mix)).collect(),
         arrows: mixes.iter().flat_map(arrows).collect(),
     }
@@ -78,10 +85,12 @@ pub(in crate::http::web) fn for_arbiters(
     let few = door.endgames().number_for(position, rules)?;
     match door.endgames().find(few) {
         Found::Tables(tables) => {
-            let probe = tables.probe(position, super::LEFT).ok()?;
+            let Told { probe, left, is_for_left } = told(&tables, position).ok()?;
             let value = decimal(lang, &format!("{:.4}", f64::from(probe.value) / f64::from(WIN)));
             let verdict = verdict(lang, &probe);
-            Some(lang.tf("endgames-judged", &[("value", value.into()), ("verdict", verdict.into())]))
+            let key = if is_for_left { "endgames-judged" } else { "endgames-judged-all" };
+            let n = ("n", i64::from(left).into());
+            Some(lang.tf(key, &[("value", value.into()), n, ("verdict", verdict.into())]))
         }
         Found::Building(permille) => {
             Some(lang.tf("endgames-building", &[("percent", (permille / 10).into())]))

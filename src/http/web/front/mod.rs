@@ -9,9 +9,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use self::attempt::Attempt;
+use self::attempt::{Attempt, Visit};
 use crate::app::accounts::joining::Registration;
 use crate::app::core::views::GameView;
+use crate::app::error::Error;
 use crate::base::{BySide, Side};
 use crate::http::web::games::view::chip;
 use crate::http::web::layout::page::Page;
@@ -59,6 +60,8 @@ pub(super) struct Tried {
     number: String,
     #[serde(rename = "move")]
     chosen: String,
+    /// Black's move, once it is rolled.
+    reply: String,
 }
 
 /// One's own games, or the front door.
@@ -79,8 +82,17 @@ async fn shown(reader: Reader, asked: Result<Query<Tried>, QueryRejection>, here
     let app = reader.door.app();
     let found = or_fault!(reader, "/rules", app.games().running_in_public().await);
     let lang = reader.page.lang;
-    let Some(attempt) = Attempt::of(lang, &asked.number, &asked.chosen) else {
-        return Redirect::to("/").into_response();
+    let seed = reader.page.now.as_us() as u64;
+    let attempt = match Attempt::of(lang, (&asked.number, &asked.chosen, &asked.reply), seed) {
+        Some(Visit::Shown(attempt)) => *attempt,
+        Some(Visit::Rolled { number, chosen, reply }) => {
+            let to = format!("{here}?try={number}&move={chosen}&reply={reply}#try");
+            return Redirect::to(&to).into_response();
+        }
+        None => {
+            return reader
+                .fault(&Error::Broken("a position of the front page is missing".to_owned()), "/rules");
+        }
     };
     let status = if attempt.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = FrontPage {

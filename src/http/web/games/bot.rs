@@ -1,22 +1,26 @@
-//! A game with the bot: its level, and what is played.
+//! A game with the bot: its level, and what is played. Two clicks begin one; everything else is behind *more*.
 
 use askama::Template;
-use axum::extract::Form;
+use axum::extract::{Form, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 
-use crate::app::error::{Error, FormFault};
-use crate::app::opponent::begin::NewBotGame;
+use crate::app::error::{Error, FieldError, FormFault};
+use crate::app::games::challenges::offer::default_start;
+use crate::app::opponent::begin::{BOT_DAYS, BOT_DAYS_USUAL, NewBotGame};
 use crate::base::Side;
-use crate::game::BotLevel;
-use crate::http::web::games::create_page::Choice;
+use crate::game::{BotLevel, BothFlags};
+use crate::http::web::games::create::{FieldFault, FormFields, options, start};
+use crate::http::web::games::create_page::{Choice, Fields, Kind, fields, games};
+use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
-use crate::show::rulebook::options::variant_name;
+use crate::rules::RuleSet;
 
 /// The level that stands in the form at first.
 const USUAL_LEVEL: u8 = 3;
+/// What is played, with nothing said.
+const USUAL_GAME: &str = "fairschach";
 
 /// The form.
 #[derive(Template)]
@@ -26,55 +30,143 @@ struct BotPage {
     levels: Vec<Choice>,
     games: Vec<Choice>,
     sides: Vec<Choice>,
+    paces: Vec<Choice>,
+    /// The game whose start and options are asked: `fairschach:fsr-2023`.
+    about: String,
+    form: Fields,
+    /// Whether something behind *more* is to be looked at.
+    more: bool,
+    /// Whether no game was begun because the form is about another game now.
+    changed: bool,
+    faults: FieldFaults,
 }
 
-/// What was chosen.
-#[derive(Deserialize)]
-pub(in crate::http::web) struct BotForm {
-    #[serde(default)]
-    level: String,
-    #[serde(default)]
-    game: String,
-    #[serde(default)]
-    side: String,
-}
-
-/// The form; where the bot is switched off, that it is.
-pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+/// The form, of another game than the usual one where the address names it; where the bot is switched off, that it is.
+pub(in crate::http::web) async fn show(
+    reader: Reader,
+    Query(pairs): Query<Vec<(String, String)>>,
+) -> Response {
     signed!(reader);
-    let app = reader.door.app().clone();
-    or_fault!(reader, "/games", app.bots().settings());
-    let page = reader.page.clone();
-    let levels = BotLevel::all().map(|level| {
-        let words = page.lang.tf("bot-level", &[("level", level.number().into())]);
-        choice(level.to_string(), words, level.number() == USUAL_LEVEL)
-    });
-    let games = app.bots().variants().into_iter();
-    let games = games
-        .enumerate()
-        .map(|(at, variant)| choice(variant.to_owned(), variant_name(page.lang, variant), at == 0));
-    let sides = [("lot", "bot-side-lot"), ("white", "bot-side-white"), ("black", "bot-side-black")]
-        .map(|(side, words)| choice(side.to_owned(), page.t(words), side == "lot"));
-    send(
-        StatusCode::OK,
-        &BotPage { levels: levels.collect(), games: games.collect(), sides: sides.into(), page },
-    )
+    or_fault!(reader, "/games", reader.door.app().bots().settings());
+    let typed = or_fault!(reader, "/games/bot", FormFields::new(pairs));
+    let base = typed.rules("game").or_else(|| RuleSet::usual(USUAL_GAME).ok());
+    match base {
+        Some(base) => form(reader, typed, &base, Vec::new(), false),
+        None => reader.fault(&Error::malformed(FormFault::Choice, "game"), "/games"),
+    }
 }
 
-fn choice(value: String, text: String, chosen: bool) -> Choice {
-    Choice { value, text, chosen }
-}
-
-/// Begins the game.
-pub(in crate::http::web) async fn play(reader: Reader, Form(form): Form<BotForm>) -> Response {
+/// Begins the game, or shows the form for another one.
+pub(in crate::http::web) async fn play(reader: Reader, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let actor = signed!(reader);
-    let level = form.level.parse().ok().and_then(BotLevel::new);
-    let Some(level) = level else {
-        return reader.fault(&Error::malformed(FormFault::Choice, "level"), "/games/bot");
+    let typed = or_fault!(reader, "/games/bot", FormFields::new(pairs));
+    let level = typed.get("level").parse().ok().and_then(BotLevel::new);
+    let (Some(level), Some(base)) = (level, typed.rules("game")) else {
+        let field = if level.is_none() { "level" } else { "game" };
+        return reader.fault(&Error::malformed(FormFault::Choice, field), "/games/bot");
     };
-    let new = NewBotGame { level, variant: form.game, side: Side::parse(&form.side) };
-    match reader.door.app().bots().play(actor, new).await {
+    let about = typed.rules("about").unwrap_or_else(|| base.clone());
+    let is_other = (about.variant(), about.rules()) != (base.variant(), base.rules());
+    let mut faults = Vec::new();
+    let given = options(&reader, &typed, &about, &mut faults);
+    let start = start(&typed, &about).filter(|start| default_start(&about).as_ref() != Some(start));
+    let board = Some(typed.get("board")).filter(|board| !board.is_empty()).map(str::to_owned);
+    let is_touched = !given.is_empty() || start.is_some() || board.is_some() || !faults.is_empty();
+    if typed.get("action") == "change" || (is_other && is_touched) {
+        let is_told = typed.get("action") != "change";
+        return form(reader, of_another_game(typed), &base, Vec::new(), is_told);
+    }
+    if !faults.is_empty() {
+        return form(reader, typed, &base, faults, false);
+    }
+    let days = typed.get("pace").strip_suffix("d/pair").and_then(|days| days.parse().ok());
+    let new = NewBotGame {
+        level,
+        side: Side::parse(typed.get("side")),
+        days: days.unwrap_or(BOT_DAYS_USUAL),
+        variant: base.variant().to_owned(),
+        rules: base.rules().to_owned(),
+        options: given,
+        board,
+        start,
+    };
+    let done = reader.door.app().bots().play(actor, new).await;
+    match done {
         Ok(game) => Redirect::to(&format!("/games/{game}")).into_response(),
+        Err(Error::Malformed(all)) => {
+            let lang = reader.page.lang;
+            let fault = |one: &FieldError| FieldFault { field: one.field.clone(), text: one.in_words(lang) };
+            form(reader, typed, &base, all.iter().map(fault).collect(), false)
+        }
         Err(error) => reader.fault(&error, "/games/bot"),
     }
+}
+
+/// What holds for every game; start and options belong to one.
+fn of_another_game(typed: FormFields) -> FormFields {
+    let kept = ["level", "side", "pace", "game"];
+    FormFields(typed.0.into_iter().filter(|(name, _)| kept.contains(&name.as_str())).collect())
+}
+
+fn form(
+    reader: Reader,
+    mut typed: FormFields,
+    base: &RuleSet,
+    faults: Vec<FieldFault>,
+    changed: bool,
+) -> Response {
+    let lang = reader.page.lang;
+    if let Some(drawn) = default_start(base).filter(|_| !typed.has("start")) {
+        typed.0.push(("start".to_owned(), drawn));
+    }
+    let mut form = fields(lang, &typed, base, BothFlags::Draw, &faults);
+    form.starts.retain(|start| start.choice.value != "position");
+    let or = |field: &str, usual: String| match typed.get(field) {
+        "" => usual,
+        given => given.to_owned(),
+    };
+    let (level, side) = (or("level", USUAL_LEVEL.to_string()), or("side", "lot".to_owned()));
+    let pace = or("pace", NewBotGame::clock(BOT_DAYS_USUAL));
+    let levels = BotLevel::all().map(|one| {
+        let words = lang.tf("bot-level", &[("level", one.number().into())]);
+        choice(one.to_string(), words, &level)
+    });
+    let sides = [("lot", "bot-side-lot"), ("white", "bot-side-white"), ("black", "bot-side-black")];
+    let paces = BOT_DAYS
+        .map(|days| choice(NewBotGame::clock(days), lang.tf("new-pace-days", &[("n", days.into())]), &pace));
+    let about = format!("{}:{}", base.variant(), base.rules());
+    let plays = reader.door.app().bots().variants();
+    let mut games = games(lang, &about);
+    games.retain(|game| game.value.split_once(':').is_some_and(|(variant, _)| plays.contains(&variant)));
+    let names = ["game", "pace"].map(str::to_owned).into_iter().chain(form.names());
+    let names: Vec<String> = names.collect();
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let page = BotPage {
+        levels: levels.collect(),
+        games,
+        sides: sides.map(|(value, words)| choice(value.to_owned(), lang.t(words), &side)).into(),
+        paces: paces.into(),
+        about,
+        more: changed || !faults.is_empty() || typed.get("action") == "change" || form.options_open,
+        form,
+        changed,
+        faults: FieldFaults::new(&names, faults.into_iter().map(placed)),
+        page: reader.page,
+    };
+    send(status, &page)
+}
+
+/// The field beside which a fault stands, and what it says.
+fn placed(fault: FieldFault) -> (String, String) {
+    let (field, text) = fault.placed();
+    let field = match field.as_str() {
+        "variant" | "rules" => "game".to_owned(),
+        "days" | "clock" => "pace".to_owned(),
+        _ => field,
+    };
+    (field, text)
+}
+
+fn choice(value: String, text: String, chosen: &str) -> Choice {
+    Choice { chosen: value == chosen, value, text }
 }

@@ -54,7 +54,7 @@ impl FieldFault {
 }
 
 impl FormFields {
-    fn new(pairs: Vec<(String, String)>) -> Result<FormFields, Error> {
+    pub(in crate::http::web) fn new(pairs: Vec<(String, String)>) -> Result<FormFields, Error> {
         let fits = |pair: &(String, String)| pair.0.len().max(pair.1.len()) <= FIELD_BYTES_MAX;
         if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
             return Err(Error::malformed(FormFault::TooLong, ""));

@@ -187,8 +187,9 @@ pub struct EntryForm {
     pub offers: bool,
     /// That filing is final, or how long it may be revised.
     pub final_note: String,
-    /// The button's text.
+    /// The button's text, and what it says where there is little room.
     pub file_text: String,
+    pub file_brief: String,
     /// Whether a draft can be kept (not while a filed entry is being revised).
     pub may_draft: bool,
     /// Whether there is a draft to forget.

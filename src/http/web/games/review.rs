@@ -1,5 +1,7 @@
 //! The review of a finished game: a graph of its values, a table of its pairs, and for a chosen pair both best mixes.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
@@ -148,7 +150,7 @@ fn page_with(
         open: review.withheld.is_none() && seen.is_none(),
         signed,
         progress: seen.filter(|seen| seen.done.is_none()).map(|seen| progress(lang, seen)),
-        engine: seen.map(|seen| lang.tf("review-engine", &[("engine", seen.engine.into())])),
+        engine: seen.map(|seen| by_what(lang, seen)),
         plot: review_plot(lang, &lang.t("review-plot"), &plotted, last),
         rows: known.iter().enumerate().map(row).collect(),
         sums: (known.len() > 1).then(|| sums(lang, &known)),
@@ -174,6 +176,18 @@ fn costliest(known: &[(&PairView, &ReviewedPair)]) -> Option<usize> {
 /// What the position after a pair was worth.
 fn after(told: &ReviewedPair) -> i32 {
     told.value - told.regret.white + told.regret.black + told.luck
+}
+
+/// By which engine and with which tables it was worked out.
+fn by_what(lang: Lang, seen: &ReviewSeen) -> String {
+    let engine = lang.tf("review-engine", &[("engine", seen.engine.into())]);
+    let tables: BTreeSet<&str> =
+        seen.pairs.iter().flat_map(|(_, pair)| &pair.mixes.tables).map(String::as_str).collect();
+    if tables.is_empty() {
+        return engine;
+    }
+    let tables = tables.into_iter().collect::<Vec<_>>().join(", ");
+    format!("{engine} {}", lang.tf("review-tables", &[("tables", tables.into())]))
 }
 
 fn progress(lang: Lang, seen: &ReviewSeen) -> Progress {

@@ -11,7 +11,9 @@ use serde::Deserialize;
 use super::described::{self, SolutionShown};
 use crate::app::error::{Error, FormFault};
 use crate::base::Side;
-use crate::engine::problems::{Answer, Helped, Limits, Stipulation, Stopped, answer, flaws, read_rules};
+use crate::engine::problems::{
+    Answer, Helped, Limits, Problem, Stipulation, Stopped, answer, flaws, read_rules,
+};
 use crate::http::limits::RateLimitKey;
 use crate::http::session;
 use crate::http::web::layout::faults::FieldFaults;
@@ -24,11 +26,17 @@ use crate::show::board::{Picture, piece_name, side_name};
 use crate::show::{Lang, words};
 
 /// What is asked of the solver; the first is the usual one.
-const ASKS: [&str; 6] = ["#2", "#1", "s#2", "s#1", "h#2", "h#1"];
+const ASKS: [&str; 7] = ["#2", "#1", "#3", "s#2", "s#1", "h#2", "h#1"];
 /// The most men on the board.
 const PIECES_MAX: usize = 8;
 /// The most pairs that are carried out for one answer: a second or two.
 const NODES_MAX: u64 = 2_000_000;
+/// The same where three pairs are asked for: well within the time that a request may take.
+const DEEP_NODES_MAX: u64 = 10_000_000;
+/// The longest chance, in bytes.
+const VALUE_BYTES_MAX: usize = 20;
+/// The longest name of an author or a source, in characters.
+const NAME_CHARS_MAX: usize = 80;
 /// The longest position text.
 const POSITION_BYTES_MAX: usize = 120;
 /// Where one begins: a problem that is all but sound.
@@ -45,6 +53,9 @@ struct ComposePage {
     position_bytes_max: usize,
     lead: String,
     asks: Vec<Ask>,
+    words: WordFields,
+    value_bytes_max: usize,
+    name_chars_max: usize,
     squares: Vec<&'static str>,
     /// The one that was changed last.
     square: String,
@@ -68,6 +79,43 @@ pub(in crate::http::web) struct PieceChoice {
     pub(in crate::http::web) chosen: bool,
 }
 
+/// What is typed beside the position: the chance that is asked for, and who made the problem.
+#[derive(Clone)]
+struct WordFields {
+    value: String,
+    author: String,
+    source: String,
+}
+
+impl WordFields {
+    /// What was typed, no longer than it may be, and the key of what is wrong with it.
+    fn of(asked: &ComposeQuery) -> (WordFields, Option<&'static str>) {
+        let typed = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
+        let mut words = WordFields {
+            value: typed(&asked.value),
+            author: typed(&asked.author),
+            source: typed(&asked.source),
+        };
+        let mut fault = (words.value.len() > VALUE_BYTES_MAX).then_some("compose-fault-value");
+        for (name, key) in
+            [(&mut words.author, "compose-fault-author"), (&mut words.source, "compose-fault-source")]
+        {
+            if name.chars().count() > NAME_CHARS_MAX || name.chars().any(char::is_control) {
+                fault = fault.or(Some(key));
+                *name = name.chars().filter(|one| !one.is_control()).take(NAME_CHARS_MAX).collect();
+            }
+        }
+        words.value = words.value.chars().take(VALUE_BYTES_MAX).collect();
+        (words, fault)
+    }
+
+    /// What is asked for: with no chance said the one that is found counts.
+    fn stipulation(&self, ask: &str) -> Result<Stipulation, &'static str> {
+        let asked = if self.value.is_empty() { ask.to_owned() } else { format!("{ask}={}", self.value) };
+        asked.parse().map_err(|_| "compose-fault-value")
+    }
+}
+
 /// What the solver found.
 struct Solved {
     solution: Option<SolutionShown>,
@@ -75,12 +123,18 @@ struct Solved {
     ways: Vec<String>,
     /// Sound, or what is wrong.
     says: Vec<String>,
+    /// The problem as text, as `fairschach problems` reads it.
+    text: String,
 }
 
 #[derive(Deserialize)]
 pub(in crate::http::web) struct ComposeQuery {
     position: Option<String>,
     ask: Option<String>,
+    /// The chance that is asked for, `1/3`; nothing: whatever it is.
+    value: Option<String>,
+    author: Option<String>,
+    source: Option<String>,
     square: Option<String>,
     man: Option<String>,
     /// `set` puts the man on the square, `solve` asks the solver.
@@ -106,8 +160,10 @@ pub(in crate::http::web) async fn show(
     let read = (text.len() <= POSITION_BYTES_MAX).then(|| Position::parse(text, &rules).ok()).flatten();
     let ask = asked.ask.as_deref().and_then(|ask| ASKS.into_iter().find(|known| *known == ask));
     let (mut position, mut result) = (read, None);
+    let (words, unfit) = WordFields::of(&asked);
     let fault = match (read, asked.act.as_deref()) {
         (None, _) => Some("compose-fault-position"),
+        (_, Some("solve")) if unfit.is_some() => unfit,
         (Some(before), Some("set")) => {
             let after = set(&before, &rules, (asked.square.as_deref(), asked.man.as_deref()));
             position = after.or(position);
@@ -118,7 +174,7 @@ pub(in crate::http::web) async fn show(
                 Some(actor) => RateLimitKey::Player(actor.id),
                 None => session::who(&reader.door, &extensions, &headers),
             };
-            match ask_solver(&reader, who, position, rules, ask.unwrap_or(ASKS[0])).await {
+            match ask_solver(&reader, who, position, rules, (ask.unwrap_or(ASKS[0]), &words)).await {
                 ComposeOutcome::Solved(solved) => {
                     result = Some(solved);
                     None
@@ -130,9 +186,9 @@ pub(in crate::http::web) async fn show(
         _ => None,
     };
     let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let says = |key: &str| lang.tf(key, &[("men", PIECES_MAX.into())]);
+    let says = |key: &str| lang.tf(key, &[("men", PIECES_MAX.into()), ("n", NAME_CHARS_MAX.into())]);
     let faults = fault.map(|key| FieldFaults::one(field_of(key), says(key))).unwrap_or_default();
-    let mut page = page_of(reader.page, position.as_ref(), text, ask, faults, result);
+    let mut page = page_of(reader.page, (position.as_ref(), text), (ask, words), faults, result);
     page.pieces = pieces(lang, asked.man.as_deref());
     page.square = asked.square.unwrap_or_default();
     send(status, &page)
@@ -143,6 +199,9 @@ fn field_of(fault: &str) -> &'static str {
     match fault {
         "compose-fault-set" => "man",
         "compose-fault-nodes" => "ask",
+        "compose-fault-value" => "value",
+        "compose-fault-author" => "author",
+        "compose-fault-source" => "source",
         _ => "position",
     }
 }
@@ -161,8 +220,12 @@ async fn ask_solver(
     who: RateLimitKey,
     position: Position,
     rules: RuleSet,
-    ask: &'static str,
+    (ask, words): (&'static str, &WordFields),
 ) -> ComposeOutcome {
+    let stipulation = match words.stipulation(ask) {
+        Ok(stipulation) => stipulation,
+        Err(key) => return ComposeOutcome::Fault(key),
+    };
     if position.pieces().count() > PIECES_MAX {
         return ComposeOutcome::Fault("compose-fault-men");
     }
@@ -175,11 +238,21 @@ async fn ask_solver(
         Ok(true) => return ComposeOutcome::Fault("compose-fault-withheld"),
         Err(error) => return ComposeOutcome::Refused(reader.fault(&error, "/problems/compose")),
     }
-    let lang = reader.page.lang;
+    let named = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
+    let problem = Problem {
+        rules,
+        position,
+        stipulation,
+        key: None,
+        title: None,
+        author: named(&words.author),
+        source: named(&words.source),
+    };
+    let (lang, is_said) = (reader.page.lang, !words.value.is_empty());
     let solving = tokio::task::spawn_blocking(move || {
         // Given back when the answer is there, also if nobody waits for it any more.
         let _place = place;
-        solved(lang, &position, &rules, ask)
+        solved(lang, problem, is_said)
     });
     match solving.await {
         Ok(Ok(solved)) => ComposeOutcome::Solved(solved),
@@ -218,42 +291,42 @@ pub(in crate::http::web) fn set(
     Position::new(setup, rules).ok()
 }
 
-/// The solution, with the value that it has; the key of what is wrong, if there is none.
-fn solved(
-    lang: Lang,
-    position: &Position,
-    rules: &RuleSet,
-    ask: &str,
-) -> std::result::Result<Solved, &'static str> {
-    let mut asked: Stipulation = ask.parse().map_err(|_| "compose-fault-position")?;
-    let limits = Limits { nodes: NODES_MAX, lines: 0 };
-    let found = answer(position, rules, &asked, limits).map_err(|stopped| match stopped {
-        Stopped::Nodes(_) => "compose-fault-nodes",
-        Stopped::Unresolvable(_) => "compose-fault-over",
-    })?;
+/// The solution, with the value that it has unless one `is_said`; the key of what is wrong, if there is none.
+fn solved(lang: Lang, mut problem: Problem, is_said: bool) -> std::result::Result<Solved, &'static str> {
+    let nodes = if problem.stipulation.pairs > 2 { DEEP_NODES_MAX } else { NODES_MAX };
+    let (position, rules) = (problem.position, problem.rules.clone());
+    let found =
+        answer(&position, &rules, &problem.stipulation, Limits { nodes, lines: 0 }).map_err(|stopped| {
+            match stopped {
+                Stopped::Nodes(_) => "compose-fault-nodes",
+                Stopped::Unresolvable(_) => "compose-fault-over",
+            }
+        })?;
     let (mut solution, mut ways) = (None, Vec::new());
     match &found {
         Answer::Solved(solved) => {
-            asked.value = solved.value.clone();
-            solution = Some(described::solution(lang, position, solved));
+            if !is_said {
+                problem.stipulation.value = solved.value.clone();
+            }
+            problem.key = solved.unique.then(|| solved.key.clone());
+            solution = Some(described::solution(lang, &position, solved));
         }
         Answer::Helped(Helped { ways: all, .. }) => {
-            ways = all.iter().map(|way| described::way(lang, position, rules, way)).collect();
+            ways = all.iter().map(|way| described::way(lang, &position, &rules, way)).collect();
         }
     }
-    let flaws = flaws(position, rules, &asked, &found);
-    let mut says: Vec<String> = flaws.iter().map(|flaw| described::flaw(lang, position, flaw)).collect();
+    let flaws = flaws(&position, &rules, &problem.stipulation, &found);
+    let mut says: Vec<String> = flaws.iter().map(|flaw| described::flaw(lang, &position, flaw)).collect();
     if says.is_empty() {
         says.push(lang.t("compose-sound"));
     }
-    Ok(Solved { solution, ways, says })
+    Ok(Solved { solution, ways, says, text: problem.to_string() })
 }
 
 fn page_of(
     page: Page,
-    position: Option<&Position>,
-    text: &str,
-    ask: Option<&'static str>,
+    (position, text): (Option<&Position>, &str),
+    (ask, words): (Option<&'static str>, WordFields),
     faults: FieldFaults,
     result: Option<Solved>,
 ) -> ComposePage {
@@ -281,6 +354,9 @@ fn page_of(
         position_bytes_max: POSITION_BYTES_MAX,
         lead: lang.tf("compose-lead", &[("men", PIECES_MAX.into())]),
         asks: ASKS.into_iter().map(label).collect(),
+        words,
+        value_bytes_max: VALUE_BYTES_MAX,
+        name_chars_max: NAME_CHARS_MAX,
         squares: (0..64).filter_map(Square::from_index).map(|square| square.name()).collect(),
         square: String::new(),
         pieces: pieces(lang, None),

@@ -176,6 +176,14 @@ impl InboundMail {
         Ok(Meant { commands: reading.commands, doubts })
     }
 
+    /// Puts other lines in the place of some of its writer's own, in each of its forms.
+    pub(in crate::mail) fn reword(&mut self, other: impl Fn(&str) -> Option<String>) {
+        for text in std::iter::once(&mut self.text).chain(&mut self.other) {
+            let lines = text.lines().map(|line| other(line.trim()).unwrap_or_else(|| line.to_owned()));
+            *text = lines.collect::<Vec<_>>().join("\n");
+        }
+    }
+
     fn doubts(&self, mut beside: Vec<String>, differs: bool) -> Vec<Doubt> {
         if beside.is_empty() {
             beside = excerpts(self.unclear.iter().map(String::as_str));

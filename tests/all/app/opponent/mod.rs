@@ -1,8 +1,10 @@
 //! Games with the bot through the verbs, on both databases.
 
 mod engine;
+mod load;
 mod names;
 mod queue;
+mod secrecy;
 
 use fairschach::app::accounts::players::NewPlayer;
 use fairschach::app::actor::{Actor, Role};
@@ -25,6 +27,7 @@ on_both! {
     a_game_with_the_bot_is_played_and_checked => played;
     it_files_before_the_turn_opens_and_knows_nothing_of_the_other_entry => two_worlds;
     as_many_games_as_are_allowed_are_begun_and_no_more => limits;
+    games_in_which_the_bot_owes_nothing_count_too => one_mover;
     what_was_under_way_at_a_restart_is_thought_again => restarted;
     it_takes_a_draw_where_it_stands_worse => draws;
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
@@ -83,7 +86,7 @@ async fn on_the_page(database: Database) {
     }
     house.app.games().resign(&house.white, game).await.unwrap();
     // Where one moves by turns, the bot's answer is seen too.
-    let new = NewBotGame { level: level(1), variant: "normal".to_owned(), side: Some(Side::White) };
+    let new = NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "normal") };
     let game = house.app.bots().play(&house.white, new).await.unwrap();
     mailed(&house).await;
     file(game, page).await;
@@ -106,7 +109,7 @@ async fn played(database: Database) {
     let house = TestApp::new(database).await;
     for (side, variant) in [(Side::White, "fairschach"), (Side::Black, "normal"), (Side::White, "occasio")] {
         house.app.bots().make_players().await.unwrap();
-        let new = NewBotGame { level: level(1), variant: variant.to_owned(), side: Some(side) };
+        let new = NewBotGame { side: Some(side), ..NewBotGame::usual(level(1), variant) };
         let game = house.app.bots().play(&house.white, new).await.unwrap();
         for number in 0..8_u8 {
             let view = house.app.games().game(Some(&house.white), game).await.unwrap();
@@ -174,7 +177,7 @@ async fn two_worlds(database: Database) {
 async fn limits(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: None };
+    let new = || NewBotGame::usual(level(1), "fairschach");
     let mut last = None;
     for _ in 0..BOT_GAMES_MAX {
         last = Some(house.app.bots().play(&house.white, new()).await.unwrap());
@@ -203,6 +206,28 @@ async fn limits(database: Database) {
     assert_eq!(raw.number("SELECT COUNT(*) FROM bot_game").await, BOT_WAITING_MAX);
     assert!(house.bot_thinks().await);
     house.app.bots().play(&house.black, new()).await.unwrap();
+}
+
+async fn one_mover(database: Database) {
+    let house = TestApp::new(database).await;
+    house.app.bots().make_players().await.unwrap();
+    // Only White moves first, so nothing of these games stands in the bot's queue.
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "normal") };
+    let mut last = None;
+    for _ in 0..BOT_GAMES_MAX {
+        last = Some(house.app.bots().play(&house.white, new()).await.unwrap());
+    }
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM bot_game").await, 0);
+    let black = NewBotGame { side: Some(Side::Black), ..new() };
+    for more in [new(), black] {
+        let error = house.app.bots().play(&house.white, more).await.unwrap_err();
+        assert_eq!(refused(&error), Some(GameRefusal::BotGamesFull));
+    }
+    // Neither the bot's games with others nor one's own with people count.
+    house.game().await;
+    house.app.bots().play(&house.black, new()).await.unwrap();
+    house.app.games().resign(&house.white, last.unwrap()).await.unwrap();
+    house.app.bots().play(&house.white, new()).await.unwrap();
 }
 
 async fn people(house: &TestApp, count: usize) -> Vec<Actor> {

@@ -29,16 +29,15 @@ on_both! {
     a_thought_is_broken_off_when_the_server_stops => stopped;
     what_was_put_off_does_not_count_as_waiting => put_off;
     an_offer_is_thought_about_once => offered;
-    reveals_and_flags_never_wait_for_thoughts => beside;
     games_take_turns_and_one_that_fails_keeps_none_waiting => in_turn;
 }
 
-const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
+pub(super) const WAITING: &str = "SELECT COUNT(*) FROM bot_game WHERE since_us IS NOT NULL";
 
 async fn lost(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "fairschach") };
     // One more than one sweep takes.
     for other in people(&house, 13).await {
         for _ in 0..5 {
@@ -96,7 +95,7 @@ async fn off(database: Database) {
     let game = house.bot_game(2, Side::White).await;
     house.restart_with_bot(false, 1).await;
     let bots = house.app.bots();
-    let new = NewBotGame { level: level(2), variant: "fairschach".to_owned(), side: None };
+    let new = NewBotGame::usual(level(2), "fairschach");
     let error = bots.play(&house.white, new).await.unwrap_err();
     assert_eq!(refused(&error), Some(GameRefusal::BotOff));
     assert!(bots.variants().is_empty() && bots.settings().is_err());
@@ -127,7 +126,7 @@ fn deaf(begun: mpsc::Sender<()>, end: mpsc::Receiver<()>) -> Thinker {
 }
 
 /// Waits for so many of these signs on a thread where that keeps nothing waiting.
-async fn signs(from: mpsc::Receiver<()>, count: usize) -> mpsc::Receiver<()> {
+pub(super) async fn signs(from: mpsc::Receiver<()>, count: usize) -> mpsc::Receiver<()> {
     let wait = move || {
         (0..count).for_each(|_| from.recv().unwrap());
         from
@@ -158,7 +157,7 @@ async fn stopped(database: Database) {
 async fn put_off(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "fairschach") };
     for other in people(&house, 40).await {
         for _ in 0..5 {
             house.app.bots().play(&other, new()).await.unwrap();
@@ -200,41 +199,10 @@ async fn offered(database: Database) {
     assert_eq!(count.load(Ordering::SeqCst), 1);
 }
 
-async fn beside(database: Database) {
-    let house = TestApp::new(database).await;
-    let game = house.game().await;
-    let slow = house.game().await;
-    // More wait than are thought about: of both speeds.
-    for number in [8, 1, 7, 2, 3] {
-        house.bot_game(number, Side::White).await;
-    }
-    let (begun, begins) = mpsc::channel();
-    let cancel = CancellationToken::new();
-    let thinker = endless(begun);
-    let loops = [false, true]
-        .map(|slow| tokio::spawn(think_loop(house.app.clone(), thinker.clone(), None, slow, cancel.clone())));
-    let begins = signs(begins, 2).await;
-    // Both threads think, and neither comes to an end before it is told to.
-    for (player, entry) in [(&house.white, "e2e4"), (&house.black, "e7e5")] {
-        house.file(player, game, entry).await.unwrap();
-    }
-    assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
-    house.file(&house.white, slow, "e2e4").await.unwrap();
-    house.clock.advance(14 * DAY + 10 * SECOND);
-    house.app.clocks().judge_flags().await.unwrap();
-    let view = house.app.games().game(None, slow).await.unwrap();
-    assert_eq!(view.result.map(|result| result.by), Some(By::Time));
-    assert!(begins.try_recv().is_err(), "no third thought has begun");
-    cancel.cancel();
-    for thinking in loops {
-        thinking.await.unwrap();
-    }
-}
-
 async fn in_turn(database: Database) {
     let house = TestApp::new(database).await;
     house.app.bots().make_players().await.unwrap();
-    let new = || NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(Side::White) };
+    let new = || NewBotGame { side: Some(Side::White), ..NewBotGame::usual(level(1), "fairschach") };
     // One account plays as many games as it may and enters at once; another has begun one game, the last.
     let busy = people(&house, 1).await.remove(0);
     let mut games = Vec::new();
@@ -277,7 +245,7 @@ async fn an_account_begins_so_many_games_a_day() {
     use fairschach::app::limits::BOT_GAMES_PER_DAY;
     let house = TestApp::new(Database::Sqlite).await;
     house.app.bots().make_players().await.unwrap();
-    let new = |side| NewBotGame { level: level(1), variant: "fairschach".to_owned(), side: Some(side) };
+    let new = |side| NewBotGame { side: Some(side), ..NewBotGame::usual(level(1), "fairschach") };
     let begin = async |side| -> Result<(), Error> {
         let game = house.app.bots().play(&house.white, new(side)).await?;
         house.app.games().resign(&house.white, game).await

@@ -47,7 +47,9 @@ for (const one of reached) {
   // Squares say it in their drawing, which a test of the board looks at; and a tick that is drawn by its label, there.
   if (!one.closest("svg") && ![one, one.nextElementSibling].some((part) => part && drawn(part))) faults.push(`shows no focus: ${name}`);
   const [label] = one.labels ?? [], box = one.getClientRects()[0];
-  const over = document.elementFromPoint(Math.min(Math.max(box.x + box.width / 2, 0), innerWidth - 1), box.y + Math.min(box.height, 300) / 2);
+  // Of what is higher than the window, the part that is seen.
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+  const over = document.elementFromPoint(Math.min(Math.max(box.x + box.width / 2, 0), innerWidth - 1), (top + bottom) / 2);
   if (!one.contains(over) && !label?.contains(over)) faults.push(`under ${over?.outerHTML.slice(0, 60)}: ${name}`);
 }
 document.activeElement.blur();
@@ -59,7 +61,8 @@ return faults;
 const DEAD: &str = r##"
 const shown = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
 const faults = shown("button[type=button], a[href='#'], a:not([href])").filter((one) => location.pathname !== "/style" && !one.disabled).map((one) => `dead: ${one.outerHTML.slice(0, 90)}`);
-for (const form of shown("form")) if (![...form.elements].some((one) => one.type === "submit")) faults.push(`nothing sends it: ${form.outerHTML.slice(0, 90)}`);
+const filled = (one) => one.checkVisibility() && one.type !== "submit";
+for (const form of location.pathname === "/style" ? [] : shown("form")) if ([...form.elements].some(filled) && ![...form.elements].some((one) => one.type === "submit")) faults.push(`nothing sends it: ${form.outerHTML.slice(0, 90)}`);
 return faults;
 "##;
 
@@ -144,13 +147,15 @@ async fn faults(person: &Person, axe: &str, shot: &Shot) -> Vec<String> {
         faults.extend(found.into_iter().map(place));
     }
     // Those of the page do not come; the test's own run.
-    person.blocks(&["*.js"]).await;
-    faults.extend(look_at(person, shot).await);
-    for script in [FAULTS, DEAD] {
-        let place = |fault| format!("{} ({}, without scripts): {fault}", shot.path, shot.name);
-        faults.extend(person.finds(script).await.into_iter().map(place));
+    if shot.main || soak() {
+        person.blocks(&["*.js"]).await;
+        faults.extend(look_at(person, shot).await);
+        for script in [FAULTS, DEAD] {
+            let place = |fault| format!("{} ({}, without scripts): {fault}", shot.path, shot.name);
+            faults.extend(person.finds(script).await.into_iter().map(place));
+        }
+        person.blocks(&[]).await;
     }
-    person.blocks(&[]).await;
     faults
 }
 

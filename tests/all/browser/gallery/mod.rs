@@ -92,8 +92,8 @@ impl Gallery {
         let World { games, tournaments, series, invitation, .. } = &self.world;
         let mut pages: Vec<(&'static str, String)> = [
             ("front*", "/"),
-            ("front-tried", "/?try=1&move=c4f7"),
-            ("front-refused", "/?try=3&move=a4e8"),
+            ("front-tried", "/?try=1&move=a1a8&reply=a8a1"),
+            ("front-refused", "/?try=3&move=a4e8&reply=e8e2"),
             ("join", "/join"),
             ("style*", "/style"),
             ("sign-in", "/sign-in"),

@@ -72,7 +72,7 @@ async fn an_entry_after_the_deadline_is_refused_with_both_times() {
     anna.square("e4").await;
     site.house.clock.advance(14 * DAY + SECOND);
     anna.file().await;
-    let says = "Sie endete am 15. Januar 2026, 12:00:00 UTC, Ihr Zug kam am \
+    let says = "Ihre Bedenkzeit endete am 15. Januar 2026, 12:00:00 UTC. Ihr Zug kam am \
                 15. Januar 2026, 12:00:01 UTC an, 1 Sekunde zu spät.";
     anna.reads("#entry-fault", says).await;
     let seal = site.house.app.entries().own_entry(&site.house.white, game).await.unwrap();

@@ -32,7 +32,7 @@ async fn a_director_writes_to_the_players() {
     dora.reads("#preview", "Sie geht an 6 Spieler").await;
     dora.browser.picture("tournament-mail-preview").await;
     dora.press("button[value=send]").await;
-    dora.reads("main", "6 warten").await;
+    dora.reads("main", "noch zu verschicken: 6").await;
     dora.browser.picture("tournament-mail-sent").await;
     dora.size(390, 1900).await;
     dora.browser.picture("tournament-mail-phone").await;

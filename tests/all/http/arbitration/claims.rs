@@ -129,7 +129,7 @@ async fn the_same_claim_again_gives_the_same_answer() {
 async fn the_tables_are_asked_in_a_running_game_where_its_position_is_said_to_be_dead() {
     let site = Site::new().await;
     let house = &site.house;
-    let game = house.game_from("8/8/8/8/8/8/3k4/1QK5 p - - 0 1 -").await;
+    let game = house.game_from("8/8/8/8/8/8/3k4/1QK5 p - - 60 61 -").await;
     let desk = at(game, "/desk/rule/result").replace("/api/v1", "");
     let read = async || {
         // They are built on another thread, and as many requests are allowed again.
@@ -148,6 +148,7 @@ async fn the_tables_are_asked_in_a_running_game_where_its_position_is_said_to_be
         tokio::task::yield_now().await;
     };
     assert!(says.contains("Die Endspieltabellen sagen 1") && says.contains("Weiß gewinnt"), "{says}");
+    assert!(says.contains("wenn noch 15 ruhige Zugpaare bis zum Remis bleiben"), "{says}");
     // A claim is mostly answered without a result.
     let answer = page(&site, &house.arbiter, &desk.replace("result", "answer"), None).await;
     assert!(String::from_utf8(answer.body).unwrap().contains("Die Endspieltabellen sagen 1"));

@@ -130,3 +130,123 @@ async fn the_page_says_how_strong_it_is_by_which_engine_and_that_nothing_is_rate
         }
     }
 }
+
+#[tokio::test]
+async fn rules_start_and_days_are_chosen_over_the_api() {
+    let site = Site::new().await;
+    site.house.app.bots().make_players().await.unwrap();
+    let begin = async |mut ask: serde_json::Value| {
+        ask["level"] = json!(1);
+        let game = site.post(Some(&site.white), "/api/v1/bots/games", ask).await.good();
+        let id = GameId::parse(game["id"].as_str().unwrap()).unwrap();
+        site.house.app.games().resign(&site.house.white, id).await.unwrap();
+        game
+    };
+    let bots = site.get(Some(&site.white), "/api/v1/bots").await.good();
+    assert_eq!((&bots["days"], &bots["clock"]), (&json!([1, 3, 7, 14]), &json!("14d/pair")));
+    for days in [1, 3, 7, 14] {
+        assert_eq!(begin(json!({ "days": days })).await["clock"], format!("{days}d/pair"));
+    }
+    let other = begin(json!({ "rules": "beginner", "options": { "few_pieces": 4 } })).await;
+    assert_eq!((&other["rules"], &other["options"]["few_pieces"]), (&json!("beginner"), &json!(4)));
+    let numbered = begin(json!({ "variant": "chess960", "start": "chess960:518" })).await;
+    assert_eq!(numbered["start"], "chess960:518");
+    for drawn in
+        [json!({ "variant": "chess960" }), json!({ "variant": "fairschach", "start": "chess960:draw" })]
+    {
+        let start = begin(drawn.clone()).await["start"].as_str().unwrap().to_owned();
+        assert!(start.starts_with("chess960:") && start != "chess960:draw", "{drawn}: {start}");
+    }
+    let row = begin(json!({ "start": "shuffle:RNBQKBNR" })).await;
+    assert_eq!(row["start"], "shuffle:RNBQKBNR");
+    assert_eq!(begin(json!({ "board": "chess66" })).await["board"], "chess66");
+    for (refused, field) in [
+        (json!({ "days": 0 }), "days"),
+        (json!({ "days": 2 }), "days"),
+        (json!({ "days": 15 }), "days"),
+        (json!({ "rules": "nonsense" }), "rules"),
+        (json!({ "options": { "nonsense": 1 } }), "options.nonsense"),
+        (json!({ "start": "chess960:960" }), "start"),
+        // The bot would think about whatever stands in other games.
+        (json!({ "start": "position:6k1/8/3b4/8/8/5N2/8/6K1 p - - 0 1 -" }), "start"),
+    ] {
+        let mut ask = refused.clone();
+        ask["level"] = json!(1);
+        let answer = site.post(Some(&site.white), "/api/v1/bots/games", ask).await;
+        assert_eq!(answer.json()["errors"][0]["field"], field, "{refused}");
+        assert_eq!(answer.problem(400), "malformed", "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn more_is_chosen_on_the_page() {
+    let site = Site::new().await;
+    site.house.app.bots().make_players().await.unwrap();
+    site.house.app.accounts().set_locale(&site.house.white, "en").await.unwrap();
+    let cookie = cookie(&site, &site.house.white).await;
+    let text = |reply: crate::http::kit::Reply| String::from_utf8(reply.body).unwrap();
+    let first = text(page(&site, &cookie, "/games/bot").await);
+    assert_eq!(first.matches("name=\"pace\"").count(), 4, "{first}");
+    for part in [
+        "<details class=\"more\">",
+        "value=\"fairschach:beginner\"",
+        "name=\"options.few_pieces\"",
+        "value=\"chess960:draw\"",
+        "value=\"shuffle:draw\"",
+    ] {
+        assert!(first.contains(part), "{part}: {first}");
+    }
+    assert!(!first.contains("value=\"position\""), "no position that was set up: {first}");
+    let begin = async |body: &str| {
+        let begun = form(&site, &cookie, "/games/bot", &format!("level=2&side=white&{body}")).await;
+        assert_eq!(begun.status, 303, "{body}: {}", String::from_utf8_lossy(&begun.body));
+        let path = begun.header("location").to_owned();
+        let id = GameId::parse(path.rsplit('/').next().unwrap()).unwrap();
+        let game = site.get(None, &at(id, "")).await.good();
+        site.house.app.games().resign(&site.house.white, id).await.unwrap();
+        game
+    };
+    let about = "about=fairschach%3Afsr-2023";
+    let same = "game=fairschach%3Afsr-2023";
+    let game =
+        begin(&format!("{about}&{same}&pace=3d%2Fpair&start=number&start_number=518&options.few_pieces=4"))
+            .await;
+    assert_eq!((&game["clock"], &game["start"]), (&json!("3d/pair"), &json!("chess960:518")));
+    assert_eq!(game["options"]["few_pieces"], 4);
+    // Whoever only chooses another game begins it as it usually is.
+    let other = begin(&format!("{about}&game=chess960%3Astandard&pace=14d%2Fpair&start=")).await;
+    assert_eq!(other["variant"], "chess960");
+    // Start and options belong to the game that they were asked for.
+    let changed = format!("level=4&side=black&{about}&game=chess960%3Astandard&options.few_pieces=4");
+    let changed = form(&site, &cookie, "/games/bot", &changed).await;
+    assert_eq!(changed.status, 200);
+    let changed = text(changed);
+    for part in [
+        "You have chosen another game",
+        "name=\"about\" value=\"chess960:standard\"",
+        "<option value=\"4\" selected>",
+        "<option value=\"black\" selected>",
+    ] {
+        assert!(changed.contains(part), "{part}: {changed}");
+    }
+    let asked = format!("level=4&{about}&game=freischach%3Astandard&action=change");
+    let asked = text(form(&site, &cookie, "/games/bot", &asked).await);
+    assert!(
+        asked.contains("name=\"about\" value=\"freischach:standard\"") && !asked.contains("another game. ")
+    );
+    for (wrong, says) in [
+        ("pace=2d%2Fpair", "A pair has 1, 3, 7 or 14 days"),
+        ("options.few_pieces=x", "number"),
+        ("start=number&start_number=960", "id=\"start-fault\""),
+        ("start=position&start_position=8%2F8", "never from a position that was set up"),
+    ] {
+        let refused = form(&site, &cookie, "/games/bot", &format!("level=2&{about}&{same}&{wrong}")).await;
+        assert_eq!(refused.status, 422, "{wrong}");
+        let refused = text(refused);
+        assert!(
+            refused.contains(says) && refused.contains("<details class=\"more\" open>"),
+            "{wrong}: {refused}"
+        );
+    }
+    assert_eq!(form(&site, &cookie, "/games/bot", "level=2&game=draughts").await.status, 422);
+}

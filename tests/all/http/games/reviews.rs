@@ -40,6 +40,7 @@ async fn a_program_asks_for_a_review_and_reads_it() {
         "turn": 1, "value": 10, "regret_white": 40, "regret_black": 0, "luck": 50, "gap": 5000,
         "white": [{ "entry": "e2e4", "ppm": 750_000 }, { "entry": "a2a3", "ppm": 250_000 }],
         "black": [{ "entry": "e7e5", "ppm": 750_000 }, { "entry": "a7a6", "ppm": 250_000 }],
+        "tables": ["KRK-10"],
     });
     assert_eq!(*first, told);
 }

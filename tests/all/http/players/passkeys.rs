@@ -194,7 +194,9 @@ async fn asked(database: Database) {
     let settings = read(&page(&site, &carla, "/settings/passkeys").await);
     assert!(settings.contains("/passkey?back=/settings/passkeys") && !settings.contains("/remove\""));
     let prove = read(&page(&site, &carla, "/passkey?back=%2Fsettings%2Fprograms").await);
-    assert!(prove.contains("value=\"/settings/programs\"") && prove.contains("Die Bestätigung gilt 5 Minuten."));
+    assert!(
+        prove.contains("value=\"/settings/programs\"") && prove.contains("Die Bestätigung gilt 5 Minuten.")
+    );
     let elsewhere = read(&page(&site, &carla, "/passkey?back=https%3A%2F%2Fevil.example").await);
     assert!(!elsewhere.contains("evil"));
     let wrong = form(&site, &carla, "/passkey", "answer=%7B%7D&back=%2Fsettings").await;

@@ -15,7 +15,7 @@ async fn a_player_is_reported_and_answered_on_pages() {
     assert!(anna.get(&his).await.body.contains(&format!("<a href=\"{report}\">Verstoß melden</a>")));
     assert!(!ben.get(&his).await.body.contains("Verstoß melden"), "nobody reports themselves");
     assert!(!site.stranger().get(&his).await.body.contains("Verstoß melden"));
-    assert!(anna.get(&report).await.body.contains("Ben melden"));
+    assert!(anna.get(&report).await.body.contains("Verstoß melden: Ben"));
 
     let faulty = anna.post(&report, "text=Zug+12+war+kein+Zug+von+ihm.").await;
     assert_eq!(faulty.status, StatusCode::UNPROCESSABLE_ENTITY);

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod figures;
+mod one_each;
 mod probes;
 mod quick;
 

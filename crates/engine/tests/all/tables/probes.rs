@@ -63,7 +63,9 @@ fn what_tables_do_not_know_is_refused() {
     let tables = built("KQK", 0);
     let refused = |text: &str| tables.probe(&position(text), 75).unwrap_err();
     assert_eq!(refused("8/8/8/3k4/8/8/8/1QK5 w - - 0 1 -"), ProbeError::Alone);
-    assert_eq!(refused("8/8/8/8/7r/8/3k4/1QK5 p - - 0 1 -"), ProbeError::Material);
+    assert_eq!(refused("8/8/8/8/7r/8/3k4/1QK5 p - - 0 1 -"), ProbeError::Missing(pieces("KQKR")));
+    assert_eq!(refused("8/8/8/8/7p/P7/3k4/2K5 p - - 0 1 -"), ProbeError::Material);
+    assert_eq!(refused("8/8/8/8/7r/Q7/3k4/1QK5 p - - 0 1 -"), ProbeError::Material);
     assert_eq!(refused("8/8/8/QQQ5/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Material);
     assert_eq!(refused("8/8/8/R7/8/8/3k4/2K5 p - - 0 1 -"), ProbeError::Missing(pieces("KRK")));
     // Bare kings and one minor man are drawn without a table.

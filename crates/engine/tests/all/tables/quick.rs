@@ -18,17 +18,28 @@ impl Dice {
     }
 }
 
-const MATERIALS: [&[Kind]; 10] = [
-    &[Kind::Queen],
-    &[Kind::Rook],
-    &[Kind::Pawn],
-    &[Kind::Pawn, Kind::Pawn],
-    &[Kind::Rook, Kind::Pawn],
-    &[Kind::Queen, Kind::Rook],
-    &[Kind::Bishop, Kind::Knight],
-    &[Kind::Bishop, Kind::Bishop],
-    &[Kind::Knight, Kind::Pawn],
-    &[Kind::Rook, Kind::Rook],
+/// White's men and Black's, or the other way round.
+const MATERIALS: [(&[Kind], &[Kind]); 20] = [
+    (&[Kind::Queen], &[]),
+    (&[Kind::Rook], &[]),
+    (&[Kind::Pawn], &[]),
+    (&[Kind::Pawn, Kind::Pawn], &[]),
+    (&[Kind::Rook, Kind::Pawn], &[]),
+    (&[Kind::Queen, Kind::Rook], &[]),
+    (&[Kind::Bishop, Kind::Knight], &[]),
+    (&[Kind::Bishop, Kind::Bishop], &[]),
+    (&[Kind::Knight, Kind::Pawn], &[]),
+    (&[Kind::Rook, Kind::Rook], &[]),
+    (&[Kind::Queen], &[Kind::Queen]),
+    (&[Kind::Queen], &[Kind::Rook]),
+    (&[Kind::Rook], &[Kind::Rook]),
+    (&[Kind::Rook], &[Kind::Bishop]),
+    (&[Kind::Bishop], &[Kind::Bishop]),
+    (&[Kind::Bishop], &[Kind::Knight]),
+    (&[Kind::Knight], &[Kind::Knight]),
+    (&[Kind::Queen], &[Kind::Pawn]),
+    (&[Kind::Rook], &[Kind::Pawn]),
+    (&[Kind::Knight], &[Kind::Pawn]),
 ];
 
 /// A random position of few men, their kings often near each other; nothing, if the men fell badly.
@@ -42,9 +53,11 @@ fn position(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
     let king = dice.below(64);
     let near = [king % 8 + dice.below(5), king / 8 + dice.below(5)].map(|at| at.saturating_sub(2).min(7));
     let other = if dice.below(3) == 0 { dice.below(64) } else { near[1] * 8 + near[0] };
-    let pieces = MATERIALS[dice.below(MATERIALS.len())];
+    let (men, against) = MATERIALS[dice.below(MATERIALS.len())];
     let kings = [(king, strong, Kind::King), (other, strong.opposite(), Kind::King)];
-    let others: Vec<_> = pieces.iter().map(|&kind| (dice.below(64), strong, kind)).collect();
+    let sides = [(strong, men), (strong.opposite(), against)];
+    let kinds = sides.into_iter().flat_map(|(side, men)| men.iter().map(move |&kind| (side, kind)));
+    let others: Vec<_> = kinds.map(|(side, kind)| (dice.below(64), side, kind)).collect();
     let mut rest = SquareSet::EMPTY;
     for (at, side, kind) in kings.into_iter().chain(others) {
         let square = Square::from_index(at)?;
@@ -94,11 +107,11 @@ fn compare(position: &Position, rules: &RuleSet, dice: &mut Dice) -> usize {
 fn quick_pairs_are_those_of_the_rules() {
     let (rules, mut dice) = (rules(0), Dice(20_261_123));
     let (mut positions, mut pairs) = (0, 0);
-    while positions < 32_000 {
+    while positions < 64_000 {
         if let Some(position) = position(&mut dice, &rules) {
             pairs += compare(&position, &rules, &mut dice);
             positions += 1;
         }
     }
-    assert!(pairs > 150_000, "{pairs}");
+    assert!(pairs > 300_000, "{pairs}");
 }

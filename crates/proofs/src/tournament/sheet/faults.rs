@@ -32,7 +32,7 @@ faults! {
         LadderGames("sheet"): "tournament-fault-number" [least: 1, most: 10], "games are 1 to 10";
         ProtectedDays("sheet"): "tournament-fault-number" [least: 0, most: 365], "protected_days are 0 to 365";
         IdleDays("sheet"): "tournament-fault-idle", "idle_days are 7 to 365, or 0 for never";
-        Places("sheet"): "tournament-fault-places", "places are 2 to 1000, min not above max";
+        Places("sheet"): "tournament-fault-places", "places are 2 to 1000, at most 200 in a group in which all play each other, and min is not above that";
         PaceDays("sheet"): "tournament-fault-number" [least: 1, most: 365], "a round has 1 to 365 days";
         SilenceDays("sheet"): "tournament-fault-number" [least: 1, most: 365], "silence is 1 to 365 days";
         SilenceHidden("sheet"): "tournament-fault-silence-hidden", "with presence=hidden nobody is withdrawn for silence: that would tell who has filed";
@@ -191,7 +191,8 @@ impl Sheet {
         faults.check(self.about.chars().count() <= ABOUT_CHARS_MAX, SheetFaultKind::About);
         faults.kind(self.kind);
         let Places { min, max } = self.places;
-        faults.check((2..=max).contains(&min) && max <= PLACES_MAX, SheetFaultKind::Places);
+        let fit = (2..=max).contains(&min) && max <= PLACES_MAX && min <= self.most();
+        faults.check(fit, SheetFaultKind::Places);
         if let Pace::Rounds { days } = self.pace {
             faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
         }
@@ -299,6 +300,10 @@ mod tests {
         assert_eq!(most(json!({"places": {"min": 2, "max": ALL_PLAY_MAX + 1}})), ALL_PLAY_MAX);
         let swiss = json!({"kind": {"name": "swiss", "rounds": 7}, "places": {"min": 2, "max": PLACES_MAX}});
         assert_eq!(most(swiss), PLACES_MAX);
+        let sections = json!({"kind": {"name": "sections", "sections": 2, "cycles": 1, "to_final": 1}, "places": {"min": 2, "max": PLACES_MAX}});
+        assert_eq!(most(sections), 2 * ALL_PLAY_MAX);
+        assert_eq!(fields(json!({"places": {"min": ALL_PLAY_MAX, "max": PLACES_MAX}})), [""; 0]);
+        assert_eq!(fields(json!({"places": {"min": ALL_PLAY_MAX + 1, "max": PLACES_MAX}})), ["places"]);
         assert_eq!(
             fields(json!({"kind": {"name": "swiss", "rounds": SWISS_ROUNDS_MAX + 1}})),
             ["kind.rounds"]

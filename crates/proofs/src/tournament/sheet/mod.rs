@@ -27,7 +27,7 @@ pub const ABOUT_CHARS_MAX: usize = 4000;
 pub const CITY_CHARS_MAX: usize = 60;
 /// The most entrants of one tournament.
 pub const PLACES_MAX: u16 = 1000;
-/// The most entrants where all play each other: 19,900 games, once round.
+/// The most entrants, or teams, of a group in which all play each other: 19,900 games once round, 39,800 twice.
 pub const ALL_PLAY_MAX: u16 = 200;
 /// The most rounds of a Swiss tournament.
 pub const SWISS_ROUNDS_MAX: u16 = 99;
@@ -268,12 +268,16 @@ const fn yes() -> bool {
 }
 
 impl Sheet {
-    /// The most who get a place: `places.max`, and no more than [`ALL_PLAY_MAX`] where all play each other.
+    /// The most who get a place: `places.max`, and no more than [`ALL_PLAY_MAX`] in each group in which all play each other.
     pub fn most(&self) -> u16 {
-        match self.kind {
-            Kind::RoundRobin { .. } => self.places.max.min(ALL_PLAY_MAX),
-            _ => self.places.max,
-        }
+        let groups = match self.kind {
+            Kind::RoundRobin { .. } => 1,
+            Kind::Sections { sections, .. } => sections,
+            // A team has a player at each board.
+            Kind::Teams { boards, .. } => u16::from(boards),
+            Kind::Swiss { .. } | Kind::Knockout { .. } | Kind::Ladder(_) => return self.places.max,
+        };
+        self.places.max.min(ALL_PLAY_MAX.saturating_mul(groups))
     }
 
     /// Whether nobody may see who has filed.

@@ -249,6 +249,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
         may_offer: true,
         offers: shown.tried.map_or(kept.is_some_and(|kept| kept.draw_offer), |tried| tried.draw_offer),
         final_note: lang.t(if revisable { "enter-note-revision" } else { "enter-note-final" }),
+        file_brief: lang.t(if filed { "enter-file-revised-brief" } else { "enter-file-brief" }),
         file_text: lang.t(match (filed, revisable) {
             (true, _) => "enter-file-revised",
             (false, true) => "enter-file",
