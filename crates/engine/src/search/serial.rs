@@ -10,8 +10,8 @@ use fairschach_base::Side;
 /// No pair has so much depth left: no bounds are sought. In Fairschach they do not pay at any depth. Where the next positions
 /// are estimated, a matrix is solved with about two looks at each entry, and bounds need as many in each order unless
 /// one entry of each side is best for sure (two pairs ahead: 46 % more nodes). Deeper down the bounds of a cell
-/// cost two searches of their own and seldom meet, for whoever is foreseen loses something (three pairs ahead: 36 % more
-/// nodes, whether bounds are sought at the last pair too or not). The double oracle's own bounds, which come from its
+/// cost two searches of their own and seldom meet, for whoever is foreseen loses something (three pairs ahead: 60 % more
+/// nodes, and twice as many if bounds are sought for the last pair too). The double oracle's own bounds, which come from its
 /// mixes, rule out the same cells.
 pub(super) const NEVER: i32 = i32::MAX;
 
