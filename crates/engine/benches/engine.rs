@@ -1,7 +1,7 @@
 //! How fast the engine thinks, on one core: one pair ahead from the start, two pairs ahead in positions of games, three.
 //!
 //! The floor is the resolution of one pair of entries, in the same positions and the same run: each figure is also given
-//! in resolutions.
+//! in resolutions. A missed aim is printed and does not fail: it is a time, and hangs on what else the machine does.
 
 mod common;
 #[path = "common/play.rs"]
@@ -24,11 +24,12 @@ fn main() {
     println!("floor: one pair resolved in {:.2} µs", floor * 1e6);
     small_matrices();
     let start = [Position::start(&rules)];
-    measure("depth 1 from the start", &start, &rules, 1, floor, sized(20, 1));
-    measure("depth 2 from the start", &start, &rules, 2, floor, 1);
-    measure("depth 1", &positions, &rules, 1, floor, 1);
-    measure("depth 2", &positions[..sized(count, 2).min(positions.len())], &rules, 2, floor, 1);
-    measure("depth 3", &positions[..sized(12, 0).min(positions.len())], &rules, 3, floor, 1);
+    let within = |aim| Within { rules: &rules, floor, aim };
+    within(2.0).measure("depth 1 from the start", &start, 1, sized(20, 1));
+    within(60.0).measure("depth 2 from the start", &start, 2, 1);
+    within(2.0).measure("depth 1", &positions, 1, 1);
+    within(60.0).measure("depth 2", &positions[..sized(count, 2).min(positions.len())], 2, 1);
+    within(6_000.0).measure("depth 3", &positions[..sized(100, 0).min(positions.len())], 3, 1);
 }
 
 /// Positions of games between weak players, drawn from all their phases.
@@ -103,32 +104,50 @@ fn small_matrices() {
     }
 }
 
-/// Thinks about each position to a depth, and prints the median and the slowest time, and both in nodes and resolutions.
-fn measure(what: &str, positions: &[Position], rules: &RuleSet, depth: u32, floor: f64, times: usize) {
-    let mut all: Vec<(f64, u64)> = positions
-        .iter()
-        .map(|position| {
-            let mut best = (f64::MAX, 0);
-            for _ in 0..times {
-                let begun = now();
-                let thought = think(position, rules, &[], &Budget::nodes(1 << 40).no_deeper(depth), 1);
-                let took = begun.elapsed().as_secs_f64();
-                if took < best.0 {
-                    best = (took, thought.nodes);
+/// How it is measured.
+struct Within<'a> {
+    rules: &'a RuleSet,
+    /// Seconds for the resolution of one pair.
+    floor: f64,
+    /// Milliseconds that half of the thoughts are to keep.
+    aim: f64,
+}
+
+impl Within<'_> {
+    /// Thinks about each position to a depth, and prints the median and the slowest time, and both in nodes and resolutions.
+    fn measure(&self, what: &str, positions: &[Position], depth: u32, times: usize) {
+        let &Within { rules, floor, aim } = self;
+        let mut all: Vec<(f64, u64)> = positions
+            .iter()
+            .map(|position| {
+                let mut best = (f64::MAX, 0);
+                for _ in 0..times {
+                    let begun = now();
+                    let thought = think(position, rules, &[], &Budget::nodes(1 << 40).no_deeper(depth), 1);
+                    let took = begun.elapsed().as_secs_f64();
+                    if took < best.0 {
+                        best = (took, thought.nodes);
+                    }
                 }
-            }
-            best
-        })
-        .collect();
-    all.sort_by(|one, two| one.0.total_cmp(&two.0));
-    let (Some(median), Some(slowest)) = (all.get(all.len() / 2), all.last()) else { return };
-    let print = |name: &str, (took, nodes): (f64, u64)| {
-        let (milliseconds, resolutions) = (took * 1e3, took / floor);
-        println!("{what}, {name}: {milliseconds:.2} ms, {nodes} nodes, {resolutions:.0} resolutions' time");
-    };
-    println!("{what}: {} positions", all.len());
-    print("median", *median);
-    print("slowest", *slowest);
+                best
+            })
+            .collect();
+        all.sort_by(|one, two| one.0.total_cmp(&two.0));
+        let (Some(median), Some(slowest)) = (all.get(all.len() / 2), all.last()) else { return };
+        let print = |name: &str, (took, nodes): (f64, u64)| {
+            let (milliseconds, resolutions) = (took * 1e3, took / floor);
+            println!(
+                "{what}, {name}: {milliseconds:.2} ms, {nodes} nodes, {resolutions:.0} resolutions' time"
+            );
+        };
+        let nodes = all.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        println!("{what}: {} positions, {nodes} nodes", all.len());
+        print("median", *median);
+        print("slowest", *slowest);
+        if median.0 * 1e3 > aim {
+            eprintln!("missed: {what}, median: {aim} ms");
+        }
+    }
 }
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]

@@ -2,33 +2,44 @@
 //! colours changed, games cut off at pair 60 and counted by value. Seeds and nodes are printed, so that every game can be
 //! played again, and the half width of the interval that holds the true figure in 95 of 100 cases.
 //!
-//! `cargo bench -p fairschach-engine --bench levels -- 4 200` plays level 4 against level 3 in 200 games, `0 20` the
+//! A missed aim fails. `cargo bench -p fairschach-engine --bench levels -- 4 200` plays level 4 against level 3 in 200 games, `0 20` the
 //! attacker against level 6 in 20, `9 60` a thought that ends within its third pair against one of two whole pairs in
 //! 60. A third number is the pair at which games are cut off.
 
+#[path = "common/aims.rs"]
+mod aims;
 mod common;
 #[path = "common/play.rs"]
 mod play;
+#[path = "common/series.rs"]
+mod series;
 
-use common::{Numbers, sized};
+use std::process::ExitCode;
+
+use aims::Aims;
+use common::sized;
 use fairschach_base::{BySide, Side};
 use fairschach_engine::{Budget, Level, PPM, Thought, Weighted, think};
-use fairschach_rules::{Entry, Move, RuleSet, Score, legal, resolve};
+use fairschach_rules::{Entry, Move, RuleSet, legal, resolve};
 use play::Play;
-
-const LAST_PAIR: usize = 60;
-
-/// Pairs of random entries with which a game begins, the same for both games of a start.
-const RANDOM_PAIRS: usize = 3;
-
-/// A game that is cut off is worth what so many nodes say.
-const JUDGE: u64 = 25_000;
+use series::{LAST_PAIR, Series};
 
 /// Nodes of the attacker.
 const ATTACK: u64 = 25_000;
 
 /// Nodes of a thought that nearly always ends within its third pair.
 const DEEPER: u64 = 60_000;
+
+/// Levels, how many games each plays against the one below, and how many per cent it is to win.
+const BELOW: [(u8, u64, f64); 7] = [
+    (2, 1_000, 58.0),
+    (3, 1_000, 58.0),
+    (4, 1_000, 58.0),
+    (5, 1_000, 58.0),
+    (6, 200, 55.0),
+    (7, 40, 50.0),
+    (8, 40, 50.0),
+];
 
 /// Who plays.
 #[derive(Clone, Copy)]
@@ -42,118 +53,70 @@ enum Player {
     Attacker,
 }
 
-fn main() {
+fn main() -> ExitCode {
     let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
-    let rules = RuleSet::usual("fairschach").expect("a variant");
     let last = numbers.get(2).map_or(LAST_PAIR, |last| *last as usize);
+    let mut match_up =
+        MatchUp { rules: RuleSet::usual("fairschach").expect("a variant"), last, aims: Aims::default() };
     match numbers[..numbers.len().min(2)] {
-        [0, games] => attack(&rules, games, last),
+        [0, games] => match_up.attack(games),
         [9, games] => {
             let what = format!("{DEEPER} nodes against two whole pairs");
-            series(&rules, Player::Within(DEEPER, u32::MAX), Player::Within(DEEPER, 2), (games, last), &what);
+            match_up.series(Player::Within(DEEPER, u32::MAX), Player::Within(DEEPER, 2), games, &what);
         }
-        [level, games] => match u8::try_from(level).ok().and_then(Level::new) {
-            Some(level) => against_the_one_below(&rules, level, games, last),
-            None => println!("levels are 1 to 8"),
+        [number, games] => match BELOW.iter().find(|(level, ..)| u64::from(*level) == number) {
+            Some(&(number, _, aim)) => match_up.against_the_one_below(number, games, aim),
+            None => println!("levels with one below are 2 to 8"),
         },
         _ => {
-            let games = (sized(200, 2), last);
-            series(&rules, Player::Level(level(3)), Player::Random, games, "level 3 against random");
-            for (number, games) in sized(&[(2, 1_000), (3, 1_000), (4, 1_000), (5, 200)][..], &[][..]) {
-                against_the_one_below(&rules, level(*number), *games, last);
+            let what = "level 3 against random";
+            let percent = match_up.series(Player::Level(level(3)), Player::Random, sized(200, 2), what);
+            match_up
+                .aims
+                .check(percent.is_none_or(|percent| percent >= 98.0), "level 3 against random: 98 %");
+            for (number, games, aim) in sized(&BELOW[..], &[][..]) {
+                match_up.against_the_one_below(*number, *games, *aim);
             }
-            attack(&rules, sized(20, 0), last);
+            match_up.attack(sized(40, 0));
         }
     }
+    match_up.aims.code()
 }
 
 fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
-fn against_the_one_below(rules: &RuleSet, level: Level, games: u64, last: usize) {
-    let below = Level::new(level.number() - 1).map_or(Player::Random, Player::Level);
-    let what = format!("level {} ({} nodes) against the one below", level.number(), level.nodes());
-    series(rules, Player::Level(level), below, (games, last), &what);
+/// What is played by, and which aims were missed.
+struct MatchUp {
+    rules: RuleSet,
+    last: usize,
+    aims: Aims,
 }
 
-fn attack(rules: &RuleSet, games: u64, last: usize) {
-    let what = format!("an attacker with {ATTACK} nodes against level 6");
-    series(rules, Player::Attacker, Player::Level(level(6)), (games, last), &what);
-}
-
-fn series(rules: &RuleSet, one: Player, two: Player, (games, last): (u64, usize), what: &str) {
-    let (mut starts, mut nodes, mut cut_off) = (Vec::new(), [0, 0], 0);
-    for seed in 0..games / 2 {
-        let results = Side::ALL.map(|first| play((rules, last), [one, two], first, seed, &mut nodes));
-        starts.push(results.iter().map(|(points, _)| points).sum::<f64>() / 2.0);
-        cut_off += results.iter().filter(|(_, cut_off)| *cut_off).count();
+impl MatchUp {
+    fn against_the_one_below(&mut self, number: u8, games: u64, aim: f64) {
+        let (own, below) = (level(number), level(number - 1));
+        let what = format!("level {number} ({} nodes) against the one below", own.nodes());
+        let percent = self.series(Player::Level(own), Player::Level(below), games, &what);
+        let reached = percent.is_none_or(|percent| percent >= aim);
+        self.aims.check(reached, &format!("level {number} against the one below: {aim} %"));
     }
-    if starts.is_empty() {
-        return;
-    }
-    let count = starts.len() as f64;
-    let mean = starts.iter().sum::<f64>() / count;
-    let variance = starts.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    println!(
-        "{what}: {:.1} % ± {:.1} of {games} games, seeds 0 to {}, {cut_off} cut off; nodes {} and {}",
-        100.0 * mean,
-        196.0 * (variance / count).sqrt(),
-        starts.len() - 1,
-        nodes[0],
-        nodes[1]
-    );
-}
 
-/// The points of the first player, and whether the game was cut off.
-fn play(
-    (rules, last): (&RuleSet, usize),
-    [one, two]: [Player; 2],
-    first: Side,
-    seed: u64,
-    nodes: &mut [u64; 2],
-) -> (f64, bool) {
-    let mut numbers = Numbers(seed);
-    let mut play = Play::new(rules);
-    for pair in 0..last {
-        if play.score != Score::Ongoing {
-            break;
-        }
-        if pair < RANDOM_PAIRS {
-            at_random(&mut play, &mut numbers);
-            continue;
-        }
-        let seed = numbers.next();
-        let told = thought(two, &play, seed, first.opposite(), None);
-        let thoughts = [thought(one, &play, seed, first, Some(&told)), told];
-        for (sum, thought) in nodes.iter_mut().zip(&thoughts) {
-            *sum += thought.nodes;
-        }
-        let [white, black] = thoughts;
-        let thoughts = BySide { white, black };
-        let thoughts = if first == Side::White { thoughts } else { thoughts.swap() };
-        play.step(&thoughts, &mut numbers);
+    fn attack(&mut self, games: u64) {
+        let what = format!("an attacker with {ATTACK} nodes against level 6");
+        let percent = self.series(Player::Attacker, Player::Level(level(6)), games, &what);
+        self.aims.check(percent.is_none_or(|percent| percent <= 65.0), "the attacker: at most 65 %");
     }
-    let white = match play.score {
-        Score::Win(Side::White, _) => 1.0,
-        Score::Win(Side::Black, _) => 0.0,
-        Score::Draw(_) => 0.5,
-        Score::Ongoing => {
-            let thought = think(&play.position(), rules, &play.positions, &Budget::nodes(JUDGE), 1);
-            f64::from(thought.value + 1_000) / 2_000.0
-        }
-    };
-    (if first == Side::White { white } else { 1.0 - white }, play.score == Score::Ongoing)
-}
 
-fn at_random(play: &mut Play<'_>, numbers: &mut Numbers) {
-    let position = play.position();
-    let entries = BySide::from_fn(|side: Side| {
-        let entries = legal(&position, play.rules, side);
-        let at = numbers.next() as usize % entries.len().max(1);
-        entries.get(at).copied().map(Entry::Move)
-    });
-    play.resolve(&entries);
+    /// What the first wins, in per cent.
+    fn series(&self, one: Player, two: Player, games: u64, what: &str) -> Option<f64> {
+        let one = |play: &Play<'_>, seed, side, told: Option<&Thought>| thought(one, play, seed, side, told);
+        let two = |play: &Play<'_>, seed, side, told: Option<&Thought>| thought(two, play, seed, side, told);
+        let series = Series::play(&self.rules, [&one, &two], games, self.last)?;
+        println!("{what}: {series}");
+        Some(series.percent)
+    }
 }
 
 fn thought(player: Player, play: &Play<'_>, seed: u64, side: Side, told: Option<&Thought>) -> Thought {

@@ -4,9 +4,13 @@
 //! `cargo bench -p fairschach-engine --bench loss -- 400 50000` looks at 400 positions with 50,000 nodes each.
 //!
 //! Loss is the value of the position minus the least that the chosen mix brings, whatever the bare king does: between 0 and 1.
+//! A missed aim fails.
 
+#[path = "common/aims.rs"]
+mod aims;
 mod common;
 
+use aims::Aims;
 use common::{Numbers, sized};
 use fairschach_base::{BySide, Side};
 use fairschach_engine::tables::{Build, Keep, Known, Material, Tables, WIN};
@@ -14,12 +18,16 @@ use fairschach_engine::{Budget, PPM, Thought, think};
 use fairschach_rules::{
     Board, Entry, Kind, Move, OptionValue, Piece, Position, RuleSet, Setup, Square, legal, resolve,
 };
+use std::process::ExitCode;
 use std::time::Instant;
 
 /// So many nodes take about 100 ms.
 const NODES: u64 = 20_000;
 
-fn main() {
+/// Mixes are rounded to millionths, and so are tables: less is no loss.
+const ROUNDING: f64 = 1e-4;
+
+fn main() -> ExitCode {
     let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
     let (count, nodes) = match numbers[..] {
         [count, nodes] => (count as usize, nodes),
@@ -29,9 +37,11 @@ fn main() {
     let rules = RuleSet::new("fairschach", "fsr-2023", &options).expect("these are rules");
     let tables = built();
     let positions = positions(&rules, &tables, count);
-    for (what, budget) in
-        [("without tables", Budget::nodes(nodes)), ("with tables", Budget::nodes(nodes).with_tables(&tables))]
-    {
+    let mut aims = Aims::default();
+    for (what, budget, aim) in [
+        ("without tables", Budget::nodes(nodes), [0.05, 0.15]),
+        ("with tables", Budget::nodes(nodes).with_tables(&tables), [ROUNDING; 2]),
+    ] {
         let begun = now();
         let mut losses: Vec<f64> = positions
             .iter()
@@ -48,7 +58,12 @@ fn main() {
             at(0.95),
             at(1.0)
         );
+        aims.check(
+            mean <= aim[0] && at(0.95) <= aim[1],
+            &format!("{what}: mean {}, 95 % {}", aim[0], aim[1]),
+        );
     }
+    aims.code()
 }
 
 /// Both tables, every layer of them.

@@ -1,5 +1,6 @@
 //! How much may be spent on a thought, and what may be looked up.
 
+use crate::eval::Weights;
 use crate::tables::Tables;
 
 /// What a thought may cost. Nodes are counted the same everywhere; a clock is handed in by whoever has one.
@@ -9,13 +10,14 @@ pub struct Budget<'a> {
     stop: Option<&'a dyn Fn() -> bool>,
     depth: u32,
     tables: Option<&'a Tables>,
+    weights: &'a Weights,
 }
 
 impl<'a> Budget<'a> {
     /// At most about this many nodes: positions made by carrying out a pair, a move or a roll. The same number gives the
     /// same thought on every machine.
     pub const fn nodes(nodes: u64) -> Budget<'a> {
-        Budget { nodes, stop: None, depth: u32::MAX, tables: None }
+        Budget { nodes, stop: None, depth: u32::MAX, tables: None, weights: &Weights::PRESENT }
     }
 
     /// Until the given function says that it is enough, or this many nodes are used up; it is asked every few hundred
@@ -32,7 +34,7 @@ impl<'a> Budget<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn until(nodes: u64, stop: &'a dyn Fn() -> bool) -> Budget<'a> {
-        Budget { nodes, stop: Some(stop), depth: u32::MAX, tables: None }
+        Budget { stop: Some(stop), ..Budget::nodes(nodes) }
     }
 
     /// The same, but looking no further ahead than so many pairs; where one side moves at a time, so many moves.
@@ -47,6 +49,16 @@ impl<'a> Budget<'a> {
     /// the bot, must not have them unless the game's terms name them by hash; no terms do so yet.
     pub const fn with_tables(self, tables: &'a Tables) -> Budget<'a> {
         Budget { tables: Some(tables), ..self }
+    }
+
+    /// The same, but with an evaluation that counts otherwise: to try how much it wins.
+    pub const fn with_weights(self, weights: &'a Weights) -> Budget<'a> {
+        Budget { weights, ..self }
+    }
+
+    /// How much each thing counts.
+    pub(crate) const fn weights(&self) -> &'a Weights {
+        self.weights
     }
 
     /// The same with another number of nodes.

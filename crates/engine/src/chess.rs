@@ -10,7 +10,8 @@ use fairschach_rules::{
     legal, needs_chance, quiet_to_claim, resolve_with_chance, score,
 };
 
-use crate::eval;
+use crate::budget::Budget;
+use crate::eval::{self, Weights};
 use crate::game::{Beyond, Choices, Game, Glances, Next};
 use crate::tables::Tables;
 use crate::thought::mixed;
@@ -28,6 +29,7 @@ pub(crate) struct Chess<'a> {
     /// Whether ordinary pairs can be judged at a glance.
     glances: bool,
     tables: Option<&'a Tables>,
+    weights: &'a Weights,
     seed: u64,
     /// How often each position of the game has stood.
     stood: Keys,
@@ -41,17 +43,13 @@ pub(crate) struct Place {
 }
 
 impl<'a> Chess<'a> {
-    /// A game with its positions so far, oldest first, with or without the one that is thought about.
-    pub(crate) fn new(
-        rules: &'a RuleSet,
-        tables: Option<&'a Tables>,
-        history: &[Position],
-        seed: u64,
-    ) -> Chess<'a> {
+    /// A game with its positions so far, oldest first, with or without the one that is thought about. Of the budget only
+    /// what may be looked up and what counts how much.
+    pub(crate) fn new(rules: &'a RuleSet, budget: &Budget<'a>, history: &[Position], seed: u64) -> Chess<'a> {
         let stood = Keys::of(history);
         let glances = glance::fits(rules) && !stood.repeat();
-        let tables = tables.filter(|tables| tables.are_for(rules));
-        Chess { rules, chance: needs_chance(rules), glances, tables, seed, stood }
+        let tables = budget.tables().filter(|tables| tables.are_for(rules));
+        Chess { rules, chance: needs_chance(rules), glances, tables, weights: budget.weights(), seed, stood }
     }
 
     /// The position that is thought about: over only if the rules say so.
@@ -190,14 +188,14 @@ impl Game for Chess<'_> {
     }
 
     fn estimate(&self, place: &Place) -> f64 {
-        eval::estimate(&place.position)
+        eval::estimate(&place.position, self.weights)
     }
 
     fn glances<'s>(&'s self, place: &Place) -> Option<Glances<'s, Option<Move>>> {
         let position = Some(&place.position).filter(|_| self.glances)?;
         // What tables might know is not estimated.
         let few = Side::ALL.iter().any(|&side| position.board().side(side).len() <= 2);
-        let glance = if few && self.tables.is_some() { None } else { Glance::new(position) }?;
+        let glance = if few && self.tables.is_some() { None } else { Glance::new(position, self.weights) }?;
         Some(Box::new(move |white, black| glance.expected(&BySide { white: white?, black: black? })))
     }
 

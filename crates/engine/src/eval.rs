@@ -5,78 +5,59 @@
 
 mod curve;
 mod sight;
+mod weights;
 
 use fairschach_base::{BySide, Side};
 use fairschach_rules::{Board, Form, Kind, Position, Square};
 
 pub(crate) use curve::expected;
-pub(crate) use sight::{Sight, mobility};
-
-/// Centipawns of each kind: pawn, knight, bishop, rook, queen, king, dot.
-pub(crate) const PIECES: [i32; 7] = [100, 300, 320, 500, 900, 0, 0];
-
-/// The same where men are dice, whose faces change with every move.
-const DICE: [i32; 7] = [230, 300, 330, 400, 480, 0, 180];
-
-/// A pawn by how many ranks it has gone.
-const PAWN_RANKS: [i32; 8] = [0, 0, 4, 8, 18, 40, 90, 0];
-
-/// For each square that a man sees and no own man stands on.
-pub(crate) const MOBILITY: [i32; 7] = [0, 4, 4, 2, 1, 0, 0];
-
-/// Per cent of what the surest capture of a man that cannot flee wins; of the second; of a man that can flee.
-const SURE: i32 = 70;
-const SECOND: i32 = 25;
-const UNSURE: i32 = 8;
-
-/// What is hoped for is divided by this while the own king must be saved.
-const PARRYING: i32 = 4;
-
-/// For each attack on a square round the king, by kind.
-const SIEGE: [i32; 7] = [4, 8, 7, 9, 12, 0, 0];
-
-/// For whoever has the move, where one side moves at a time.
-const TEMPO: i32 = 12;
+pub(crate) use sight::Sight;
+pub use weights::Weights;
 
 /// White's expected result in a position that is not over.
-pub(crate) fn estimate(position: &Position) -> f64 {
-    expected(centipawns(position))
+pub(crate) fn estimate(position: &Position, weights: &Weights) -> f64 {
+    expected(weighed(position, weights))
 }
 
 /// How much better White stands, in hundredths of a pawn.
 pub fn centipawns(position: &Position) -> i32 {
-    let values = if matches!(position.setup().form, Form::Dice(_)) { &DICE } else { &PIECES };
-    let sights = BySide::from_fn(|side| Sight::new(position, side, values));
+    weighed(position, &Weights::PRESENT)
+}
+
+fn weighed(position: &Position, weights: &Weights) -> i32 {
+    let dice = Weights { pieces: weights.dice, ..*weights };
+    let weights = if matches!(position.setup().form, Form::Dice(_)) { &dice } else { weights };
+    let sights = BySide::from_fn(|side| Sight::new(position, side, weights));
     let tempo = match position.turn().only() {
-        Some(Side::White) => TEMPO,
-        Some(Side::Black) => -TEMPO,
+        Some(Side::White) => weights.tempo,
+        Some(Side::Black) => -weights.tempo,
         None => 0,
     };
-    balance(position.board(), &sights, values) + tempo
+    balance(position.board(), &sights, weights) + tempo
 }
 
 /// How much better White stands, by what both sides' men see.
-pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, values: &[i32; 7]) -> i32 {
+pub(crate) fn balance(board: &Board, sights: &BySide<Sight>, weights: &Weights) -> i32 {
     let worth = BySide::from_fn(|side| {
         let (own, other) = (sights.get(side), sights.get(side.opposite()));
-        own.pieces + own.mobility + siege(own) + captures(board, side, own, other, values)
+        own.pieces + own.mobility + siege(own, weights) + captures(board, side, own, other, weights)
     });
-    worth.white - worth.black + driven(board, values)
+    worth.white - worth.black + driven(board, &weights.pieces)
 }
 
 /// What a man is worth where it stands.
-pub(crate) fn piece_worth(side: Side, kind: Kind, at: Square, values: &[i32; 7]) -> i32 {
-    let ranks = if kind == Kind::Pawn { PAWN_RANKS[usize::from(gone(at, side))] } else { 0 };
-    values[kind as usize] + ranks
+pub(crate) fn piece_worth(side: Side, kind: Kind, at: Square, weights: &Weights) -> i32 {
+    let ranks = if kind == Kind::Pawn { weights.pawn_ranks[usize::from(gone(at, side))] } else { 0 };
+    weights.pieces[kind as usize] + ranks
 }
 
 /// Attacks round the enemy king.
-fn siege(own: &Sight) -> i32 {
+fn siege(own: &Sight, weights: &Weights) -> i32 {
     let attacked = |kind| own.by(kind).and(own.enemy_ring);
     let attacks = Kind::ALL.into_iter().map(|kind| (kind, attacked(kind)));
     attacks
         .filter(|(_, attacked)| !attacked.is_empty())
-        .map(|(kind, attacked)| SIEGE[kind as usize] * attacked.len() as i32)
+        .map(|(kind, attacked)| weights.siege[kind as usize] * attacked.len() as i32)
         .sum()
 }
 
@@ -95,7 +76,8 @@ fn gone(square: Square, side: Side) -> u8 {
 }
 
 /// What a side may hope to capture next.
-fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32; 7]) -> i32 {
+fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, weights: &Weights) -> i32 {
+    let values = &weights.pieces;
     let enemies = board.side(side.opposite()).minus(board.kind(Kind::King));
     let sees_king = |by: &Sight, side| board.king(side).is_some_and(|king| by.all.contains(king));
     let (checks, checked) = (sees_king(own, side.opposite()), sees_king(other, side));
@@ -122,8 +104,8 @@ fn captures(board: &Board, side: Side, own: &Sight, other: &Sight, values: &[i32
             unsure += gain;
         }
     }
-    let hope = (best * SURE + second * SECOND + unsure * UNSURE) / 100;
-    if checked && !checks { hope / PARRYING } else { hope }
+    let hope = (best * weights.sure + second * weights.second + unsure * weights.unsure) / 100;
+    if checked && !checks { hope / weights.parrying } else { hope }
 }
 
 /// Against a bare king: the nearer it is to the edge and the nearer the kings are, the better.

@@ -47,11 +47,11 @@ mod think;
 mod thought;
 
 pub use budget::Budget;
-pub use eval::centipawns;
+pub use eval::{Weights, centipawns};
 pub use game::{Beyond, Choices, Game, Glances, Next};
 pub use level::Level;
 pub use mirror::mirrored;
-pub use search::{Search, Seen};
+pub use search::{Search, Seen, SeenCell};
 pub use think::think;
 pub use thought::{MainEntries, PPM, Thought, Weighted, choose, ppm, roll};
 

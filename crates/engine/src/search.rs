@@ -2,6 +2,8 @@
 
 mod pair;
 mod root;
+mod seen;
+mod serial;
 mod table;
 
 use crate::budget::Budget;
@@ -10,7 +12,7 @@ use crate::thought::mixed;
 use fairschach_base::Side;
 use table::{Bound, Entry, Table};
 
-pub use root::Seen;
+pub use seen::{Seen, SeenCell};
 
 /// Results lie within this.
 const FAR: f64 = 2.0;
@@ -38,6 +40,12 @@ pub struct Search<'a, G: Game> {
     last: Vec<[Vec<G::Entry>; 2]>,
     /// Estimates used since last asked; without any, what was found is proven.
     estimates: u64,
+    /// Whether a pair below the root was solved, which is done no closer than the tolerance.
+    pairs: bool,
+    /// Who chooses first wherever both choose, while bounds are sought; nobody otherwise.
+    first: Option<Side>,
+    /// From which depth below a pair on bounds are sought for it.
+    bounds_from: i32,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -45,7 +53,24 @@ impl<'a, G: Game> Search<'a, G> {
     /// search, in results: 0 for exact values.
     pub fn new(game: &'a G, budget: &'a Budget<'a>, tolerance: f64) -> Search<'a, G> {
         let table = Table::new(budget.most());
-        Search { game, budget, table, tolerance, nodes: 0, last: Vec::new(), estimates: 0 }
+        Search {
+            game,
+            budget,
+            table,
+            tolerance,
+            nodes: 0,
+            last: Vec::new(),
+            estimates: 0,
+            pairs: false,
+            first: None,
+            bounds_from: serial::NEVER,
+        }
+    }
+
+    /// The same, but for every pair after which so much depth is left bounds are sought first, from games in which one side
+    /// chooses before the other. They cost more than they save in all games that were tried, so none are unless asked for.
+    pub fn with_bounds_from(self, depth: u32) -> Search<'a, G> {
+        Search { bounds_from: i32::try_from(depth).unwrap_or(i32::MAX), ..self }
     }
 
     /// How many positions were made so far.
@@ -66,7 +91,11 @@ impl<'a, G: Game> Search<'a, G> {
         if depth <= 0 {
             return self.leaf(state, depth, alpha, beta);
         }
-        let key = self.game.key(state);
+        let key = match self.first {
+            None => self.game.key(state),
+            Some(Side::White) => mixed(self.game.key(state) ^ 0x5555_5555_5555_5555),
+            Some(Side::Black) => mixed(self.game.key(state) ^ 0xaaaa_aaaa_aaaa_aaaa),
+        };
         let at_depth = |depth: i32| mixed(mixed(key).wrapping_add(depth as u64));
         let known = self.table.get(key).or_else(|| self.table.get(at_depth(depth)));
         if let Some(entry) = known
@@ -122,7 +151,10 @@ impl<'a, G: Game> Search<'a, G> {
             (1, 1) => Some((self.child(state, lists, [0, 0], depth, alpha, beta)?, [0, 0])),
             (_, 1) => self.alone(state, lists, Side::White, depth, [alpha, beta]),
             (1, _) => self.alone(state, lists, Side::Black, depth, [alpha, beta]),
-            _ => self.pair(state, lists, depth, [alpha, beta]),
+            _ => match self.first {
+                None => self.pair(state, lists, depth, [alpha, beta]),
+                Some(first) => self.in_turn(state, lists, first, depth, [alpha, beta]),
+            },
         }
     }
 

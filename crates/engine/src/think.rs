@@ -5,7 +5,7 @@ use fairschach_rules::{Move, Position, RuleSet};
 
 use crate::budget::Budget;
 use crate::chess::Chess;
-use crate::mirror::{oriented, turned_back};
+use crate::mirror::{Orientation, oriented, turned_back};
 use crate::search::{Search, Seen};
 use crate::thought::{MainEntries, PPM, Thought, Weighted, ppm};
 
@@ -55,7 +55,7 @@ pub(crate) fn think_with_noise(
     noise: u32,
 ) -> Thought {
     let (orientation, position, history) = oriented(position, rules, history);
-    let game = Chess::new(rules, budget.tables(), &history, seed);
+    let game = Chess::new(rules, budget, &history, seed);
     let place = game.begin(position, &history);
     let thought = match crate::game::Game::over(&game, &place) {
         Some(result) => decided(result),
@@ -63,7 +63,8 @@ pub(crate) fn think_with_noise(
             let mut search = Search::new(&game, budget, TOLERANCE);
             let steps = if position.turn().only().is_none() { 2 } else { 1 };
             let seen = search.look(&place, budget.depth().saturating_mul(steps).min(DEEPEST));
-            written(&seen, seen.depth / steps, search.nodes(), f64::from(noise) / f64::from(PPM))
+            let seen = seen.spread(f64::from(noise) / f64::from(PPM));
+            Thought { gap: gap(&seen, orientation), ..written(&seen, seen.depth / steps, search.nodes()) }
         }
     };
     turned_back(thought, orientation, position.is_chess66())
@@ -88,7 +89,14 @@ fn thousandths(result: f64) -> i32 {
     (result * 1_000.0).round() as i32
 }
 
-fn written(seen: &Seen<Option<Move>>, depth: u32, nodes: u64, noise: f64) -> Thought {
+/// What the best answers to both mixes would win. Where Black is handed White's mix, mirrored, that answers as well.
+fn gap(seen: &Seen<Option<Move>>, orientation: Orientation) -> u32 {
+    let [least, most] = seen.guarantees();
+    let gap = if orientation == Orientation::OwnImage { -2.0 * least } else { most - least };
+    (gap.max(0.0) * f64::from(PPM)).round() as u32
+}
+
+fn written(seen: &Seen<Option<Move>>, depth: u32, nodes: u64) -> Thought {
     // Most frequent first; of equals as they were looked at.
     let order = BySide { white: &seen.entries.white, black: &seen.entries.black }.map(|entries| {
         let mut order: Vec<usize> = (0..entries.len()).collect();
@@ -97,8 +105,9 @@ fn written(seen: &Seen<Option<Move>>, depth: u32, nodes: u64, noise: f64) -> Tho
     });
     let columns = seen.entries.black.len();
     let main = order.as_ref().map(|order| &order[..order.len().min(MAIN)]);
-    let cell =
-        |row: usize, column: usize| thousandths(seen.cells[row * columns + column].unwrap_or(seen.value));
+    let cell = |row: usize, column: usize| {
+        thousandths(seen.cells[row * columns + column].map_or(seen.value, |cell| cell.value))
+    };
     let cells =
         main.white.iter().map(|&row| main.black.iter().map(|&column| cell(row, column)).collect()).collect();
     let moves = |entries: &[(Option<Move>, f64)], main: &[usize]| {
@@ -106,8 +115,8 @@ fn written(seen: &Seen<Option<Move>>, depth: u32, nodes: u64, noise: f64) -> Tho
     };
     Thought {
         value: thousandths(seen.value),
-        white: weighted(&seen.entries.white, &order.white, noise),
-        black: weighted(&seen.entries.black, &order.black, noise),
+        white: weighted(&seen.entries.white, &order.white),
+        black: weighted(&seen.entries.black, &order.black),
         matrix: MainEntries {
             white: moves(&seen.entries.white, main.white),
             black: moves(&seen.entries.black, main.black),
@@ -115,14 +124,13 @@ fn written(seen: &Seen<Option<Move>>, depth: u32, nodes: u64, noise: f64) -> Tho
         },
         depth,
         nodes,
-        gap: (seen.gap * f64::from(PPM)).round() as u32,
+        gap: 0,
         exact: seen.proven,
     }
 }
 
-fn weighted(entries: &[(Option<Move>, f64)], order: &[usize], noise: f64) -> Vec<Weighted> {
-    let even = noise / order.len() as f64;
-    let shares: Vec<f64> = order.iter().map(|&at| entries[at].1 * (1.0 - noise) + even).collect();
+fn weighted(entries: &[(Option<Move>, f64)], order: &[usize]) -> Vec<Weighted> {
+    let shares: Vec<f64> = order.iter().map(|&at| entries[at].1).collect();
     let parts = order.iter().zip(ppm(&shares));
     let mut weighted: Vec<Weighted> = parts
         .filter_map(|(&at, ppm)| Some(Weighted { entry: entries[at].0?, ppm }))
@@ -174,7 +182,7 @@ mod tests {
             "k7/p1P5/8/8/8/8/5p2/6K1 p - - 0 9 -",
         ] {
             let position = Position::parse(text, &rules).unwrap();
-            let game = Chess::new(&rules, None, &[], 1);
+            let game = Chess::new(&rules, &Budget::nodes(0), &[], 1);
             let place = game.begin(position, &[]);
             let enough = Budget::nodes(u64::MAX);
             let seen = Search::new(&game, &enough, 0.0).look(&place, 4);

@@ -22,10 +22,12 @@ pub struct Thought {
     pub depth: u32,
     /// Positions that were made on the way.
     pub nodes: u64,
-    /// What the best answers to both mixes of one depth before would win together, in millionths of a won game, by what was
-    /// seen since: how much may still change. 0 where the value is proven.
+    /// What the best answers to both mixes would still win together, in millionths of a won game, over all pairs of entries that
+    /// were looked at: in favour of the answers each may be off by what the search lets pass deeper down, and those that were
+    /// not looked at again in the last depth by as much as those changed on average that were. What lies beyond the
+    /// depth is not in it. Where the thought is not exact never less than what the search lets pass once (20,000).
     pub gap: u32,
-    /// Whether value and mixes are proven: every line was followed to its end.
+    /// Whether every line was followed to its end: value and mixes are proven, within the gap.
     pub exact: bool,
 }
 

@@ -9,7 +9,7 @@ use fairschach_rules::{
     Board, Form, Kind, Move, OptionValue, Piece, Position, RuleSet, Square, SquareSet, Turn, quiet_to_claim,
 };
 
-use crate::eval::{self, PIECES, Sight};
+use crate::eval::{self, Sight, Weights};
 
 /// Whether ordinary pairs are carried out alike by these rules: every man that moves rests, nobody moves first but for a
 /// check, and no pair is counted after which the game changes.
@@ -22,7 +22,8 @@ pub(super) fn fits(rules: &RuleSet) -> bool {
 }
 
 /// A position in which a pair is entered.
-pub(super) struct Glance {
+pub(super) struct Glance<'w> {
+    weights: &'w Weights,
     board: Board,
     pieces: BySide<Vec<SeenPiece>>,
     /// What both sides' men are worth.
@@ -37,9 +38,9 @@ struct SeenPiece {
     mobility: i32,
 }
 
-impl Glance {
+impl<'w> Glance<'w> {
     /// Nothing, if a pair here cannot be ordinary.
-    pub(super) fn new(position: &Position) -> Option<Glance> {
+    pub(super) fn new(position: &Position, weights: &'w Weights) -> Option<Glance<'w>> {
         let pairs = position.turn() == Turn::Both && position.setup().form == Form::Pairs;
         let claimed = position.calm() + 1 >= quiet_to_claim(position);
         if !pairs || claimed || position.is_chess66() || position.in_check() != BySide::default() {
@@ -50,15 +51,15 @@ impl Glance {
             let own = board.side(side);
             let piece = |(at, piece): (Square, Piece)| {
                 let seen = board.hit_by(piece, at, board.occupied());
-                SeenPiece { at, kind: piece.kind, seen, mobility: eval::mobility(piece.kind, seen, own) }
+                SeenPiece { at, kind: piece.kind, seen, mobility: weights.moves(piece.kind, seen, own) }
             };
             board.pieces().filter(|(_, piece)| piece.side == side).map(piece).collect()
         });
         let worth = BySide::from_fn(|side| {
             let pieces: &Vec<SeenPiece> = pieces.get(side);
-            pieces.iter().map(|piece| eval::piece_worth(side, piece.kind, piece.at, &PIECES)).sum()
+            pieces.iter().map(|piece| eval::piece_worth(side, piece.kind, piece.at, weights)).sum()
         });
-        Some(Glance { board, pieces, worth })
+        Some(Glance { weights, board, pieces, worth })
     }
 
     /// White's expected result after a legal pair, if it is ordinary.
@@ -79,11 +80,11 @@ impl Glance {
         for side in Side::ALL {
             let (entry, mover) = (*entries.get(side), *movers.get(side));
             if let Some((at, piece)) = captured.get(side).and_then(|at| Some((at, board.take(at)?))) {
-                *worth.get_mut(side) -= eval::piece_worth(side, piece.kind, at, &PIECES);
+                *worth.get_mut(side) -= eval::piece_worth(side, piece.kind, at, self.weights);
             }
             let arrives = Piece { side, kind: entry.promotion.unwrap_or(mover.kind) };
-            *worth.get_mut(side) += eval::piece_worth(side, arrives.kind, entry.to, &PIECES)
-                - eval::piece_worth(side, mover.kind, entry.from, &PIECES);
+            *worth.get_mut(side) += eval::piece_worth(side, arrives.kind, entry.to, self.weights)
+                - eval::piece_worth(side, mover.kind, entry.from, self.weights);
         }
         for (side, entry) in entries.iter() {
             let kind = entry.promotion.unwrap_or(movers.get(side).kind);
@@ -93,7 +94,7 @@ impl Glance {
         let goes_on = |side: Side| goes_on(&board, side, sights.get(side), sights.get(side.opposite()));
         let able = board.kind(Kind::Pawn).or(board.kind(Kind::Rook)).or(board.kind(Kind::Queen));
         let ordinary = goes_on(Side::White) && goes_on(Side::Black) && !able.is_empty();
-        ordinary.then(|| eval::expected(eval::balance(&board, &sights, &PIECES)))
+        ordinary.then(|| eval::expected(eval::balance(&board, &sights, self.weights)))
     }
 
     /// Takes the man of an entry off the board; nothing for castling and captures en passant.
@@ -119,9 +120,9 @@ impl Glance {
             let on_lines = matches!(piece.kind, Kind::Bishop | Kind::Rook | Kind::Queen);
             let (seen, mobility) = if on_lines && piece.seen.meets(changed) {
                 let seen = board.hit_by(Piece { side, kind: piece.kind }, piece.at, occupied);
-                (seen, eval::mobility(piece.kind, seen, own))
+                (seen, self.weights.moves(piece.kind, seen, own))
             } else if piece.seen.meets(own_changed) {
-                (piece.seen, eval::mobility(piece.kind, piece.seen, own))
+                (piece.seen, self.weights.moves(piece.kind, piece.seen, own))
             } else {
                 (piece.seen, piece.mobility)
             };
@@ -169,6 +170,7 @@ fn goes_on(board: &Board, side: Side, own: &Sight, other: &Sight) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::chess::Chess;
     use crate::game::{Game, Next};
     use crate::thought::mixed;
@@ -178,10 +180,10 @@ mod tests {
     fn agrees(rules: &RuleSet, games: u64) -> (u64, u64) {
         let (mut ordinary, mut all) = (0, 0);
         for game in 0..games {
-            let chess = Chess::new(rules, None, &[], 0);
+            let chess = Chess::new(rules, &Budget::nodes(0), &[], 0);
             let mut place = chess.begin(Position::start(rules), &[]);
             for turn in 0..60 {
-                let glance = Glance::new(&place.position);
+                let glance = Glance::new(&place.position, &Weights::PRESENT);
                 let [white, black] = Side::ALL.map(|side| legal(&place.position, rules, side));
                 for (at, &one) in white.iter().enumerate().filter(|(at, _)| (at + turn) % 3 == 0) {
                     for &two in black.iter().skip(at % 3).step_by(3) {
@@ -229,6 +231,6 @@ mod tests {
             assert!(!fits(&RuleSet::new("fairschach", preset, &Default::default()).unwrap()), "{preset}");
         }
         let on_chess66 = RuleSet::usual("fairschach").unwrap().with_chess66_board().unwrap();
-        assert!(Glance::new(&Position::start(&on_chess66)).is_none());
+        assert!(Glance::new(&Position::start(&on_chess66), &Weights::PRESENT).is_none());
     }
 }

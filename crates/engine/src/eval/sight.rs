@@ -3,7 +3,7 @@
 use fairschach_base::Side;
 use fairschach_rules::{Board, Kind, Piece, Position, SquareSet, Turn};
 
-use super::{MOBILITY, piece_worth};
+use super::{Weights, piece_worth};
 
 /// What one side's men attack.
 pub(crate) struct Sight {
@@ -37,7 +37,7 @@ impl Sight {
         }
     }
 
-    pub(crate) fn new(position: &Position, side: Side, values: &[i32; 7]) -> Sight {
+    pub(crate) fn new(position: &Position, side: Side, weights: &Weights) -> Sight {
         let board = position.board();
         let (own, occupied) = (board.side(side), board.occupied());
         let rest = match position.turn() {
@@ -48,16 +48,16 @@ impl Sight {
         for kind in Kind::ALL {
             for from in board.of(side, kind) {
                 let seen = board.hit_by(Piece { side, kind }, from, occupied);
-                sight.pieces += piece_worth(side, kind, from, values);
+                sight.pieces += piece_worth(side, kind, from, weights);
                 if rest.contains(from) {
                     sight.rests(seen);
                 } else {
-                    sight.sees(kind, seen, mobility(kind, seen, own));
+                    sight.sees(kind, seen, weights.moves(kind, seen, own));
                 }
             }
         }
         for from in board.of(side, Kind::Dot) {
-            sight.pieces += piece_worth(side, Kind::Dot, from, values);
+            sight.pieces += piece_worth(side, Kind::Dot, from, weights);
         }
         sight
     }
@@ -84,14 +84,6 @@ impl Sight {
     /// The kind of the cheapest man that could capture on a square now.
     pub(crate) fn cheapest(&self, target: fairschach_rules::Square) -> Option<Kind> {
         Kind::ALL.into_iter().find(|&kind| self.active[kind as usize].contains(target))
-    }
-}
-
-/// Centipawns for what a man sees where no own man stands.
-pub(crate) const fn mobility(kind: Kind, seen: SquareSet, own: SquareSet) -> i32 {
-    match MOBILITY[kind as usize] {
-        0 => 0,
-        each => each * seen.minus(own).len() as i32,
     }
 }
 

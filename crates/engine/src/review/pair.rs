@@ -84,9 +84,7 @@ fn looked_back(
         let entry = (*entered.get(side))?;
         if is_mixed(thought.side(side), entry) { None } else { looking.earns(side, entry) }
     });
-    // What is not exact may be off by what the search tolerates.
-    let off = if thought.exact { 0 } else { (TOLERANCE * f64::from(PPM)) as u32 };
-    let gap = thought.gap.max(off);
+    let gap = thought.gap;
     let review = review(&PairPlayed { before: thought.value, after, earns, gap });
     LookedBack { thought, review, gap }
 }
@@ -130,7 +128,7 @@ impl Looking<'_> {
 
     /// What a pair leads to is worth, so many steps ahead, or as many as the nodes suffice for.
     fn cell(&self, pair: &Entered, deepest: u32, nodes: u64) -> Option<f64> {
-        let game = Chess::new(self.rules, self.budget.tables(), self.history, 0);
+        let game = Chess::new(self.rules, self.budget, self.history, 0);
         let next = self.next(&game, pair)?;
         let budget = self.budget.of(nodes / next.len().max(1) as u64);
         let mut sum = 0.0;

@@ -4,6 +4,8 @@
 //! all its entries, as far as bounds do not rule it out, and added. When no answer gains anything, the small matrix has
 //! the value of the whole.
 
+use super::seen::SeenCell;
+use super::serial::Bounded;
 use super::{FAR, Lists, Search, sign};
 use crate::game::Game;
 use crate::matrix::{Matrix, Solution, solve};
@@ -33,11 +35,15 @@ pub(super) struct Cells {
     guesses: Vec<f64>,
     /// How far the guesses are believed.
     swing: f64,
+    /// How far those were off that were looked at since, together, and how many that were; and how far on average before.
+    off: (f64, u32),
+    off_before: f64,
 }
 
 impl Cells {
     pub(super) fn new(rows: usize, columns: usize) -> Cells {
-        Cells { columns, bounds: vec![UNKNOWN; rows * columns], guesses: Vec::new(), swing: FAR }
+        let bounds = vec![UNKNOWN; rows * columns];
+        Cells { columns, bounds, guesses: Vec::new(), swing: FAR, off: (0.0, 0), off_before: 0.0 }
     }
 
     pub(super) fn get(&self, [row, column]: [usize; 2]) -> (f64, f64) {
@@ -50,8 +56,29 @@ impl Cells {
         if least >= most { least } else { self.guesses[row * self.columns + column].max(least).min(most) }
     }
 
+    /// The same, if what was looked at may be off by so much, and what was not by as much as guesses were on average.
+    pub(super) fn seen(&self, place: [usize; 2], off: f64) -> SeenCell {
+        let value = self.taken(place);
+        let (least, most) = self.get(place);
+        let guessed = self.guessed_off();
+        SeenCell {
+            value,
+            least: ((value - guessed).max(least) - off).max(UNKNOWN.0),
+            most: ((value + guessed).min(most) + off).min(UNKNOWN.1),
+        }
+    }
+
+    /// How far guesses were off on average.
+    fn guessed_off(&self) -> f64 {
+        match self.off {
+            (_, 0) => self.off_before,
+            (sum, count) => sum / f64::from(count),
+        }
+    }
+
     /// Nothing is known of what each is worth, but about so much was found before.
     pub(super) fn guess(&mut self, guesses: Vec<f64>) {
+        (self.off_before, self.off) = (self.guessed_off(), (0.0, 0));
         self.bounds.fill(UNKNOWN);
         (self.guesses, self.swing) = (guesses, SWING);
     }
@@ -73,21 +100,36 @@ impl Cells {
         }
     }
 
-    /// One side chooses, and its best is worth this: whatever is not known exactly is a little worse.
+    /// One side chooses, and its best is worth this: whatever is not known exactly is taken to be a little worse.
     pub(super) fn settle(&mut self, side: Side, best: f64) {
-        for (least, most) in self.bounds.iter_mut().filter(|(least, most)| least < most) {
-            let worse = match side {
-                Side::White => most.min(best) - LITTLE,
-                Side::Black => least.max(best) + LITTLE,
-            };
-            (*least, *most) = (worse, worse);
+        self.guesses.fill(best - sign(side) * LITTLE);
+    }
+
+    /// Notes what was found between two bounds where one side chose first.
+    pub(super) fn bound(
+        &mut self,
+        first: Side,
+        [row, column]: [usize; 2],
+        value: f64,
+        alpha: f64,
+        beta: f64,
+    ) {
+        let (least, most) = &mut self.bounds[row * self.columns + column];
+        match first {
+            Side::White if value > alpha => *least = least.max(value).min(*most),
+            Side::Black if value < beta => *most = most.min(value).max(*least),
+            _ => {}
         }
     }
 
     /// Notes what a search between two bounds has found.
     fn note(&mut self, [row, column]: [usize; 2], value: f64, alpha: f64, beta: f64) {
-        let (least, most) = &mut self.bounds[row * self.columns + column];
+        let at = row * self.columns + column;
+        let (least, most) = &mut self.bounds[at];
         if alpha < value && value < beta {
+            if let Some(guess) = self.guesses.get(at) {
+                self.off = (self.off.0 + (value - guess).abs(), self.off.1 + 1);
+            }
             (*least, *most) = (value, value);
         } else if value <= alpha {
             *most = most.min(value).max(*least);
@@ -132,7 +174,7 @@ impl Mix {
         support
     }
 
-    fn add(&mut self, entry: usize) -> bool {
+    pub(super) fn add(&mut self, entry: usize) -> bool {
         let new = !self.chosen.contains(&entry);
         if new {
             self.chosen.push(entry);
@@ -150,9 +192,18 @@ impl<G: Game> Search<'_, G> {
         depth: i32,
         bounds: [f64; 2],
     ) -> Option<(f64, [u16; 2])> {
+        self.pairs = true;
         let mut cells = Cells::new(lists.white.len(), lists.black.len());
-        let mixes = self.first_mixes(lists, depth);
-        let found = self.oracle((state, lists, depth), &mut cells, mixes, bounds)?;
+        let mut mixes = self.first_mixes(lists, depth);
+        let at = (state, lists, depth);
+        let mut between = [-FAR, FAR];
+        if depth >= self.bounds_from {
+            match self.bounded(at, &mut cells, &mut mixes, bounds)? {
+                Bounded::Known(value, best) => return Some((value, best)),
+                Bounded::Between(known) => between = known,
+            }
+        }
+        let found = self.oracle(at, &mut cells, mixes, bounds, between)?;
         self.remember(lists, depth, &found.mixes);
         let main = found.mixes.map(|mix| mix.support().first().map_or(0, |best| best.0 as u16));
         Some((found.value, main))
@@ -195,6 +246,7 @@ impl<G: Game> Search<'_, G> {
         cells: &mut Cells,
         mut mixes: [Mix; 2],
         [alpha, beta]: [f64; 2],
+        [least, most]: [f64; 2],
     ) -> Option<Found> {
         loop {
             let solution = self.small(at, cells, [&mixes[0], &mixes[1]])?;
@@ -204,6 +256,14 @@ impl<G: Game> Search<'_, G> {
             let sides = if value <= alpha { [Side::White, Side::Black] } else { [Side::Black, Side::White] };
             let mut answers = [None, None];
             for side in sides {
+                // No answer gains more than the value can be.
+                let enough_known = match side {
+                    Side::White => value + self.tolerance >= most && value > alpha,
+                    Side::Black => value - self.tolerance <= least && value < beta,
+                };
+                if enough_known {
+                    continue;
+                }
                 let enough = match side {
                     Side::White => (value + self.tolerance).max(alpha),
                     Side::Black => (value - self.tolerance).min(beta),

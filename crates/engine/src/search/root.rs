@@ -4,6 +4,7 @@
 //! asked for, and where no line had to be estimated, nothing is taken for granted: the value is that of the whole matrix.
 
 use super::pair::{Cells, Mix};
+use super::seen::Seen;
 use super::{FAR, Search, sign};
 use crate::game::{Choices, Game};
 use crate::matrix::{Matrix, Solution, solve};
@@ -20,23 +21,6 @@ const BETTER: f64 = 1e-4;
 
 /// Of the nodes this part, in quarters, may go into the first look at every pair.
 const FIRST_LOOK: u64 = 3;
-
-/// What a search has seen of the choices in one state.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Seen<E> {
-    /// White's expected result.
-    pub value: f64,
-    /// Both sides' entries, each with how often it is chosen.
-    pub entries: BySide<Vec<(E, f64)>>,
-    /// What each pair of choices is worth, row by row, as deep as it was looked at; nothing, where it was not.
-    pub cells: Vec<Option<f64>>,
-    /// How many steps ahead all of this was looked at.
-    pub depth: u32,
-    /// What the best answers to both mixes of the depth before would win together, by what was seen since.
-    pub gap: f64,
-    /// Whether every line that matters was followed to its end.
-    pub proven: bool,
-}
 
 /// The matrix of the root, as far as it is known.
 struct Root<E> {
@@ -57,34 +41,38 @@ impl<G: Game> Search<'_, G> {
         let deepest = deepest.min(DEEPEST);
         let mut root = Root::new(choices, self.budget.most(), self.game.estimate(state));
         self.estimates = 0;
-        let even = root.even();
-        let complete = self.first_look(state, &mut root).is_some();
-        let mut solution = root.solved();
-        if !complete {
-            return root.seen(solution.value, &even, &even, 0);
+        if self.first_look(state, &mut root).is_none() {
+            let [rows, columns] = root.even();
+            return self.seen(&root, Solution { rows, columns, ..root.solved() }, [steps, steps], true);
         }
-        let mut mixes = [solution.rows, solution.columns];
-        let mut seen = root.seen(solution.value, &mixes, &even, steps);
-        seen.proven = self.estimates == 0 && root.is_whole();
         let mut depth = steps;
+        let mut seen = self.seen(&root, root.solved(), [depth, steps], false);
         while !seen.proven && depth + steps <= deepest {
             depth += steps;
             self.estimates = 0;
             let last = depth + steps > deepest;
-            let complete = self.deeper(state, &mut root, depth - steps, last);
-            let reached = if complete.is_some() { depth } else { depth - steps };
-            let ended = complete.is_none();
-            solution = complete.unwrap_or_else(|| root.solved());
-            let now = [solution.rows, solution.columns];
-            seen = root.seen(solution.value, &now, &mixes, reached);
-            if ended {
-                break;
-            }
-            seen.proven = self.estimates == 0 && root.is_whole();
-            seen.gap = if seen.proven { 0.0 } else { seen.gap };
-            mixes = now;
+            let Some(solution) = self.deeper(state, &mut root, depth - steps, last) else {
+                return self.seen(&root, root.solved(), [depth, steps], true);
+            };
+            seen = self.seen(&root, solution, [depth, steps], false);
         }
         seen
+    }
+
+    /// What was seen when a depth was looked at, from end to end or until it `ended` before.
+    fn seen(
+        &self,
+        root: &Root<G::Entry>,
+        solution: Solution,
+        [depth, steps]: [u32; 2],
+        ended: bool,
+    ) -> Seen<G::Entry> {
+        let proven = !ended && self.estimates == 0 && root.is_whole();
+        // Each pair below was solved no closer than that.
+        let pairs = if self.pairs { (depth - steps).div_ceil(2) } else { 0 };
+        let off = f64::from(pairs) * self.tolerance;
+        let off = if proven { off } else { off.max(self.tolerance / 2.0) };
+        Seen { proven, ..root.seen(solution, if ended { depth - steps } else { depth }, off) }
     }
 
     /// Looks at every pair once.
@@ -270,24 +258,22 @@ impl<E: Copy> Root<E> {
         answers
     }
 
-    fn seen(&self, value: f64, mixes: &Shares, before: &Shares, depth: u32) -> Seen<E> {
-        let [rows, columns] = self.answers(before);
-        let most = rows.into_iter().fold(value, f64::max);
-        let least = columns.into_iter().fold(value, f64::min);
-        let shared = |some: &[E], others: &[E], shares: &[f64]| -> Vec<(E, f64)> {
-            let shares = shares.iter().copied().chain(std::iter::repeat(0.0));
+    /// `off` is how far what was looked at may be off.
+    fn seen(&self, solution: Solution, depth: u32, off: f64) -> Seen<E> {
+        let shared = |some: &[E], others: &[E], shares: Vec<f64>| -> Vec<(E, f64)> {
+            let shares = shares.into_iter().chain(std::iter::repeat(0.0));
             some.iter().chain(others).copied().zip(shares).collect()
         };
         let entries = BySide {
-            white: shared(&self.choices.white, &self.left_out.white, &mixes[0]),
-            black: shared(&self.choices.black, &self.left_out.black, &mixes[1]),
+            white: shared(&self.choices.white, &self.left_out.white, solution.rows),
+            black: shared(&self.choices.black, &self.left_out.black, solution.columns),
         };
         let [rows, columns] = self.count();
         let cell = |at: usize| {
             let (row, column) = (at / entries.black.len(), at % entries.black.len());
-            (row < rows && column < columns).then(|| self.cells.taken([row, column]))
+            (row < rows && column < columns).then(|| self.cells.seen([row, column], off))
         };
         let cells = (0..entries.white.len() * entries.black.len()).map(cell).collect();
-        Seen { value, entries, cells, depth, gap: most - least, proven: false }
+        Seen { value: solution.value, entries, cells, depth, proven: false }
     }
 }

@@ -1,8 +1,8 @@
 //! Thoughts about positions: they add up, are the same again, and know no colour.
 
 use fairschach_base::Side;
-use fairschach_engine::{Budget, PPM, Thought, choose, mirrored, think};
-use fairschach_rules::{Entry, Position, RuleSet, Score, legal, resolve};
+use fairschach_engine::{Budget, Level, PPM, Thought, choose, mirrored, think};
+use fairschach_rules::{Entry, OptionValue, Position, RuleSet, Score, legal, resolve};
 
 fn rules() -> RuleSet {
     RuleSet::usual("fairschach").unwrap()
@@ -80,6 +80,26 @@ fn a_mate_at_once_is_found_and_proven() {
     // Queen against king: half of the games end in the next pair.
     let half = thought("8/8/8/8/2Q5/8/k1K5/8 p - - 0 1 -", 5_000);
     assert!(half.value > 900, "{half:?}");
+}
+
+#[test]
+fn what_is_not_exact_has_a_gap() {
+    let options = [("few_pieces".to_owned(), OptionValue::Number(0))].into();
+    let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
+    let position = Position::parse("7R/8/8/8/3Kk3/8/8/8 p - - 20 70 -", &rules).unwrap();
+    for nodes in [20, 200, 1_000, 5_000, 25_000] {
+        let thought = think(&position, &rules, &[], &Budget::nodes(nodes), 1);
+        assert!(!thought.exact && thought.gap >= 20_000, "{nodes}: {thought:?}");
+    }
+}
+
+#[test]
+fn what_is_spread_over_all_entries_can_be_answered() {
+    let (rules, text) = (rules(), "8/8/6p1/5Q2/8/8/5K1k/8 p - - 0 1 -");
+    let position = Position::parse(text, &rules).unwrap();
+    let budget = Budget::nodes(5_000);
+    let even = Level::new(1).unwrap().think_within(&budget, &position, &rules, &[], 1);
+    assert!(even.gap > thought(text, 5_000).gap + 10_000, "{even:?}");
 }
 
 #[test]
