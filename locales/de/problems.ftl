@@ -104,6 +104,7 @@ compose-fault-author = Der Name des Autors hat höchstens { $n } Zeichen, in ein
 compose-fault-source = Die Quelle hat höchstens { $n } Zeichen, in einer Zeile.
 compose-fault-men = Das Löseprogramm nimmt hier höchstens { $men } Figuren. Das Programm „fairschach problems solve“ nimmt mehr.
 compose-fault-withheld = Diese Stellung steht in einer laufenden Partie. Das Löseprogramm sagt nichts zu ihr. Alles andere ist dem Wort der Spieler überlassen.
+compose-fault-deep = Drei Zugpaare rechnet der Server nur für Angemeldete. Das Programm „fairschach problems solve“ kann sie auch.
 compose-fault-nodes = Das dauert hier zu lange. Das Programm „fairschach problems solve“ kann es.
 compose-fault-over = In dieser Stellung ist die Partie schon zu Ende.
 problem-sure = sicher

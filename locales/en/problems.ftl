@@ -104,6 +104,7 @@ compose-fault-author = The author’s name has at most { $n } characters, in one
 compose-fault-source = The source has at most { $n } characters, in one line.
 compose-fault-men = The solver here takes at most { $men } pieces. The program “fairschach problems solve” takes more.
 compose-fault-withheld = This position is on the board in a game in progress. The solver says nothing about it. For everything else the players are trusted.
+compose-fault-deep = The server works out three pairs only for those who are signed in. The program “fairschach problems solve” can do it too.
 compose-fault-nodes = That takes too long here. The program “fairschach problems solve” can do it.
 compose-fault-over = In this position the game is already over.
 problem-sure = certain

@@ -1,6 +1,7 @@
 //! Endgame tables: those of three men, built when they are first asked for, on a thread of their own, and kept while the program
 //! runs; and larger ones, which the operator has built into a folder.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -121,7 +122,12 @@ impl Endgames {
             let own = self.clone();
             let build = move || {
                 let set = &own.0.sets[at];
-                let tables = built(few_pieces, &own.0.folder, &set.done);
+                let building = AssertUnwindSafe(|| built(few_pieces, &own.0.folder, &set.done));
+                // Without them the others wait for nothing.
+                let tables = catch_unwind(building).unwrap_or_else(|_| {
+                    tracing::error!("endgame tables cannot be built");
+                    Tables::new(few_pieces)
+                });
                 // Nobody else builds them.
                 let _ = set.tables.set(Arc::new(tables));
             };

@@ -45,7 +45,7 @@ faults! {
         Contradiction("contradiction"): "fault-contradiction", "two options contradict each other";
         Bot("bot"): "bot-refused-alone", "games with the bot are begun with POST /bots/games or at /games/bot; the server sets the bot's terms itself";
         BotDays("bot-days"): "bot-fault-days", "in a game with the bot a pair has 1, 3, 7 or 14 days";
-        BotStart("bot-start"): "bot-fault-start", "a game with the bot begins from the variant's own start or from an array, never from a position that was set up";
+        BotStart("bot-start"): "bot-fault-start", "a game with the bot begins from the variant's own start or from an array, never from a position that was set up or stands in a running game without engines";
         BlindIllegal("blind"): "new-fault-blind-illegal", "term sealing = blind needs option illegal_entry = void (Fairschach alone has it): nobody can see before the reveal whether an entry is legal";
         BlindArbiter("blind"): "new-fault-blind-arbiter", "term sealing = blind needs an arbiter, whose key holder opens the entries together with the server";
         NoKeyHolder("no-keyholder"): "new-fault-no-keyholder", "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, then Settings, Key holder, on the server's pages";

@@ -18,7 +18,7 @@ use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{BySide, Bytes, GameId, MailKind, PlayerId, Timestamp};
 use crate::game::event::{self, Body};
 use crate::game::{Lottery, Terms, Turn, is_rolled};
-use crate::rules::ENGINE_VERSION;
+use crate::rules::{ENGINE_VERSION, Position};
 use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
 
@@ -36,6 +36,11 @@ impl Prepared {
     /// The game's id.
     pub(in crate::app) const fn id(&self) -> GameId {
         self.seed.id
+    }
+
+    /// Where it starts.
+    pub(in crate::app) const fn position(&self) -> &Position {
+        &self.agreed.position
     }
 
     /// Says who plays it.

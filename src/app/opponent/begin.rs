@@ -12,7 +12,7 @@ use crate::app::opponent::BotSettings;
 use crate::app::opponent::Bots;
 use crate::base::{GameId, PlayerId, Side};
 use crate::game::{BotLevel, BotTerms, Terms};
-use crate::rules::{OptionValue, RuleSet};
+use crate::rules::{OptionValue, Position, RuleSet};
 
 /// The days for each pair that may be chosen.
 pub const BOT_DAYS: [u16; 4] = [1, 3, 7, 14];
@@ -140,8 +140,15 @@ impl Bots<'_> {
             _ => Side::Black,
         });
         let players = if side == Side::White { (person, machine) } else { (machine, person) };
+        let chose = new.start.is_some();
+        let usual = RuleSet::usual(&new.variant).map(|rules| Position::start(&rules)).ok();
         let request = new.request(players, bot.engine);
         let prepared = Arc::new(self.0.games().prepare_game(request, now)?);
+        // What the bot thinks of it would help whoever plays from there without engines.
+        let start = *prepared.position();
+        if chose && usual != Some(start) && self.0.games().forbids_engines_at(&start).await? {
+            return Err(Error::malformed(GameFault::BotStart, "start"));
+        }
         let (app, by, id) = (self.0.clone(), actor.clone(), prepared.id());
         write_tx!(self.0, async |tx| {
             tx.accounts().lock(by.id).await?;

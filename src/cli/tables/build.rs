@@ -130,7 +130,7 @@ fn made(args: &BuildArgs, material: Material, pairs: u8, known: &mut Known) -> a
     while !build.is_done() {
         let layer = layer(&build, known, args.threads, &bar);
         build.hand_in(layer);
-        if since(written) >= i64::from(args.save_every) * 1_000_000 {
+        if !build.is_done() && since(written) >= i64::from(args.save_every) * 1_000_000 {
             folder::write(&part, &build.to_bytes())?;
             written = SystemClock.now();
         }

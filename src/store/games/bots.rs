@@ -2,12 +2,15 @@
 
 use uuid::Uuid;
 
-use crate::base::{GameId, PlayerId, Timestamp};
+use crate::base::{GameId, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
 use crate::store::Result;
 use crate::store::dialect::claim_thought_sql;
 use crate::store::rooms::Bots;
 use crate::store::tx::{execute, fetch};
+
+/// So long a slow thought stands behind quick ones at most.
+const SLOW_WAITS_MAX: Micros = 10 * 60 * 1_000_000;
 
 impl Bots<'_> {
     /// Adds the bot's player of a level, where there is none: without an address, and in no list of people.
@@ -41,8 +44,11 @@ impl Bots<'_> {
 
     /// Whether a thought of the quick levels waits that nobody has taken up.
     pub async fn quick_thought_waits(&mut self, now: Timestamp) -> Result<bool> {
-        const SQL: &str = "SELECT game_id FROM bot_game WHERE slow = $1 AND since_us IS NOT NULL AND leased_us <= $2 LIMIT 1";
-        let row: Option<(Uuid,)> = fetch!(self.tx, fetch_optional, SQL, false, now.as_us())?;
+        const SQL: &str = "SELECT game_id FROM bot_game WHERE slow = $1 AND since_us IS NOT NULL AND leased_us <= $2 \
+            AND NOT EXISTS (SELECT 1 FROM bot_game WHERE slow = $3 AND since_us IS NOT NULL AND since_us <= $4 AND leased_us <= $2) LIMIT 1";
+        let long = now.plus(-SLOW_WAITS_MAX);
+        let row: Option<(Uuid,)> =
+            fetch!(self.tx, fetch_optional, SQL, false, now.as_us(), true, long.as_us())?;
         Ok(row.is_some())
     }
 

@@ -399,7 +399,7 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
         &[
             "Ein Name hat 1 bis 120 Zeichen",
             "eine Zahl von 1 bis 2",
-            "die Mindestzahl darf nicht über der Höchstzahl liegen",
+            "die Mindestzahl darf nicht darüber liegen",
             "Bitte geben Sie eine ganze Zahl an",
             "wie 2026-12-24",
             "Wählen Sie eine Zeitzone",

@@ -135,7 +135,8 @@ impl Build {
     /// [`may_end_early`](Material::may_end_early) says no go to the end all the same.
     #[must_use]
     pub fn up_to(mut self, pairs: u8) -> Build {
-        if self.material().may_end_early() {
+        // What is done was built for its own number.
+        if self.material().may_end_early() && !self.is_done() {
             let least = if self.left == 0 { 1 } else { self.left + 2 };
             self.pairs = pairs.max(least).min(LONGEST);
         }

@@ -78,7 +78,10 @@ impl Table {
         match self.layer(self.pairs)?[state] {
             // With a man each, what is even in the end may have been a chance before.
             0 if !self.material().is_one_each() => Some(0),
-            worth @ (WIN | LOSS) if self.sure[state] <= left => Some(worth),
+            // Where a check leads to normal chess, the win that is certain by then still takes its half-moves.
+            worth @ (WIN | LOSS) if self.sure[state] <= left && self.material().count() > self.few_pieces => {
+                Some(worth)
+            }
             _ => None,
         }
     }

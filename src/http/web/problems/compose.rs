@@ -198,7 +198,7 @@ pub(in crate::http::web) async fn show(
 fn field_of(fault: &str) -> &'static str {
     match fault {
         "compose-fault-set" => "man",
-        "compose-fault-nodes" => "ask",
+        "compose-fault-nodes" | "compose-fault-deep" => "ask",
         "compose-fault-value" => "value",
         "compose-fault-author" => "author",
         "compose-fault-source" => "source",
@@ -228,6 +228,10 @@ async fn ask_solver(
     };
     if position.pieces().count() > PIECES_MAX {
         return ComposeOutcome::Fault("compose-fault-men");
+    }
+    // It holds one of the few places for a quarter of a minute.
+    if stipulation.pairs > 2 && reader.actor.is_none() {
+        return ComposeOutcome::Fault("compose-fault-deep");
     }
     let place = match reader.door.limits().solver(who) {
         Ok(place) => place,
