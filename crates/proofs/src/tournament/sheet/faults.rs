@@ -219,6 +219,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::tournament::ALL_PLAY_MAX;
 
     fn sheet(more: Value) -> Result<Sheet, serde_json::Error> {
         let mut body = serde_json::json!({
