@@ -148,8 +148,8 @@ impl Build {
         let space = Space::new(material);
         let (states, placings) = (space.states() as u64, space.placings() as u64);
         let layers = if keep == Keep::Every { u64::from(LONGEST) } else { 1 };
-        // Values and marks, the layers kept, one that is handed in; all that once more while it is written down.
-        let own = states * (2 * (5 + 4 * layers) + 12) + placings * size_of::<Class>() as u64;
+        // Values, marks and the layers kept, and all that twice more while it is written down; less is handed in.
+        let own = states * (3 * (5 + 4 * layers) + 2) + placings * size_of::<Class>() as u64;
         let normal = |space: &Space| {
             let sides = if space.men.split { 2 } else { 1 };
             2 * sides * space.placings() as u64

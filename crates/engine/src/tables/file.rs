@@ -87,6 +87,7 @@ impl Head {
         let mut bytes = self.write();
         let hash = hash(&bytes, &body);
         bytes.extend(hash);
+        bytes.reserve_exact(body.len());
         bytes.extend(body);
         bytes
     }
@@ -173,7 +174,10 @@ impl Build {
             pairs: self.pairs,
             layers: self.kept.len(),
         };
-        let mut body = vec![self.left, self.finished.len() as u8];
+        let layers = self.kept.len() + 1;
+        let length = 2 + self.finished.len() + layers + self.sure.len() * (4 * layers + 1);
+        let mut body = Vec::with_capacity(length);
+        body.extend([self.left, self.finished.len() as u8]);
         body.extend(&self.finished);
         write_values(&self.values, &mut body);
         body.extend(&self.sure);

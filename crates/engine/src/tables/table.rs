@@ -21,9 +21,9 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// Of a table that ends after so many pairs.
+    /// Of a table that ends after so many pairs; its last layer is there without being kept.
     pub(super) fn keeps(self, left: u8, pairs: u8) -> bool {
-        self == Keep::Every || left + 1 >= pairs
+        left < pairs && (self == Keep::Every || left + 1 == pairs)
     }
 }
 
