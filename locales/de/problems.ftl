@@ -65,7 +65,7 @@ problem-flaw-ways = { $n ->
    *[other] Es gibt mehr als einen Weg: mindestens { $n }.
 }
 compose-title = Ein Problem komponieren
-compose-lead = Bauen Sie eine Stellung auf und fragen Sie das Löseprogramm. Höchstens { $men } Figuren und drei Zugpaare, bei denen die Antwort eine Viertelminute dauern kann. Ins Normalschach wird nicht gewechselt.
+compose-lead = Bauen Sie eine Stellung auf und fragen Sie das Löseprogramm. Höchstens { $men } Figuren und drei Zugpaare (für Angemeldete), bei denen die Antwort eine Viertelminute dauern kann. Ins Normalschach wird nicht gewechselt.
 compose-position = Stellung als Text
 compose-ask = Forderung
 compose-value = Geforderte Chance

@@ -65,7 +65,7 @@ problem-flaw-ways = { $n ->
    *[other] There is more than one way: at least { $n }.
 }
 compose-title = Compose a problem
-compose-lead = Set up a position and ask the solver. At most { $men } pieces and three pairs, for which the answer can take a quarter of a minute. The game does not switch to normal chess.
+compose-lead = Set up a position and ask the solver. At most { $men } pieces and three pairs (if you are signed in), for which the answer can take a quarter of a minute. The game does not switch to normal chess.
 compose-position = Position as text
 compose-ask = What is asked for
 compose-value = Chance that is asked for

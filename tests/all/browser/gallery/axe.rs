@@ -44,6 +44,8 @@ for (const one of reached) {
   const name = one.outerHTML.slice(0, 90);
   if (document.activeElement !== one) { faults.push(`no focus: ${name}`); continue; }
   if (one.tabIndex > 0) faults.push(`out of order: ${name}`);
+  // A key brings it into the middle of a box that scrolls sideways; a script has to say so.
+  one.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
   // Squares say it in their drawing, which a test of the board looks at; and a tick that is drawn by its label, there.
   if (!one.closest("svg") && ![one, one.nextElementSibling].some((part) => part && drawn(part))) faults.push(`shows no focus: ${name}`);
   const [label] = one.labels ?? [], box = one.getClientRects()[0];

@@ -63,5 +63,5 @@ async fn a_passkey_is_added_signs_in_and_is_asked_again() {
     other.press("main button.main").await;
     other.sees(".empty").await;
     other.go("/settings/passkeys").await;
-    other.reads("main", "Your browser needs JavaScript and passkeys for this.").await;
+    other.reads("main", "This needs a browser with JavaScript and support for passkeys.").await;
 }
