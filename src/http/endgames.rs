@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::engine::tables::{
     Build, Keep, Known, LONGEST, Material, Probe, ProbeError, Table, Tables, few_pieces_of, material_of,
+    pairs_left,
 };
 use crate::rules::{Position, RuleSet};
 
@@ -72,7 +73,7 @@ pub struct Told {
 /// # Errors
 /// They do not know it.
 pub fn told(tables: &Tables, position: &Position) -> Result<Told, ProbeError> {
-    let left = LONGEST.saturating_sub(u8::try_from(position.calm()).unwrap_or(LONGEST));
+    let left = pairs_left(position);
     match tables.probe(position, left) {
         Ok(probe) => Ok(Told { probe, left, is_for_left: true }),
         Err(ProbeError::Layer(_)) => {

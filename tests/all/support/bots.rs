@@ -27,20 +27,24 @@ pub(crate) fn thinker(value: i32) -> Thinker {
 /// The engine's own thoughts.
 pub(crate) fn engine() -> Thinker {
     Arc::new(|task: &ThoughtTask, stop: &dyn Fn() -> bool| {
-        let question = Question {
-            position: &task.position,
-            rules: &task.rules,
-            history: &task.history,
-            side: task.side,
-            level: task.terms.level.number(),
-            nodes: task.terms.nodes,
-            engine: task.terms.engine,
-            seed: task.seed,
-        };
-        let answer = think(&question, stop).map_err(|error| ThoughtFault::Cannot(error.to_string()))?;
+        let answer = think(&question(task), stop).map_err(|error| ThoughtFault::Cannot(error.to_string()))?;
         let mix = answer.mix.iter().map(|(entry, ppm)| Share { entry: entry.to_string(), ppm: *ppm });
         Ok(BotMix { value: answer.value, mix: mix.collect() })
     })
+}
+
+/// What a task asks the engine.
+pub(crate) fn question(task: &ThoughtTask) -> Question<'_> {
+    Question {
+        position: &task.position,
+        rules: &task.rules,
+        history: &task.history,
+        side: task.side,
+        level: task.terms.level.number(),
+        nodes: task.terms.nodes,
+        engine: task.terms.engine,
+        seed: task.seed,
+    }
 }
 
 fn mixed(task: &ThoughtTask, value: i32) -> BotMix {

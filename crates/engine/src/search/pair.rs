@@ -50,6 +50,12 @@ impl Cells {
         self.bounds[row * self.columns + column]
     }
 
+    /// What a cell is worth, or a bound at or beyond these, if that is known without looking.
+    pub(super) fn known(&self, place: [usize; 2], alpha: f64, beta: f64) -> Option<f64> {
+        let (least, most) = self.get(place);
+        if least >= most || least >= beta { Some(least) } else { Some(most).filter(|most| *most <= alpha) }
+    }
+
     /// What a cell is taken to be worth.
     pub(super) fn taken(&self, place @ [row, column]: [usize; 2]) -> f64 {
         let (least, most) = self.get(place);
@@ -369,12 +375,8 @@ impl<G: Game> Search<'_, G> {
         alpha: f64,
         beta: f64,
     ) -> Option<f64> {
-        let (least, most) = cells.get(place);
-        if least >= most || least >= beta {
-            return Some(least);
-        }
-        if most <= alpha {
-            return Some(most);
+        if let Some(known) = cells.known(place, alpha, beta) {
+            return Some(known);
         }
         let value = self.child(state, lists, place, depth, alpha, beta)?;
         cells.note(place, value, alpha, beta);

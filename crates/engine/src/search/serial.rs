@@ -133,12 +133,8 @@ impl<G: Game> Search<'_, G> {
         if depth <= 0 {
             return self.cell((state, lists, depth), cells, place, alpha, beta);
         }
-        let (least, most) = cells.get(place);
-        if least >= most || least >= beta {
-            return Some(least);
-        }
-        if most <= alpha {
-            return Some(most);
+        if let Some(known) = cells.known(place, alpha, beta) {
+            return Some(known);
         }
         let value = self.child(state, lists, place, depth, alpha, beta)?;
         cells.bound(first, place, value, alpha, beta);

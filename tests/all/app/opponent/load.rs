@@ -20,7 +20,7 @@ use super::{level, people, refused};
 use crate::app::reviews::{ask, over, step as review};
 use crate::http::kit::{Site, at};
 use crate::peers::wait_for;
-use crate::support::bots::{think_once, thinker};
+use crate::support::bots::{question, think_once, thinker};
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
 
 on_both! {
@@ -36,16 +36,7 @@ fn thinking(begun: mpsc::Sender<()>) -> Thinker {
     let begun = Mutex::new(begun);
     Arc::new(move |task: &ThoughtTask, stop: &dyn Fn() -> bool| {
         begun.lock().unwrap().send(()).unwrap();
-        let question = Question {
-            position: &task.position,
-            rules: &task.rules,
-            history: &task.history,
-            side: task.side,
-            level: task.terms.level.number(),
-            nodes: task.terms.nodes,
-            engine: version(),
-            seed: task.seed,
-        };
+        let question = Question { engine: version(), ..question(task) };
         while !stop() {
             drop(think(&question, stop));
         }
@@ -108,7 +99,7 @@ async fn behind(database: Database) {
     let house = TestApp::new(database).await;
     let finished = over(&house, 1).await;
     assert_eq!(ask(&house, &house.white, finished).await, None);
-    for number in [7, 8, 1] {
+    for number in [7, 8, 7, 1] {
         house.bot_game(number, Side::White).await;
     }
     let slow = async || think_once(&house.app, &thinker(0), true).await.unwrap();
@@ -116,7 +107,11 @@ async fn behind(database: Database) {
     let quick = house.app.bots().next_thought(false).await.unwrap().unwrap();
     assert!(slow().await, "it is under way on the other thread");
     house.app.bots().release(&quick).await.unwrap();
+    // Ten minutes, and no longer.
+    house.clock.advance(600 * SECOND - 1);
     assert!(!slow().await);
+    house.clock.advance(1);
+    assert!(slow().await, "it has stood behind others long enough");
     // What has failed and is put off holds nothing up.
     let quick = house.app.bots().next_thought(false).await.unwrap().unwrap();
     house.app.bots().put_off(&quick).await.unwrap();

@@ -16,6 +16,7 @@ use fairschach::app::opponent::begin::NewBotGame;
 use fairschach::app::opponent::file::Thought;
 use fairschach::base::{GameId, MailKind, Side};
 use fairschach::game::{AuthMethod, BotLevel, BotMix, By, Channel, Share};
+use fairschach::rules::RuleSet;
 use fairschach::verify::{Verdict, verify_game};
 use serde_json::Value;
 
@@ -28,6 +29,7 @@ on_both! {
     it_files_before_the_turn_opens_and_knows_nothing_of_the_other_entry => two_worlds;
     as_many_games_as_are_allowed_are_begun_and_no_more => limits;
     games_in_which_the_bot_owes_nothing_count_too => one_mover;
+    an_array_of_a_running_game_without_engines_is_not_thought_about => withheld;
     what_was_under_way_at_a_restart_is_thought_again => restarted;
     it_takes_a_draw_where_it_stands_worse => draws;
     a_thought_that_cannot_be_filed_changes_nothing => unfit;
@@ -228,6 +230,28 @@ async fn one_mover(database: Database) {
     house.app.bots().play(&house.black, new()).await.unwrap();
     house.app.games().resign(&house.white, last.unwrap()).await.unwrap();
     house.app.bots().play(&house.white, new()).await.unwrap();
+}
+
+async fn withheld(database: Database) {
+    let house = TestApp::new(database).await;
+    house.app.bots().make_players().await.unwrap();
+    let request = NewGameRequest {
+        variant: "chess960".to_owned(),
+        rules: RuleSet::default_rules("chess960").unwrap().to_owned(),
+        start: Some("chess960:100".to_owned()),
+        terms: [("engines".to_owned(), "forbidden".to_owned())].into(),
+        ..house.request()
+    };
+    let running = house.app.games().create_game(&house.director, request).await.unwrap();
+    let new = |array: u16| NewBotGame {
+        start: Some(format!("chess960:{array}")),
+        ..NewBotGame::usual(level(1), "chess960")
+    };
+    let error = house.app.bots().play(&house.white, new(100)).await.unwrap_err();
+    assert!(matches!(&error, Error::Malformed(faults) if faults[0].field == "start"), "{error}");
+    house.app.bots().play(&house.white, new(101)).await.unwrap();
+    house.app.games().resign(&house.white, running).await.unwrap();
+    house.app.bots().play(&house.white, new(100)).await.unwrap();
 }
 
 async fn people(house: &TestApp, count: usize) -> Vec<Actor> {
