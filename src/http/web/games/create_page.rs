@@ -109,6 +109,11 @@ pub(in crate::http::web) struct Fields {
 }
 
 impl Fields {
+    /// The longest text of a line.
+    pub(in crate::http::web) const fn bytes_max(&self) -> usize {
+        FIELD_BYTES_MAX
+    }
+
     /// The names of the fields in their order, but for those that say who plays.
     pub(in crate::http::web) fn names(&self) -> impl Iterator<Item = String> {
         let asked = |question: &Question| question.name.clone();
@@ -158,10 +163,6 @@ impl NewGamePage {
             faults: FieldFaults::new(&order, faults.into_iter().map(FieldFault::placed)),
             page,
         }
-    }
-
-    const fn bytes_max(&self) -> usize {
-        FIELD_BYTES_MAX
     }
 }
 

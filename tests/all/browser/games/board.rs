@@ -1,5 +1,7 @@
 //! The board: with the way through past positions, and with a reveal that is seen where it happens.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::every_game::OUTSIDE;
@@ -134,6 +136,8 @@ async fn a_game_page_loads_little_in_a_browser_and_nothing_twice() {
         let loaded: Vec<(bool, String)> = serde_json::from_value(anna.says(LOADED).await).unwrap();
         let assets: Vec<_> = loaded.iter().filter(|(_, name)| name.contains("/assets/")).collect();
         assert!(assets.iter().all(|(hashed, _)| *hashed), "{loaded:?}");
+        let names: BTreeSet<&str> = assets.iter().map(|(_, name)| name.as_str()).collect();
+        assert_eq!(names.len(), assets.len(), "{loaded:?}");
         // The page itself and its events are two more; and whoever has filed here asks for the receipt.
         assert!(assets.len() <= 4 && (filed || loaded.len() == assets.len()), "{loaded:?}");
         if !filed {

@@ -246,10 +246,6 @@ impl FormPage {
             page,
         }
     }
-
-    const fn bytes_max(&self) -> usize {
-        crate::http::web::games::create::FIELD_BYTES_MAX
-    }
 }
 
 /// The fields of the form in the order in which they stand in it.
