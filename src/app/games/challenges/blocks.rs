@@ -83,7 +83,7 @@ pub(in crate::app) async fn tell_unless_blocked(
     row: &ChallengeRow,
     mail: &NewMail,
     address_key: Option<&str>,
-) -> Result<()> {
+) -> Result<bool> {
     let mut readers = match address_key {
         Some(key) => tx.inbox().writers_at(key).await?,
         None => Vec::new(),
@@ -102,5 +102,5 @@ pub(in crate::app) async fn tell_unless_blocked(
             tx.outbox().mail_sent(mail.id, mail.created).await?;
         }
     }
-    Ok(())
+    Ok(!unwanted)
 }

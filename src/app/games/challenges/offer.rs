@@ -15,6 +15,7 @@ use crate::app::games::challenges::view::{
 };
 use crate::app::games::create::NewGameRequest;
 use crate::app::limits::{NEWCOMER_CHALLENGES_MAX, at_most};
+use crate::app::outbox::webhooks::event::About;
 use crate::base::{ChallengeId, MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::BotLevel;
 use crate::rules::RuleSet;
@@ -161,8 +162,10 @@ impl Challenges<'_> {
             lock_present(tx, by.id).await?;
             app.challenges().may_challenge(tx, &by, &row, now).await?;
             tx.challenges().insert(&row).await?;
-            if let Some(mail) = mail {
-                tell_unless_blocked(tx, &row, &mail, address_key.as_deref()).await?;
+            if let Some(mail) = mail
+                && tell_unless_blocked(tx, &row, &mail, address_key.as_deref()).await?
+            {
+                app.challenges().tell_programs(tx, &mail, id).await?;
             }
             Ok::<_, Error>(())
         })?;
@@ -298,8 +301,14 @@ impl Challenges<'_> {
             let (maker, id) = (PlayerId::from_uuid(row.from_id), ChallengeId::from_uuid(row.id));
             let mail = self.note(MailKind::ChallengeDeclined, maker, &id.to_string(), now);
             tx.outbox().insert_mail(&mail).await?;
+            self.tell_programs(tx, &mail, id).await?;
         }
         Ok(true)
+    }
+
+    async fn tell_programs(self, tx: &mut Tx, mail: &NewMail, id: ChallengeId) -> Result<()> {
+        let about = About::Challenge(id);
+        self.0.webhooks().tell_about(tx, (mail.kind, None), mail.player, mail.release, about).await
     }
 
     /// Declines all that is offered to a player alone; their makers are told.

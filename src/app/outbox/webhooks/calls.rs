@@ -1,6 +1,5 @@
 //! Messages to webhooks: put among those that wait, claimed, and how a try went.
 
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::accounts::news::AccountNews;
@@ -9,10 +8,10 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
 use crate::app::limits::{DAY, SWEEPS_MAX, SWEPT_AT_ONCE, at_most};
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::outbox::webhooks::event::{WebhookEvent, WebhookForm, told_by, written};
+use crate::app::outbox::webhooks::event::{About, WebhookEvent, WebhookForm, told_by, written};
 use crate::app::outbox::webhooks::push::is_pushed;
 use crate::app::outbox::webhooks::{WEBHOOK_WAITING_MAX, Webhooks, broken, form_of};
-use crate::base::{GameId, MailId, MailKind, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{MailId, MailKind, Micros, PlayerId, Side, Timestamp};
 use crate::game::{Month, Turn};
 use crate::seal::WebhookSecret;
 use crate::show::Lang;
@@ -74,26 +73,23 @@ impl Webhooks<'_> {
         release: Timestamp,
         about: Outgoing,
     ) -> Result<()> {
-        match (told_by(kind, about.turn), about.game) {
-            (Some(event), Some(game)) => {
-                self.tell_of_game(tx, event, player, release, (game, about.turn)).await
-            }
-            _ => Ok(()),
-        }
+        let what = about.game.map_or(About::Games, |game| About::Game(game, about.turn));
+        self.tell_about(tx, (kind, about.turn), player, release, what).await
     }
 
-    /// The same of a game.
-    pub(in crate::app) async fn tell_of_game(
+    /// The same of a mail about this.
+    pub(in crate::app) async fn tell_about(
         self,
         tx: &mut Tx,
-        event: WebhookEvent,
+        (kind, turn): (MailKind, Option<u32>),
         player: PlayerId,
         release: Timestamp,
-        (game, turn): (GameId, Option<u32>),
+        about: About,
     ) -> Result<()> {
-        let url = format!("{}/games/{game}", self.0.settings().public_url);
-        let data = json!({ "game": game.to_string(), "turn": turn, "url": url });
-        self.tell(tx, event, player, release, &data).await
+        match told_by(kind, turn) {
+            Some(event) => self.tell(tx, event, player, release, about).await,
+            None => Ok(()),
+        }
     }
 
     /// Tells both sides of a turn that opens with a reveal: who has to enter, and who is offered a draw.
@@ -105,12 +101,12 @@ impl Webhooks<'_> {
         release: Timestamp,
     ) -> Result<()> {
         for side in Side::ALL {
-            let (player, of) = (*game.players.get(side), (game.id, Some(turn.number)));
+            let (player, of) = (*game.players.get(side), About::Game(game.id, Some(turn.number)));
             if turn.sides.get(side).owes() {
-                self.tell_of_game(tx, WebhookEvent::TurnOpened, player, release, of).await?;
+                self.tell(tx, WebhookEvent::TurnOpened, player, release, of).await?;
             }
             if turn.offer_to(side) {
-                self.tell_of_game(tx, WebhookEvent::DrawOffered, player, release, of).await?;
+                self.tell(tx, WebhookEvent::DrawOffered, player, release, of).await?;
             }
         }
         Ok(())
@@ -125,38 +121,24 @@ impl Webhooks<'_> {
         release: Timestamp,
     ) -> Result<()> {
         for player in [game.players.white, game.players.black] {
-            self.tell_of_game(tx, WebhookEvent::GameEnded, player, release, (game.id, Some(turn))).await?;
+            let of = About::Game(game.id, Some(turn));
+            self.tell(tx, WebhookEvent::GameEnded, player, release, of).await?;
         }
         Ok(())
-    }
-
-    /// The same of a tournament.
-    pub(in crate::app) async fn tell_of_tournament(
-        self,
-        tx: &mut Tx,
-        kind: MailKind,
-        player: PlayerId,
-        release: Timestamp,
-        id: TournamentId,
-    ) -> Result<()> {
-        let Some(event) = told_by(kind, None) else { return Ok(()) };
-        let url = format!("{}/tournaments/{id}", self.0.settings().public_url);
-        self.tell(tx, event, player, release, &json!({ "tournament": id.to_string(), "url": url })).await
     }
 
     /// Tells all who stand in a month's rating lists that these are there, so many at once. Whom a stop between two of these
     /// leaves out finds the lists on their page.
     pub(in crate::app) async fn tell_of_ratings(self, month: Month, now: Timestamp) -> Result<()> {
-        let url = format!("{}/ratings", self.0.settings().public_url);
-        let data = json!({ "month": month.to_string(), "url": url });
         let mut after = Some(Uuid::nil());
         while let Some(last) = after {
-            after = write_tx!(app = self.0, [data], async |tx| {
-                let (month, limit) = (month.number(), at_most(RATED_AT_ONCE));
-                let players = tx.ratings().rated_with_webhooks(month, last, limit).await?;
+            after = write_tx!(app = self.0, async |tx| {
+                let (number, limit) = (month.number(), at_most(RATED_AT_ONCE));
+                let players = tx.ratings().rated_with_webhooks(number, last, limit).await?;
                 for (player,) in &players {
                     let player = PlayerId::from_uuid(*player);
-                    app.webhooks().tell(tx, WebhookEvent::RatingList, player, now, &data).await?;
+                    let of = About::Ratings(month);
+                    app.webhooks().tell(tx, WebhookEvent::RatingList, player, now, of).await?;
                 }
                 let last = players.last().filter(|_| players.len() == RATED_AT_ONCE);
                 Ok::<_, Error>(last.map(|(player,)| *player))
@@ -171,9 +153,9 @@ impl Webhooks<'_> {
         event: WebhookEvent,
         player: PlayerId,
         release: Timestamp,
-        data: &Value,
+        about: About,
     ) -> Result<()> {
-        let data = data.to_string();
+        let data = about.data(&self.0.settings().public_url).to_string();
         for (webhook, form) in tx.outbox().webhooks_on(player).await? {
             if form == WebhookForm::Push.as_str() && !is_pushed(event) {
                 continue;

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::app::error::{Error, Result};
-use crate::base::{MailKind, Timestamp, words};
+use crate::base::{ChallengeId, GameId, MailKind, SeriesId, Timestamp, TournamentId, words};
+use crate::game::Month;
 use crate::show::Lang;
 use crate::store::WebhookCallRow;
 
@@ -26,12 +27,34 @@ words! {
         ClaimMade: "claim.made",
         /// Somebody has ruled, or the server has stopped or credited clocks.
         ClaimRuled: "claim.ruled",
+        /// Something in a game waits for an answer: an objection, a claim, or its key holder's part.
+        GameWaiting: "game.waiting",
+        /// A player of a game announces leave, or takes it back.
+        LeaveAnnounced: "leave.announced",
+        /// Somebody challenges the reader.
+        ChallengeMade: "challenge.made",
+        /// What has become of a challenge of the reader's, where no game begins.
+        ChallengeAnswered: "challenge.answered",
+        /// The reader is invited to a series of tournaments.
+        SeriesInvitation: "series.invitation",
+        /// The reader is entered in a tournament, has moved up, or is entered no more.
+        TournamentEntry: "tournament.entry",
+        /// Play begins in a tournament.
+        TournamentStarted: "tournament.started",
         /// A round is paired.
         TournamentRound: "tournament.round",
+        /// Entries are closed, the sheet or the players are others, or all games are paused or go on.
+        TournamentChanged: "tournament.changed",
+        /// A tournament's director writes.
+        TournamentMessage: "tournament.message",
+        /// Something waits for those who run a tournament.
+        TournamentWaiting: "tournament.waiting",
         /// A tournament is over or does not take place.
         TournamentEnded: "tournament.ended",
         /// A month's rating lists are there, and the reader stands in one.
         RatingList: "rating.list",
+        /// The server was away.
+        ServerOutage: "server.outage",
         /// The owner tries the webhook.
         Test: "test",
     }
@@ -69,10 +92,69 @@ pub(super) const fn told_by(kind: MailKind, turn: Option<u32>) -> Option<Webhook
         MailKind::Reminder => WebhookEvent::ClockWarning,
         MailKind::Objection => WebhookEvent::ClaimMade,
         MailKind::Ruling => WebhookEvent::ClaimRuled,
+        MailKind::Unanswered | MailKind::Overdue | MailKind::Escalated | MailKind::KeyHolder => {
+            WebhookEvent::GameWaiting
+        }
+        MailKind::Leave => WebhookEvent::LeaveAnnounced,
+        MailKind::Challenge | MailKind::LadderChallenge => WebhookEvent::ChallengeMade,
+        MailKind::ChallengeDeclined | MailKind::LadderAnswer => WebhookEvent::ChallengeAnswered,
+        MailKind::SeriesInvitation => WebhookEvent::SeriesInvitation,
+        MailKind::TournamentEntry => WebhookEvent::TournamentEntry,
+        MailKind::TournamentStarted => WebhookEvent::TournamentStarted,
         MailKind::TournamentRound => WebhookEvent::TournamentRound,
+        MailKind::TournamentClosed
+        | MailKind::TournamentSheet
+        | MailKind::TournamentPlayers
+        | MailKind::TournamentPaused
+        | MailKind::TournamentEnd => WebhookEvent::TournamentChanged,
+        MailKind::TournamentMessage => WebhookEvent::TournamentMessage,
+        MailKind::TournamentHand => WebhookEvent::TournamentWaiting,
         MailKind::TournamentFinished | MailKind::TournamentCancelled => WebhookEvent::TournamentEnded,
-        _ => return None,
+        MailKind::Outage => WebhookEvent::ServerOutage,
+        // Told where they happen; or they concern the mails themselves and who may sign in, which only a mailbox learns.
+        MailKind::Result
+        | MailKind::Receipt
+        | MailKind::Answer
+        | MailKind::Digest
+        | MailKind::PassedOn
+        | MailKind::Invitation
+        | MailKind::SignIn
+        | MailKind::Address
+        | MailKind::Account
+        | MailKind::Bounced => return None,
     })
+}
+
+/// What a message is about, and where that is looked at.
+#[derive(Clone, Copy)]
+pub(in crate::app) enum About {
+    /// A game, and a turn of it.
+    Game(GameId, Option<u32>),
+    Challenge(ChallengeId),
+    Tournament(TournamentId),
+    Series(SeriesId),
+    /// A month's rating lists.
+    Ratings(Month),
+    /// All that the reader plays.
+    Games,
+}
+
+impl About {
+    /// Ids and an address; nothing that was entered.
+    pub(super) fn data(self, public_url: &str) -> Value {
+        let (mut data, path) = match self {
+            About::Game(id, turn) => {
+                (json!({ "game": id.to_string(), "turn": turn }), format!("/games/{id}"))
+            }
+            About::Challenge(id) => (json!({ "challenge": id.to_string() }), "/challenges".to_owned()),
+            About::Tournament(id) => (json!({ "tournament": id.to_string() }), format!("/tournaments/{id}")),
+            About::Series(id) => (json!({ "series": id.to_string() }), format!("/series/{id}")),
+            About::Ratings(month) => (json!({ "month": month.to_string() }), "/ratings".to_owned()),
+            About::Games => (json!({}), "/games".to_owned()),
+        };
+        data["url"] = Value::String(format!("{public_url}{path}"));
+        data
+    }
 }
 
 pub(super) fn event_of(row: &WebhookCallRow) -> Result<WebhookEvent> {
@@ -128,9 +210,20 @@ pub fn sentence(event: WebhookEvent) -> &'static str {
         WebhookEvent::ClockWarning => "webhook-clock-warning",
         WebhookEvent::ClaimMade => "webhook-claim-made",
         WebhookEvent::ClaimRuled => "webhook-claim-ruled",
+        WebhookEvent::GameWaiting => "webhook-game-waiting",
+        WebhookEvent::LeaveAnnounced => "webhook-leave-announced",
+        WebhookEvent::ChallengeMade => "webhook-challenge-made",
+        WebhookEvent::ChallengeAnswered => "webhook-challenge-answered",
+        WebhookEvent::SeriesInvitation => "webhook-series-invitation",
+        WebhookEvent::TournamentEntry => "webhook-tournament-entry",
+        WebhookEvent::TournamentStarted => "webhook-tournament-started",
         WebhookEvent::TournamentRound => "webhook-tournament-round",
+        WebhookEvent::TournamentChanged => "webhook-tournament-changed",
+        WebhookEvent::TournamentMessage => "webhook-tournament-message",
+        WebhookEvent::TournamentWaiting => "webhook-tournament-waiting",
         WebhookEvent::TournamentEnded => "webhook-tournament-ended",
         WebhookEvent::RatingList => "webhook-rating-list",
+        WebhookEvent::ServerOutage => "webhook-server-outage",
         WebhookEvent::Test => "webhook-test",
     }
 }

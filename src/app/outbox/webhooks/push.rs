@@ -200,9 +200,18 @@ impl Webhooks<'_> {
     }
 }
 
-/// Whether browsers are told: what comes together with a turn that waits is said by that.
+/// Whether browsers are told: what comes together with a turn that waits is said by that, and what asks nothing of anybody can
+/// be read later.
 pub(super) const fn is_pushed(event: WebhookEvent) -> bool {
-    !matches!(event, WebhookEvent::PairRevealed | WebhookEvent::DrawOffered | WebhookEvent::RatingList)
+    !matches!(
+        event,
+        WebhookEvent::PairRevealed
+            | WebhookEvent::DrawOffered
+            | WebhookEvent::LeaveAnnounced
+            | WebhookEvent::TournamentChanged
+            | WebhookEvent::RatingList
+            | WebhookEvent::ServerOutage
+    )
 }
 
 /// What a message says, encrypted for this browser, with its header fields; and in how many games it is the owner's move, as the
@@ -216,7 +225,8 @@ fn pushed(
 ) -> Option<(Headers, Vec<u8>)> {
     let keys = target.push.as_ref()?;
     let (point, auth) = keys.browser()?;
-    let about = data["game"].as_str().or(data["tournament"].as_str()).unwrap_or_default();
+    let about = ["game", "challenge", "tournament", "series"].iter().find_map(|what| data[*what].as_str());
+    let about = about.unwrap_or_default();
     let topic = topic(&target.secret, about, owner);
     // A reminder comes at half of the time, too.
     let (words, urgency) = match event {

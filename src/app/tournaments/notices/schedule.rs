@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::app::accounts::mail_preferences::mail_preferences_in;
 use crate::app::error::{Error, Result};
+use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::model::broken;
 use crate::app::tournaments::noted::Noted;
 use crate::app::tournaments::notices::first_mails::PATIENCE_US;
@@ -101,7 +102,7 @@ impl TournamentNotices<'_> {
             }
             let mail = MailId::new(now, self.0.rng());
             tx.tournament_mails().insert_tournament_mail(mail, (id, seq), kind, *reader, now).await?;
-            self.0.webhooks().tell_of_tournament(tx, kind, *reader, now, id).await?;
+            self.0.webhooks().tell_about(tx, (kind, None), *reader, now, About::Tournament(id)).await?;
             if act.brings_games() {
                 self.first_mails_follow(tx, id, *reader, now).await?;
             }

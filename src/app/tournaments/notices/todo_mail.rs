@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::app::core::game_view::is_erased;
 use crate::app::error::{Error, Result};
 use crate::app::limits::at_most;
+use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::notices::TournamentNotices;
 use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
@@ -101,6 +102,8 @@ impl TournamentNotices<'_> {
             tx.tournament_mails()
                 .insert_tournament_mail(mail, place, MailKind::TournamentHand, person, now)
                 .await?;
+            let kind = (MailKind::TournamentHand, None);
+            app.webhooks().tell_about(tx, kind, person, now, About::Tournament(first)).await?;
             Ok::<_, Error>(true)
         })
     }

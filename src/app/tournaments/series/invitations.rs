@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, Result, SeriesFault, SeriesRefusal};
 use crate::app::limits::{DAY, INVITATION_DAYS_MAX, INVITATIONS_OPEN_MAX};
+use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::entering::{must_be_class, must_be_outside, wait_in};
 use crate::app::tournaments::series::{HeldSeries, Series, broken};
@@ -50,7 +51,9 @@ impl Series<'_> {
             let (tells_at, mailed) = mail_for(tx, id, player, by.id, now).await?;
             tx.series().insert_invitation(id, player, (class.into(), until), (now, by.id), mailed).await?;
             if let Some(at) = tells_at {
-                tx.outbox().insert_mail(&app.series().invitation_mail(id, player, (now, at))).await?;
+                let mail = app.series().invitation_mail(id, player, (now, at));
+                tx.outbox().insert_mail(&mail).await?;
+                app.webhooks().tell_about(tx, (mail.kind, None), player, at, About::Series(id)).await?;
             }
             Ok::<_, Error>(tx.series().set_due(id, Some(now)).await?)
         })?;

@@ -33,7 +33,7 @@ on_both! {
     ratings_within_a_range_alone_accept => within_a_range;
 }
 
-pub(in crate::app) fn offer(house: &TestApp, to: Opponent) -> NewChallenge {
+pub(crate) fn offer(house: &TestApp, to: Opponent) -> NewChallenge {
     NewChallenge {
         to,
         side: None,

@@ -1,5 +1,6 @@
 //! Mails of tournaments: to those concerned, exactly once, batch by batch, and what may be switched off.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use fairschach::app::accounts::mail_preferences::MailPreferences;
@@ -14,7 +15,7 @@ use fairschach::app::tournaments::notices::todo_mail::TODO_MAIL_INTERVAL;
 use fairschach::app::tournaments::notices::types::Audience;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::tournaments::course::{entered, players, sheet};
 use crate::app::tournaments::kit::{acts, seen};
@@ -69,6 +70,8 @@ async fn challenged(database: Database) {
     let all = players(&house, 4).await;
     let kind = json!({"name": "ladder", "reach": 3, "games": 2, "refused": "lapses"});
     let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
+    app.webhooks().open_stream(&all[3]).await.unwrap();
+    app.webhooks().open_stream(&all[1]).await.unwrap();
     app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     tell(&house).await;
     let answers = async || {
@@ -97,6 +100,19 @@ async fn challenged(database: Database) {
     let mut both: Vec<String> = answers().await.into_iter().map(|(to, _)| to).collect();
     both.sort();
     assert_eq!(both, ["player2@example.org", "player4@example.org"]);
+    // Programs are told what the mails tell.
+    while app.webhooks().number().await.unwrap() > 0 {}
+    let (made, answered) = ("challenge.made", "challenge.answered");
+    let as_told = [made, made, made, answered, answered];
+    for (player, expected) in [(&all[1], &as_told[..]), (&all[3], &[answered, answered][..])] {
+        let told = app.webhooks().told(player, 0).await.unwrap();
+        let kinds = told.iter().map(|one| serde_json::from_str::<Value>(&one.body).unwrap()["type"].clone());
+        let mut kinds: Vec<Value> =
+            kinds.filter(|kind| kind.as_str().unwrap().starts_with("challenge")).collect();
+        // Messages of one moment are numbered in no order.
+        kinds.sort_by_key(|kind| Reverse(kind.to_string()));
+        assert_eq!(kinds, expected);
+    }
 }
 
 /// Steps until every act is told.

@@ -2,19 +2,31 @@
 
 use axum::body::BodyDataStream;
 use fairschach::app::accounts::account::AccountAct;
+use fairschach::app::actor::Actor;
+use fairschach::app::games::challenges::offer::Opponent;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::limits::{DAY, WEBHOOKS_MAX};
 use fairschach::app::outbox::webhooks::NewWebhook;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::app::outbox::webhooks::stream::TOLD_AT_ONCE;
-use serde_json::json;
+use jiff::ToSpan;
+use jiff::civil::{Date, date};
+use serde_json::{Value, json};
 
 use crate::app::accounts::care::admin;
+use crate::app::games::challenges::offer;
 use crate::http::games::stream::{event, next, open};
 use crate::http::kit::Site;
 use crate::support::{Database, SECOND, on_both};
 
+/// The house's clock begins on 1 January 2026.
+fn day(ahead: i32) -> Date {
+    date(2026, 1, 1) + ahead.days()
+}
+
 on_both! {
     an_account_reads_what_it_is_told => told;
+    challenges_leave_and_tournaments_are_told => news;
     a_stream_is_its_owners_alone => owned;
     many_messages_are_read_in_order => many;
 }
@@ -89,6 +101,47 @@ async fn told(database: Database) {
     site.house.game().await;
     assert_eq!(number(&site).await, 1);
     assert_eq!(webhooks.told(&site.house.black, 0).await.unwrap()[0].number, 5, "it goes on counting");
+}
+
+/// What a player is told from so many messages on: of what kind, and about what.
+async fn told_after(site: &Site, player: &Actor, number: i64) -> Vec<(String, Value)> {
+    let all = site.house.app.webhooks().told(player, number).await.unwrap();
+    let read = |body: &str| serde_json::from_str::<Value>(body).unwrap();
+    let split = |message: Value| (message["type"].as_str().unwrap().to_owned(), message["data"].clone());
+    all.iter().map(|told| split(read(&told.body))).collect()
+}
+
+async fn news(database: Database) {
+    let site = Site::on(database).await;
+    let (house, webhooks) = (&site.house, site.house.app.webhooks());
+    let (anna, ben) = (&house.white, &house.black);
+    for player in [anna, ben] {
+        webhooks.open_stream(player).await.unwrap();
+    }
+    let challenges = house.app.challenges();
+    let made = challenges.challenge(anna, offer(house, Opponent::Player(ben.id))).await.unwrap();
+    number(&site).await;
+    let url = "https://fairschach.example/challenges";
+    let about = json!({ "challenge": made.to_string(), "url": url });
+    assert_eq!(told_after(&site, ben, 0).await, [("challenge.made".to_owned(), about.clone())]);
+    challenges.decline_challenge(ben, made).await.unwrap();
+    number(&site).await;
+    assert_eq!(told_after(&site, anna, 0).await, [("challenge.answered".to_owned(), about)]);
+    // Whoever is blocked is not heard, and is told nothing of that.
+    challenges.block(ben, anna.id).await.unwrap();
+    challenges.challenge(anna, offer(house, Opponent::Player(ben.id))).await.unwrap();
+    assert_eq!(number(&site).await, 0);
+    challenges.unblock(ben, anna.id).await.unwrap();
+
+    let terms = [("leave".to_owned(), "30".to_owned())].into();
+    let request = NewGameRequest { terms, ..house.request() };
+    let game = house.app.games().create_game(&house.director, request).await.unwrap();
+    house.app.leaves().announce_leave(anna, day(10), day(12)).await.unwrap();
+    number(&site).await;
+    let told = told_after(&site, ben, 1).await;
+    let kinds: Vec<&str> = told.iter().map(|(kind, _)| kind.as_str()).collect();
+    assert_eq!(kinds, ["game.started", "leave.announced"]);
+    assert_eq!(told[1].1["game"], game.to_string());
 }
 
 async fn owned(database: Database) {
