@@ -61,7 +61,7 @@ fn subscription(endpoint: String, boxed: String, session: &str) -> NewSubscripti
 }
 
 /// Subscribes a browser, and answers the key that it holds to.
-async fn subscribed(house: &TestApp, who: &Actor, session: &str, endpoint: String) -> String {
+pub(crate) async fn subscribed(house: &TestApp, who: &Actor, session: &str, endpoint: String) -> String {
     let offer = house.app.webhooks().push_offer(who).unwrap();
     house.app.webhooks().subscribe(who, subscription(endpoint, offer.boxed, session)).await.unwrap();
     offer.key

@@ -1,5 +1,6 @@
-//! A year of two players and their arbiter, by chance: entries, drafts, revisions, offers, leave, rulings, outages, rotations of
-//! the key, a process that ends at any moment, on a clock that is moved by hand. After each step the invariants of every game
+//! A year of two players and their arbiter, by chance: entries in several variants, drafts, conditional entries, revisions, offers,
+//! leave, rulings, outages, rotations of the key, the archive, new games, a process that ends at any moment, on a clock that is
+//! moved by hand. After each step the invariants of every game
 //! hold, and at the end so do the games' files.
 //!
 //! A story that fails is told again without what it does not need, and the shortest that fails is printed with its seed.
@@ -9,10 +10,13 @@ use fairschach::app::actor::{Actor, Role};
 use fairschach::app::core::key_set::Keys;
 use fairschach::app::core::ruling_request::RulingRequest;
 use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::conditional::SetConditional;
 use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::app::operations::outages::NewOutage;
 use fairschach::base::{GameId, Micros, Side};
-use fairschach::game::Ruling;
+use fairschach::game::{Channel, Ruling};
+use fairschach::rules::RuleSet;
 use fairschach::seal::{Kek, Keyring};
 use fairschach::verify::{Verdict, verify_game};
 use jiff::ToSpan;
@@ -23,7 +27,10 @@ use crate::support::invariants::assert_invariants;
 use crate::support::{DAY, Database, SECOND, TestApp, keys, soak};
 
 const HOUR: Micros = 3600 * SECOND;
-const GAMES: usize = 3;
+/// What is played, by turns; a story begins with one game of each.
+const VARIANTS: [&str; 4] = ["fairschach", "normal", "marseillais", "chess66"];
+/// Games of one story at most.
+const GAMES_MAX: usize = 8;
 /// So many stories are told again at most, to shorten one that fails.
 const TRIES_MAX: usize = 150;
 
@@ -37,6 +44,12 @@ enum Step {
         offer: bool,
     },
     Draft {
+        game: usize,
+        side: usize,
+        pick: usize,
+    },
+    /// An entry for the turn after the next pair.
+    Plan {
         game: usize,
         side: usize,
         pick: usize,
@@ -79,16 +92,21 @@ enum Step {
     Reveal,
     Publish,
     Mails,
+    /// Another game begins.
+    Begin,
+    /// Games that are long over are packed.
+    Archive,
 }
 
 fn story(seed: u64, steps: usize) -> Vec<Step> {
     let mut chance = StdRng::seed_from_u64(seed);
     let mut step = || {
         let (game, side, pick) =
-            (chance.random_range(0..GAMES), chance.random_range(0..2), chance.random_range(0..1000));
+            (chance.random_range(0..1000), chance.random_range(0..2), chance.random_range(0..1000));
         match chance.random_range(0..100) {
-            0..45 => Step::Enter { game, side, pick, offer: pick % 11 == 0 },
-            45..50 => Step::Draft { game, side, pick },
+            0..43 => Step::Enter { game, side, pick, offer: pick % 11 == 0 },
+            43..46 => Step::Plan { game, side, pick },
+            46..50 => Step::Draft { game, side, pick },
             50..53 => Step::AnswerDraw { game, side, accept: pick % 5 == 0 },
             53 => Step::Resign { game, side },
             54..60 => Step::Rule { game, what: pick },
@@ -100,7 +118,9 @@ fn story(seed: u64, steps: usize) -> Vec<Step> {
             83 => Step::RotateKek,
             84..88 => Step::Restart,
             88..95 => Step::Reveal,
-            95..97 => Step::Publish,
+            95 => Step::Publish,
+            96 => Step::Begin,
+            97 => Step::Archive,
             _ => Step::Mails,
         }
     };
@@ -126,11 +146,43 @@ impl World {
             role: Role::Admin,
         };
         let admin = house.app.accounts().add_player(new).await.unwrap();
-        let mut games = Vec::new();
-        for _ in 0..GAMES {
-            games.push(house.game().await);
+        let mut world = World { house, admin, games: Vec::new(), keks: vec![7], restarts: 0 };
+        for _ in VARIANTS {
+            world.begin().await.unwrap();
         }
-        World { house, admin, games, keks: vec![7], restarts: 0 }
+        world
+    }
+
+    async fn begin(&mut self) -> Result<(), Error> {
+        if self.games.len() == GAMES_MAX {
+            return Ok(());
+        }
+        let variant = VARIANTS[self.games.len() % VARIANTS.len()];
+        let request = NewGameRequest {
+            variant: variant.to_owned(),
+            rules: RuleSet::default_rules(variant).unwrap_or("standard").to_owned(),
+            terms: [("leave".to_owned(), "30".to_owned())].into(),
+            ..self.house.request()
+        };
+        self.games.push(self.house.app.games().create_game(&self.house.director, request).await?);
+        Ok(())
+    }
+
+    fn game(&self, number: usize) -> GameId {
+        self.games[number % self.games.len()]
+    }
+
+    /// What the side would enter after a pair of legal entries: often no entry then.
+    async fn plan(&self, game: GameId, side: Side, pick: usize) -> Result<(), Error> {
+        let (app, actor) = (&self.house.app, self.house.player(side));
+        let turn = app.games().game(Some(actor), game).await?.turn;
+        let own = self.entry(game, actor, pick).await?;
+        let other = self.entry(game, self.house.player(side.opposite()), pick / 7).await?;
+        let then = self.entry(game, actor, pick / 3).await?;
+        let pair = if side == Side::White { vec![own, other] } else { vec![other, own] };
+        let given =
+            SetConditional { pair: None, when: pair, then, draw_offer: pick.is_multiple_of(13), further: Vec::new() };
+        app.entries().set_conditional(actor, game, turn, &given, app.now(), Channel::Api).await.map(drop)
     }
 
     fn keys(&self) -> Keys {
@@ -149,25 +201,26 @@ impl World {
         let app = self.house.app.clone();
         match step {
             Step::Enter { game, side, pick, offer } => {
-                let (game, actor) = (self.games[game], self.house.player(Side::ALL[side]).clone());
+                let (game, actor) = (self.game(game), self.house.player(Side::ALL[side]).clone());
                 let entry = self.entry(game, &actor, pick).await?;
                 self.house.enter(&actor, game, &entry, offer).await.map(drop)
             }
             Step::Draft { game, side, pick } => {
-                let (game, actor) = (self.games[game], self.house.player(Side::ALL[side]).clone());
+                let (game, actor) = (self.game(game), self.house.player(Side::ALL[side]).clone());
                 let turn = app.games().game(Some(&actor), game).await?.turn;
                 let entry = self.entry(game, &actor, pick).await?;
                 app.entries().save_draft(&actor, game, turn, entry, false).await
             }
+            Step::Plan { game, side, pick } => self.plan(self.game(game), Side::ALL[side], pick).await,
             Step::AnswerDraw { game, side, accept } => {
-                let (game, actor) = (self.games[game], self.house.player(Side::ALL[side]));
+                let (game, actor) = (self.game(game), self.house.player(Side::ALL[side]));
                 let turn = app.games().game(Some(actor), game).await?.turn;
                 app.games().answer_draw(actor, game, turn, accept).await
             }
             Step::Resign { game, side } => {
-                app.games().resign(self.house.player(Side::ALL[side]), self.games[game]).await
+                app.games().resign(self.house.player(Side::ALL[side]), self.game(game)).await
             }
-            Step::Rule { game, what } => self.rule(self.games[game], what).await,
+            Step::Rule { game, what } => self.rule(self.game(game), what).await,
             Step::Leave { side, in_days } => {
                 let today = jiff::Timestamp::from_microsecond(app.now().as_us()).unwrap();
                 let today = today.to_zoned(jiff::tz::TimeZone::UTC).date();
@@ -202,6 +255,8 @@ impl World {
                 self.house.publish().await;
                 Ok(())
             }
+            Step::Begin => self.begin().await,
+            Step::Archive => app.operations().archive_step().await.map(drop),
             Step::Mails => {
                 for mail in app.notices().claim_mails(20).await? {
                     app.notices().mail_task(mail).await?;

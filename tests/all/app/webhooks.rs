@@ -144,7 +144,7 @@ pub(super) async fn all(house: &TestApp, caller: &WebhookCaller) -> usize {
     }
 }
 
-pub(super) fn new(label: &str, url: String, form: WebhookForm) -> NewWebhook {
+pub(crate) fn new(label: &str, url: String, form: WebhookForm) -> NewWebhook {
     NewWebhook { label: label.to_owned(), url, form }
 }
 

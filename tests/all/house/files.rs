@@ -43,6 +43,7 @@ const MAY_SLEEP: &[(&str, &str)] = &[
     ("tests/all/server/kill_filing.rs", "the kill comes at its time"),
     ("tests/all/server/kill_load.rs", "the process is killed at a time of chance"),
     ("tests/all/server/many.rs", "what must not happen is waited for"),
+    ("tests/all/server/inject.rs", "a client tries again after a pause, as programs do"),
     ("tests/all/server/fleet.rs", "a client tries again after a pause, as programs do"),
     ("tests/all/cli/keys.rs", "a rotation is killed after a given time"),
 ];

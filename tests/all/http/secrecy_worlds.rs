@@ -12,6 +12,8 @@ use fairschach::app::inbox::commands::command::MailCommand;
 use fairschach::app::inbox::commands::game::CommandMail;
 use fairschach::app::inbox::message::{Arrived, InboundChannel};
 use fairschach::app::notices::load::MailTask;
+use fairschach::app::outbox::webhooks::calls::CallOutcome;
+use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, MailKind, SecretVec, Side};
 use fairschach::game::{AuthMethod, Channel, PaperWay};
 use fairschach::http::{WebOptions, router};
@@ -23,6 +25,8 @@ use tower::ServiceExt;
 
 use super::kit::{Site, asking, at};
 use super::secrecy_blind::{Seen, files, masked};
+use crate::app::push::subscribed;
+use crate::app::webhooks::new as webhook;
 use crate::support::{DAY, SECOND, every};
 
 /// Castling, a promotion and quiet moves, few enough to try them all.
@@ -56,6 +60,8 @@ struct Watch {
     way: Way,
     /// Sessions in a browser: a name, and a cookie.
     sessions: Vec<(&'static str, String)>,
+    /// Feeds at secret addresses: whose, and where.
+    feeds: Vec<(&'static str, String)>,
     seen: Vec<Seen>,
     /// Mails under way that must not end yet.
     held: Vec<MailTask>,
@@ -66,6 +72,15 @@ impl Watch {
         let site = Site::new().await;
         for actor in [&site.house.black, &site.house.arbiter, &site.house.director] {
             site.house.app.webhooks().open_stream(actor).await.unwrap();
+        }
+        let mut feeds = Vec::new();
+        for (who, actor) in [("black", &site.house.black), ("arbiter", &site.house.arbiter)] {
+            let address = site.house.app.games().make_calendar(actor).await.unwrap();
+            let path = address.strip_prefix(&site.house.app.settings().public_url).unwrap();
+            feeds.extend([(who, path.to_owned()), (who, path.replace(".ics", ".atom"))]);
+            let hook = webhook(who, format!("https://hook.example/{who}"), WebhookForm::Standard);
+            site.house.app.webhooks().make(actor, hook).await.unwrap();
+            subscribed(&site.house, actor, "", format!("https://push.example/{who}")).await;
         }
         let game = match way {
             Way::Condition | Way::Unmet | Way::Later => site.house.game().await,
@@ -82,7 +97,7 @@ impl Watch {
         // The arbiter who types a letter in knows what it says.
         let may_know = |name: &str| way == Way::Paper && name == "arbiter";
         sessions.retain(|(name, _)| !may_know(name));
-        Watch { site, game, way, sessions, seen: Vec::new(), held: Vec::new() }
+        Watch { site, game, way, sessions, feeds, seen: Vec::new(), held: Vec::new() }
     }
 
     fn is_told(&self, who: &str) -> bool {
@@ -108,8 +123,48 @@ impl Watch {
     async fn glance(&mut self, when: &str) {
         self.api(when).await;
         self.pages(when).await;
+        self.feeds(when).await;
+        self.calls(when).await;
         self.stream(when).await;
         self.mails(when).await;
+    }
+
+    async fn feeds(&mut self, when: &str) {
+        for (who, path) in self.feeds.clone() {
+            if !self.is_told(who) {
+                let reply = self.site.get(None, &path).await;
+                assert_eq!(reply.status, 200);
+                let kind = reply.header("content-type");
+                self.note(format!("{when}: {who}'s {kind}"), 200, reply.body.len(), masked(&reply.body));
+            }
+        }
+    }
+
+    /// What webhooks and browsers are told. Of what is encrypted only the length is the same each time.
+    async fn calls(&mut self, when: &str) {
+        let app = self.site.house.app.clone();
+        let mut calls = Vec::new();
+        loop {
+            let tasks = app.webhooks().claim(64).await.unwrap();
+            if tasks.is_empty() {
+                break;
+            }
+            for task in tasks {
+                app.webhooks().tried(&task, CallOutcome::Answered(200)).await.unwrap();
+                let (_, who) = task.url.rsplit_once('/').unwrap();
+                if self.is_told(who) {
+                    continue;
+                }
+                let pushed = task.headers.iter().any(|(name, _)| *name == "ttl");
+                let head = task.headers.iter().filter(|(name, _)| !(pushed && *name == "authorization"));
+                let head: Vec<String> = head.map(|(name, value)| format!("{name}: {value}")).collect();
+                let body = if pushed { Vec::new() } else { task.body.clone() };
+                let text = [head.join("\n").into_bytes(), body].concat();
+                calls.push((format!("{when}: call of {}", task.url), 0, task.body.len(), masked(&text)));
+            }
+        }
+        calls.sort();
+        self.seen.extend(calls);
     }
 
     async fn api(&mut self, when: &str) {
@@ -144,7 +199,12 @@ impl Watch {
             let own = ["/api/v1/desk", "/api/v1/games"].map(str::to_owned);
             // Searches that one world's entry would answer.
             let found = ["moves=e1g1", "moves=e1g1%20a2a1q", "pairs_min=2", "state=finished", "rated=true"]
-                .map(|query| format!("/api/v1/players/{}/games?{query}", self.site.house.white.id));
+                .map(|query| {
+                    let player = format!("/api/v1/players/{}/games?{query}", self.site.house.white.id);
+                    [player, format!("/api/v1/games/search?{query}")]
+                })
+                .into_iter()
+                .flatten();
             for path in PATHS.map(|path| at(self.game, path)).into_iter().chain(own).chain(found) {
                 let reply = self.site.get(token.as_deref(), &path).await;
                 let what = format!("{when}: {who} {path}");
@@ -448,7 +508,15 @@ async fn all_alike(way: Way, texts: &[&str], told: &[&str]) {
 #[tokio::test]
 async fn an_entry_filed_through_the_api_is_in_nothing_that_others_get() {
     let entries = ["e1e2", "e1g1 draw", "a7a8q", "a7a8n draw", "h1h7", "h1h8 draw"];
-    all_alike(Way::Api, &entries, &["turn to black", "reminder to black"]).await;
+    let told = [
+        "turn to black",
+        "reminder to black",
+        "black's text/calendar",
+        "black's application/atom+xml",
+        "call of https://hook.example/black",
+        "call of https://push.example/black",
+    ];
+    all_alike(Way::Api, &entries, &told).await;
 }
 
 #[tokio::test]

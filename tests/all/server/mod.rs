@@ -10,6 +10,7 @@ mod dropped;
 mod failover;
 pub(crate) mod fleet;
 mod full_disk;
+mod inject;
 mod kill;
 mod kill_filing;
 mod kill_load;

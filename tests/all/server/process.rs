@@ -261,6 +261,11 @@ impl Running {
         self.child.id()
     }
 
+    /// Whether it runs no longer.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
+    }
+
     /// Waits for its end, which it was to come to by itself.
     pub(crate) fn ended(mut self) -> bool {
         self.end().success()

@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
+use fairschach::app::outbox::webhooks::calls::CallOutcome;
+use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::http::{AppState, WebOptions, metrics, router_of};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use crate::app::reviews::{ask, over};
+use crate::app::webhooks::new as webhook;
 use crate::http::kit::{Site, asking, at, with_json};
 use crate::support::{Database, SECOND, on_both};
 
@@ -84,6 +88,22 @@ async fn told(database: Database) {
     let numbers = both.numbers().await;
     assert_eq!(numbers["fairschach_thoughts_waiting"], 1.0);
     assert_eq!(numbers["fairschach_thoughts_waiting_age_seconds"], 90.0);
+    let (house, hooks) = (&both.site.house, both.site.house.app.webhooks());
+    let new = webhook("mine", "https://a.example/".to_owned(), WebhookForm::Standard);
+    hooks.make(&house.white, new).await.unwrap();
+    hooks.test(&house.white, hooks.all(&house.white).await.unwrap()[0].id).await.unwrap();
+    let numbers = both.numbers().await;
+    assert_eq!(numbers["fairschach_calls_delayed"], 0.0, "it has not been tried");
+    let task = hooks.claim(8).await.unwrap().pop().unwrap();
+    hooks.tried(&task, CallOutcome::Failed).await.unwrap();
+    let game = over(house, 1).await;
+    assert_eq!(ask(house, &house.white, game).await, None);
+    house.clock.advance(30 * SECOND);
+    let numbers = both.numbers().await;
+    for (queue, count, age) in [("calls_delayed", 1.0, 34.0), ("reviews_waiting", 1.0, 30.0)] {
+        assert_eq!(numbers[&format!("fairschach_{queue}")], count);
+        assert_eq!(numbers[&format!("fairschach_{queue}_age_seconds")], age, "{queue}");
+    }
 }
 
 /// In one world White files and Black keeps a draft, in the other it is the other way round, in the third both keep drafts.

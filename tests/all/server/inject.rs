@@ -1,0 +1,198 @@
+//! Each write, sync, rename and send on the way from a filing to the mails of its reveal fails once, or the process is killed at
+//! it, by `strace` from outside: after a clean start everything is as if nothing had happened.
+//!
+//! strace counts for each thread by itself, and the writer begins a new one after a fault: whoever looks on goes as soon as a
+//! request has failed.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use fairschach::base::GameId;
+use serde_json::json;
+use tokio::time::{Instant, timeout};
+use wait_timeout::ChildExt;
+
+use super::process::{Home, Running, Seat, files_in};
+use crate::peers::wait_for;
+use crate::support::invariants::assert_invariants;
+use crate::support::raw::Raw;
+use crate::support::{Database, soak};
+
+/// What the kernel may refuse. Plain `write` is only killed at: by it the runtime also wakes its threads, which no kernel refuses.
+const REFUSED: &str =
+    "pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,sendto,sendmsg";
+const KILLED_AT: &str =
+    "write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,sendto,sendmsg";
+
+const FAULTS: [(&str, &str); 3] =
+    [(REFUSED, "error=EIO"), (REFUSED, "error=ENOSPC"), (KILLED_AT, "signal=SIGKILL")];
+
+/// How long an answer may take before it is asked for again, how long one waits between, and for how long in all.
+const ANSWER: Duration = Duration::from_secs(8);
+const PAUSE: Duration = Duration::from_millis(60);
+/// How long strace may take to go.
+const GOES_WITHIN: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(90);
+
+#[tokio::test]
+async fn a_call_that_fails_once_leaves_nothing_behind() {
+    let home = Home::new(Database::Sqlite).await;
+    let director = home.seat("Dora", &["--role", "director"]);
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let numbers: Vec<u32> = if soak() { (1..=200).collect() } else { vec![1, 2, 5] };
+    let mut games = Vec::new();
+    let mut met = 0;
+    for number in numbers {
+        for (calls, fault) in FAULTS {
+            let mut running = home.start().await;
+            let body = json!({ "white": seats[0].id, "black": seats[1].id, "variant": "fairschach", "clock": "14d/pair" });
+            let (status, made) = home.post(&director, "/games", &body).await.unwrap();
+            assert_eq!(status, 201, "{made}");
+            let game = made["id"].as_str().unwrap().to_owned();
+            let mut strace = Strace::attach(&home, &running, calls, &format!("{fault}:when={number}")).await;
+            running = play(&home, running, &mut strace, &seats, &game).await;
+            strace.detach();
+            met += u32::from(strace.has_met());
+            running.kill();
+            games.push(game);
+        }
+    }
+    assert!(met > 0, "no call met a fault");
+    println!("{met} of {} runs met their fault", games.len());
+    let running = home.start().await;
+    let raw = Raw::open(&home.store.url).await;
+    // A mail that was refused waits for a minute; not here.
+    raw.execute("UPDATE mail SET next_us = 0 WHERE state = 'waiting'").await;
+    for game in &games {
+        all_is_well(&home, &raw, game).await;
+    }
+    let doctor = home.command().arg("doctor").output().unwrap();
+    assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
+    running.stop();
+}
+
+/// Both file until they have heard that it is done, and look until the pair is revealed, through a server that may have to be
+/// started again.
+async fn play(
+    home: &Home,
+    mut running: Running,
+    strace: &mut Strace,
+    seats: &[Seat; 2],
+    game: &str,
+) -> Running {
+    for (seat, entry) in seats.iter().zip(["e2e4", "e7e5"]) {
+        running = until(home, running, strace, entry, async || {
+            let (status, said) = home.file(seat, game, 1, entry).await.map_err(|fault| fault.to_string())?;
+            if [201, 409].contains(&status) { Ok(()) } else { Err(format!("{status} {said}")) }
+        })
+        .await;
+    }
+    until(home, running, strace, "the reveal", async || {
+        let view = home.try_get(&seats[0], &format!("/games/{game}")).await;
+        let (_, view) = view.map_err(|fault| fault.to_string())?;
+        if view["turn"] == 2 { Ok(()) } else { Err(view.to_string()) }
+    })
+    .await
+}
+
+async fn until(
+    home: &Home,
+    mut running: Running,
+    strace: &mut Strace,
+    what: &str,
+    ask: impl AsyncFn() -> Result<(), String>,
+) -> Running {
+    let begin = Instant::now();
+    while let Err(last) = timeout(ANSWER, ask()).await.unwrap_or_else(|_| Err("no answer".to_owned())) {
+        if begin.elapsed() >= PATIENCE {
+            let log = std::fs::read_to_string(home.log()).unwrap_or_default();
+            panic!("{what}: tried in vain for {PATIENCE:?}, last {last}; log: {log}");
+        }
+        if strace.has_met() {
+            strace.detach();
+        }
+        tokio::time::sleep(PAUSE).await;
+        if running.has_ended() {
+            running = home.start().await;
+        }
+    }
+    running
+}
+
+/// The pair stands once, each player has one mail of it, and the game's file holds.
+async fn all_is_well(home: &Home, raw: &Raw, game: &str) {
+    let of_game = game.replace('-', "");
+    let sent = format!(
+        "SELECT COUNT(*) FROM mail WHERE kind = 'revealed' AND state = 'sent' AND game_id = X'{of_game}'"
+    );
+    wait_for("the mails of the reveal", Duration::from_secs(200), || async {
+        (raw.number(&sent).await == 2).then_some(())
+    })
+    .await;
+    assert_eq!(assert_invariants(raw, GameId::parse(game).unwrap()).await, 1, "{game}");
+    let mails = files_in(&home.mails(), ".eml").into_iter().filter(|path| {
+        let bytes = std::fs::read(path).unwrap();
+        let mail = mail_parser::MessageParser::default().parse(&bytes).unwrap();
+        let kind = mail.header_raw("X-Fairschach-Kind").unwrap_or_default().trim().to_owned();
+        kind == "revealed" && mail.header_raw("References").unwrap_or_default().contains(game)
+    });
+    assert_eq!(mails.count(), 2, "{game}");
+    let (status, file) = home.get(None, &format!("/games/{game}/record?format=file")).await;
+    assert_eq!(status, 200);
+    let path = home.store.folder().join("game.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let verified = home.command().args(["verify", "game"]).arg(&path).output().unwrap();
+    // 3: nothing contradicts it, and no key was given.
+    assert_eq!(verified.status.code(), Some(3), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+/// Looks at a process, which goes on without it.
+struct Strace {
+    strace: Child,
+    /// What it saw.
+    seen: PathBuf,
+}
+
+impl Strace {
+    async fn attach(home: &Home, running: &Running, calls: &str, fault: &str) -> Strace {
+        let seen = home.store.folder().join("strace.txt");
+        let said = home.store.folder().join("strace.said.txt");
+        let strace = Command::new("strace")
+            .args(["-f", "-p", &running.id().to_string(), "-e", &format!("trace={calls}"), "-o"])
+            .arg(&seen)
+            .args(["-e", &format!("inject={calls}:{fault}")])
+            .stdin(Stdio::null())
+            .stderr(File::create(&said).expect("a file can be made"))
+            .spawn()
+            .expect("strace runs: ./scripts/setup-tests installs it");
+        let looks_on = "strace, which needs root, or a system that lets it look on";
+        wait_for(looks_on, Duration::from_secs(20), || async {
+            let said = std::fs::read_to_string(&said).expect("it was made");
+            said.contains("attached").then_some(())
+        })
+        .await;
+        Strace { strace, seen }
+    }
+
+    /// Whether something was refused or killed.
+    fn has_met(&self) -> bool {
+        let seen = std::fs::read(&self.seen).expect("it was written");
+        let seen = String::from_utf8_lossy(&seen);
+        seen.contains("(INJECTED)") || seen.contains("killed by SIGKILL")
+    }
+
+    fn detach(&mut self) {
+        let ended = self.strace.try_wait().expect("a child can be waited for");
+        if ended.is_none() {
+            let pid = self.strace.id().to_string();
+            drop(Command::new("kill").args(["-s", "INT", &pid]).stderr(Stdio::null()).status());
+            // It may wait for ever for the threads of a process that it has killed.
+            if self.strace.wait_timeout(GOES_WITHIN).expect("a child can be waited for").is_none() {
+                self.strace.kill().expect("it is there");
+                self.strace.wait().expect("a child can be waited for");
+            }
+        }
+    }
+}
