@@ -37,6 +37,7 @@ endgames-rule-without = bleibt es beim Fairschach
 endgames-ask = Tabellen befragen
 endgames-word = Abgelehnt wird eine Stellung aus einer laufenden Partie, in der niemand Schachprogramme befragen darf. Alles andere ist dem Wort der Spieler überlassen.
 endgames-fault-men = Die Tabellen kennen hier Dame, Turm oder Bauer mit König gegen den nackten König, ohne Rochade. „fairschach tables“ berechnet weitere.
+endgames-fault-layer = Die Tabelle dieses Endspiels ist für weniger Zugpaare berechnet, als in dieser Stellung noch gespielt werden können. „fairschach tables“ berechnet die ganze.
 endgames-fault-normal = Die Partie ist ins Normalschach übergegangen; hier enden die Tabellen.
 endgames-fault-move = Dieses Zugpaar ist hier nicht spielbar.
 endgames-fault-withheld = Diese Stellung steht in einer laufenden Partie. Die Tabellen sagen nichts zu ihr.

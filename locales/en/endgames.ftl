@@ -37,6 +37,7 @@ endgames-rule-without = the game stays Fairschach
 endgames-ask = Ask the tables
 endgames-word = A position that is on the board in a game whose players may not consult engines is refused. For everything else the players are trusted.
 endgames-fault-men = The tables here know a queen, a rook or a pawn and a king against the bare king, without castling. “fairschach tables” builds others.
+endgames-fault-layer = The table of this endgame was built with fewer pairs than this position has left. “fairschach tables” builds the whole one.
 endgames-fault-normal = The game has turned into normal chess; the tables end here.
 endgames-fault-move = This pair of moves cannot be played here.
 endgames-fault-withheld = This position is on the board in a game in progress. The tables say nothing about it.

@@ -97,14 +97,18 @@ impl Endgames {
         (built() || material.is_dead() || self.0.folder.names.contains(&(material, few))).then_some(few)
     }
 
-    /// The names of these tables for a number in FSR 8, such as `KRK-10`. A name says all: its table is the same everywhere.
+    /// The names of these tables for a number in FSR 8, such as `KRK-10`, and `KRKR-10/20` for one that looks 20 pairs ahead. A
+    /// name says all: its table is the same everywhere.
     pub fn names(&self, tables: &Tables, few_pieces: u32) -> Vec<String> {
         let built = BUILT.iter().filter_map(|name| Material::parse(name));
         let own = self.0.folder.names.iter().map(|(material, _)| *material);
         let mut all: Vec<String> = built
             .chain(own)
-            .filter(|material| tables.table(*material).is_some())
-            .map(|material| format!("{material}-{few_pieces}"))
+            .filter_map(|material| tables.table(material))
+            .map(|table| match table.pairs() {
+                LONGEST => format!("{}-{few_pieces}", table.material()),
+                pairs => format!("{}-{few_pieces}/{pairs}", table.material()),
+            })
             .collect();
         all.sort_unstable();
         all.dedup();

@@ -180,8 +180,13 @@ impl World {
         let other = self.entry(game, self.house.player(side.opposite()), pick / 7).await?;
         let then = self.entry(game, actor, pick / 3).await?;
         let pair = if side == Side::White { vec![own, other] } else { vec![other, own] };
-        let given =
-            SetConditional { pair: None, when: pair, then, draw_offer: pick.is_multiple_of(13), further: Vec::new() };
+        let given = SetConditional {
+            pair: None,
+            when: pair,
+            then,
+            draw_offer: pick.is_multiple_of(13),
+            further: Vec::new(),
+        };
         app.entries().set_conditional(actor, game, turn, &given, app.now(), Channel::Api).await.map(drop)
     }
 

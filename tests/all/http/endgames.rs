@@ -8,7 +8,7 @@ use fairschach::app::games::create::NewGameRequest;
 use fairschach::app::reviews::work::{After, ReviewTask};
 use fairschach::base::{BySide, GameId};
 use fairschach::cli::review::reviewer;
-use fairschach::engine::tables::{Build, Keep, Known, Material};
+use fairschach::engine::tables::{Build, Keep, Known, Material, ProbeError};
 use fairschach::http::endgames::{Endgames, Found, TableFolder, told};
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet};
 use uuid::Uuid;
@@ -170,18 +170,26 @@ async fn tables_are_built_once_and_only_for_the_two_rules() {
 async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
     let named = |name: &str| Material::parse(name).unwrap();
     let mut known = Known::new();
-    let mut build = Build::new(named("KQK"), 0, Keep::Last, &mut known);
-    while !build.is_done() {
-        let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
-        build.hand_in(layer);
-    }
-    let (table, read) = (build.finish(), Arc::new(Mutex::new(Vec::new())));
+    let mut built = |name, pairs| {
+        let mut build = Build::new(named(name), 0, Keep::Last, &mut known).up_to(pairs);
+        while !build.is_done() {
+            let layer = build.chunks().into_iter().map(|chunk| build.work_out(chunk, &known)).collect();
+            build.hand_in(layer);
+        }
+        build.finish()
+    };
+    let (table, short) = (built("KQK", 75), built("KNKN", 1));
+    let read = Arc::new(Mutex::new(Vec::new()));
     let reads = Arc::clone(&read);
     let load = move |pieces: Material, few: u32| {
         reads.lock().unwrap().push((pieces.to_string(), few));
-        (pieces.count() == 3).then(|| table.clone()).ok_or_else(|| "it is gone".to_owned())
+        match pieces.to_string().as_str() {
+            "KQK" => Ok(table.clone()),
+            "KNKN" => Ok(short.clone()),
+            _ => Err("it is gone".to_owned()),
+        }
     };
-    let names = vec![(named("KQK"), 0), (named("KBNK"), 0), (named("KRRK"), 10)];
+    let names = vec![(named("KQK"), 0), (named("KBNK"), 0), (named("KNKN"), 0), (named("KRRK"), 10)];
     let endgames = Endgames::with_folder(TableFolder { names, load: Some(Arc::new(load)) });
     let rules = |few| {
         let options = [("few_pieces".to_owned(), OptionValue::Number(few))].into();
@@ -200,7 +208,11 @@ async fn the_tables_of_a_folder_stand_beside_those_that_are_built() {
         }
     })
     .await;
-    assert_eq!(*read.lock().unwrap(), [("KQK".to_owned(), 0), ("KBNK".to_owned(), 0)]);
+    assert_eq!(*read.lock().unwrap(), ["KQK", "KBNK", "KNKN"].map(|name| (name.to_owned(), 0)));
+    assert_eq!(endgames.names(&tables, 0), ["KNKN-0/1", "KPK-0", "KQK-0", "KRK-0"]);
+    let knights = Position::parse("8/1n6/8/8/8/8/k1K5/7N p - - 0 1 -", &without).unwrap();
+    let layer = told(&tables, &knights).err();
+    assert!(matches!(layer, Some(ProbeError::Layer(_))), "it says nothing of 75 pairs: {layer:?}");
     let queen = Position::parse("8/8/8/8/8/8/2k5/K3Q3 p - - 0 1 e1", &without).unwrap();
     assert_eq!(tables.probe(&queen, 75).unwrap().sure, 21, "the folder's own");
     assert!(tables.probe(&four, 75).is_err(), "what cannot be read is not known");

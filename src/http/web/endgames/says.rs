@@ -26,7 +26,8 @@ pub(in crate::http::web) struct Described {
 pub(super) const fn fault_of(error: ProbeError) -> &'static str {
     match error {
         ProbeError::Alone => "endgames-fault-normal",
-        ProbeError::Material | ProbeError::Missing(_) | ProbeError::Layer(_) => "endgames-fault-men",
+        ProbeError::Material | ProbeError::Missing(_) => "endgames-fault-men",
+        ProbeError::Layer(_) => "endgames-fault-layer",
     }
 }
 

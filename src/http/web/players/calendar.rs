@@ -170,9 +170,10 @@ fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
     }
     let link = format!("{url}/games/{}", deadline.game);
     let host = url.rsplit('/').next().unwrap_or_default();
+    let name = format!("{}-{}", deadline.game, deadline.turn);
     let mut event = Event::new();
     event
-        .uid(&format!("{}-{}@{host}", deadline.game, deadline.turn))
+        .uid(&format!("{name}@{host}"))
         .add_property("DTSTAMP", utc(now))
         .add_property("DTSTART", utc(deadline.flag_at))
         .summary(&summary)
@@ -180,7 +181,10 @@ fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
         .url(&link);
     let before = deadline.flag_at.plus(-ALARM_BEFORE);
     if let Ok(before) = utc(before).parse::<CalendarDateTime>() {
-        event.alarm(Alarm::display(&summary, before));
+        let mut alarm = Alarm::display(&summary, before);
+        // Otherwise the library writes another name and the system's time whenever the feed is read.
+        alarm.uid(&format!("{name}-alarm@{host}")).add_property("DTSTAMP", utc(now));
+        event.alarm(alarm);
     }
     event.done()
 }

@@ -75,7 +75,7 @@ pub(crate) async fn links(house: &TestApp) -> Vec<String> {
     .collect()
 }
 
-pub(in crate::app) async fn signed_in(house: &TestApp, who: &Actor, mark: &str) -> String {
+pub(crate) async fn signed_in(house: &TestApp, who: &Actor, mark: &str) -> String {
     let link = house.app.sign_in().print_link(who.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     let done = house.app.sign_in().use_link(secret, &browser(mark)).await.unwrap();

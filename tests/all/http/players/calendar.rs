@@ -31,6 +31,7 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     let answer = feed().await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers["content-type"], "text/calendar; charset=utf-8");
+    assert_eq!(feed().await.body, answer.body, "the same as long as nothing happens");
     let body = String::from_utf8(answer.body.to_vec()).unwrap();
     let read = lines(&body);
     // 14 days after noon of 1 January 2026, in UTC.
