@@ -189,8 +189,14 @@ impl From<&PairingView> for PairingJson {
 
 pub(in crate::http::api) type Place = (u16, u16, u16, u16);
 
-const fn place(one: &PairingView) -> Place {
+pub(in crate::http::api) const fn place(one: &PairingView) -> Place {
     (one.stage, one.section, one.round, one.board)
+}
+
+/// What `after` takes to get the pairings behind this one.
+pub(in crate::http::api) fn behind(last: &PairingView) -> String {
+    let (stage, section, round, board) = place(last);
+    format!("{stage}.{section}.{round}.{board}")
 }
 
 /// A tournament with the pairings after this one.
@@ -198,10 +204,7 @@ pub(in crate::http::api) fn shown(view: &TournamentView, after: Option<Place>) -
     let from = view.pairings.partition_point(|one| after.is_some_and(|after| place(one) <= after));
     let rest = view.pairings.get(from..).unwrap_or_default();
     let page = rest.get(..PAIRINGS_MAX).unwrap_or(rest);
-    let next = page.last().filter(|_| rest.len() > page.len()).map(|last| {
-        let (stage, section, round, board) = place(last);
-        format!("{stage}.{section}.{round}.{board}")
-    });
+    let next = page.last().filter(|_| rest.len() > page.len()).map(behind);
     let posts = view.posts.iter();
     TournamentJson {
         id: view.id.to_string(),
