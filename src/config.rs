@@ -5,6 +5,7 @@
 mod http;
 mod mail;
 mod mail_in;
+mod oidc;
 mod public_log;
 mod tablebase;
 mod toml;
@@ -19,6 +20,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 pub use mail_in::MailIn;
+pub use oidc::Oidc;
 pub use public_log::WitnessSetting;
 
 use crate::app::accounts::joining::Registration;
@@ -49,6 +51,8 @@ pub struct Config {
     registration: Option<Registration>,
     /// The roles that do nothing of their office without a passkey.
     pub passkeys_required: Vec<Role>,
+    /// The provider by whose accounts people sign in, if there is one.
+    pub oidc: Option<Oidc>,
     /// Whether games with the bot are begun.
     pub opponent: bool,
     /// Whether reviews of finished games may be asked for.
@@ -133,6 +137,7 @@ struct Raw {
     operator: Option<String>,
     registration: Option<String>,
     passkeys_required: Option<Words>,
+    oidc: Option<oidc::RawOidc>,
     opponent: String,
     reviews: String,
     insecure_http: bool,
@@ -335,6 +340,7 @@ impl Raw {
             operator: self.operator.map(values::operator).transpose()?,
             registration: self.registration.as_deref().map(values::registration).transpose()?,
             passkeys_required: values::passkeys_required(self.passkeys_required, &public_url)?,
+            oidc: self.oidc.map(|oidc| oidc.check(&public_url)).transpose()?,
             opponent: values::is_on("opponent", &self.opponent)?,
             reviews: values::is_on("reviews", &self.reviews)?,
             public_url,

@@ -17,6 +17,7 @@
 //! | 1 | [`verify`] | the checker: whether what a server published holds together, without that server |
 //! | 1 | [`show`] | what all doors show in the same way: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 1 | [`webauthn`] | passkeys: what a browser answers when one is made or shown, checked |
+//! | 1 | [`oidc`] | OpenID Connect: what a provider of accounts says of itself and of somebody, checked |
 //! | 2 | [`think`] | thinks for the bot: rules and engine are all that is in its reach, nothing sealed and no record |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may do what, what changes, and which events and mails go with it, in one transaction |
@@ -101,6 +102,7 @@ pub mod cli;
 pub mod config;
 pub mod http;
 pub mod mail;
+pub mod oidc;
 pub mod show;
 pub mod store;
 pub mod telemetry;

@@ -32,6 +32,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         pairing_checker: None,
         bot: BotSettings { begins: false, engine: 1, plays: |_| true },
         reviews: false,
+        oidc: None,
     }
 }
 

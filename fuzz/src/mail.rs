@@ -1,8 +1,13 @@
-//! Mail sessions.
+//! Mail sessions, and mailboxes of arbiters.
 
+use std::collections::BTreeMap;
+
+use fairschach::base::BySide;
+use fairschach::mail::import::{BadMailbox, ImportRequest, Person, import_mbox};
 use fairschach::mail::inbound::{
     Dialogue, MAX_MAIL_LEN, MAX_RECIPIENTS, MailTransaction, Manner, OwnDomain, Step, Takes, check_lines,
 };
+use fairschach::rules::{Position, RuleSet};
 
 /// What a session came to: all that was said, and the mails.
 #[derive(PartialEq)]
@@ -66,4 +71,30 @@ fn hold<'a>(manner: u8, pieces: impl Iterator<Item = &'a [u8]>) -> Held {
         }
     }
     held
+}
+
+/// An arbiter's mailbox, out of which a game is read.
+pub fn mailbox(data: &[u8]) {
+    let person =
+        |name: &str| Person { name: name.to_owned(), addresses: vec![format!("{name}@example.org")] };
+    let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("these are rules");
+    let request = ImportRequest {
+        players: BySide { white: person("anna"), black: person("ben") },
+        arbiter: Some(person("werner")),
+        start: Position::start(&rules),
+        rules,
+        subject: None,
+        by_hand: BTreeMap::new(),
+        ending: None,
+        last: None,
+        event: "Kassel".to_owned(),
+    };
+    match import_mbox(data, &request) {
+        Ok(import) => {
+            assert!(import.record.heading.imported.is_some(), "it says that it is imported");
+            let pairs: Vec<u32> = import.rows.iter().map(|row| row.pair).collect();
+            assert!(pairs.is_sorted() && pairs.first().is_none_or(|first| *first == 1), "{pairs:?}");
+        }
+        Err(fault) => assert!(fault != BadMailbox::TooLong && fault != BadMailbox::TooMany, "{fault}"),
+    }
 }

@@ -90,6 +90,30 @@ const SESSIONS: [&str; 6] = [
     "HELO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<@a,@b:c@play.test>\r\nRCPT TO:<\"a b\"@play.test>\r\nDATA\r\n",
     "LHLO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<m+a@play.test>\r\nDATA\r\na\r.\r\r\n\n.\n.\r\n.\r\n.\r\nQUIT\r\n",
 ];
+const MAILBOXES: [&str; 3] = [
+    "From x Sat Jan  4 18:00:00 2003\nFrom: <anna@example.org>\nSubject: Kassel\nDate: Sat, 04 Jan 2003 18:00:00 +0000\n\n1. e2-e4\n\n\
+     From x Sat Jan  4 19:00:00 2003\nFrom: <ben@example.org>\nDate: Sat, 04 Jan 2003 19:00:00 +0000\n\n>From me: d7-d5\n\n\
+     From x Sun Jan  5 18:00:00 2003\nFrom: <werner@example.org>\nDate: Sun, 05 Jan 2003 18:00:00 +0000\n\n1. e2-e4 d7-d5\n2. ?\n",
+    "From x\r\nFrom: Anna <anna@example.org>\r\n\r\nSg1-f3 remis\r\n\r\nFrom x\r\nFrom: <ben@example.org>\r\n\r\nNf6\r\n> e4\r\n",
+    "From \n\nFrom \n\n",
+];
+/// The first byte chooses which answer it is.
+const PROVIDERS: [&str; 5] = [
+    "0{\"issuer\":\"https://login.club.example\",\"authorization_endpoint\":\"https://login.club.example/a?b=c\",\"token_endpoint\":\
+     \"https://login.club.example/t\",\"jwks_uri\":\"https://login.club.example/k\",\"userinfo_endpoint\":\"https://login.club.example/u\"}",
+    "1{\"keys\":[{\"kty\":\"EC\",\"crv\":\"P-256\",\"kid\":\"1\",\"x\":\"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\",\"y\":\"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\"}]}",
+    "1{\"keys\":[{\"kty\":\"RSA\",\"use\":\"sig\",\"alg\":\"RS256\",\"n\":\"ofgW\",\"e\":\"AQAB\"},{}]}",
+    "2eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg",
+    "2eyJhbGciOiJub25lIn0.e30.",
+];
+const CALLS: [&str; 3] = [
+    "<?xml version=\"1.0\"?><s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body><GetMyGames \
+     xmlns=\"http://www.bennedik.com/webservices/XfccBasic\"><username>anna</username><password>fs_x</password></GetMyGames></s:Body></s:Envelope>",
+    "\u{feff}<Envelope xmlns=\"http://schemas.xmlsoap.org/soap/envelope/\"><Body><x:MakeAMove xmlns:x=\
+     \"http://www.bennedik.com/webservices/XfccBasic\"><x:username>anna</x:username><x:gameId>7</x:gameId><x:resign>false</x:resign>\
+     <x:movecount>1</x:movecount><x:myMove>e4</x:myMove><x:offerDraw>1</x:offerDraw></x:MakeAMove></Body></Envelope>",
+    "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>",
+];
 const LISTS: [&str; 3] = [
     "list,id,rating,date\nFIDE,4611111,2105,2026-10-01\nFIDE-rapid,4611111,2050,2026-10-01\n",
     "\u{feff}\"ICCF\";\"123456\";\"2300\";\"01.10.2026\"\r\n\r\nICCF;7;1;0001-01-01",
@@ -111,6 +135,9 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "entry" => numbered(&entries()),
         "octal" => [numbered(&entries()), FOUND.map(<[u8]>::to_vec).to_vec()].concat(),
         "line" => numbered(&["1. e2-e4 e7-e5".to_owned(), "9. O-O^1 d5xd4^2 +W".to_owned()]),
+        "mailbox" => texts(&MAILBOXES),
+        "oidc" => texts(&PROVIDERS),
+        "xfcc" => texts(&CALLS),
         "mail_session" => numbered(&SESSIONS.map(str::to_owned)),
         "rule_set" => numbered(&RULES.map(str::to_owned)),
         "problem" => PROBLEMS.split("\n\n").map(|problem| problem.as_bytes().to_vec()).collect(),

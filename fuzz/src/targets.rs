@@ -8,9 +8,11 @@ use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::engine::problems::read_problems;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
+use fairschach::http::xfcc::soap;
 use fairschach::mail::inbound::{
     Known, MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, parse_commands, read_message,
 };
+use fairschach::oidc::{Expected, KEYS_MAX, KeySet, OidcFault, Provider, read_token};
 use fairschach::rules::notation::{
     Code, Language, MAX_ENTRY_LEN, OctalForm, is_entry_shaped, read_line, read_octal, san, write_octal,
 };
@@ -36,15 +38,17 @@ const TODAY: Date = date(2026, 11, 20);
 type Target = fn(&[u8]);
 
 /// Every target by name.
-pub const ALL: [(&str, Target); 18] = [
+pub const ALL: [(&str, Target); 21] = [
     ("entry", entry),
     ("filters", filters),
     ("game_file", game_file),
     ("letter", letter),
     ("line", line),
     ("mail_session", super::mail::session),
+    ("mailbox", super::mail::mailbox),
     ("note", note),
     ("octal", octal),
+    ("oidc", oidc),
     ("passkey", passkey),
     ("position", position),
     ("problem", problem),
@@ -55,6 +59,7 @@ pub const ALL: [(&str, Target); 18] = [
     ("said", new_text),
     ("start", start),
     ("terms", terms),
+    ("xfcc", xfcc),
 ];
 
 /// Fairschach and all other variants, and the board, the castling and the field that only some rules have.
@@ -346,6 +351,36 @@ pub fn filters(data: &[u8]) {
         let read =
             answers.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("answers are JSON"));
         assert_eq!(read.count(), lines);
+    }
+}
+
+/// What a provider of accounts answers: of itself, of its keys, and of somebody. Nobody has signed what is found here.
+pub fn oidc(data: &[u8]) {
+    let Some((part, rest)) = chosen(data, &[0, 1, 2]) else { return };
+    let Ok(text) = str::from_utf8(rest) else { return };
+    match part {
+        0 => {
+            if let Ok(provider) = Provider::read(rest, "https://login.club.example") {
+                for url in [Some(&provider.token), Some(&provider.keys), provider.user_info.as_ref()] {
+                    assert!(url.is_none_or(|url| url.scheme() == "https"), "{url:?}");
+                }
+            }
+        }
+        1 => assert!(KeySet::read(rest).map_or(0, |keys| keys.len()) <= KEYS_MAX),
+        _ => {
+            let key = r#"{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}"#;
+            let keys = KeySet::read(key.as_bytes()).expect("a key");
+            let expected = Expected { issuer: "joe", client: "us", nonce: "n", now_s: 1_300_819_000 };
+            let fault = read_token(text, &keys, &expected).err().expect("nobody has signed it for us");
+            assert!(!matches!(fault, OidcFault::Unreachable | OidcFault::Status), "{fault}");
+        }
+    }
+}
+
+/// A call of a correspondence player's own program.
+pub fn xfcc(data: &[u8]) {
+    if let Err(fault) = soap::read(data) {
+        assert!(fault.to_string().contains("soap:Client"), "it is the caller's");
     }
 }
 

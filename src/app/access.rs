@@ -28,7 +28,7 @@ pub struct Access {
     pub scopes: Scopes,
     /// Entries, drafts and conditional entries made before this moment are not shown.
     pub veil: Option<Timestamp>,
-    /// When this session began; none for a token.
+    /// When this session began by something that was shown to us; none for a token, and where a provider says who it is.
     pub begun: Option<Timestamp>,
     /// When a passkey, or a recovery code, was last shown in this session.
     pub proven: Option<Timestamp>,

@@ -21,7 +21,7 @@ use crate::seal::Kid;
 use crate::store::{OfStore, StoreError};
 use crate::tournament::PairingFault;
 
-pub use account::{AccountFault, AccountRefusal};
+pub use account::{AccountFault, AccountRefusal, OidcRefusal};
 pub use arbitration::{ArbitrationFault, ArbitrationRefusal};
 pub use denial::Denial;
 pub use entry::{EntryFault, LeaveFault};
@@ -137,7 +137,8 @@ rooms! {
     Series(SeriesRefusal),
     Pairing(PairingFault),
     Operation(OperationRefusal),
-    Erasure(ErasureRefusal)
+    Erasure(ErasureRefusal),
+    Oidc(OidcRefusal)
 }
 
 /// Its message: an entry that was refused may yet be filed, so it does not belong in a log.

@@ -126,6 +126,7 @@ rooms! {
     accounts => accounts::Accounts;
     sign_in => accounts::sign_in::SignIn;
     passkeys => accounts::passkeys::Passkeys;
+    oidc => accounts::oidc::Oidc;
     outbox => outbox::Outbox;
     webhooks => outbox::webhooks::Webhooks;
     ratings => ratings::Ratings;

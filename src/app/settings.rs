@@ -8,6 +8,7 @@ use tokio::sync::broadcast::{Sender, channel};
 use uuid::Uuid;
 
 use crate::app::accounts::joining::Registration;
+use crate::app::accounts::oidc::OidcSettings;
 use crate::app::actor::Role;
 use crate::app::games::tablebase::Tablebase;
 use crate::app::opponent::BotSettings;
@@ -46,6 +47,8 @@ pub struct Settings {
     pub bot: BotSettings,
     /// Whether reviews of finished games may be asked for.
     pub reviews: bool,
+    /// The provider by whose accounts people sign in, if there is one.
+    pub oidc: Option<OidcSettings>,
 }
 
 /// So many streams that were told something are remembered for whoever has not looked since; who misses one looks all the same.

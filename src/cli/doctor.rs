@@ -35,6 +35,9 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
             checks.push(Check { name: "configuration", outcome: Ok(listen) });
             checks.push(Check { name: "proxies", outcome: Ok(proxies(&config)) });
             checks.push(Check { name: "mail out", outcome: mail_out(&config).await });
+            if let Some(checked) = oidc(&config).await {
+                checks.push(Check { name: "sign-in by OpenID Connect", outcome: checked });
+            }
             match Store::open(config.database_url.expose_secret()).await {
                 Err(error) => checks.push(Check { name: "database", outcome: Err(error.into()) }),
                 Ok(store) => look_into(&store, &config, &mut checks).await,
@@ -81,6 +84,17 @@ async fn mail_out(config: &Config) -> anyhow::Result<String> {
         Transport::File(_) => "mails are written as files and reach nobody".to_owned(),
         Transport::Smtp(_) => "the mail server takes mails from us".to_owned(),
     })
+}
+
+/// Whether the provider of accounts answers and can be used, where there is one.
+async fn oidc(config: &Config) -> Option<anyhow::Result<String>> {
+    let client = super::serve::oidc_client(config).transpose()?;
+    let asked = async {
+        let keys = client?.check(SystemClock.now()).await;
+        let keys = keys.map_err(|fault| anyhow::anyhow!("setting oidc.issuer: {fault}"))?;
+        Ok(format!("the provider answers, with {keys} keys that sign"))
+    };
+    Some(asked.await)
 }
 
 async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {

@@ -26,6 +26,7 @@ use crate::cli::context::CliContext;
 use crate::cli::tables::folder;
 use crate::config::Config;
 use crate::http::endgames::{Endgames, TableFolder};
+use crate::http::oidc::OidcClient;
 use crate::mail::{Sender, Transport};
 use crate::tlog::{CosignerKey, NoteKeyError};
 use crate::worker::{self, Deliverer};
@@ -67,6 +68,12 @@ pub(super) fn outbound(config: &Config) -> anyhow::Result<(Sender, Transport)> {
     let sender = sender.signed_by(signer).with_bounces_at(bounces_at(config));
     let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
     Ok((sender, transport))
+}
+
+/// The provider by whose accounts people sign in, if there is one.
+pub(super) fn oidc_client(config: &Config) -> anyhow::Result<Option<OidcClient>> {
+    let setup = config.oidc.as_ref().map(|oidc| oidc.setup.clone());
+    setup.map(OidcClient::new).transpose().map_err(|fault| anyhow::anyhow!("setting oidc.ca: {fault}"))
 }
 
 /// The domain that takes what comes back: as set, or where mails are handed to us whatever stands before the `@`.
@@ -132,6 +139,7 @@ pub(super) async fn serve(
         operator: config.operator.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         endgames,
+        oidc: oidc_client(&config)?,
     };
     let door = http::AppState::new(app, options, cancel.clone());
     if let Some(address) = config.metrics {

@@ -2,7 +2,7 @@
 
 use secrecy::ExposeSecret;
 
-use super::{Config, DAY_US, http, tablebase, tournament};
+use super::{Config, DAY_US, http, oidc, tablebase, tournament};
 
 impl Config {
     /// What is in force as TOML, with secrets masked.
@@ -38,6 +38,7 @@ impl Config {
         lines.extend(self.mail_in.to_toml());
         lines.extend(http::to_toml(&self.trusted_proxies, self.metrics));
         lines.extend(self.hooks.to_toml());
+        lines.extend(oidc::to_toml(self.oidc.as_ref()));
         lines.extend(tournament::to_toml(self.pairing_program.as_ref(), self.pairing_checker.as_ref()));
         lines.extend([
             "\n[play]".to_owned(),

@@ -107,11 +107,12 @@ fn csrf(door: &AppState) -> CsrfLayer<Refuse> {
     )
 }
 
-/// Asking for a sign-in link, signing in, and recovery codes are limited by address.
+/// Asking for a sign-in link, signing in, going to the club's provider, and recovery codes are limited by address.
 async fn sign_in_limit(State(door): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_limited = path.starts_with("/sign-in") || path == "/passkey/code";
-    if request.method() == Method::POST && is_limited {
+    let asks_provider = path == "/sign-in/club";
+    if request.method() == Method::POST && is_limited || asks_provider {
         let who = session::who(&door, request.extensions(), request.headers());
         if let Err(problem) = door.limits().sign_in.take(&who) {
             return problem.into_response();

@@ -11,6 +11,7 @@ pub mod health;
 pub mod hub;
 pub mod limits;
 pub mod metrics;
+pub mod oidc;
 pub mod paper;
 pub mod pictures;
 pub mod problem;
@@ -36,6 +37,7 @@ use endgames::Endgames;
 use hub::Hub;
 use limits::Limits;
 use metrics::Metrics;
+use oidc::OidcClient;
 use pictures::Pictures;
 use problem::{Problem, Word};
 use proxies::TrustedProxies;
@@ -62,6 +64,8 @@ pub struct WebOptions {
     pub trusted_proxies: TrustedProxies,
     /// Endgame tables.
     pub endgames: Endgames,
+    /// The provider by whose accounts people sign in, if there is one.
+    pub oidc: Option<OidcClient>,
 }
 
 /// What every handler has at hand. Cheap to clone.

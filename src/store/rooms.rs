@@ -23,6 +23,8 @@ rooms! {
     sign_ins SignIns;
     /// Passkeys and recovery codes.
     passkeys Passkeys;
+    /// Accounts of the club's provider, and sign-ins by it.
+    oidc Oidc;
     /// The desk, incidents, and adjudications.
     arbitration Arbitration;
     /// Games and their events, one by one and many at once.

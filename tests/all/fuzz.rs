@@ -69,12 +69,12 @@ fn what_reads_entries_holds() {
 
 #[test]
 fn what_reads_lines_and_files_holds() {
-    ["filters", "game_file", "note", "passkey", "record"].into_iter().for_each(replay);
+    ["filters", "game_file", "note", "oidc", "passkey", "record", "xfcc"].into_iter().for_each(replay);
 }
 
 #[test]
 fn what_reads_mails_holds() {
-    ["letter", "mail_session", "said"].into_iter().for_each(replay);
+    ["letter", "mail_session", "mailbox", "said"].into_iter().for_each(replay);
 }
 
 #[test]

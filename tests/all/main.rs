@@ -13,6 +13,7 @@ mod http;
 mod inbox;
 mod log;
 mod mail;
+mod oidc;
 mod peers;
 mod server;
 mod show;

@@ -10,6 +10,7 @@ pub mod mail_preferences;
 pub mod mail_sender;
 pub mod newcomers;
 pub mod news;
+pub mod oidc;
 pub mod passkeys;
 pub mod play_by_mail;
 pub mod players;

@@ -74,6 +74,12 @@ pub enum AccountNews {
         /// How many are left.
         rest: i64,
     },
+    /// An account of the club's provider was linked, or is linked no more.
+    Oidc {
+        /// What the provider is called.
+        name: String,
+        linked: bool,
+    },
     /// A secret address for the calendar was made, or ended.
     Calendar {
         /// Whether there is one now.

@@ -15,6 +15,21 @@ wordings! {
     }
 }
 
+wordings! {
+    /// Why nothing comes of signing in by the club's provider.
+    pub enum OidcRefusal {
+        Expired: "oidc-refused-expired", "this sign-in has run out, was used, or began in another browser; begin it again";
+        Declined: "oidc-refused-declined", "the provider has let nobody in";
+        Unreachable: "oidc-refused-unreachable", "the provider does not answer; try again later, or sign in by mail";
+        Answer: "oidc-refused-answer", "the provider's answer cannot be used; tell the operator, or sign in by mail";
+        NotMember: "oidc-refused-member", "the provider knows you, but does not say of you what is asked for here";
+        NoAddress: "oidc-refused-address", "the provider names no confirmed address of yours; join by mail, and link both accounts in the settings";
+        Unknown: "oidc-refused-unknown", "no account here is linked with yours there; sign in as usual, and link both in the settings";
+        Theirs: "oidc-refused-theirs", "this account of the provider, or its address, belongs to another account here";
+        Locked: "oidc-refused-locked", "this account is locked";
+    }
+}
+
 impl AccountRefusal {
     /// A stable word for programs: the last part of the key of its text.
     pub fn as_str(self) -> &'static str {

@@ -47,6 +47,7 @@ wordings! {
         NoPasskeys: "denied-no-passkeys", "this server has no passkeys: they take an address with a name and a secure connection";
         PasskeyAsked: "denied-passkey-asked", "whoever has passkeys shows one first, on a signed-in page and not more than 5 minutes before";
         FirstPasskey: "denied-first-passkey", "the first passkey is added within 15 minutes of signing in: please sign in again";
+        FreshSignIn: "denied-fresh-sign-in", "a way in is added within 15 minutes of signing in here: please sign in again by mail";
         PasskeyRequired: "denied-passkey-required", "your role takes a passkey on this server; add one under Settings";
         SetsNoClock: "denied-clock", "only administrators say that the clock is right";
         NoAdministrator: "denied-administrators", "only administrators see this";

@@ -1,6 +1,7 @@
 //! What is kept for a time only, and for how long: the same numbers that the sweeps go by.
 
 use crate::app::accounts::joining::JOIN_DAYS;
+use crate::app::accounts::oidc::OIDC_CAME_MINUTES;
 use crate::app::accounts::passkeys::QUESTION_MINUTES;
 use crate::app::accounts::sign_in::links::{BROWSER_KNOWN_US, LINK_MINUTES, SESSION_DAYS};
 use crate::app::accounts::sign_in::security::SECURITY_KEPT_US;
@@ -35,6 +36,8 @@ words! {
         LinkRequests: "link-requests",
         /// What passkeys are asked.
         PasskeyQuestions: "passkey-questions",
+        /// Sign-ins by the club's provider that are under way.
+        OidcSignIns: "oidc-sign-ins",
         /// Accounts that somebody has asked for.
         JoinRequests: "join-requests",
         /// Reports of players, from their answer.
@@ -60,6 +63,7 @@ impl Operations<'_> {
             Kept::Links => DAY,
             Kept::LinkRequests => Micros::from(LINK_MINUTES) * 60_000_000,
             Kept::PasskeyQuestions => Micros::from(QUESTION_MINUTES) * 60_000_000,
+            Kept::OidcSignIns => Micros::from(OIDC_CAME_MINUTES) * 60_000_000,
             Kept::JoinRequests => Micros::from(JOIN_DAYS) * DAY,
             Kept::Reports => REPORTS_KEPT,
             Kept::Answers => ANSWERS_KEPT_US,

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::shapes::{PersonJson, next, person, seconds};
@@ -45,21 +45,33 @@ pub(super) struct ForeseenOutageJson {
     least_s: Option<i64>,
     /// The longest credit; null if there is none.
     most_s: Option<i64>,
-    /// The first 50 of these games, the longest credits first: `game`, `white`, `black`, `credit_s`. It does not say whose
-    /// clocks ran, for that would tell who has filed.
-    #[schema(value_type = Vec<Object>)]
-    shown: Vec<Value>,
+    /// The first 50 of these games, the longest credits first.
+    shown: Vec<ForeseenGameJson>,
     /// Whether there are more games than are looked through, 10,000.
     more: bool,
 }
 
+/// A game whose clocks would get something. It does not say whose clock ran, for that would tell who has filed.
+#[derive(Serialize, ToSchema)]
+struct ForeseenGameJson {
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// Who plays White.
+    white: PersonJson,
+    /// Who plays Black.
+    black: PersonJson,
+    /// What its clocks would get.
+    credit_s: i64,
+}
+
 impl From<&ForeseenOutage> for ForeseenOutageJson {
     fn from(found: &ForeseenOutage) -> Self {
-        let shown = found.shown.iter().map(|one| {
-            json!({
-                "game": one.game.to_string(), "white": person(&one.players.white),
-                "black": person(&one.players.black), "credit_s": seconds(one.credit),
-            })
+        let shown = found.shown.iter().map(|one| ForeseenGameJson {
+            game: one.game.to_string(),
+            white: PersonJson::from(&one.players.white),
+            black: PersonJson::from(&one.players.black),
+            credit_s: seconds(one.credit),
         });
         ForeseenOutageJson {
             games: found.games,

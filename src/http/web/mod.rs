@@ -34,7 +34,7 @@ use super::problem::{Problem, Word};
 use crate::app::error::Error;
 pub(in crate::http) use crate::http::web::layout::compress::compressed;
 use crate::http::web::layout::reader::Reader;
-use crate::http::web::players::passkeys;
+use crate::http::web::players::{oidc, passkeys};
 
 pub use crate::http::web::layout::fallback::for_people;
 pub(in crate::http) use crate::http::web::tournaments::tables::as_json as tables_json;
@@ -136,6 +136,13 @@ fn player_router() -> Router<AppState> {
         .route("/sign-in/code", get(passkeys::sign_in::show_code).post(passkeys::sign_in::code))
         .route("/sign-in/passkey", post(passkeys::sign_in::answer))
         .route("/sign-in/passkey/begin", post(passkeys::sign_in::begin))
+        .route("/sign-in/club", get(oidc::begin))
+        .route("/sign-in/club/return", get(oidc::come))
+        .route("/sign-in/club/mailed", get(oidc::mailed))
+        .route("/sign-in/club/link", get(oidc::show_link).post(oidc::link))
+        .route("/sign-in/club/join", get(oidc::show_join).post(oidc::join))
+        .route("/sign-in/club/leave", post(oidc::leave))
+        .route("/settings/club/unlink", post(oidc::unlink))
         .route("/passkey", get(passkeys::prove::show).post(passkeys::prove::answer))
         .route("/passkey/begin", post(passkeys::prove::begin))
         .route("/passkey/code", post(passkeys::prove::code))

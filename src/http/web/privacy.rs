@@ -18,7 +18,7 @@ const MINUTE: Micros = 60_000_000;
 const HOUR: Micros = 60 * MINUTE;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
-const WITH_THE_ACCOUNT: [(&str, &str); 13] = [
+const WITH_THE_ACCOUNT: [(&str, &str); 14] = [
     ("privacy-name", "privacy-seen-all"),
     ("privacy-address", "privacy-seen-address"),
     ("privacy-further", "privacy-seen-address"),
@@ -32,7 +32,10 @@ const WITH_THE_ACCOUNT: [(&str, &str); 13] = [
     ("privacy-calendar", "privacy-seen-you"),
     ("privacy-passkeys", "privacy-seen-you"),
     ("privacy-codes", "privacy-seen-nobody"),
+    (PROVIDER, "privacy-seen-you"),
 ];
+/// What is kept where there is a provider of accounts alone.
+const PROVIDER: &str = "privacy-oidc";
 /// What stays.
 const FOR_GOOD: [(&str, &str); 8] = [
     ("privacy-games", "privacy-seen-games"),
@@ -80,12 +83,15 @@ pub(super) async fn show(reader: Reader) -> Response {
     if app.settings().registration == Registration::Closed {
         kinds.retain(|kind| *kind != Kept::JoinRequests);
     }
+    let has_provider = app.settings().oidc.is_some();
+    kinds.retain(|kind| has_provider || *kind != Kept::OidcSignIns);
     let timed = kinds.into_iter().map(|kind| {
         let (what, seen) = said_of(kind);
         (lang.t(what), time(lang, app.operations().kept_for(kind)), lang.t(seen))
     });
     let rows = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
-        rows.iter().map(|(what, seen)| (lang.t(what), lang.t(seen))).collect()
+        let told = rows.iter().filter(|(what, _)| has_provider || *what != PROVIDER);
+        told.map(|(what, seen)| (lang.t(what), lang.t(seen))).collect()
     };
     let archive = match app.settings().archived_after {
         Some(after) => lang.tf("privacy-archive", &[("time", time(lang, after).into())]),
@@ -134,6 +140,7 @@ const fn said_of(kind: Kept) -> (&'static str, &'static str) {
         Kept::Links => ("privacy-links", "privacy-seen-nobody"),
         Kept::LinkRequests => ("privacy-link-requests", "privacy-seen-keys"),
         Kept::PasskeyQuestions => ("privacy-passkey-questions", "privacy-seen-nobody"),
+        Kept::OidcSignIns => ("privacy-oidc-sign-ins", "privacy-seen-keys"),
         Kept::JoinRequests => ("privacy-join-requests", "privacy-seen-join"),
         Kept::Reports => ("privacy-reports", "privacy-seen-reports"),
         Kept::Answers => ("privacy-answers", "privacy-seen-keys"),

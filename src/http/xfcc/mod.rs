@@ -6,7 +6,7 @@
 
 mod games;
 mod moves;
-mod soap;
+pub mod soap;
 
 use askama::Template;
 use axum::Router;

@@ -12,19 +12,19 @@ const XFCC: &str = "http://www.bennedik.com/webservices/XfccBasic";
 const NODES_MAX: u32 = 100;
 
 /// What somebody calls for.
-pub(super) struct Call {
+pub struct Call {
     pub(super) username: String,
     pub(super) password: Zeroizing<String>,
     pub(super) wish: Wish,
 }
 
-pub(super) enum Wish {
+pub enum Wish {
     Games,
     Move(MoveWish),
 }
 
 /// What is to be done in a game. It holds an entry: no `Debug`.
-pub(super) struct MoveWish {
+pub struct MoveWish {
     pub(super) game: Option<u32>,
     pub(super) resign: bool,
     pub(super) accept_draw: bool,
@@ -37,7 +37,7 @@ pub(super) struct MoveWish {
 /// A call that cannot be answered.
 #[derive(Template)]
 #[template(path = "xfcc/fault.xml")]
-pub(super) struct Fault {
+pub struct Fault {
     code: &'static str,
     says: String,
 }
@@ -53,7 +53,7 @@ impl Fault {
 }
 
 /// Reads a call.
-pub(super) fn read(body: &[u8]) -> Result<Call, Fault> {
+pub fn read(body: &[u8]) -> Result<Call, Fault> {
     let text = str::from_utf8(body).map_err(|_| Fault::client("a request is written in UTF-8"))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES_MAX, ..ParsingOptions::default() };

@@ -50,6 +50,7 @@ impl Writer<'_> {
             | AccountNews::Pin { .. }
             | AccountNews::KeyHolderKey { .. }
             | AccountNews::Passkey { .. }
+            | AccountNews::Oidc { .. }
             | AccountNews::RecoveryCodes
             | AccountNews::Calendar { .. }
             | AccountNews::Notifications { .. }
@@ -147,6 +148,13 @@ impl Writer<'_> {
             AccountNews::RecoveryCodeUsed { rest } => (
                 "mail-account-subject-code-used",
                 self.lang.tf("mail-account-code-used", &[("n", (*rest).into())]),
+            ),
+            AccountNews::Oidc { name, linked: true } => {
+                ("mail-account-subject-oidc", self.with("mail-account-oidc", "name", one_line(name)))
+            }
+            AccountNews::Oidc { name, linked: false } => (
+                "mail-account-subject-oidc-unlinked",
+                self.with("mail-account-oidc-unlinked", "name", one_line(name)),
             ),
             AccountNews::Calendar { made } => (
                 "mail-account-subject-calendar",

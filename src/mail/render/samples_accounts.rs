@@ -23,6 +23,7 @@ fn link(public_url: &str, door: &str) -> String {
 fn own(public_url: &str) -> Vec<(&'static str, AccountNews)> {
     let hook = |off| AccountNews::Webhook { label: "club board".to_owned(), off };
     let passkey = |added| AccountNews::Passkey { name: "telephone".to_owned(), added };
+    let oidc = |linked| AccountNews::Oidc { name: "Schachklub Neustadt".to_owned(), linked };
     let expires_us = CREATED.plus(365 * 24 * HOUR).as_us();
     let (label, scopes) = ("board at home".to_owned(), "read play".to_owned());
     vec![
@@ -38,6 +39,8 @@ fn own(public_url: &str) -> Vec<(&'static str, AccountNews)> {
         ("account-passkey-removed", passkey(false)),
         ("account-codes", AccountNews::RecoveryCodes),
         ("account-code-used", AccountNews::RecoveryCodeUsed { rest: 7 }),
+        ("account-oidc", oidc(true)),
+        ("account-oidc-unlinked", oidc(false)),
         ("account-calendar", AccountNews::Calendar { made: true }),
         ("account-calendar-ended", AccountNews::Calendar { made: false }),
         ("account-webhook", hook(false)),

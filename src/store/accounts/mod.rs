@@ -7,6 +7,7 @@ pub(super) mod joining;
 pub(super) mod listing;
 pub(super) mod mail_addresses;
 pub(super) mod mail_preferences;
+pub(super) mod oidc;
 pub(super) mod passkeys;
 pub(super) mod play_by_mail;
 pub(super) mod players;

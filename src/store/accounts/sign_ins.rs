@@ -26,6 +26,8 @@ pub struct SessionRow {
     pub veil_us: Option<i64>,
     /// When its owner last showed a passkey, or a recovery code, in it.
     pub proven_us: Option<i64>,
+    /// By what it was begun; nothing for those from before.
+    pub way: Option<String>,
 }
 
 /// An API token as stored, but for its hash: never the token itself.
@@ -124,8 +126,8 @@ impl SignIns<'_> {
 
     /// Begins a session.
     pub async fn insert_session(&mut self, row: &SessionRow) -> Result<()> {
-        const SQL: &str = "INSERT INTO session (hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        const SQL: &str = "INSERT INTO session (hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us, \
+            way) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         execute!(
             self.tx,
             SQL,
@@ -136,21 +138,22 @@ impl SignIns<'_> {
             row.used_us,
             row.expires_us,
             row.veil_us,
-            row.proven_us
+            row.proven_us,
+            row.way.as_deref()
         )
         .map(drop)
     }
 
     /// A session, while it lasts.
     pub async fn session(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<SessionRow>> {
-        const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us FROM session \
+        const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us, way FROM session \
             WHERE hash = $1 AND expires_us > $2";
         Ok(fetch!(self.tx, fetch_optional, SQL, hash, now.as_us())?)
     }
 
     /// A player's sessions that last, the one used last first.
     pub async fn sessions(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<SessionRow>> {
-        const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us FROM session \
+        const SQL: &str = "SELECT hash, player_id, device, created_us, used_us, expires_us, veil_us, proven_us, way FROM session \
             WHERE player_id = $1 AND expires_us > $2 ORDER BY used_us DESC, created_us DESC, hash";
         Ok(fetch!(self.tx, fetch_all, SQL, player.as_uuid(), now.as_us())?)
     }

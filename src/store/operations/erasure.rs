@@ -12,7 +12,7 @@ pub const ERASED_NAME: &str = "Erased player";
 
 /// What goes at once, in this order, and again at the end: rows that are the account's own, or say something of it. That it was
 /// erased stays.
-const OWN: [&str; 34] = [
+const OWN: [&str; 35] = [
     "DELETE FROM join_request WHERE address_key IN (SELECT email_key FROM player WHERE id = $1)",
     "DELETE FROM join_request WHERE address_key IN (SELECT address_key FROM mail_address WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
@@ -22,6 +22,7 @@ const OWN: [&str; 34] = [
     "DELETE FROM passkey WHERE player_id = $1",
     "DELETE FROM passkey_challenge WHERE player_id = $1",
     "DELETE FROM recovery_code WHERE player_id = $1",
+    "DELETE FROM oidc_link WHERE player_id = $1",
     "DELETE FROM calendar_feed WHERE player_id = $1",
     "DELETE FROM keyholder_key WHERE player_id = $1",
     "DELETE FROM mail_setting WHERE player_id = $1",

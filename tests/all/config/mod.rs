@@ -3,4 +3,5 @@
 mod http;
 mod loading;
 mod mail_in;
+mod oidc;
 mod tournament;

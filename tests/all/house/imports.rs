@@ -20,16 +20,17 @@ const ROOMS: &[(&str, &str)] = &[
     ("verify", "base rules seal tlog game tournament"),
     ("show", "base rules game tournament"),
     ("webauthn", ""),
+    ("oidc", ""),
     // thinks for the bot: no way to anything sealed or filed
     ("think", "base rules engine"),
     // layer 2: every SQL statement
     ("store", PURE),
     // layer 3: the verbs
-    ("app", "base rules seal tlog game show tournament webauthn store"),
+    ("app", "base rules seal tlog game show tournament webauthn oidc store"),
     // layer 4: the doors, which only translate, and the workers
     ("mail", "base rules seal tlog game show tournament app"),
     // in a trial set-up the administrator reads mails in the browser
-    ("http", "base rules engine seal tlog game show tournament verify webauthn app mail"),
+    ("http", "base rules engine seal tlog game show tournament verify webauthn oidc app mail"),
     ("worker", "base app mail"),
     // layer 5: putting it together
     ("telemetry", ALL),
@@ -41,7 +42,7 @@ const ROOMS: &[(&str, &str)] = &[
 const PURE: &str = "base rules seal tlog game show tournament";
 
 /// Layers 0 to 4 and one another.
-const ALL: &str = "base rules engine think seal tlog game tournament verify show webauthn store app mail http worker telemetry config cli";
+const ALL: &str = "base rules engine think seal tlog game tournament verify show webauthn oidc store app mail http worker telemetry config cli";
 
 /// Files that may use less than their room may: these commands work without server and database.
 const NARROWER: &[(&str, &str)] = &[
@@ -80,7 +81,7 @@ const CRATES: &[(&str, &str)] = &[
     ("mail_auth", "mail"),
     ("async_imap", "mail"),
     ("pyrrhic_rs", "app"),
-    ("ring", "app webauthn"),
+    ("ring", "app webauthn oidc"),
     ("aes_gcm", "seal"),
     ("chacha20poly1305", "seal"),
     ("x25519_dalek", "seal"),
@@ -116,8 +117,7 @@ const CRATES: &[(&str, &str)] = &[
 
 const EFFECTS: &str = "store app mail http worker telemetry config cli";
 
-const ALL_BUT_RULES: &str =
-    "base seal tlog game tournament verify show webauthn store app mail http worker telemetry config cli";
+const ALL_BUT_RULES: &str = "base seal tlog game tournament verify show webauthn oidc store app mail http worker telemetry config cli";
 
 /// Doors never see a transaction.
 const WITHOUT_TX: &str = "mail http cli";
@@ -133,7 +133,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("actor", ""),
     // what is done
     ("core", "core"),
-    ("accounts", "accounts sign_in passkeys"),
+    ("accounts", "accounts sign_in passkeys oidc"),
     ("outbox", "outbox webhooks"),
     ("ratings", "ratings"),
     ("transparency", "transparency"),

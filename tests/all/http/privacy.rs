@@ -1,6 +1,7 @@
 //! The page that says what is kept of people: every time on it is the one by which the server deletes.
 
 use fairschach::app::accounts::joining::Registration;
+use fairschach::app::accounts::oidc::OidcSettings;
 use fairschach::app::operations::retention::Kept;
 use fairschach::app::settings::Settings;
 use fairschach::http::{WebOptions, router};
@@ -19,7 +20,7 @@ const fn told(kept: Kept) -> [&'static str; 2] {
         Kept::Browsers | Kept::Security => ["400 Tage", "400 days"],
         Kept::Tokens | Kept::Reports => ["365 Tage", "365 days"],
         Kept::Links => ["1 Tag", "1 day"],
-        Kept::LinkRequests => ["15 Minuten", "15 minutes"],
+        Kept::LinkRequests | Kept::OidcSignIns => ["15 Minuten", "15 minutes"],
         Kept::PasskeyQuestions => ["5 Minuten", "5 minutes"],
         Kept::Answers => ["2 Tage", "2 days"],
     }
@@ -43,7 +44,18 @@ async fn pages(settings: impl Fn(Settings) -> Settings, contact: Option<&str>) -
 
 #[tokio::test]
 async fn every_time_stands_on_the_page_in_both_languages() {
-    let set = |settings| Settings { mails_kept: 45 * DAY, archived_after: Some(77 * DAY), ..settings };
+    let oidc = Some(OidcSettings {
+        name: "Klub".to_owned(),
+        joins: false,
+        name_claim: "name".to_owned(),
+        required: None,
+    });
+    let set = |settings| Settings {
+        mails_kept: 45 * DAY,
+        archived_after: Some(77 * DAY),
+        oidc: oidc.clone(),
+        ..settings
+    };
     let pages = pages(set, Some("privacy@example.org")).await;
     for (lang, page) in pages.iter().enumerate() {
         let rows: Vec<&str> = page.split("<tr>").filter(|row| row.matches("<td>").count() == 3).collect();
@@ -70,6 +82,7 @@ async fn what_is_not_done_here_is_not_told() {
     let set = |settings| Settings { registration: Registration::Closed, archived_after: None, ..settings };
     let [german, english] = pages(set, None).await;
     assert!(!german.contains("Anfragen nach einem Konto") && !english.contains("Requests for an account"));
+    assert!(!german.contains("Anmeldedienst") && !english.contains("sign-in service"));
     assert!(german.contains("Ins Archiv kommen Partien hier nicht."));
     assert!(english.contains("ask the administrators of this server:") && !english.contains("mailto:"));
 }

@@ -12,6 +12,7 @@ pub(crate) mod dns;
 pub(crate) mod dovecot;
 pub(crate) mod exim;
 pub(crate) mod feeds;
+pub(crate) mod oidc;
 pub(crate) mod pgbouncer;
 pub(crate) mod port;
 pub(crate) mod postfix;

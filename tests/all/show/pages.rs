@@ -496,6 +496,7 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
                 fault: Some(text("Fehler <b>")),
                 has_passkeys: true,
                 passkey_fault: None,
+                club: Some(text("Mit Schachklub <b> anmelden")),
             },
         ),
         render(
@@ -507,6 +508,7 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
                 fault: None,
                 has_passkeys: true,
                 passkey_fault: None,
+                club: None,
             },
         ),
         render("link", &LinkPage { page: guest, action: text("/sign-in/abc") }),

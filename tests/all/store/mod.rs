@@ -6,6 +6,7 @@ mod constraints;
 mod full;
 mod later;
 mod listing;
+mod oidc;
 mod passkeys;
 mod plans;
 mod replay;

@@ -12,7 +12,7 @@ use crate::support::Database;
 use crate::support::raw::{Raw, on_raw};
 
 /// Tables that hold little however much is played: one row, a few a month, or a queue that is worked off.
-const SMALL: [&str; 18] = [
+const SMALL: [&str; 19] = [
     "clock_act",
     "erasure",
     "foreign_list",
@@ -21,6 +21,7 @@ const SMALL: [&str; 18] = [
     "join_request",
     "log_state",
     "mail_probe",
+    "oidc_sign_in",
     "outage",
     "passkey_challenge",
     "rating_list",

@@ -86,6 +86,7 @@ fn session(n: u8, used: Timestamp, ends: Timestamp) -> SessionRow {
         expires_us: ends.as_us(),
         veil_us: Some(at(3).as_us()),
         proven_us: None,
+        way: Some("passkey".to_owned()),
     }
 }
 

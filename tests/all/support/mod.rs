@@ -7,6 +7,7 @@ pub(crate) mod authenticator;
 pub(crate) mod blind;
 pub(crate) mod bots;
 pub(crate) mod invariants;
+pub(crate) mod issuer;
 pub(crate) mod raw;
 pub(crate) mod search;
 pub(crate) mod snapshots;
@@ -228,6 +229,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         pairing_checker: None,
         bot: BotSettings { begins: true, engine: 1, plays: |_| true },
         reviews: true,
+        oidc: None,
     }
 }
 

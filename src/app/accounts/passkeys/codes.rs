@@ -6,6 +6,7 @@ use crate::app::accounts::passkeys::proof::must_be_proven_in;
 use crate::app::accounts::sign_in::links::{Browser, hash};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
@@ -66,7 +67,8 @@ impl Passkeys<'_> {
             let player = PlayerId::from_uuid(used.player_id);
             tx.accounts().lock(player).await?;
             let veil = used.veil_us.map(Timestamp::from_us);
-            let is_in = app.passkeys().let_in(tx, player, &hashed, &browser, veil).await?;
+            let by = (veil, SignInWay::RecoveryCode);
+            let is_in = app.passkeys().let_in(tx, player, &hashed, &browser, by).await?;
             if is_in {
                 app.passkeys().note_used(tx, player).await?;
             }

@@ -1,6 +1,7 @@
 //! What is asked again of one who has signed in: whoever has passkeys shows one before what cannot be taken back. And who may
 //! do nothing of their office without one.
 
+use crate::app::accounts::passkeys::register::may_be_first;
 use crate::app::accounts::passkeys::{Passkeys, Purpose, Question, names_of};
 use crate::app::accounts::sign_in::links::{day_of, hash};
 use crate::app::actor::{Actor, Role};
@@ -21,6 +22,16 @@ pub(in crate::app) async fn must_be_proven_in(tx: &mut Tx, actor: &Actor, now: T
         Ok(())
     } else {
         Err(Denial::PasskeyAsked.into())
+    }
+}
+
+/// The same, and one who has none signed in within [`FIRST_MINUTES`](super::register::FIRST_MINUTES): what follows makes a way in.
+pub(in crate::app) async fn must_be_fresh_in(tx: &mut Tx, actor: &Actor, now: Timestamp) -> Result<()> {
+    must_be_proven_in(tx, actor, now).await?;
+    if may_be_first(actor, now, 0) || tx.passkeys().has_any(actor.id).await? {
+        Ok(())
+    } else {
+        Err(Denial::FreshSignIn.into())
     }
 }
 

@@ -112,7 +112,7 @@ async fn may_add(tx: &mut Tx, by: &Actor, now: Timestamp, ago: u32) -> Result<Ve
 
 /// Whether this session began within [`FIRST_MINUTES`], or its owner has shown a passkey since then that is removed by now; a
 /// token is no session. `ago` minutes more count.
-fn may_be_first(by: &Actor, now: Timestamp, ago: u32) -> bool {
+pub(super) fn may_be_first(by: &Actor, now: Timestamp, ago: u32) -> bool {
     let lately =
         |at: Timestamp, minutes: u32| (0..Micros::from(minutes + ago) * MINUTE_US).contains(&now.since(at));
     by.access.begun.is_some_and(|at| lately(at, FIRST_MINUTES))

@@ -4,6 +4,7 @@ use crate::app::access::Access;
 use crate::app::accounts::passkeys::{Passkeys, Purpose, QUESTIONS_MAX, Question};
 use crate::app::accounts::sign_in::links::{Browser, day_of, hash};
 use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::error::{Error, Result};
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Tx;
@@ -39,7 +40,7 @@ impl Passkeys<'_> {
                 return Ok(false);
             }
             let veil = row.veil_us.map(Timestamp::from_us);
-            app.passkeys().let_in(tx, player, &hashed, &browser, veil).await
+            app.passkeys().let_in(tx, player, &hashed, &browser, (veil, SignInWay::Passkey)).await
         })?;
         self.0.wake().mails.notify_one();
         Ok(is_in.then_some((session, player)))
@@ -52,14 +53,14 @@ impl Passkeys<'_> {
         player: PlayerId,
         session: &[u8],
         browser: &Browser,
-        veil: Option<Timestamp>,
+        (veil, way): (Option<Timestamp>, SignInWay),
     ) -> Result<bool> {
         if tx.sign_ins().player_let_in(player).await?.is_none() {
             self.0.sign_in().note_refused(tx, player, SecurityKind::SignInRefused).await?;
             return Ok(false);
         }
         let access = Access { veil, proven: Some(self.0.now()), ..Access::FULL };
-        self.0.sign_in().begin_session_in(tx, session, player, browser, access).await?;
+        self.0.sign_in().begin_session_in(tx, session, player, browser, access, way).await?;
         Ok(true)
     }
 }

@@ -12,6 +12,7 @@ use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::{Actor, Role};
 use crate::app::core::game_view::lock_present;
 use crate::app::core::idempotency::KEPT_US;
@@ -206,7 +207,8 @@ impl SignIn<'_> {
             let printed = (link.veiled != 0).then_some(now);
             let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
             let access = Access { veil, ..Access::FULL };
-            app.sign_in().begin_session_in(tx, &session_hash, player, &browser, access).await?;
+            let way = SignInWay::Link;
+            app.sign_in().begin_session_in(tx, &session_hash, player, &browser, access, way).await?;
             Ok::<_, Error>((Some(actor(row)?.within(access)), true))
         })?;
         if !is_known {
@@ -216,7 +218,7 @@ impl SignIn<'_> {
         Ok(actor.map(|actor| (session, actor)))
     }
 
-    /// Begins a session inside a transaction; `hashed` is the hash of its secret, `access` how far it goes. A browser that was not
+    /// Begins a session inside a transaction; `hashed` is the hash of its secret, `access` how far it goes, `way` by what. A browser that was not
     /// there before is told to every address, but for the first one of an account on its first day.
     pub(in crate::app) async fn begin_session_in(
         self,
@@ -225,6 +227,7 @@ impl SignIn<'_> {
         player: PlayerId,
         browser: &Browser,
         access: Access,
+        way: SignInWay,
     ) -> Result<()> {
         // The bot is nobody.
         if BotLevel::of(player).is_some() {
@@ -246,6 +249,7 @@ impl SignIn<'_> {
                 expires_us: now.plus(SESSION_US).as_us(),
                 veil_us: access.veil.map(Timestamp::as_us),
                 proven_us: access.proven.map(Timestamp::as_us),
+                way: Some(way.as_str().to_owned()),
             })
             .await?;
         let account = tx.accounts().account(player).await?.ok_or(Error::NotFound)?;
@@ -280,6 +284,8 @@ impl SignIn<'_> {
             self.refused(RefusedSecret::Session);
             return Ok(None);
         };
+        // Who is signed in at the provider comes in without showing anything.
+        let is_by_us = session.way.as_deref() != Some(SignInWay::Oidc.as_str());
         let day = day_of(now);
         if session.used_us < day.as_us() {
             let expires = now.plus(SESSION_US);
@@ -291,7 +297,7 @@ impl SignIn<'_> {
         }
         Ok(Some(actor(row)?.within(Access {
             veil: session.veil_us.map(Timestamp::from_us),
-            begun: Some(Timestamp::from_us(session.created_us)),
+            begun: is_by_us.then_some(Timestamp::from_us(session.created_us)),
             proven: session.proven_us.map(Timestamp::from_us),
             needs_passkey,
             ..Access::FULL
@@ -304,7 +310,7 @@ impl SignIn<'_> {
         write_tx!(self.0, async |tx| Ok(tx.sign_ins().delete_session(&hashed).await?))
     }
 
-    /// Forgets links, sessions, tokens, questions to passkeys, security events, answered reports and idempotent answers that have run out, and notes
+    /// Forgets links, sessions, tokens, questions to passkeys, sign-ins by the provider, security events, answered reports and idempotent answers that have run out, and notes
     /// how many secrets were refused.
     pub async fn sweep_sign_ins(self) -> Result<()> {
         self.note_refusals().await?;
@@ -315,6 +321,7 @@ impl SignIn<'_> {
             let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
             tx.sign_ins().sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US)).await?;
             tx.passkeys().sweep(now).await?;
+            tx.oidc().sweep(now).await?;
             app.accounts().sweep_joining_in(tx, now).await?;
             tx.accounts().sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
             tx.arbitration().sweep_reports(now.plus(-REPORTS_KEPT)).await?;

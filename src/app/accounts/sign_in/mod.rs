@@ -4,6 +4,7 @@ pub mod links;
 pub mod refused_secrets;
 pub mod security;
 pub mod sessions;
+pub mod way;
 
 use crate::app::App;
 

@@ -61,6 +61,9 @@ words! {
         CodesMade: "codes-made",
         /// One of them was used.
         CodeUsed: "code-used",
+        /// An account of the club's provider was linked; the detail is what it is called.
+        OidcLinked: "oidc-linked",
+        OidcUnlinked: "oidc-unlinked",
         /// A secret address for the calendar was made.
         CalendarMade: "calendar-made",
         CalendarEnded: "calendar-ended",

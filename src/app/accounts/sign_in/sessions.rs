@@ -9,6 +9,7 @@ use crate::app::accounts::sign_in::SignIn;
 use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{AccountFault, Error, Result};
@@ -33,6 +34,8 @@ pub struct SessionInfo {
     pub used: Timestamp,
     /// Whether it is the one in which this is read.
     pub is_this: bool,
+    /// By what it was begun; nothing for one from before that was kept.
+    pub way: Option<SignInWay>,
 }
 
 /// An API token as its owner sees it in the list.
@@ -92,6 +95,7 @@ impl SignIn<'_> {
             begun: Timestamp::from_us(row.created_us),
             used: Timestamp::from_us(row.used_us),
             is_this: current.as_ref() == Some(&row.hash),
+            way: row.way.as_deref().and_then(SignInWay::parse),
         };
         Ok(rows.into_iter().map(info).collect())
     }
@@ -277,14 +281,15 @@ impl SignIn<'_> {
         })
     }
 
-    /// Ends all that lets somebody in as this player: sessions, tokens, links, passkeys, recovery codes, the address of their
-    /// calendar, and whatever calls their programs.
+    /// Ends all that lets somebody in as this player: sessions, tokens, links, passkeys, recovery codes, an account of the
+    /// club's provider, the address of their calendar, and whatever calls their programs.
     pub(in crate::app) async fn end_all_access_in(self, tx: &mut Tx, player: PlayerId) -> Result<()> {
         tx.sign_ins().end_sessions(player, &[]).await?;
         tx.sign_ins().end_tokens(player).await?;
         tx.sign_ins().end_links(player, self.0.now()).await?;
         tx.sign_ins().forget_browsers(player).await?;
         tx.passkeys().remove_all(player).await?;
+        tx.oidc().delete_link(player).await?;
         tx.outbox().delete_webhooks_of(player).await?;
         Ok(tx.accounts().delete_calendar_feed(player).await?)
     }

@@ -5,6 +5,7 @@ use crate::app::accounts::joining::add_newcomer;
 use crate::app::accounts::players::NewPlayer;
 use crate::app::accounts::sign_in::links;
 use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::{Actor, Role};
 use crate::app::error::{ChallengeFault, Denial, Error, FieldError, GameRefusal, Result};
 use crate::app::games::challenges::Challenges;
@@ -17,6 +18,9 @@ use crate::store::{ChallengeRow, ChallengeStatus, PlayerRow};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use uuid::Uuid;
+
+/// By what somebody new begins their first session.
+const WAY: SignInWay = SignInWay::Invitation;
 
 /// Who accepts an invitation.
 pub enum Invited {
@@ -115,7 +119,7 @@ impl Challenges<'_> {
                 add_newcomer(tx, player, key, now).await?;
             }
             if let Some(hashed) = &hashed {
-                app.sign_in().begin_session_in(tx, hashed, accepts.id, &browser, Access::FULL).await?;
+                app.sign_in().begin_session_in(tx, hashed, player, &browser, Access::FULL, WAY).await?;
             }
             if row.to_id.is_none() && row.link.is_none() && is_between(tx, maker, accepts.id).await? {
                 return Err(Error::NotFound);

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::at;
 use crate::app::App;
 use crate::app::accounts::sign_in::security::SecurityEvent;
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::arbitration::reports::Report;
 use crate::app::core::views::Person;
@@ -95,6 +96,7 @@ pub(super) async fn access(app: &App, actor: &Actor) -> Result<Value> {
     let stream = app.webhooks().stream_opened(actor).await?;
     let passkeys = app.passkeys().list(actor).await?.into_iter();
     let codes = app.passkeys().codes(actor).await?;
+    let oidc = app.oidc().linked(actor).await?;
     Ok(json!({
         "passkeys": passkeys
             .map(|one| json!({
@@ -110,7 +112,12 @@ pub(super) async fn access(app: &App, actor: &Actor) -> Result<Value> {
             "unused": codes.rest,
         },
         "sessions": sessions
-            .map(|one| json!({ "device": one.device, "begun_at": at(one.begun), "used_at": at(one.used) }))
+            .map(|one| json!({
+                "device": one.device,
+                "way": one.way.map(SignInWay::as_str),
+                "begun_at": at(one.begun),
+                "used_at": at(one.used),
+            }))
             .collect::<Vec<_>>(),
         "tokens": tokens
             .map(|one| json!({
@@ -130,6 +137,7 @@ pub(super) async fn access(app: &App, actor: &Actor) -> Result<Value> {
                 "off_at": one.off.map(at),
             }))
             .collect::<Vec<_>>(),
+        "oidc": oidc.map(|one| json!({ "linked_at": at(one.linked), "used_at": one.used.map(at) })),
         "stream_opened_at": stream.map(at),
     }))
 }

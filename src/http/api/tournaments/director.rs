@@ -16,6 +16,7 @@ use crate::http::api::extract::fields::query;
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::players::ratings::ReliabilityJson;
 use crate::http::api::shapes::{PersonJson, next, person};
+use crate::http::api::tournaments::shapes::NamedTournamentJson;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
@@ -37,16 +38,13 @@ pub(in crate::http::api) struct QueueJson {
 /// Something that waits.
 #[derive(Serialize, ToSchema)]
 struct QueueItemJson {
-    /// The tournament: `id` and `name`.
-    #[schema(value_type = Object)]
-    tournament: Value,
+    /// The tournament.
+    tournament: NamedTournamentJson,
     /// `to-open`, `too-few`, `to-start`, `waiting`, `not-paired`, `paired-otherwise`, `late-games`, `silent`, `hard-end-near`, `hard-end`,
     /// `no-arbiter`, `incident`, `bounced` or `paused`; readers accept new words.
     what: &'static str,
-    /// What is to be known of it: `player`, `game`, `incident` (its kind), `games`, `players`, `entered`, `needed`, `round`,
-    /// `boards`, `why`.
-    #[schema(value_type = Object)]
-    more: Value,
+    /// What is to be known of it.
+    more: QueueMoreJson,
     /// Since when, where that is known.
     #[schema(format = "date-time")]
     since: Option<String>,
@@ -55,35 +53,82 @@ struct QueueItemJson {
     due_at: Option<String>,
 }
 
+/// What is to be known of something that waits; of each kind some of it.
+#[derive(Serialize, ToSchema, Default)]
+struct QueueMoreJson {
+    /// Whom it concerns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<PersonJson>,
+    /// In which game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uuid")]
+    game: Option<String>,
+    /// The incident's kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    incident: Option<&'static str>,
+    /// So many games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<usize>,
+    /// So many players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<usize>,
+    /// So many have entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entered: Option<usize>,
+    /// So many are needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<u16>,
+    /// Which round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u16>,
+    /// So many boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boards: Option<usize>,
+    /// The word of what went wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+    /// What went wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl From<&DirectorTask> for QueueMoreJson {
+    fn from(task: &DirectorTask) -> Self {
+        let none = QueueMoreJson::default();
+        match task {
+            DirectorTask::ToOpen | DirectorTask::Paused => none,
+            DirectorTask::TooFewEntrants { entered, needed } => {
+                QueueMoreJson { entered: Some(*entered), needed: Some(*needed), ..none }
+            }
+            DirectorTask::ToStart { entered } => QueueMoreJson { entered: Some(*entered), ..none },
+            DirectorTask::Waiting { players } => QueueMoreJson { players: Some(*players), ..none },
+            DirectorTask::NotPaired { round, fault, why } => {
+                let (fault, why) = (Some(fault.clone()), Some(why.clone()));
+                QueueMoreJson { round: Some(*round), fault, why, ..none }
+            }
+            DirectorTask::PairedOtherwise { round, boards } => {
+                QueueMoreJson { round: Some(*round), boards: Some(*boards), ..none }
+            }
+            DirectorTask::LateGames { games }
+            | DirectorTask::HardEndNear { games }
+            | DirectorTask::NoArbiter { games } => QueueMoreJson { games: Some(*games), ..none },
+            DirectorTask::Silent { player } | DirectorTask::Bounced { player } => {
+                QueueMoreJson { player: Some(PersonJson::from(player)), ..none }
+            }
+            DirectorTask::HardEnd { game } => QueueMoreJson { game: Some(game.to_string()), ..none },
+            DirectorTask::Incident { game, kind } => {
+                QueueMoreJson { game: Some(game.to_string()), incident: Some(kind.as_str()), ..none }
+            }
+        }
+    }
+}
+
 impl From<&DirectorItem> for QueueItemJson {
     fn from(item: &DirectorItem) -> Self {
         QueueItemJson {
-            tournament: json!({ "id": item.tournament.to_string(), "name": item.name }),
+            tournament: NamedTournamentJson { id: item.tournament.to_string(), name: item.name.clone() },
             what: item.task.as_str(),
-            more: match &item.task {
-                DirectorTask::ToOpen | DirectorTask::Paused => json!({}),
-                DirectorTask::TooFewEntrants { entered, needed } => {
-                    json!({ "entered": entered, "needed": needed })
-                }
-                DirectorTask::ToStart { entered } => json!({ "entered": entered }),
-                DirectorTask::Waiting { players } => json!({ "players": players }),
-                DirectorTask::NotPaired { round, fault, why } => {
-                    json!({ "round": round, "fault": fault, "why": why })
-                }
-                DirectorTask::PairedOtherwise { round, boards } => {
-                    json!({ "round": round, "boards": boards })
-                }
-                DirectorTask::LateGames { games }
-                | DirectorTask::HardEndNear { games }
-                | DirectorTask::NoArbiter { games } => json!({ "games": games }),
-                DirectorTask::Silent { player } | DirectorTask::Bounced { player } => {
-                    json!({ "player": person(player) })
-                }
-                DirectorTask::HardEnd { game } => json!({ "game": game.to_string() }),
-                DirectorTask::Incident { game, kind } => {
-                    json!({ "game": game.to_string(), "incident": kind.as_str() })
-                }
-            },
+            more: QueueMoreJson::from(&item.task),
             since: item.since.map(|at| at.to_string()),
             due_at: item.due.map(|at| at.to_string()),
         }
@@ -137,9 +182,8 @@ struct OwnActJson {
     at: String,
     /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`.
     kind: &'static str,
-    /// The tournament: `id` and `name`.
-    #[schema(value_type = Option<Object>)]
-    tournament: Option<Value>,
+    /// The tournament.
+    tournament: Option<NamedTournamentJson>,
     /// The game.
     #[schema(format = "uuid")]
     game: Option<String>,
@@ -153,10 +197,7 @@ impl From<&ActivityEntry> for OwnActJson {
         OwnActJson {
             at: one.at.to_string(),
             kind: one.deed.kind().as_str(),
-            tournament: one
-                .tournament
-                .as_ref()
-                .map(|(id, name)| json!({ "id": id.to_string(), "name": name })),
+            tournament: one.tournament.as_ref().map(NamedTournamentJson::from),
             game: one.game.map(|game| game.to_string()),
             deed: match &one.deed {
                 Activity::Tournament { seq, act, about, body } => {
@@ -216,9 +257,8 @@ struct EntrantReliabilityJson {
     /// Who.
     #[schema(value_type = PersonJson)]
     player: Value,
-    /// In which of the caller's tournaments: `id` and `name`.
-    #[schema(value_type = Vec<Object>)]
-    tournaments: Vec<Value>,
+    /// In which of the caller's tournaments.
+    tournaments: Vec<NamedTournamentJson>,
     /// Whether one should look at it: silent, or less than 90 % of the owed entries filed in time.
     poor: bool,
     /// How reliably.
@@ -227,12 +267,9 @@ struct EntrantReliabilityJson {
 
 impl From<&EntrantReliability> for EntrantReliabilityJson {
     fn from(one: &EntrantReliability) -> Self {
-        let tournaments = one.tournaments.iter();
         EntrantReliabilityJson {
             player: person(&one.player),
-            tournaments: tournaments
-                .map(|(id, name)| json!({ "id": id.to_string(), "name": name }))
-                .collect(),
+            tournaments: one.tournaments.iter().map(NamedTournamentJson::from).collect(),
             poor: one.reliability.is_poor(),
             reliability: one.reliability.into(),
         }

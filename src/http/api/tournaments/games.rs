@@ -22,7 +22,7 @@ use crate::http::api::extract::path::At;
 use crate::http::api::extract::request::ValidQuery;
 use crate::http::api::games::record::attached;
 use crate::http::api::games::search::Form;
-use crate::http::api::tournaments::shapes::PairingJson;
+use crate::http::api::tournaments::shapes::{self, PairingJson};
 use crate::http::api::tournaments::tournament::with_place;
 use crate::http::limits::{self, RateLimitKey};
 use crate::http::problem::{Problem, ProblemJson};
@@ -41,8 +41,8 @@ query! {
         round: Option<u16>,
         /// `waiting`, `running` or `finished`.
         state: Option<PairingState>,
-        /// `next` of the page before.
-        after: Option<usize>,
+        /// `next` of the page before: the pairings after that one.
+        after: Option<shapes::Place>,
     }
 }
 
@@ -54,7 +54,7 @@ pub(in crate::http::api) struct TournamentGamesJson {
     /// How many there are.
     count: usize,
     /// What `after` takes to get those that follow; null if there are none.
-    next: Option<usize>,
+    next: Option<String>,
 }
 
 /// The games of a tournament
@@ -79,13 +79,13 @@ pub(in crate::http::api) async fn list(
         let made = all_as(form, &door, (actor, taking(&door, who)?), places(all.into_iter()));
         return Ok(([(header::CONTENT_TYPE, form.kind())], made).into_response());
     }
-    let after = chosen.after.unwrap_or(0);
-    let page = all.iter().skip(after).take(PAGE_MAX);
-    let end = after.saturating_add(PAGE_MAX);
+    let from = all.partition_point(|one| chosen.after.is_some_and(|after| shapes::place(one) <= after));
+    let rest = &all[from..];
+    let page = &rest[..rest.len().min(PAGE_MAX)];
     Ok(Json(TournamentGamesJson {
-        games: page.map(|one| PairingJson::from(*one)).collect(),
+        games: page.iter().map(|one| PairingJson::from(*one)).collect(),
         count: all.len(),
-        next: (end < all.len()).then_some(end),
+        next: page.last().filter(|_| rest.len() > page.len()).map(|last| shapes::behind(last)),
     })
     .into_response())
 }

@@ -5,11 +5,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::app::core::views::Person;
+use crate::app::tournaments::series::rules::SeriesClass;
 use crate::app::tournaments::series::view::{
     InvitationView, SECTIONS_PAGE_MAX, SectionView, SeriesLine, SeriesView, WaitingView,
 };
-use crate::http::api::shapes::{PersonJson, next, person};
-use crate::tournament::{Post, SectionOutcome};
+use crate::http::api::shapes::{PersonJson, next};
+use crate::http::api::tournaments::shapes::PostHeldJson;
+use crate::tournament::SectionOutcome;
 
 /// All series.
 #[derive(Serialize, ToSchema)]
@@ -56,8 +58,7 @@ pub(in crate::http::api) struct SeriesJson {
     /// So many sections are open at once at most.
     open: u16,
     /// The classes, the highest first, each with the ratings with which one begins in it; empty if there are none.
-    #[schema(value_type = Vec<Object>)]
-    classes: Value,
+    classes: Vec<SeriesClassJson>,
     /// So many of each section may enter the class above.
     promote: u16,
     /// So many of each section enter the class below alone.
@@ -76,9 +77,8 @@ pub(in crate::http::api) struct SeriesJson {
     own: Option<OutcomeJson>,
     /// Whether so many are open, and the next one waits for the end of one.
     full: bool,
-    /// Who runs it: `player` and `post`, which is `director`, `assistant` or `arbiter`. A post holds in all sections.
-    #[schema(value_type = Vec<Object>)]
-    posts: Vec<Value>,
+    /// Who runs it. A post holds in all sections.
+    posts: Vec<PostHeldJson>,
     /// Who waits, in the order in which they get places.
     waiting: Vec<WaitingJson>,
     /// Sections that go on, the newest first.
@@ -87,6 +87,26 @@ pub(in crate::http::api) struct SeriesJson {
     over: Vec<SectionJson>,
     /// The cursor of the sections that were over before; null if there are none.
     next: Option<String>,
+}
+
+/// A class of a series.
+#[derive(Serialize, ToSchema)]
+struct SeriesClassJson {
+    /// Its name.
+    name: String,
+    /// Whoever is new in the series and has this rating at least may begin in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_min: Option<u16>,
+    /// The same with this rating at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_max: Option<u16>,
+}
+
+impl From<&SeriesClass> for SeriesClassJson {
+    fn from(one: &SeriesClass) -> Self {
+        let SeriesClass { name, rating_min, rating_max } = one.clone();
+        SeriesClassJson { name, rating_min, rating_max }
+    }
 }
 
 /// An invitation.
@@ -204,7 +224,6 @@ fn moved((who, outcome): &(Person, SectionOutcome)) -> MovedJson {
 
 impl From<&SeriesView> for SeriesJson {
     fn from(view: &SeriesView) -> Self {
-        let post = |(who, post): &(_, Post)| json!({ "player": person(who), "post": post.as_str() });
         SeriesJson {
             id: view.id.to_string(),
             name: view.name.clone(),
@@ -213,7 +232,7 @@ impl From<&SeriesView> for SeriesJson {
             sheet: json!(view.sheet),
             players: view.rules.players,
             open: view.rules.open,
-            classes: json!(view.rules.classes),
+            classes: view.rules.classes.iter().map(SeriesClassJson::from).collect(),
             promote: view.rules.promote,
             relegate: view.rules.relegate,
             reserve: view.rules.reserve,
@@ -225,7 +244,7 @@ impl From<&SeriesView> for SeriesJson {
             enters: view.enters.clone(),
             own: view.own_outcome.map(|(outcome, class)| OutcomeJson { class, outcome: outcome.as_str() }),
             full: view.is_full(),
-            posts: view.posts.iter().map(post).collect(),
+            posts: view.posts.iter().map(PostHeldJson::from).collect(),
             waiting: view.waiting.iter().map(WaitingJson::from).collect(),
             sections: view.sections.iter().map(SectionJson::from).collect(),
             over: view.over.iter().map(SectionJson::from).collect(),

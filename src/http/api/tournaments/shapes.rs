@@ -4,12 +4,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use crate::app::core::views::Person;
 use crate::app::games::place::GamePlace;
 use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
 use crate::app::tournaments::read::ActView;
+use crate::base::TournamentId;
 use crate::http::api::players::identity::IdentityJson;
 use crate::http::api::shapes::{PersonJson, ResultJson, person};
-use crate::tournament::PairingOutcome;
+use crate::tournament::{PairingOutcome, Post};
 
 /// Pairings in one answer.
 const PAIRINGS_MAX: usize = 1000;
@@ -42,6 +44,37 @@ impl From<&GamePlace> for PlaceJson {
             round: place.round,
             board: place.board,
         }
+    }
+}
+
+/// A tournament by its name.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct NamedTournamentJson {
+    /// Its id.
+    #[schema(format = "uuid")]
+    pub(in crate::http::api) id: String,
+    /// Its name.
+    pub(in crate::http::api) name: String,
+}
+
+impl From<&(TournamentId, String)> for NamedTournamentJson {
+    fn from((id, name): &(TournamentId, String)) -> Self {
+        NamedTournamentJson { id: id.to_string(), name: name.clone() }
+    }
+}
+
+/// Somebody who runs a tournament, or a series of them.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct PostHeldJson {
+    /// Who.
+    player: PersonJson,
+    /// `director`, `assistant` or `arbiter`.
+    post: &'static str,
+}
+
+impl From<&(Person, Post)> for PostHeldJson {
+    fn from((player, post): &(Person, Post)) -> Self {
+        PostHeldJson { player: PersonJson::from(player), post: post.as_str() }
     }
 }
 
@@ -85,9 +118,8 @@ pub(in crate::http::api) struct TournamentJson {
     /// The sheet in force (`docs/api.md`).
     #[schema(value_type = Object)]
     sheet: Value,
-    /// Who runs it: `player` and `post`, which is `director`, `assistant` or `arbiter`.
-    #[schema(value_type = Vec<Object>)]
-    posts: Vec<Value>,
+    /// Who runs it.
+    posts: Vec<PostHeldJson>,
     /// Who has entered, in order of entry.
     entrants: Vec<EntrantJson>,
     /// Who plays whom, by stage, section, round and board; at most 1,000.
@@ -189,8 +221,14 @@ impl From<&PairingView> for PairingJson {
 
 pub(in crate::http::api) type Place = (u16, u16, u16, u16);
 
-const fn place(one: &PairingView) -> Place {
+pub(in crate::http::api) const fn place(one: &PairingView) -> Place {
     (one.stage, one.section, one.round, one.board)
+}
+
+/// What `after` takes to get the pairings behind this one.
+pub(in crate::http::api) fn behind(last: &PairingView) -> String {
+    let (stage, section, round, board) = place(last);
+    format!("{stage}.{section}.{round}.{board}")
 }
 
 /// A tournament with the pairings after this one.
@@ -198,17 +236,13 @@ pub(in crate::http::api) fn shown(view: &TournamentView, after: Option<Place>) -
     let from = view.pairings.partition_point(|one| after.is_some_and(|after| place(one) <= after));
     let rest = view.pairings.get(from..).unwrap_or_default();
     let page = rest.get(..PAIRINGS_MAX).unwrap_or(rest);
-    let next = page.last().filter(|_| rest.len() > page.len()).map(|last| {
-        let (stage, section, round, board) = place(last);
-        format!("{stage}.{section}.{round}.{board}")
-    });
-    let posts = view.posts.iter();
+    let next = page.last().filter(|_| rest.len() > page.len()).map(behind);
     TournamentJson {
         id: view.id.to_string(),
         state: view.phase.as_str(),
         version: view.version,
         sheet: json!(view.sheet),
-        posts: posts.map(|(who, post)| json!({ "player": person(who), "post": post.as_str() })).collect(),
+        posts: view.posts.iter().map(PostHeldJson::from).collect(),
         entrants: view.entrants.iter().map(EntrantJson::from).collect(),
         pairings: page.iter().map(PairingJson::from).collect(),
         next,

@@ -10,6 +10,7 @@ use crate::app::access::{Scope, Scopes};
 use crate::app::accounts::sign_in::links::SESSION_DAYS;
 use crate::app::accounts::sign_in::security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
 use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TokenInfo};
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::error::{Error, FormFault};
 use crate::app::limits::TOKEN_DAYS_MAX;
@@ -43,7 +44,7 @@ pub struct SessionLine {
     pub device: String,
     /// Whether it is the one in which this is read.
     pub is_this: bool,
-    /// When it began, and when it was last used.
+    /// When it began and by what, and when it was last used.
     pub told: String,
 }
 
@@ -146,6 +147,13 @@ fn session_line(page: &Page, session: SessionInfo) -> SessionLine {
     let lang = page.lang;
     let begun = page.sentence_at("sessions-begun", &session.begun);
     let used = lang.tf("sessions-used", &[("day", utc_day(lang, session.used).into())]);
+    let way = session.way.map(|way| match way {
+        SignInWay::Link => "sessions-by-link",
+        SignInWay::Passkey => "sessions-by-passkey",
+        SignInWay::RecoveryCode => "sessions-by-code",
+        SignInWay::Invitation => "sessions-by-invitation",
+        SignInWay::Oidc => "sessions-by-oidc",
+    });
     SessionLine {
         id: session.id,
         device: match session.device.as_str() {
@@ -153,7 +161,11 @@ fn session_line(page: &Page, session: SessionInfo) -> SessionLine {
             device => device.to_owned(),
         },
         is_this: session.is_this,
-        told: format!("{begun} · {}", escape(&used)),
+        told: [Some(begun), way.map(|key| escape(&lang.t(key))), Some(escape(&used))]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · "),
     }
 }
 
@@ -198,6 +210,8 @@ pub(in crate::http::web) fn security_in_words(lang: Lang, kind: SecurityKind, de
         SecurityKind::PasskeyRefused => "security-passkey-refused",
         SecurityKind::CodesMade => "security-codes-made",
         SecurityKind::CodeUsed => "security-code-used",
+        SecurityKind::OidcLinked => "security-oidc-linked",
+        SecurityKind::OidcUnlinked => "security-oidc-unlinked",
         SecurityKind::CalendarMade => "security-calendar-made",
         SecurityKind::CalendarEnded => "security-calendar-ended",
         SecurityKind::WebhookMade => "security-webhook-made",

@@ -14,6 +14,7 @@ use crate::app::error::{AccountFault, Error};
 use crate::base::PlayerId;
 use crate::http::problem::log_fault;
 use crate::http::web::layout::reader::{LANGUAGE_COOKIE, Reader, back, send};
+use crate::http::web::players::oidc;
 use crate::http::{browser, session};
 use crate::show::Lang;
 use crate::show::zone::Zone;
@@ -34,6 +35,8 @@ pub struct SignInPage {
     pub has_passkeys: bool,
     /// Why a passkey did not let anybody in.
     pub passkey_fault: Option<String>,
+    /// What the button says that leads to the club's provider, if there is one.
+    pub club: Option<String>,
 }
 
 impl SignInPage {
@@ -46,6 +49,7 @@ impl SignInPage {
             fault: None,
             has_passkeys: reader.door.app().passkeys().are_possible(),
             passkey_fault: None,
+            club: oidc::button(reader),
         }
     }
 }
@@ -110,16 +114,30 @@ pub(in crate::http::web) async fn use_link(
     match reader.door.app().sign_in().use_link(&secret, &browser).await {
         Err(error) => reader.fault(&error, "/sign-in"),
         Ok(None) => dead_link(reader),
-        Ok(Some((session, player))) => enter(&reader, &browser, (&session, player.id), zone).await,
+        Ok(Some((session, player))) => enter(&reader, &headers, &browser, (&session, player.id), zone).await,
     }
 }
 
-/// Hands the session that has begun to the browser, and keeps the zone that the browser named.
+/// Hands the session that has begun to the browser, and keeps the zone that the browser named. Whoever came from the club's
+/// provider before says now whether both accounts are theirs.
 pub(in crate::http::web) async fn enter(
+    reader: &Reader,
+    headers: &HeaderMap,
+    browser: &Browser,
+    begun: (&str, PlayerId),
+    zone: Option<Zone>,
+) -> Response {
+    let waits = oidc::waiting(&reader.door, headers).is_some();
+    enter_at(reader, browser, begun, zone, if waits { oidc::LINK_PAGE } else { "/games" }).await
+}
+
+/// The same, leading there.
+pub(in crate::http::web) async fn enter_at(
     reader: &Reader,
     browser: &Browser,
     (session, player): (&str, PlayerId),
     zone: Option<Zone>,
+    to: &str,
 ) -> Response {
     keep_zone(reader, player, zone).await;
     match session::begin(&reader.door, session) {
@@ -127,7 +145,7 @@ pub(in crate::http::web) async fn enter(
             let mark = browser::keep(&reader.door, browser);
             let cookies = [Some(cookie), mark].into_iter().flatten();
             let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
-            (cookies, Redirect::to("/games")).into_response()
+            (cookies, Redirect::to(to)).into_response()
         }
         None => reader.fault(&Error::Broken("a session's secret fits no cookie".to_owned()), "/sign-in"),
     }

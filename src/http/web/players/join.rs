@@ -14,6 +14,7 @@ use crate::app::error::{AccountFault, Denial, Error, Fault, FieldError};
 use crate::http::session;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::players::oidc;
 
 /// The longest name and address that are handed back with a fault.
 const TYPED_CHARS_MAX: usize = 254;
@@ -40,6 +41,8 @@ struct JoinPage {
     fault: Option<String>,
     /// Whom to ask where nobody joins so.
     administrators: Vec<(String, String)>,
+    /// What the button says that leads to the club's provider, if accounts come from it.
+    club: Option<String>,
 }
 
 /// What is typed. No `Debug`: it holds an address.
@@ -125,7 +128,9 @@ async fn shown(
     for text in [&mut typed.name, &mut typed.email] {
         *text = text.chars().take(TYPED_CHARS_MAX).collect();
     }
+    let joins = app.settings().oidc.as_ref().is_some_and(|oidc| oidc.joins);
     let page = JoinPage {
+        club: if joins && !sent { oidc::button(&reader) } else { None },
         closed: registration == Registration::Closed,
         what: lang.tf(key, &[("n", JOIN_DAYS.into())]),
         sent,

@@ -12,6 +12,7 @@ pub mod identity;
 pub(super) mod join;
 pub mod key_holder;
 pub(super) mod leave;
+pub(super) mod oidc;
 pub(super) mod passkeys;
 pub(super) mod people;
 pub(super) mod player;

@@ -56,7 +56,7 @@ const IN_CLEAR: [&str; 7] = [
 const OF_HER: &str = "she always answers late";
 
 /// References to players of which nothing is left, and those that stay, with the reason.
-const GOES: [&str; 40] = [
+const GOES: [&str; 41] = [
     "address_change.player_id",
     "api_token.player_id",
     "blocked_player.player_id",
@@ -78,6 +78,7 @@ const GOES: [&str; 40] = [
     "mail_talk.player_id",
     "newcomer.player_id",
     "note.player_id",
+    "oidc_link.player_id",
     "passkey.player_id",
     "passkey_challenge.player_id",
     "player_identity.player_id",

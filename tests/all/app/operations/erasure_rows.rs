@@ -15,7 +15,7 @@ pub(super) fn proven(house: &TestApp, who: &Actor) -> Actor {
 }
 
 /// Places that refer to a person, each with a row for it.
-pub(super) const ROWS: [(&str, &str); 38] = [
+pub(super) const ROWS: [(&str, &str); 39] = [
     (
         "address_change.player_id",
         "address_change (player_id, address, address_key, asked_us, holds_us, link) \
@@ -56,6 +56,10 @@ pub(super) const ROWS: [(&str, &str); 38] = [
     (
         "passkey_challenge.player_id",
         "passkey_challenge (hash, purpose, player_id, expires_us) VALUES (BYTES, 'prove', ME, 4102444800000000)",
+    ),
+    (
+        "oidc_link.player_id",
+        "oidc_link (player_id, fingerprint, linked_us, used_us) VALUES (ME, BYTES, 1, 2)",
     ),
     ("recovery_code.player_id", "recovery_code (hash, player_id, made_us) VALUES (BYTES, ME, 1)"),
     ("known_browser.player_id", "known_browser (hash, player_id, used_us) VALUES (BYTES, ME, 1)"),

@@ -3,6 +3,7 @@
 mod away;
 mod notices;
 mod offline;
+mod oidc;
 mod passkeys;
 mod ratings;
 mod trial;

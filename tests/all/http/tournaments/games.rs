@@ -1,5 +1,7 @@
 //! All games of a tournament: listed, led to from its tables, as PGN and as an archive that can be checked.
 
+use std::collections::BTreeSet;
+
 use axum::body::Body;
 use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::app::tournaments::action::Action;
@@ -14,6 +16,7 @@ use crate::support::{DAY, Database, on_both};
 on_both! {
     each_cell_of_a_crosstable_leads_to_its_game => cells;
     games_are_listed_by_player_round_and_state => lists;
+    games_are_listed_by_the_hundred => pages;
     pgn_and_archive_hold_every_game_that_the_reader_may_see => files;
     private_games_are_in_no_strangers_archive => strangers;
 }
@@ -64,8 +67,12 @@ async fn lists(database: Database) {
     let one = site.get(None, &list("?player=2&round=1&state=finished")).await.good();
     assert!(one["count"].as_u64().unwrap() <= 1);
     assert_eq!(site.get(None, &list("?state=running")).await.good()["count"], 0);
-    assert_eq!(site.get(None, &list("?after=10")).await.good()["games"], json!([]));
-    for wrong in ["?state=on", "?player=x", "?round=-1", "?after=x", "?colour=1"] {
+    let first = &all["games"][0];
+    let behind = ["stage", "section", "round", "board"].map(|part| first[part].to_string()).join(".");
+    let rest = site.get(None, &list(&format!("?after={behind}"))).await.good();
+    assert_eq!((rest["games"].as_array().unwrap().len(), &rest["count"]), (9, &json!(10)));
+    assert_eq!(site.get(None, &list("?after=9.1.1.1")).await.good()["games"], json!([]));
+    for wrong in ["?state=on", "?player=x", "?round=-1", "?after=x", "?after=10", "?colour=1"] {
         assert_eq!(site.get(None, &list(wrong)).await.problem(400), "malformed");
     }
     let by_accept = async |query: &str, kind: &str| {
@@ -90,6 +97,28 @@ async fn lists(database: Database) {
     assert_eq!(text(&page.body).matches("<a href=\"/games/").count(), 4);
     let none = site.get(None, &format!("/tournaments/{id}/games?state=waiting&page=99")).await;
     assert_eq!(text(&none.body).matches("<a href=\"/games/").count(), 0);
+}
+
+/// Fifteen meet once each: 105 games.
+async fn pages(database: Database) {
+    let site = Site::on(database).await;
+    let id = entered(&site.house, json!({}), &players(&site.house, 15).await).await;
+    let started = site.house.app.tournaments().perform(&site.house.director, id, Action::Start, "");
+    started.await.unwrap();
+    let page =
+        async |query: &str| site.get(None, &format!("/api/v1/tournaments/{id}/games{query}")).await.good();
+    let first = page("").await;
+    let after = first["next"].as_str().unwrap();
+    let rest = page(&format!("?after={after}")).await;
+    assert_eq!((&first["count"], &rest["count"], &rest["next"]), (&json!(105), &json!(105), &json!(null)));
+    let all = [&first, &rest].map(|page| page["games"].as_array().unwrap().clone());
+    assert_eq!(all.each_ref().map(Vec::len), [100, 5]);
+    let places: BTreeSet<String> = all
+        .concat()
+        .iter()
+        .map(|one| format!("{} {} {}", one["section"], one["round"], one["board"]))
+        .collect();
+    assert_eq!(places.len(), 105, "each once");
 }
 
 async fn files(database: Database) {

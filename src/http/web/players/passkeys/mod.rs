@@ -27,6 +27,7 @@ use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed, to_sign_in};
 use crate::http::web::players::access::utc_day;
+use crate::http::web::players::oidc::OidcSection;
 use crate::show::escape;
 use crate::webauthn::ALGORITHMS;
 
@@ -59,6 +60,8 @@ struct PasskeysPage {
     /// How many recovery codes there are.
     codes: String,
     new_codes: Vec<String>,
+    /// The club's provider, if there is one.
+    club: Option<OidcSection>,
 }
 
 struct PasskeyLine {
@@ -97,6 +100,8 @@ pub(in crate::http::web) async fn show(
         "added" => Some("passkeys-added"),
         "removed" => Some("passkeys-removed"),
         "renamed" => Some("passkeys-renamed"),
+        "linked" => Some("oidc-done"),
+        "unlinked" => Some("oidc-undone"),
         _ => None,
     };
     page(reader, &headers, Note { said, ..Note::default() }).await
@@ -107,6 +112,7 @@ async fn page(reader: Reader, headers: &HeaderMap, note: Note) -> Response {
     let verbs = reader.door.app().passkeys();
     let passkeys = or_fault!(reader, "/settings", verbs.list(actor).await);
     let codes = or_fault!(reader, "/settings", verbs.codes(actor).await);
+    let club = or_fault!(reader, "/settings", OidcSection::of(&reader).await);
     let is_asked = match verbs.must_be_proven(actor).await {
         Ok(()) => false,
         Err(Error::NotAllowed(Denial::PasskeyAsked)) => true,
@@ -141,6 +147,7 @@ async fn page(reader: Reader, headers: &HeaderMap, note: Note) -> Response {
         name,
         codes,
         new_codes: note.new_codes,
+        club,
         page: reader.page,
     };
     send(status, &page)

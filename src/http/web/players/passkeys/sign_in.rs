@@ -51,7 +51,7 @@ pub(in crate::http::web) async fn answer(
     let verbs = reader.door.app().passkeys();
     match or_fault!(reader, "/sign-in", verbs.sign_in(&given.answer, &browser).await) {
         Some((session, player)) => {
-            enter(&reader, &browser, (&session, player), Zone::parse(&given.zone)).await
+            enter(&reader, &headers, &browser, (&session, player), Zone::parse(&given.zone)).await
         }
         None => {
             let passkey_fault = Some(reader.page.t("passkey-refused"));
@@ -84,7 +84,7 @@ pub(in crate::http::web) async fn code(
     let verbs = reader.door.app().passkeys();
     match or_fault!(reader, "/sign-in/code", verbs.sign_in_by_code(&given.code, &browser).await) {
         Some((session, player)) => {
-            enter(&reader, &browser, (&session, player), Zone::parse(&given.zone)).await
+            enter(&reader, &headers, &browser, (&session, player), Zone::parse(&given.zone)).await
         }
         None => {
             let fault = Some(reader.page.t("code-refused"));

@@ -1,0 +1,223 @@
+//! Asks the provider of accounts (OpenID Connect): what it is, which keys it has, and who somebody is that comes with a code.
+//! Each question within ten seconds, following nobody, and of the answers no more than fits.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::RequestBuilder;
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use tokio::sync::Mutex;
+use url::{Url, form_urlencoded};
+
+use crate::base::{Micros, Timestamp};
+use crate::mail::tls_config;
+use crate::oidc::{Asked, Claims, Client, Expected, KeySet, OidcFault, Provider, read_token, well_known};
+
+/// The longest answer of a provider.
+pub const ANSWER_BYTES_MAX: usize = 256 * 1024;
+/// The longest code that is redeemed.
+pub const CODE_BYTES_MAX: usize = 4096;
+/// How long a provider may take to answer.
+const ANSWER_TIME: Duration = Duration::from_secs(10);
+/// For so long it counts what a provider said of itself and of its keys.
+const KNOWN: Micros = 60 * 60 * SECOND;
+/// So often at most its keys are looked at again because a token names one that is not known.
+pub const KEYS_ANEW: Micros = 60 * SECOND;
+const SECOND: Micros = 1_000_000;
+
+/// What is set of the provider. No `Debug`: it holds a secret.
+#[derive(Clone)]
+pub struct OidcSetup {
+    pub client: Client,
+    pub secret: SecretString,
+    /// Authorities in place of the usual ones: a PEM file.
+    pub ca: Option<PathBuf>,
+    /// Claims that are looked for where the token does not have them.
+    pub wanted: Vec<String>,
+}
+
+/// The provider, as it is asked. Cheap to clone.
+#[derive(Clone)]
+pub struct OidcClient(Arc<Inner>);
+
+struct Inner {
+    http: reqwest::Client,
+    setup: OidcSetup,
+    known: Mutex<Option<Known>>,
+}
+
+/// What a provider said, and when.
+#[derive(Clone)]
+struct Known {
+    provider: Provider,
+    keys: KeySet,
+    since: Timestamp,
+    keys_since: Timestamp,
+}
+
+#[derive(Deserialize)]
+struct TokensJson {
+    id_token: String,
+    access_token: Option<SecretString>,
+}
+
+impl OidcClient {
+    /// # Errors
+    /// The file of authorities cannot be used.
+    pub fn new(setup: OidcSetup) -> Result<OidcClient, String> {
+        let tls = tls_config(setup.ca.as_ref())?;
+        let http = reqwest::Client::builder()
+            .tls_backend_preconfigured((*tls).clone())
+            .timeout(ANSWER_TIME)
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            // It is asked seldom, and a connection that it has closed meanwhile would lose a code.
+            .pool_max_idle_per_host(0)
+            .user_agent(concat!("fairschach/", env!("CARGO_PKG_VERSION")))
+            .build()
+            .map_err(|error| error.to_string())?;
+        Ok(OidcClient(Arc::new(Inner { http, setup, known: Mutex::new(None) })))
+    }
+
+    /// Where somebody is sent to sign in.
+    ///
+    /// # Errors
+    /// The provider does not say where.
+    pub async fn question(&self, asked: &Asked, now: Timestamp) -> Result<Url, OidcFault> {
+        Ok(self.known(now).await?.provider.question(&self.0.setup.client, asked))
+    }
+
+    /// Who it is that comes with a code; `issuer` is whose answer it says it is.
+    ///
+    /// # Errors
+    /// Whatever is wrong first; nobody is known then.
+    pub async fn redeemed(
+        &self,
+        code: &str,
+        issuer: Option<&str>,
+        asked: &Asked,
+        now: Timestamp,
+    ) -> Result<Claims, OidcFault> {
+        let known = self.known(now).await?;
+        known.provider.must_be_its_answer(issuer)?;
+        if code.len() > CODE_BYTES_MAX {
+            return Err(OidcFault::TooLong);
+        }
+        let request = self.redeeming(&known.provider, code, &asked.verifier);
+        let tokens = match self.answer(request).await? {
+            (StatusCode::OK, body) => body,
+            (StatusCode::BAD_REQUEST, _) => return Err(OidcFault::CodeRefused),
+            _ => return Err(OidcFault::Status),
+        };
+        let tokens: TokensJson = serde_json::from_slice(&tokens).map_err(|_| OidcFault::Unread)?;
+        let client = &self.0.setup.client;
+        let expected = Expected {
+            issuer: &client.issuer,
+            client: &client.id,
+            nonce: &asked.nonce,
+            now_s: now.as_us() / SECOND,
+        };
+        let mut claims = match read_token(&tokens.id_token, &known.keys, &expected) {
+            Err(OidcFault::Key) => {
+                let keys = self.keys_anew(now).await?.ok_or(OidcFault::Key)?;
+                read_token(&tokens.id_token, &keys, &expected)?
+            }
+            read => read?,
+        };
+        let is_told_all = self.0.setup.wanted.iter().all(|name| claims.has(name));
+        if let (false, Some(url), Some(token)) = (is_told_all, &known.provider.user_info, tokens.access_token)
+        {
+            let request = self.0.http.get(url.clone()).bearer_auth(token.expose_secret());
+            claims.add(&self.good(request).await?)?;
+        }
+        Ok(claims)
+    }
+
+    /// Whether the provider answers and can be used, and how many keys it has.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub async fn check(&self, now: Timestamp) -> Result<usize, OidcFault> {
+        let keys = self.known(now).await?.keys;
+        if keys.is_empty() { Err(OidcFault::Key) } else { Ok(keys.len()) }
+    }
+
+    /// What the provider said lately. Of many who ask at once one asks the provider.
+    async fn known(&self, now: Timestamp) -> Result<Known, OidcFault> {
+        let mut known = self.0.known.lock().await;
+        if let Some(known) = known.as_ref().filter(|known| is_lately(known.since, now, KNOWN)) {
+            return Ok(known.clone());
+        }
+        let issuer = &self.0.setup.client.issuer;
+        let said = self.good(self.0.http.get(well_known(issuer))).await?;
+        let provider = Provider::read(&said, issuer)?;
+        let keys = self.keys_of(&provider).await?;
+        Ok(known.insert(Known { provider, keys, since: now, keys_since: now }).clone())
+    }
+
+    /// The provider's keys as they are now; nothing if they were looked at just before.
+    async fn keys_anew(&self, now: Timestamp) -> Result<Option<KeySet>, OidcFault> {
+        let mut known = self.0.known.lock().await;
+        let Some(known) = known.as_mut().filter(|known| !is_lately(known.keys_since, now, KEYS_ANEW)) else {
+            return Ok(None);
+        };
+        known.keys_since = now;
+        known.keys = self.keys_of(&known.provider).await?;
+        Ok(Some(known.keys.clone()))
+    }
+
+    async fn keys_of(&self, provider: &Provider) -> Result<KeySet, OidcFault> {
+        KeySet::read(&self.good(self.0.http.get(provider.keys.clone())).await?)
+    }
+
+    /// The question by which a code is redeemed (RFC 6749, §2.3.1 and §4.1.3).
+    fn redeeming(&self, provider: &Provider, code: &str, verifier: &str) -> RequestBuilder {
+        let Client { id, redirect, .. } = &self.0.setup.client;
+        let secret = self.0.setup.secret.expose_secret();
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", redirect),
+            ("code_verifier", verifier),
+        ];
+        let request = self.0.http.post(provider.token.clone());
+        if provider.secret_in_form {
+            form.extend([("client_id", id.as_str()), ("client_secret", secret)]);
+            return request.form(&form);
+        }
+        let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+        let basic = STANDARD.encode(format!("{}:{}", encoded(id), encoded(secret)));
+        request.header(reqwest::header::AUTHORIZATION, format!("Basic {basic}")).form(&form)
+    }
+
+    async fn good(&self, request: RequestBuilder) -> Result<Vec<u8>, OidcFault> {
+        match self.answer(request).await? {
+            (StatusCode::OK, body) => Ok(body),
+            _ => Err(OidcFault::Status),
+        }
+    }
+
+    /// An answer, whole, unless it is too long. Why none comes holds addresses and is not told.
+    async fn answer(&self, request: RequestBuilder) -> Result<(StatusCode, Vec<u8>), OidcFault> {
+        let request = request.header(reqwest::header::ACCEPT, "application/json");
+        let mut answer = request.send().await.map_err(|_| OidcFault::Unreachable)?;
+        let mut body = Vec::new();
+        while let Some(part) = answer.chunk().await.map_err(|_| OidcFault::Unreachable)? {
+            if body.len() + part.len() > ANSWER_BYTES_MAX {
+                return Err(OidcFault::TooLong);
+            }
+            body.extend_from_slice(&part);
+        }
+        Ok((answer.status(), body))
+    }
+}
+
+/// Whether this was so lately. What was after now does not count: the clock was set back.
+fn is_lately(at: Timestamp, now: Timestamp, within: Micros) -> bool {
+    (0..within).contains(&now.since(at))
+}

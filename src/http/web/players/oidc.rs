@@ -1,0 +1,336 @@
+//! Signing in by an account of the club's provider: there and back, and what is asked of one who comes for the first time.
+
+use askama::Template;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Form, Query};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::app::accounts::oidc::sign_in::Came;
+use crate::app::accounts::oidc::{OIDC_CAME_MINUTES, OIDC_MINUTES};
+use crate::app::error::{Error, FieldError, NotNow, OidcRefusal};
+use crate::http::AppState;
+use crate::http::browser;
+use crate::http::oidc::OidcClient;
+use crate::http::session::{cookie, set_cookie};
+use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::page::{ErrorPage, Page};
+use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
+use crate::http::web::players::access::utc_day;
+use crate::http::web::players::account::enter_at;
+use crate::oidc::{Asked, Claims, OidcFault};
+use crate::show::escape;
+
+pub(in crate::http::web) const LINK_PAGE: &str = "/sign-in/club/link";
+const JOIN_PAGE: &str = "/sign-in/club/join";
+const MAILED_PAGE: &str = "/sign-in/club/mailed";
+const SETTINGS: &str = "/settings/passkeys";
+/// The longest name that is handed back with a fault.
+const TYPED_CHARS_MAX: usize = 254;
+
+/// Asks one who is signed in whether both accounts are theirs.
+#[derive(Template)]
+#[template(path = "web/oidc_link.html")]
+struct LinkPage {
+    page: Page,
+    club: String,
+    /// What they are called there, and their address.
+    who: Vec<String>,
+}
+
+/// Offers an account.
+#[derive(Template)]
+#[template(path = "web/oidc_join.html")]
+struct JoinPage {
+    page: Page,
+    club: String,
+    /// Where mails are to go.
+    email: String,
+    name: String,
+    locale: String,
+    faults: FieldFaults,
+}
+
+/// Says that a link was mailed to the account with the same address.
+#[derive(Template)]
+#[template(path = "web/oidc_mailed.html")]
+struct MailedPage {
+    page: Page,
+    what: String,
+}
+
+/// The link in the settings.
+pub(super) struct OidcSection {
+    pub(super) club: String,
+    /// Since when there is one, and when it was last used; nothing if there is none.
+    pub(super) linked: Option<Vec<String>>,
+}
+
+impl OidcSection {
+    /// Nothing where there is no provider.
+    pub(super) async fn of(reader: &Reader) -> Result<Option<OidcSection>, Error> {
+        let verbs = reader.door.app().oidc();
+        let (Some(actor), Ok(settings)) = (reader.signed(), verbs.settings()) else { return Ok(None) };
+        let (page, lang) = (&reader.page, reader.page.lang);
+        let linked = verbs.linked(actor).await?.map(|link| {
+            let used = match link.used {
+                Some(used) => lang.tf("oidc-used", &[("day", utc_day(lang, used).into())]),
+                None => lang.t("oidc-never-used"),
+            };
+            vec![page.sentence_at("oidc-linked", &link.linked), escape(&used)]
+        });
+        Ok(Some(OidcSection { club: settings.name.clone(), linked }))
+    }
+}
+
+/// What the button says that leads to the provider, where there is one.
+pub(in crate::http::web) fn button(reader: &Reader) -> Option<String> {
+    let settings = reader.door.app().oidc().settings().ok()?.clone();
+    reader.door.web().oidc.as_ref()?;
+    Some(reader.page.lang.tf("oidc-sign-in", &[("club", settings.name.into())]))
+}
+
+/// What a browser keeps while a sign-in is under way: with a plain name where cookies are not kept to secure connections.
+type CookieNames = [&'static str; 2];
+/// Of one who was sent to the provider.
+const ASKED: CookieNames = ["__Host-fairschach-club", "fairschach-club"];
+/// Of one who came back.
+const CAME: CookieNames = ["__Host-fairschach-came", "fairschach-came"];
+
+fn name_of([secure, plain]: CookieNames, door: &AppState) -> &'static str {
+    if door.web().secure_cookie { secure } else { plain }
+}
+
+/// The secret with which one who came from the provider goes on; nothing where nobody did.
+pub(in crate::http::web) fn waiting<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
+    cookie(headers, name_of(CAME, door))
+}
+
+fn keep(reader: &Reader, names: CookieNames, secret: &str, minutes: u32) -> Option<HeaderValue> {
+    set_cookie(&reader.door, name_of(names, &reader.door), secret, minutes * 60)
+}
+
+/// Whoever came goes on no more.
+fn over(reader: &Reader) -> Option<HeaderValue> {
+    keep(reader, CAME, "", 0)
+}
+
+/// Leads on, with the cookie with which they go on there, or without it.
+fn leads(cookie: Option<HeaderValue>, to: &str) -> Response {
+    (AppendHeaders(cookie.map(|cookie| (header::SET_COOKIE, cookie))), Redirect::to(to)).into_response()
+}
+
+/// What cannot be done, with the way by mail.
+fn refused(reader: &Reader, error: &Error) -> Response {
+    let Error::NotNow(why @ NotNow::Oidc(refusal)) = error else { return reader.fault(error, "/sign-in") };
+    let lang = reader.page.lang;
+    let status = match refusal {
+        OidcRefusal::Unreachable | OidcRefusal::Answer => StatusCode::BAD_GATEWAY,
+        OidcRefusal::NotMember | OidcRefusal::Locked => StatusCode::FORBIDDEN,
+        _ => StatusCode::CONFLICT,
+    };
+    let (back, back_text) = match reader.signed() {
+        Some(_) => (SETTINGS, "passkeys-title"),
+        None => ("/sign-in", "nav-sign-in"),
+    };
+    let page = ErrorPage {
+        title: lang.t("oidc-refused"),
+        what: lang.say(why.wording()),
+        moments: Vec::new(),
+        faults: Vec::new(),
+        input: None,
+        todo: lang.t("oidc-refused-todo"),
+        back: back.to_owned(),
+        back_text: lang.t(back_text),
+        page: reader.page.clone(),
+    };
+    send(status, &page)
+}
+
+/// What the provider did wrong is for the log; who signs in hears whether to wait or to tell the operator.
+fn at_provider(fault: OidcFault) -> Error {
+    tracing::warn!(%fault, "nobody can be signed in by the provider");
+    match fault {
+        OidcFault::Unreachable | OidcFault::Status => OidcRefusal::Unreachable.into(),
+        OidcFault::CodeRefused => OidcRefusal::Expired.into(),
+        _ => OidcRefusal::Answer.into(),
+    }
+}
+
+/// Sends somebody to the provider.
+pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
+    let Some(client) = reader.door.web().oidc.clone() else {
+        return reader.fault(&Error::NotFound, "/sign-in");
+    };
+    let app = reader.door.app();
+    let (secret, asked) = or_fault!(reader, "/sign-in", app.oidc().ask().await);
+    match client.question(&asked, app.now()).await {
+        Ok(url) => leads(keep(&reader, ASKED, &secret, OIDC_MINUTES), url.as_str()),
+        Err(fault) => refused(&reader, &at_provider(fault)),
+    }
+}
+
+/// What the provider sends back. No `Debug`: it holds secrets.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(in crate::http::web) struct Answer {
+    code: String,
+    state: String,
+    iss: Option<String>,
+    error: Option<String>,
+}
+
+/// Somebody comes back from the provider.
+pub(in crate::http::web) async fn come(
+    reader: Reader,
+    headers: HeaderMap,
+    answer: Result<Query<Answer>, QueryRejection>,
+) -> Response {
+    let Some(client) = reader.door.web().oidc.clone() else {
+        return reader.fault(&Error::NotFound, "/sign-in");
+    };
+    let Query(answer) = answer.unwrap_or_default();
+    let browser = browser::of(&reader.door, &headers);
+    let came = async {
+        let secret = cookie(&headers, name_of(ASKED, &reader.door)).unwrap_or_default();
+        let asked = reader.door.app().oidc().answered(secret, &answer.state).await?;
+        let claims = redeem(&reader, &client, &answer, &asked).await?;
+        reader.door.app().oidc().came(&claims, reader.signed(), &browser).await
+    };
+    let waits = |secret: &str, to| leads(keep(&reader, CAME, secret, OIDC_CAME_MINUTES), to);
+    match came.await {
+        Ok(Came::In(session, player)) => {
+            let mut response = enter_at(&reader, &browser, (&session, player), None, "/games").await;
+            response.headers_mut().extend(over(&reader).map(|cookie| (header::SET_COOKIE, cookie)));
+            response
+        }
+        Ok(Came::AlreadyIn) => leads(over(&reader), SETTINGS),
+        Ok(Came::AsksToLink(secret)) => waits(&secret, LINK_PAGE),
+        Ok(Came::AsksToJoin(secret)) => waits(&secret, JOIN_PAGE),
+        Ok(Came::Mailed(secret)) => waits(&secret, MAILED_PAGE),
+        Err(error) => refused(&reader, &error),
+    }
+}
+
+async fn redeem(
+    reader: &Reader,
+    client: &OidcClient,
+    answer: &Answer,
+    asked: &Asked,
+) -> Result<Claims, Error> {
+    // Why the provider lets nobody in is in words that anybody could have put into the address.
+    if answer.error.is_some() || answer.code.is_empty() {
+        return Err(OidcRefusal::Declined.into());
+    }
+    let now = reader.door.app().now();
+    client.redeemed(&answer.code, answer.iss.as_deref(), asked, now).await.map_err(at_provider)
+}
+
+/// Where it goes on for one who was sent a link by mail.
+pub(in crate::http::web) async fn mailed(reader: Reader) -> Response {
+    let settings = or_fault!(reader, "/sign-in", reader.door.app().oidc().settings().cloned());
+    let args = [("club", settings.name.into()), ("n", OIDC_CAME_MINUTES.into())];
+    let what = reader.page.lang.tf("oidc-mailed-what", &args);
+    send(StatusCode::OK, &MailedPage { page: reader.page, what })
+}
+
+/// Asks one who is signed in whether both accounts are theirs.
+pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) -> Response {
+    let _ = signed!(reader);
+    let verbs = reader.door.app().oidc();
+    let settings = or_fault!(reader, SETTINGS, verbs.settings().cloned());
+    match verbs.waiting(waiting(&reader.door, &headers).unwrap_or_default()).await {
+        Ok(somebody) => {
+            let who = [somebody.name, somebody.email].into_iter().flatten().collect();
+            send(StatusCode::OK, &LinkPage { page: reader.page, club: settings.name, who })
+        }
+        Err(error) => refused(&reader, &error),
+    }
+}
+
+pub(in crate::http::web) async fn link(reader: Reader, headers: HeaderMap) -> Response {
+    let actor = signed!(reader);
+    let secret = waiting(&reader.door, &headers).unwrap_or_default();
+    match reader.door.app().oidc().link(actor, secret).await {
+        Ok(()) => leads(over(&reader), "/settings/passkeys?done=linked"),
+        Err(error @ Error::NotNow(NotNow::Oidc(_))) => refused(&reader, &error),
+        // A passkey is asked for, and then this again.
+        Err(error) => reader.fault(&error, LINK_PAGE),
+    }
+}
+
+/// Takes the link away; whoever asks twice has what they want.
+pub(in crate::http::web) async fn unlink(reader: Reader) -> Response {
+    let actor = signed!(reader);
+    match reader.door.app().oidc().unlink(actor).await {
+        Ok(()) | Err(Error::NotFound) => Redirect::to("/settings/passkeys?done=unlinked").into_response(),
+        Err(error) => reader.fault(&error, SETTINGS),
+    }
+}
+
+/// Leaves who came from the provider as they are.
+pub(in crate::http::web) async fn leave(reader: Reader) -> Response {
+    leads(over(&reader), if reader.signed().is_some() { "/games" } else { "/sign-in" })
+}
+
+/// What is typed by one who joins.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(in crate::http::web) struct JoinForm {
+    name: String,
+    lang: String,
+}
+
+pub(in crate::http::web) async fn show_join(reader: Reader, headers: HeaderMap) -> Response {
+    join_page(reader, &headers, None, &[]).await
+}
+
+/// Makes an account, and begins its first session.
+pub(in crate::http::web) async fn join(
+    reader: Reader,
+    headers: HeaderMap,
+    Form(typed): Form<JoinForm>,
+) -> Response {
+    let browser = browser::of(&reader.door, &headers);
+    let secret = waiting(&reader.door, &headers).unwrap_or_default();
+    match reader.door.app().oidc().join(secret, (&typed.name, &typed.lang), &browser).await {
+        Ok((session, player)) => {
+            let mut response = enter_at(&reader, &browser, (&session, player), None, "/games").await;
+            response.headers_mut().extend(over(&reader).map(|cookie| (header::SET_COOKIE, cookie)));
+            response
+        }
+        Err(Error::Malformed(faults)) => join_page(reader, &headers, Some(typed), &faults).await,
+        Err(error) => refused(&reader, &error),
+    }
+}
+
+async fn join_page(
+    reader: Reader,
+    headers: &HeaderMap,
+    typed: Option<JoinForm>,
+    faults: &[FieldError],
+) -> Response {
+    if reader.signed().is_some() {
+        return Redirect::to(LINK_PAGE).into_response();
+    }
+    let verbs = reader.door.app().oidc();
+    let settings = or_fault!(reader, "/sign-in", verbs.settings().cloned());
+    let somebody = match verbs.waiting(waiting(&reader.door, headers).unwrap_or_default()).await {
+        Ok(somebody) => somebody,
+        Err(error) => return refused(&reader, &error),
+    };
+    let lang = reader.page.lang;
+    let usual = || JoinForm { name: somebody.name.unwrap_or_default(), lang: lang.as_str().to_owned() };
+    let JoinForm { name, lang: locale } = typed.unwrap_or_else(usual);
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let page = JoinPage {
+        club: settings.name,
+        email: somebody.email.unwrap_or_default(),
+        name: name.chars().take(TYPED_CHARS_MAX).collect(),
+        locale,
+        faults: FieldFaults::said(lang, &["name"], faults),
+        page: reader.page,
+    };
+    send(status, &page)
+}
