@@ -86,6 +86,7 @@ impl Writer<'_> {
             NoticeBody::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
             NoticeBody::Credit { game, credit } => self.credit(game, *credit),
             NoticeBody::Flags { game } => self.flags(game),
+            NoticeBody::CaptainDraw { game } => self.captain_draw(game),
             NoticeBody::KeyHolder { game, away } => self.key_holder(game, *away),
             NoticeBody::Ruling { game, ruling } => self.ruling(game, ruling),
             NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
@@ -125,20 +126,6 @@ impl Writer<'_> {
                 Block::Text(self.lang.tf("mail-sign-in-how", &[("n", i64::from(minutes).into())])),
                 Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
                 Block::Small(self.t("mail-sign-in-not-you")),
-            ],
-        }
-    }
-
-    fn confirm_address(&self, link: &str, hours: u32) -> MailContent {
-        let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: self.t("mail-address-subject"),
-            title: self.t("mail-address-title"),
-            blocks: vec![
-                Block::Text(how),
-                Block::Link(self.t("mail-address-link"), link.to_owned()),
-                Block::Small(self.t("mail-address-not-you")),
             ],
         }
     }
@@ -341,7 +328,7 @@ impl Writer<'_> {
         blocks.push(Block::Strong(state.line(self.lang)));
         blocks.push(Block::Text(state.detail(self.lang, entering)));
         if game.sides.get(own.opposite()).offers_draw {
-            blocks.push(Block::Text(self.t("mail-offer-open")));
+            blocks.push(self.offered(game, own));
         }
         blocks.extend(self.deadlines(game, own));
         if matches!(state, EntryState::None | EntryState::Draft) {

@@ -61,6 +61,7 @@ fn side_view(side: Side) -> SideView {
         left: 14 * 24 * HOUR,
         flag_at: Some(RELEASED.plus(14 * 24 * HOUR)),
         offers_draw: side == Side::White,
+        draw_captain: None,
         offer_declined: false,
         leaves: Vec::new(),
         if_filed: None,
