@@ -13,11 +13,11 @@ teams-reserves = Eine Mannschaft darf bis zu { $n ->
     [one] einen Spieler
    *[other] { $n } Spieler
 } mehr haben, als es Bretter gibt. Wer spielt, sitzt in der Reihenfolge der Mannschaft an den Brettern; das ist die Reihenfolge der Meldungen.
-teams-line-ups = Vor jeder Runde wählt der Kapitän, wer spielt. Gefragt wird er { $n ->
+teams-line-ups = Vor jeder Runde wählt der Mannschaftsführer, wer spielt. Gefragt wird er { $n ->
     [one] einen Tag
    *[other] { $n } Tage
-} vorher; so lange nach dem Start beginnt auch die erste Runde. Bis zum Beginn der Runde sieht niemand eine Aufstellung. Wählt ein Kapitän niemanden, spielen dieselben wie zuletzt.
-teams-captain-draws = Auf Remisangebote antwortet der Kapitän der Mannschaft, nicht der Spieler.
+} vorher; so lange nach dem Start beginnt auch die erste Runde. Bis zum Beginn der Runde sieht niemand eine Aufstellung. Wählt ein Mannschaftsführer niemanden, spielen dieselben wie zuletzt.
+teams-captain-draws = Auf Remisangebote antwortet der Mannschaftsführer, nicht der Spieler.
 knockout-level = Ein Zweikampf, der unentschieden steht, wird um zwei Partien verlängert. Steht er auch dann unentschieden, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
 sections-best = Wer das Finale erreicht, entscheidet der Stand der Gruppe mit den Feinwertungen dieser Ausschreibung. Teilen sich Spieler den letzten Platz, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
 ladder-pace = Eine Partie beginnt, sobald ihre Herausforderung angenommen ist.
@@ -105,11 +105,10 @@ teams-team = Mannschaft
 teams-match-points = Mannschaftspunkte
 teams-board-points = Brettpunkte
 teams-signs = Je Feld: die Brettpunkte gegen diese Mannschaft; * solange Bretter offen sind. Zwei Mannschaftspunkte für einen gewonnenen Kampf, einer für einen unentschiedenen.
-teams-title = Mannschaften
 teams-none = Nach dem Start stehen hier die Mannschaften.
-teams-captain = Kapitän
+teams-captain = Mannschaftsführer
 teams-left = ausgeschieden
-teams-next = Runde { $n } beginnt { $at }. Bis dahin können die Kapitäne wählen, wer spielt.
+teams-next = Runde { $n } beginnt { $at }. Bis dahin können die Mannschaftsführer wählen, wer spielt.
 line-up-title = Ihre Aufstellung für Runde { $n } gegen { $team }
 line-up-until = Sie können sie bis { $at } ändern.
 line-up-secret = Bis dahin sieht sie sonst niemand, auch nicht die Turnierleitung.
@@ -120,10 +119,10 @@ line-up-choose = { $n ->
    *[other] Wählen Sie { $n } Spieler
 }; sie spielen in dieser Reihenfolge
 line-up-enter = Aufstellung eintragen
-captain-name = Kapitän bestimmen
-captain-who = Neuer Kapitän
+captain-name = Mannschaftsführer bestimmen
+captain-who = Neuer Mannschaftsführer
 captain-who-help = Adresse, voller Name oder Kennung von jemandem, der in dieser Mannschaft spielt oder in keiner
-captain-give = Zum Kapitän machen
+captain-give = Zum Mannschaftsführer machen
 knockout-title = Zweikämpfe
 knockout-final = Finale
 knockout-semi = Halbfinale
@@ -178,12 +177,12 @@ form-teams-first = Rangfolge der Mannschaften
 form-teams-match-points = Zuerst Mannschaftspunkte, dann Brettpunkte
 form-teams-game-points = Zuerst Brettpunkte, dann Mannschaftspunkte
 form-reserves = Ersatzspieler je Mannschaft
-form-reserves-help = 0 bis 10; mit Ersatzspielern wählen die Kapitäne vor jeder Runde, wer spielt, und die Runden brauchen einen festen Abstand
+form-reserves-help = 0 bis 10; mit Ersatzspielern wählen die Mannschaftsführer vor jeder Runde, wer spielt, und die Runden brauchen einen festen Abstand
 form-line-up-days = Tage für die Aufstellung
 form-line-up-days-help = 1 bis 60; so lange nach dem Start beginnt die erste Runde
 form-captain-draws = Remisangebote
 form-captain-draws-no = beantwortet der Spieler
-form-captain-draws-yes = beantwortet der Kapitän der Mannschaft
+form-captain-draws-yes = beantwortet der Mannschaftsführer
 form-refused = Wenn eine Herausforderung nicht angenommen wird,
 form-refused-plays = beginnt die Partie trotzdem, sobald die Antwortzeit um ist; ablehnen kann man nicht
 form-refused-forfeit = verliert der Herausgeforderte seinen Platz
@@ -200,7 +199,7 @@ act-challenge-refused = { $who } hat die Herausforderung { $challenge } abgelehn
 act-challenge-unanswered = Die Herausforderung { $challenge } wurde nicht rechtzeitig beantwortet; der Herausforderer bekommt den Platz.
 act-challenge-lapsed = Die Herausforderung { $challenge } ist entfallen.
 act-challenge-back = { $who } hat die Herausforderung { $challenge } zurückgezogen.
-act-captain = { $who } hat { $name } zum Kapitän der Mannschaft { $team } gemacht.
+act-captain = { $who } hat { $name } zum Mannschaftsführer von Mannschaft { $team } gemacht.
 act-line-ups = Die Aufstellungen für Runde { $round } sind veröffentlicht, die Kämpfe gepaart.
 act-bye-asked = { $who } hat für { $name } um Aussetzen in Runde { $round } gebeten.
 act-bye-back = { $who } hat die Bitte um Aussetzen von { $name } in Runde { $round } zurückgenommen.

@@ -106,7 +106,6 @@ teams-team = Team
 teams-match-points = Match points
 teams-board-points = Board points
 teams-signs = In each cell: the board points against that team; * while boards are unfinished. Two match points for a match won, one for a drawn one.
-teams-title = Teams
 teams-none = The teams are shown here once the tournament has started.
 teams-captain = Captain
 teams-left = has left

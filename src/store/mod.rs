@@ -93,16 +93,13 @@ pub use crate::store::tournaments::mails::{MessageRow, PendingNoticeRow, TopicTo
 pub use crate::store::tournaments::own_series::{
     OwnSeriesEntryRow, OwnSeriesInvitationRow, OwnSeriesRightRow,
 };
-pub use crate::store::tournaments::pairings::{DuePairingRow, NewPairing, PairingRow};
+pub use crate::store::tournaments::pairings::{DuePairingRow, LineUpRow, NewPairing, PairingRow};
 pub use crate::store::tournaments::players::{OwedSeatRow, TakenLeaveRow};
 pub use crate::store::tournaments::series::{
     NewSeriesEntry, SeriesEntryRow, SeriesRightRow, SeriesRow, SeriesSectionRow,
 };
+pub use crate::store::tournaments::tables::PairingsVersion;
 pub use crate::store::tournaments::tournament::{SheetRow, TournamentEventRow, TournamentRow};
-pub use crate::store::tournaments::{
-    tables::PairingsVersion,
-    teams::{LineUpRow, TeamCaptainRow},
-};
 pub use crate::store::transparency::keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
 pub use crate::store::transparency::log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use dialect::without_arrays;

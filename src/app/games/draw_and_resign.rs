@@ -4,16 +4,14 @@ use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::draw_captains::captains_of;
-use crate::app::core::game_view::person;
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::views::{GameView, Person};
 use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::outbox::webhooks::event::WebhookEvent;
 use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
-use crate::game::event::{Answer, Body, Declined, Ended, EventKind};
-use crate::game::{By, CoursePhase, Duty, Event, GameResult, Refusal, Turn};
+use crate::game::event::{Answer, Body, Declined, Ended};
+use crate::game::{By, CoursePhase, Duty, GameResult, Refusal, Turn};
 use crate::store::Tx;
 
 /// Who answers a draw offer, and where.
@@ -64,27 +62,6 @@ impl Games<'_> {
         tx.turns().decline_draw(id, i64::from(turn), side).await?;
         let body = Body::Draw(Declined { by: side, answer: Answer::Decline, captain });
         append(self.0, tx, &mut game, EventToAppend::public(turn, now, now, body)).await.map(drop)
-    }
-
-    /// Which captain answered the draw offer that was accepted, or stands declined, as far as its viewer may see.
-    pub async fn answering_captain(self, view: &GameView) -> Result<Option<Person>> {
-        let kind = match view.result {
-            Some(result) if result.by == By::Agreement => EventKind::Result,
-            None if view.sides.iter().any(|(_, side)| side.offer_declined) => EventKind::Draw,
-            _ => return Ok(None),
-        };
-        let (id, now) = (view.id, view.now);
-        read_tx!(self.0, async |tx| {
-            let game = id.as_uuid();
-            let found = tx.games().newest_of_kind(&[game], kind, now).await?;
-            let Some(row) = found.get(&game).and_then(|rows| rows.first()) else { return Ok(None) };
-            let event = Event::parse(&row.body).map_err(|_| Error::Broken(format!("game {id}: {kind}")))?;
-            match event.body {
-                Body::Result(Ended { captain: Some(captain), .. })
-                | Body::Draw(Declined { captain: Some(captain), .. }) => person(tx, captain).await.map(Some),
-                _ => Ok(None),
-            }
-        })
     }
 
     /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result

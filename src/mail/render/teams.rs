@@ -4,6 +4,7 @@ use crate::app::core::views::GameView;
 use crate::base::{Side, Timestamp};
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Writer, one_line};
+use crate::mail::render::tournaments::TournamentWriter;
 
 /// What a captain is asked for.
 pub(in crate::mail) struct LineUpAsked<'a> {
@@ -15,34 +16,34 @@ pub(in crate::mail) struct LineUpAsked<'a> {
     pub(in crate::mail) reminds: bool,
 }
 
-impl Writer<'_> {
-    /// A draw is offered to a player of the reader's team.
-    pub(in crate::mail) fn captain_draw(&self, game: &GameView) -> MailContent {
-        let name = |side: Side| one_line(&game.sides.get(side).player.name);
-        let mut blocks = vec![self.players(game)];
-        let offers = Side::ALL.into_iter().find(|side| game.sides.get(*side).offers_draw);
-        if let Some(side) = offers {
-            let names = [("name", name(side).into()), ("player", name(side.opposite()).into())];
-            blocks.push(Block::Strong(self.lang.tf("mail-captain-draw-what", &names)));
-            blocks.push(Block::Text(self.lang.tf("mail-captain-draw-how", &names)));
-        } else {
-            blocks.push(Block::Text(self.t("mail-captain-draw-over")));
-        }
-        blocks.extend(self.position(game));
-        blocks.push(self.link("mail-captain-draw-link", game));
-        self.about(game, &self.t("mail-captain-draw-title"), blocks)
+/// A draw is offered to a player of the reader's team.
+pub(in crate::mail) fn captain_draw(writer: &Writer<'_>, game: &GameView) -> MailContent {
+    let name = |side: Side| one_line(&game.sides.get(side).player.name);
+    let mut blocks = vec![writer.players(game)];
+    let offers = Side::ALL.into_iter().find(|side| game.sides.get(*side).offers_draw);
+    if let Some(side) = offers {
+        let names = [("name", name(side).into()), ("player", name(side.opposite()).into())];
+        blocks.push(Block::Strong(writer.lang.tf("mail-captain-draw-what", &names)));
+        blocks.push(Block::Text(writer.lang.tf("mail-captain-draw-how", &names)));
+    } else {
+        blocks.push(Block::Text(writer.t("mail-captain-draw-over")));
     }
+    blocks.extend(writer.position(game));
+    blocks.push(writer.link("mail-captain-draw-link", game));
+    writer.about(game, &writer.t("mail-captain-draw-title"), blocks)
+}
 
-    /// That a draw is offered to the reader, and who answers.
-    pub(in crate::mail) fn offered(&self, game: &GameView, own: Side) -> Block {
-        let own = game.sides.get(own);
-        let captain = own.draw_captain.as_ref().filter(|captain| captain.id != own.player.id);
-        Block::Text(match captain {
-            Some(captain) => self.with("mail-offer-captain", "name", one_line(&captain.name)),
-            None => self.t("mail-offer-open"),
-        })
-    }
+/// That a draw is offered to the reader, and who answers.
+pub(in crate::mail) fn offered(writer: &Writer<'_>, game: &GameView, own: Side) -> Block {
+    let own = game.sides.get(own);
+    let captain = own.draw_captain.as_ref().filter(|captain| captain.id != own.player.id);
+    Block::Text(match captain {
+        Some(captain) => writer.with("mail-offer-captain", "name", one_line(&captain.name)),
+        None => writer.t("mail-offer-open"),
+    })
+}
 
+impl TournamentWriter<'_> {
     /// The blocks of a mail that asks for a line-up.
     pub(in crate::mail) fn line_up(&self, asked: &LineUpAsked<'_>, page: &str) -> Vec<Block> {
         let [own, other] = asked.teams.each_ref().map(|team| one_line(team));

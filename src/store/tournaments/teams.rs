@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
+use crate::store::tournaments::pairings::LineUpRow;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
 
 /// The captain of a team.
@@ -17,17 +18,6 @@ pub struct TeamCaptainRow {
     pub player_name: String,
     /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded.
     pub asked: i64,
-}
-
-/// A line-up for a round that is not paired yet.
-#[derive(Clone, FromRow)]
-pub struct LineUpRow {
-    pub round: i64,
-    pub team: i64,
-    /// The starting numbers as JSON.
-    pub players: String,
-    /// The captain who entered it.
-    pub by_id: Uuid,
 }
 
 impl Pairings<'_> {

@@ -1,10 +1,15 @@
 //! Captains of teams: at the start each team's first player; those who run the tournament may name another one. When a captain
 //! leaves, whoever comes first in the team and has not left is it.
 
+use crate::app::core::game_view::person;
+use crate::app::core::views::{GameView, Person};
 use crate::app::error::{Error, Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, known};
+use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::squads;
 use crate::base::{PlayerId, Timestamp};
+use crate::game::event::{Body, Declined, Ended, EventKind};
+use crate::game::{By, Event};
 use crate::store::{EntrantRow, Tx};
 use crate::tournament::{Act, EntrantState, Kind, Post};
 
@@ -80,4 +85,27 @@ pub(in crate::app) async fn name_captain_in(
     }
     tx.pairings().set_captain(held.id, team.into(), player).await?;
     held.note(tx, now, Some(by), Act::Captain { team, player }).await
+}
+
+impl Teams<'_> {
+    /// Which captain answered the draw offer that was accepted, or stands declined, as far as its viewer may see.
+    pub async fn answering_captain(self, view: &GameView) -> Result<Option<Person>> {
+        let kind = match view.result {
+            Some(result) if result.by == By::Agreement => EventKind::Result,
+            None if view.sides.iter().any(|(_, side)| side.offer_declined) => EventKind::Draw,
+            _ => return Ok(None),
+        };
+        let (id, now) = (view.id, view.now);
+        read_tx!(self.0, async |tx| {
+            let game = id.as_uuid();
+            let found = tx.games().newest_of_kind(&[game], kind, now).await?;
+            let Some(row) = found.get(&game).and_then(|rows| rows.first()) else { return Ok(None) };
+            let event = Event::parse(&row.body).map_err(|_| Error::Broken(format!("game {id}: {kind}")))?;
+            match event.body {
+                Body::Result(Ended { captain: Some(captain), .. })
+                | Body::Draw(Declined { captain: Some(captain), .. }) => person(tx, captain).await.map(Some),
+                _ => Ok(None),
+            }
+        })
+    }
 }

@@ -4,7 +4,7 @@ use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error, GameRefusal, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::teams::view::TeamsView;
-use fairschach::base::{PlayerId, Side, TournamentId};
+use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::{Phase, Post};
 use fairschach::verify::{Verdict, verify_game};
@@ -302,7 +302,7 @@ async fn captains(database: Database) {
 }
 
 /// Round 1 is being played, and White of the first board has offered a draw: captain 1 plays for neither side.
-async fn offered(house: &TestApp, raw: &Raw) -> (TournamentId, Vec<Actor>, fairschach::base::GameId, Side) {
+pub(crate) async fn offered(house: &TestApp, raw: &Raw) -> (TournamentId, Vec<Actor>, GameId) {
     let (id, all) = league(house, 2).await;
     start(house, raw, id).await;
     for (captain, chosen) in [(0, [1, 2]), (3, [4, 5])] {
@@ -317,13 +317,13 @@ async fn offered(house: &TestApp, raw: &Raw) -> (TournamentId, Vec<Actor>, fairs
     house.enter(white, game, "e2e4", true).await.unwrap();
     house.file(black, game, "e7e5").await.unwrap();
     house.reveal().await;
-    (id, all, game, Side::Black)
+    (id, all, game)
 }
 
 async fn draws(database: Database) {
     let house = TestApp::new(database).await;
     let raw = house.raw().await;
-    let (id, all, game, _) = offered(&house, &raw).await;
+    let (id, all, game) = offered(&house, &raw).await;
     let app = &house.app;
     let view = app.games().game(None, game).await.unwrap();
     let of_black = view.sides.black.draw_captain.as_ref().unwrap();
@@ -361,7 +361,7 @@ async fn noted(raw: &Raw, kind: &str) -> Value {
 }
 
 /// The game's file is good, and its report says who accepted.
-async fn checked(house: &TestApp, game: fairschach::base::GameId) {
+async fn checked(house: &TestApp, game: GameId) {
     house.publish().await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
@@ -373,7 +373,7 @@ async fn checked(house: &TestApp, game: fairschach::base::GameId) {
 async fn own_draws(database: Database) {
     let house = TestApp::new(database).await;
     let raw = house.raw().await;
-    let (id, all, game, _) = offered(&house, &raw).await;
+    let (id, all, game) = offered(&house, &raw).await;
     let app = &house.app;
     app.games().answer_draw(&all[3], game, 2, false).await.unwrap();
     let view = app.games().game(None, game).await.unwrap();

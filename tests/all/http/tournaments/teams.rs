@@ -6,7 +6,7 @@ use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 
 use crate::app::tournaments::kit::{seen, steps};
-use crate::app::tournaments::teams::league;
+use crate::app::tournaments::teams::{league, offered};
 use crate::http::kit::Site;
 use crate::show::web;
 use crate::support::{DAY, TestApp};
@@ -67,6 +67,34 @@ async fn a_captain_chooses_on_the_page() {
     let plain = crate::app::tournaments::course::entered(house, json!({}), &[]).await;
     let none = director.get(&format!("/tournaments/{plain}/teams")).await;
     assert_eq!(none.status, StatusCode::NOT_FOUND, "no teams");
+}
+
+/// A captain who does not play in a game answers the draw offer on its page; the player is told who does.
+#[tokio::test]
+async fn a_captain_answers_on_the_page_of_the_game() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let (_, all, game) = offered(house, &house.raw().await).await;
+    let black = house.app.games().game(None, game).await.unwrap().sides.black.player;
+    let player = all.iter().find(|one| one.id == black.id).unwrap();
+    let (captain, player) = (site.sign_in(&all[3]).await, site.sign_in(player).await);
+    let at = format!("/games/{game}");
+    let form = format!("action=\"{at}/draw\"");
+    let (of_captain, of_player) = (captain.get(&at).await.body, player.get(&at).await.body);
+    assert!(of_captain.contains(&form) && of_captain.contains("als Mannschaftsführer"), "{of_captain}");
+    assert!(!of_player.contains(&form), "the player cannot answer");
+    assert!(of_player.contains("the captain of your team answers: Player 4"), "{of_player}");
+    let bystander = site.sign_in(&all[0]).await.get(&at).await.body;
+    assert!(!bystander.contains(&form), "nothing is offered to the other team");
+    assert!(!site.stranger().get(&at).await.body.contains(&form));
+    let refused = player.post(&format!("{at}/draw"), "turn=2&answer=accept").await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert!(refused.body.contains("the captain of the team answers draw offers"), "{}", refused.body);
+    let accepted = captain.post(&format!("{at}/draw"), "turn=2&answer=accept").await;
+    assert_eq!(accepted.status, StatusCode::SEE_OTHER);
+    house.clock.advance(2_000_000);
+    let over = player.get(&at).await.body;
+    assert!(over.contains("Player 4 accepted the draw as the captain."), "{over}");
 }
 
 /// What one captain enters changes nothing that anybody else sees, on no page and for no program.

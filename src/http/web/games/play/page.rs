@@ -132,7 +132,7 @@ async fn tournament_part(
     let place = app.tournaments().places_of(vec![view.id]).await?.remove(&view.id);
     let Some(place) = place else { return Ok((None, false, None)) };
     let replays = app.tournaments().replays_in(actor, place.id, view.id).await?;
-    Ok((Some(place), replays, app.games().answering_captain(view).await?))
+    Ok((Some(place), replays, app.teams().answering_captain(view).await?))
 }
 
 type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
