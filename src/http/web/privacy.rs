@@ -18,7 +18,7 @@ const MINUTE: Micros = 60_000_000;
 const HOUR: Micros = 60 * MINUTE;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
-const WITH_THE_ACCOUNT: [(&str, &str); 13] = [
+const WITH_THE_ACCOUNT: [(&str, &str); 14] = [
     ("privacy-name", "privacy-seen-all"),
     ("privacy-address", "privacy-seen-address"),
     ("privacy-further", "privacy-seen-address"),
@@ -27,6 +27,7 @@ const WITH_THE_ACCOUNT: [(&str, &str); 13] = [
     ("privacy-blocked", "privacy-seen-you"),
     ("privacy-notes", "privacy-seen-notes"),
     ("privacy-words", "privacy-seen-games"),
+    ("privacy-said", "privacy-seen-said"),
     ("privacy-webhooks", "privacy-seen-keys"),
     ("privacy-push", "privacy-seen-keys"),
     ("privacy-calendar", "privacy-seen-you"),
