@@ -19,7 +19,7 @@ function formOf(form) {
   for (const name of ["commitment", "r", "contribution"]) copy.querySelector(`[name="${name}"]`)?.remove();
   const written = copy.querySelector("#entry");
   written.parentElement.replaceWith(Object.assign(document.createElement("input"), { type: "hidden", id: "entry" }));
-  copy.querySelector("button[value=forget]")?.remove();
+  for (const css of ["button[value=forget]", ".say"]) copy.querySelector(css)?.remove();
   return copy.outerHTML;
 }
 

@@ -277,5 +277,15 @@ if (sound && game.dataset.live) {
   sound.hidden = false;
 }
 
+/** What was said with the last pair comes by itself: the page has no room for it. */
+async function said() {
+  const link = document.querySelector("[data-said] a");
+  const answer = link && await fetch(link.href, { cache: "no-store" }).catch(() => null);
+  const told = answer?.ok && (await pageOf(answer))?.querySelectorAll("#said p");
+  if (told?.length) link.replaceWith(...told);
+}
+document.addEventListener("replaced", said);
+said();
+
 if (game?.dataset.now) clocks();
 if (game?.dataset.live) watch();

@@ -18,6 +18,7 @@ pub(crate) async fn enter(app: &App, game: GameId, player: &Actor, turn: u32, en
         received: app.now(),
         contribution: None,
         committed: None,
+        said: None,
     };
     app.entries().file_entry(player, game, entry).await.expect("it is legal");
 }

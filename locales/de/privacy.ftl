@@ -31,6 +31,7 @@ privacy-settings = Einstellungen, die PIN nur als Prüfwert
 privacy-identity = Ihre Angaben für Turniere
 privacy-notes = Ihre Notizen
 privacy-words = Was Sie in Einsprüchen, Berufungen und Anträgen auf ein Ergebnis geschrieben haben und warum Sie ein Turnier verlassen haben: bis Sie Ihr Konto löschen
+privacy-said = Was Sie mit Ihren Zügen geschrieben haben, Grüße und Nachrichten: bis Sie Ihr Konto löschen
 privacy-webhooks = Adressen und Schlüssel Ihrer Webhooks, und wann ein Programm von Ihnen sich zuletzt für laufende Meldungen verbunden hat
 privacy-calendar = Ihre geheime Kalenderadresse, als Prüfwert
 privacy-good = Was bleibt
@@ -57,6 +58,7 @@ privacy-seen-security = Sie; Verwalter ohne die Art des Browsers; der Betreiber
 privacy-seen-join = Verwalter, die Adresse gekürzt; der Betreiber
 privacy-seen-games = alle; private Partien die Spieler und der Schiedsrichter
 privacy-seen-entries = vor dem Aufdecken nur Sie; mit den Schlüsseln kann der Betreiber lesen, was der Server verschlüsselt hat
+privacy-seen-said = vor dem Aufdecken nur Sie, verschlüsselt; danach die Spieler und der Schiedsrichter der Partie; der Betreiber
 privacy-seen-challenges = wer herausfordert und wer herausgefordert ist; offene Angebote alle, die angemeldet sind
 privacy-logs = Protokoll des Betriebs und Sicherungen
 privacy-logs-what = Das Betriebsprotokoll nennt zu jeder Anfrage die Art der Seite, das Ergebnis und die Dauer, zu jeder E-Mail eine Nummer. Namen, Adressen, Züge und Netzadressen stehen nicht darin. Netzadressen zählt der Server nur im Arbeitsspeicher mit, um zu viele Anfragen abzuweisen. Wie lange das Protokoll aufgehoben wird, bestimmt der Betreiber; ein vorgeschalteter Webserver kann ein eigenes führen.
@@ -103,7 +105,7 @@ data-fault-full = Ihre Daten wurden in den letzten 24 Stunden schon { $n }-mal a
 
 # Wen man blockiert.
 blocked-title = Blockierte Spieler
-blocked-what = Wen Sie blockieren, der erreicht Sie nicht mehr mit Herausforderungen und Einladungen, und keiner von beiden sieht die offenen Angebote des anderen. Davon erfährt er nichts. Turniere und laufende Partien bleiben, wie sie sind. Blockieren können Sie jemanden auf seiner Profilseite.
+blocked-what = Wen Sie blockieren, der erreicht Sie nicht mehr mit Herausforderungen und Einladungen, seine Grüße und Nachrichten zu Zügen sehen Sie nicht, und keiner von beiden sieht die offenen Angebote des anderen. Davon erfährt er nichts. Turniere und laufende Partien bleiben, wie sie sind. Blockieren können Sie jemanden auf seiner Profilseite.
 blocked-none = Sie haben niemanden blockiert.
 blocked-since = seit { $at }
 blocked-begin = Blockieren

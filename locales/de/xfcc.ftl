@@ -7,4 +7,5 @@ xfcc-info-check-black = Schwarz steht im Schach.
 xfcc-info-blind = Diese Partie ist blind versiegelt: Geben Sie Ihre Züge auf der Seite der Partie oder mit dem Programm fairschach ab.
 xfcc-info-paused = Die Partie ist unterbrochen.
 xfcc-info-suspended = Die Partie ist angehalten.
-xfcc-info-message = Nachrichten an den Gegner werden nicht zugestellt.
+xfcc-info-message = Eine Nachricht zum Zug liest der Gegner erst beim Aufdecken, höchstens 280 Zeichen davon; sind Nachrichten in Ihren Einstellungen abgestellt, entfällt sie.
+xfcc-info-no-message = Nachrichten an den Gegner werden in dieser Partie nicht zugestellt.

@@ -31,6 +31,7 @@ privacy-settings = Settings; the PIN as a hash only
 privacy-identity = Your details for tournaments
 privacy-notes = Your notes
 privacy-words = What you have written in objections, appeals and claims of a result, and why you left a tournament: until you delete your account
+privacy-said = What you wrote with your moves, greetings and messages: until you delete your account
 privacy-webhooks = Addresses and keys of your webhooks, and when a program of yours last opened your stream
 privacy-calendar = Your secret calendar address, as a hash
 privacy-good = What stays
@@ -57,6 +58,7 @@ privacy-seen-security = you; administrators without the kind of browser; the ope
 privacy-seen-join = administrators, with the address shortened; the operator
 privacy-seen-games = everybody; private games: the players and the arbiter
 privacy-seen-entries = only you before they are revealed; with the keys, the operator can read what the server sealed
+privacy-seen-said = before the reveal only you, encrypted; afterwards the game’s players and arbiter; the operator
 privacy-seen-challenges = the challenger and the challenged player; open offers: everybody who is signed in
 privacy-logs = Operating log and backups
 privacy-logs-what = The operating log names, for each request, the kind of page, the outcome and the duration, and for each email a number. It contains no names, addresses, moves or network addresses. The server counts network addresses in memory only, to turn away too many requests. How long the log is kept is up to the operator; a web server in front of this one may keep a log of its own.
@@ -103,7 +105,7 @@ data-fault-full = Your data were downloaded { $n } times within the last 24 hour
 
 # Whom one blocks.
 blocked-title = Blocked players
-blocked-what = Their challenges and invitations do not reach you, and neither of you sees the other’s open offers. They are not told. Tournaments and running games stay as they are. You can block somebody on their profile page.
+blocked-what = Their challenges and invitations do not reach you, you do not see the greetings and messages that come with their moves, and neither of you sees the other’s open offers. They are not told. Tournaments and running games stay as they are. You can block somebody on their profile page.
 blocked-none = You have blocked nobody.
 blocked-since = since { $at }
 blocked-begin = Block

@@ -7,4 +7,5 @@ xfcc-info-check-black = Black is in check.
 xfcc-info-blind = This game is sealed blindly: submit your moves on the game’s page or with the program fairschach.
 xfcc-info-paused = The game is paused.
 xfcc-info-suspended = The game is suspended.
-xfcc-info-message = Messages to your opponent are not delivered.
+xfcc-info-message = Your opponent reads a message sent with a move only at the reveal, at most 280 characters of it; if messages are off in your settings, it is dropped.
+xfcc-info-no-message = Messages to your opponent are not delivered in this game.

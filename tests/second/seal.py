@@ -114,7 +114,7 @@ def read_ctx(data):
     fields = dict(zip(FIELDS, values))
     need(magic == b"FSC1", "ctx-magic")
     need(version == 1, "ctx-version")
-    need(fields["kind"] in (1, 2, 3), "ctx-kind")
+    need(fields["kind"] in (1, 2, 3, 4), "ctx-kind")
     need(fields["side"] in (0, 1), "ctx-side")
     need(tail == bytes(11), "ctx-tail")
     return fields
@@ -163,6 +163,29 @@ def check_opening(ctx, payload, r, c):
     need(commitment(r, ctx, payload) == c, "commitment")
     read_ctx(ctx)
     return read_payload(payload)
+
+
+# What is said with an entry
+
+def line_ctx(ctx):
+    """The ctx of an entry as that of what is said with it."""
+    return ctx[:5] + b"\x04" + ctx[6:]
+
+
+def seal_line(game_key, submission, ctx, greeting, line, nonce):
+    plain = struct.pack(">BH1120s", greeting, len(line), line)
+    return box(submission_key(game_key, submission, line_ctx(ctx)), nonce, plain, line_ctx(ctx))
+
+
+def open_line(game_key, submission, ctx, boxed):
+    need(len(boxed) == 1163, "line")
+    try:
+        plain = unbox(submission_key(game_key, submission, line_ctx(ctx)), boxed, line_ctx(ctx))
+        greeting, length = struct.unpack(">BH", plain[:3])
+        need(length <= 1120 and not any(plain[3 + length:]), "line")
+        return greeting, plain[3:3 + length].decode()
+    except (Fault, UnicodeDecodeError):
+        raise Fault("line")
 
 
 # Blind seals

@@ -104,9 +104,9 @@ def fingerprints():
 def ctxs():
     most = dict(FIELDS, kind=3, turn=2**32 - 1, side=0, revision=2**16 - 1)
     good = [dict(fields, bytes=s.pack_ctx(**fields))
-            for fields in (FIELDS, dict(FIELDS, kind=2, turn=1, side=0, revision=0), most)]
+            for fields in (FIELDS, dict(FIELDS, kind=2, turn=1, side=0, revision=0), most, dict(FIELDS, kind=4))]
     bad = [("magic", put(CTX, 0, b"FSC2")), ("version", put(CTX, 4, b"\2")), ("kind 0", put(CTX, 5, b"\0")),
-           ("kind 4", put(CTX, 5, b"\4")), ("side 2", put(CTX, 58, b"\2")), ("tail, first", put(CTX, 117, b"\1")),
+           ("kind 5", put(CTX, 5, b"\5")), ("side 2", put(CTX, 58, b"\2")), ("tail, first", put(CTX, 117, b"\1")),
            ("tail, last", put(CTX, 127, b"\1")), ("cut off", CTX[:-1]), ("a byte more", CTX + b"\0"), ("empty", b"")]
     return good, [dict(name=name, bytes=data, error=fault(s.read_ctx, data)) for name, data in bad]
 
@@ -149,7 +149,7 @@ def bad_entries(one):
         add(f"ctx: another {field}", ctx=other)
         add(f"ctx and row: another {field}", ctx=other, row=other)
     add("ctx: another kid", ctx=s.pack_ctx(**dict(FIELDS, kid=some("kid", 8))))
-    for name, at, part in [("magic", 0, b"FSC2"), ("version", 4, b"\2"), ("kind", 5, b"\4"), ("side", 58, b"\2"),
+    for name, at, part in [("magic", 0, b"FSC2"), ("version", 4, b"\2"), ("kind", 5, b"\5"), ("side", 58, b"\2"),
                            ("tail", 127, b"\1")]:
         add(f"ctx: bad {name}", ctx=put(CTX, at, part))
     add("ctx: cut off", ctx=CTX[:-1])
@@ -168,6 +168,34 @@ def bad_entries(one):
         c2, boxed2 = s.seal(GAME_KEY, SUBMISSION, CTX, payload, one["r"], one["nonce"])
         add(f"payload: {name}", c=c2, boxed=boxed2)
     return bad
+
+
+def lines():
+    good = []
+    for number, (greeting, line) in enumerate([(0, ""), (2, ""), (0, "Sf3 hält e5."), (5, "♘" * 280), (0, "😀" * 280)]):
+        nonce = some(f"line nonce {number}", 24)
+        good.append(dict(game_key=GAME_KEY, submission=SUBMISSION, ctx=CTX, greeting=greeting, line=line, nonce=nonce,
+                         boxed=s.seal_line(GAME_KEY, SUBMISSION, CTX, greeting, line.encode(), nonce)))
+    boxed, bad = good[2]["boxed"], []
+
+    def add(name, key=GAME_KEY, submission=SUBMISSION, ctx=CTX, boxed=boxed):
+        bad.append(dict(name=name, game_key=key, submission=submission, ctx=ctx, boxed=boxed,
+                        error=fault(s.open_line, key, submission, ctx, boxed)))
+    for field, value in OTHER.items():
+        if field != "kind":
+            add(f"another {field}", ctx=s.pack_ctx(**dict(FIELDS, **{field: value})))
+    add("another game key", key=some("another game key"))
+    add("another submission", submission=uuid(13))
+    for at in (0, 23, 24, 25, 27, 1146, 1147, 1162):
+        add(f"bit flipped in byte {at}", boxed=flip(boxed, at))
+    for name, data in [("cut off", boxed[:-1]), ("a byte more", boxed + b"\0"), ("empty", b"")]:
+        add(name, boxed=data)
+    key, nonce = s.submission_key(GAME_KEY, SUBMISSION, s.line_ctx(CTX)), some("line nonce bad", 24)
+    for name, plain in [("a length beyond the line", b"\0\x04\x61".ljust(1123, b"x")), ("not UTF-8", b"\0\0\1\xff".ljust(1123, b"\0")),
+                        ("not filled with zeros", b"\0\0\1x".ljust(1122, b"\0") + b"\1")]:
+        add(name, boxed=s.box(key, nonce, plain, s.line_ctx(CTX)))
+    add("boxed under the key of the entry", boxed=s.box(s.submission_key(GAME_KEY, SUBMISSION, CTX), nonce, bytes(1123), CTX))
+    return good, bad
 
 
 def blinds():
@@ -346,7 +374,7 @@ def receipts():
 def main():
     _, action, folder = sys.argv
     for name, make in dict(key=keys, wrap=wraps, text=texts, fingerprint=fingerprints, ctx=ctxs, payload=payloads,
-                           entry=entries, blind=blinds, opening=openings, event=events, chance=chances, note=notes, receipt=receipts).items():
+                           entry=entries, line=lines, blind=blinds, opening=openings, event=events, chance=chances, note=notes, receipt=receipts).items():
         good, bad = make()
         text = json.dumps(hexed({"good": good, "bad": bad}), indent=1, ensure_ascii=False) + "\n"
         path = pathlib.Path(folder, name + ".json")

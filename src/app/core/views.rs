@@ -2,7 +2,7 @@
 
 use crate::base::{BySide, GameId, MailKind, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{
-    BotMix, Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Terms,
+    BotMix, Canonical, Channel, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Said, Terms,
 };
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
@@ -141,6 +141,8 @@ pub struct OwnEntry {
     pub ctx: Vec<u8>,
     /// What was given to the turn's rolls.
     pub contribution: Option<Contribution>,
+    /// What is said with it; nothing with a draft.
+    pub said: Said,
     /// Whether the public log has its event, so that there is a proof.
     pub logged: bool,
     /// The receipt; empty for a draft.
@@ -206,6 +208,8 @@ pub struct RevealedEntry {
     pub ctx: Vec<u8>,
     /// What was given to the turn's rolls.
     pub contribution: Option<Contribution>,
+    /// What was said with it, as far as the reader sees it.
+    pub said: Said,
 }
 
 /// What was rolled in a released turn, if anything, and the secret from which it follows.

@@ -1,5 +1,6 @@
 use crate::app::limits::{NOTE_CHARS_MAX, REFUSAL_MAX};
 use crate::base::faults;
+use crate::game::LINE_CHARS_MAX;
 
 faults! {
     /// What is wrong with an entry, or with what is kept beside it: drafts, notes, paper, a key holder's answer.
@@ -17,6 +18,8 @@ faults! {
         ScanLarge("scan"): "paper-fault-scan", "a scan has at most 2 MiB (2,097,152 bytes)";
         ScanKind("scan"): "paper-fault-scan", "a scan is a PNG, a JPEG or a PDF; this file is none of them";
         NoteLong("too-long"): "note-fault" [n: NOTE_CHARS_MAX], "a note on a turn has at most 4000 characters";
+        LineLong("line"): "line-fault" [n: LINE_CHARS_MAX], "a line has at most 280 characters, all on one line";
+        LinesOff("lines-off"): "fault-lines-off", "you have switched off greetings and lines in your settings; leave them out";
         ConditionLater("condition-later"): "answer-condition-later", "file the entry first";
         ShareMissing("share"): "fault-share-missing", "this side's entry is sealed blindly: give its share";
         ShareNeedless("share"): "fault-share-needless", "this side has sealed nothing blindly in this turn: leave its share out";

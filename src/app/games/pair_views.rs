@@ -15,9 +15,10 @@ use crate::app::core::loaded_game::{Loaded, revision_of, turn_number};
 use crate::app::core::views::{PairView, RevealedEntry, Viewer};
 use crate::app::error::{Denial, Error, Result};
 use crate::app::games::Games;
+use crate::app::games::filing::line::put_lines;
 use crate::app::transparency::proofs::places;
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, paused_between};
+use crate::game::{AuthMethod, Canonical, Channel, Holidays, Leave, Rolled, Said, paused_between};
 use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, SubmissionRow, Tx};
 
@@ -80,13 +81,15 @@ pub(in crate::app::games) async fn public_events(
 }
 
 impl Games<'_> {
-    /// All released turns, oldest first.
+    /// All released turns, oldest first, with what was said in them as far as the reader sees it.
     pub async fn pairs(self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>> {
         let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
             game.viewer(actor.as_ref())?;
-            pair_views(tx, &game, now).await
+            let mut pairs = pair_views(tx, &game, now).await?;
+            put_lines(tx, &game, actor.as_ref(), &mut pairs).await?;
+            Ok(pairs)
         })
     }
 
@@ -282,6 +285,7 @@ fn revealed_entry(
         commitment: row.commitment,
         ctx: row.ctx,
         contribution: None,
+        said: Said::default(),
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::app::actor::Actor;
 use crate::app::core::game_view::{game_view, game_views};
 use crate::app::core::loaded_game::Loaded;
-use crate::app::core::views::{GameState, GameView};
+use crate::app::core::views::{GameState, GameView, Viewer};
 use crate::app::error::Result;
 use crate::app::games::Games;
 use crate::app::games::disputes::can_reopen;
@@ -39,11 +39,15 @@ impl Games<'_> {
         })
     }
 
-    /// Whether a game is over for all to see, and no appeal can have it go on.
-    pub async fn is_settled(self, id: GameId) -> Result<bool> {
-        let now = self.0.now();
+    /// Whether a game is over for all to see, no appeal can have it go on, and nothing that only its players and arbiters see
+    /// changes what this person sees of it.
+    pub async fn is_settled(self, actor: Option<&Actor>, id: GameId) -> Result<bool> {
+        let (now, actor) = (self.0.now(), actor.cloned());
         read_tx!(self.0, async |tx| {
             let game = Loaded::read(tx, id).await?;
+            if game.viewer(actor.as_ref())? != Viewer::Public {
+                return Ok(false);
+            }
             let over = game.row.phase == CoursePhase::Finished && game.visible_result(now)?.is_some();
             Ok(over && !can_reopen(tx, &game, now).await?)
         })

@@ -198,7 +198,8 @@ impl Games<'_> {
             if let (Some(own), Some(row)) = (own, turn.live(side)) {
                 let text = own.text.as_deref();
                 let r: &[u8] = if text.is_some() { &own.own.r } else { &[] };
-                tx.turns().publish_opening(game.id, row.id, text.unwrap_or_default(), r).await?;
+                let opening = (text.unwrap_or_default(), r);
+                tx.turns().publish_opening(game.id, row.id, opening, &own.own.said).await?;
             }
         }
         let position = revealed.resolution.position.to_string();

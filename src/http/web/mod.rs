@@ -82,6 +82,7 @@ fn trust_router() -> Router<AppState> {
 /// What players note for themselves.
 fn note_router() -> Router<AppState> {
     Router::new()
+        .route("/games/{id}/lines", get(games::play::lines))
         .route("/games/{id}/notes", get(games::notes::show).post(games::notes::save))
         .layer(DefaultBodyLimit::max(NOTE_FORM_BYTES_MAX))
 }
@@ -273,6 +274,7 @@ pub fn router(door: &AppState) -> Router<AppState> {
         .route("/explore", get(explore::explore))
         .route("/explore/running", get(explore::running))
         .route("/explore/ended", get(explore::ended))
+        .route("/settings/lines", post(players::settings::save_lines))
         .route("/settings/listed", post(explore::set_listed))
         .route("/learn", get(rules::lessons::learn))
         .route("/learn/{number}", get(rules::lessons::lesson))

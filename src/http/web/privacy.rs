@@ -27,6 +27,7 @@ const WITH_THE_ACCOUNT: [(&str, &str); 14] = [
     ("privacy-blocked", "privacy-seen-you"),
     ("privacy-notes", "privacy-seen-notes"),
     ("privacy-words", "privacy-seen-games"),
+    ("privacy-said", "privacy-seen-said"),
     ("privacy-webhooks", "privacy-seen-keys"),
     ("privacy-push", "privacy-seen-keys"),
     ("privacy-calendar", "privacy-seen-you"),

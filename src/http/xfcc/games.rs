@@ -237,7 +237,10 @@ fn info(game: &XfccGame, lang: Lang) -> String {
             _ => {}
         }
     }
-    said.push(lang.t("xfcc-info-message"));
+    said.push(lang.t(match view.terms.sealing {
+        Sealing::Server => "xfcc-info-message",
+        _ => "xfcc-info-no-message",
+    }));
     plain(&said.join(" "))
 }
 

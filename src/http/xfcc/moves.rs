@@ -1,6 +1,7 @@
 //! `MakeAMove`: an entry is filed, a draw accepted, or a game given up, as anywhere else.
 
 use askama::Template;
+use zeroize::Zeroizing;
 
 use super::soap::MoveWish;
 use crate::app::actor::Actor;
@@ -9,7 +10,7 @@ use crate::app::error::{Error, GameRefusal, NotNow};
 use crate::app::games::filing::file::FileEntry;
 use crate::app::games::xfcc::Numbered;
 use crate::base::{Side, Timestamp, words};
-use crate::game::{AuthMethod, By, Canonical, Channel, Refusal};
+use crate::game::{AuthMethod, By, Canonical, Channel, LINE_CHARS_MAX, Refusal, Said};
 use crate::http::AppState;
 use crate::http::problem::log_fault;
 use crate::rules::{ReadError, read_entry};
@@ -119,6 +120,10 @@ async fn file(
     if wish.entry.trim().is_empty() || wish.entry.len() > ENTRY_BYTES_MAX {
         return Ok(MoveResult::InvalidMove);
     }
+    let said = match wish.message.trim().is_empty() {
+        false if door.app().accounts().says_lines(actor).await? => Some(line_of(&wish.message)),
+        _ => None,
+    };
     let given = FileEntry {
         turn: view.turn,
         entry: wish.entry.trim().to_owned(),
@@ -129,8 +134,17 @@ async fn file(
         received,
         contribution: None,
         committed: None,
+        said,
     };
     door.app().entries().file_entry(actor, view.id, given).await.map(|_| MoveResult::Success)
+}
+
+/// A message as a line: what is longer ends with an ellipsis.
+fn line_of(message: &str) -> Said {
+    let kept = message.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let line = Zeroizing::new(kept.collect::<Vec<_>>().join(" "));
+    let cut = Zeroizing::new(line.chars().take(LINE_CHARS_MAX - 1).collect::<String>() + "…");
+    Said::new(None, &line).or_else(|| Said::new(None, &cut)).unwrap_or_default()
 }
 
 /// Whether this very entry is what the side has entered in a turn that is released: the number's own, or, in a game with one

@@ -32,6 +32,7 @@ pub struct MoveWish {
     pub(super) entry: Zeroizing<String>,
     pub(super) offer_draw: bool,
     pub(super) claim_draw: bool,
+    pub(super) message: Zeroizing<String>,
 }
 
 /// A call that cannot be answered.
@@ -89,9 +90,8 @@ fn made(mut fields: Fields) -> Result<Call, Fault> {
         entry: fields.secret("myMove"),
         offer_draw: fields.flag("offerDraw")?,
         claim_draw: fields.flag("claimDraw")?,
+        message: fields.secret("myMessage"),
     };
-    // No message is kept: it could be read before the entry that it stands beside.
-    drop(fields.secret("myMessage"));
     fields.all_read()?;
     Ok(Call { username, password, wish: Wish::Move(wish) })
 }

@@ -1,4 +1,4 @@
-//! From whom players take no challenges.
+//! From whom players take no challenges, and who wants no greetings and lines.
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::base::{PlayerId, Timestamp};
 use crate::store::Result;
 use crate::store::rooms::Challenges;
-use crate::store::tx::{execute, fetch};
+use crate::store::tx::{exactly_one, execute, fetch};
 
 /// Somebody who is blocked.
 #[derive(Clone, FromRow)]
@@ -49,5 +49,18 @@ impl Challenges<'_> {
         const SQL: &str = "UPDATE challenge SET state = 'withdrawn', closed_us = $3 \
             WHERE from_id = $1 AND to_id = $2 AND state = 'open' AND expires_us > $3";
         execute!(self.tx, SQL, from.as_uuid(), to.as_uuid(), now.as_us()).map(drop)
+    }
+
+    /// Whether a player neither sends nor sees greetings and lines.
+    pub async fn lines_are_off(&mut self, player: PlayerId) -> Result<bool> {
+        const SQL: &str = "SELECT lines_off FROM player WHERE id = $1";
+        let row: Option<(bool,)> = fetch!(self.tx, fetch_optional, SQL, player.as_uuid())?;
+        Ok(row.is_some_and(|(off,)| off))
+    }
+
+    /// Whether they do from now on.
+    pub async fn set_lines_off(&mut self, player: PlayerId, off: bool) -> Result<()> {
+        const SQL: &str = "UPDATE player SET lines_off = $2 WHERE id = $1";
+        exactly_one(execute!(self.tx, SQL, player.as_uuid(), off)?, "the player")
     }
 }

@@ -6,7 +6,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{AuthMethod, Channel};
+use crate::game::{AuthMethod, Channel, Greeting, Said};
 use crate::store::Result;
 use crate::store::rooms::Turns;
 use crate::store::tx::{exactly_one, execute, fetch, fetch_among, fetch_of, later};
@@ -37,6 +37,8 @@ pub struct NewSubmission {
     pub commitment: Vec<u8>,
     /// The 328 bytes of the box.
     pub boxed: Vec<u8>,
+    /// The box of what is said with it; nothing in a blindly sealed game.
+    pub line_box: Option<Vec<u8>>,
     /// The signed receipt.
     pub note: String,
 }
@@ -69,6 +71,9 @@ pub struct SubmissionRow {
     pub note: String,
     /// Whether it counts: false once it is superseded.
     pub live: bool,
+    /// The box of what is said with it, until it is revealed or superseded; where many games are read it is left out.
+    #[sqlx(default)]
+    pub line_box: Option<Vec<u8>>,
 }
 
 impl SubmissionRow {
@@ -119,6 +124,17 @@ pub struct RevealedRow {
     pub r: Vec<u8>,
 }
 
+/// What was said with a revealed entry.
+#[derive(FromRow)]
+pub struct SaidRow {
+    pub turn: i64,
+    /// 0 White, 1 Black.
+    pub side: i64,
+    /// The number of the greeting.
+    pub greeting: Option<i64>,
+    pub line: Option<String>,
+}
+
 /// A draft as stored.
 #[derive(Clone, FromRow)]
 pub struct DraftRow {
@@ -141,7 +157,7 @@ struct InTurn {
 }
 
 const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, authenticated, received_us, made_us, ctx, commitment, boxed, \
-    note, live FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
+    note, live, line_box FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
 const UP_TO: &str = "SELECT turn, side, revision, id, player_id, channel, authenticated, received_us, made_us, ctx, commitment, \
     boxed, note, live FROM submission WHERE game_id = $1 AND turn <= $2 ORDER BY turn, side, revision";
 const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.received_us, s.ctx, s.commitment, s.entry, \
@@ -153,11 +169,10 @@ const FORGET_DRAFT: &str = "DELETE FROM draft WHERE game_id = $1 AND turn = $2 A
 impl Turns<'_> {
     /// Stores a sealed entry; older revisions of it no longer count.
     pub async fn insert_submission(&mut self, new: &NewSubmission) -> Result<()> {
-        const SUPERSEDE: &str =
-            "UPDATE submission SET live = FALSE WHERE game_id = $1 AND turn = $2 AND side = $3 AND live";
+        const SUPERSEDE: &str = "UPDATE submission SET live = FALSE, line_box = NULL WHERE game_id = $1 AND turn = $2 AND side = $3 AND live";
         const SQL: &str = "INSERT INTO submission (game_id, turn, side, revision, id, player_id, channel, received_us, \
-            ctx, commitment, boxed, note, live, authenticated, made_us) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13, $14)";
+            ctx, commitment, boxed, note, live, authenticated, made_us, line_box) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13, $14, $15)";
         let (game, turn, side) = (new.game.as_uuid(), i64::from(new.turn), i64::from(new.side.index()));
         if new.revision > 0 {
             exactly_one(execute!(self.tx, SUPERSEDE, game, turn, side)?, "the entry to be revised")?;
@@ -179,6 +194,7 @@ impl Turns<'_> {
             &new.note,
             new.authenticated.as_str(),
             (new.made < new.received).then_some(new.made.as_us()),
+            &new.line_box,
         )
     }
 
@@ -200,10 +216,27 @@ impl Turns<'_> {
         Ok(rows.into_iter().map(|row| (row.turn, row.row)).collect())
     }
 
-    /// Publishes the opening of a live entry.
-    pub async fn publish_opening(&mut self, game: GameId, id: Uuid, entry: &str, r: &[u8]) -> Result<()> {
-        const SQL: &str = "UPDATE submission SET entry = $3, r = $4 WHERE game_id = $1 AND id = $2 AND live AND entry IS NULL";
-        exactly_one(execute!(self.tx, SQL, game.as_uuid(), id, entry, r)?, "the sealed entry")
+    /// Publishes the opening of a live entry, and keeps what was said with it in the place of its box.
+    pub async fn publish_opening(
+        &mut self,
+        game: GameId,
+        id: Uuid,
+        (entry, r): (&str, &[u8]),
+        said: &Said,
+    ) -> Result<()> {
+        const SQL: &str = "UPDATE submission SET entry = $3, r = $4, greeting = $5, line = $6, line_box = NULL \
+            WHERE game_id = $1 AND id = $2 AND live AND entry IS NULL";
+        let greeting = said.greeting.map(|greeting| i64::from(Greeting::number(Some(greeting))));
+        let line = Some(said.line()).filter(|line| !line.is_empty());
+        let done = execute!(self.tx, SQL, game.as_uuid(), id, entry, r, greeting, line)?;
+        exactly_one(done, "the sealed entry")
+    }
+
+    /// What was said with the entries of a game that are revealed, by turn, White's first, released or not.
+    pub async fn lines(&mut self, game: GameId) -> Result<Vec<SaidRow>> {
+        const SQL: &str = "SELECT turn, side, greeting, line FROM submission WHERE game_id = $1 AND live AND entry IS NOT NULL \
+            AND (greeting IS NOT NULL OR line IS NOT NULL) ORDER BY turn, side";
+        Ok(fetch_of!(self.tx, fetch_all, SQL, game)?)
     }
 
     /// The entries of those of these turns that are released at `now`, by turn, White's first.

@@ -62,7 +62,7 @@ impl Operations<'_> {
         const ENTERED: &str = "SELECT tournament_id FROM entrant WHERE player_id = $1";
         const QUESTION: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         // No address is written so, and nobody signs in by it.
-        const ROW: &str = "UPDATE player SET name = $2, email = '', email_key = $3, address_given_us = NULL, listed = FALSE, \
+        const ROW: &str = "UPDATE player SET name = $2, email = '', email_key = $3, address_given_us = NULL, listed = FALSE, lines_off = FALSE, \
             locked_us = COALESCE(locked_us, $4), role = 'player', erased_us = $4 WHERE id = $1 AND erased_us IS NULL";
         const REST: &str = "INSERT INTO erasure (player_id, before_game) VALUES ($1, $2)";
         let id = player.as_uuid();
@@ -145,11 +145,12 @@ impl Operations<'_> {
     /// and the address that it was offered to. The game's lock is held, unless its record is at fault.
     pub async fn erase_in_game(&mut self, player: PlayerId, game: GameId) -> Result<()> {
         const PLAYERS: &str = "SELECT white_id, black_id FROM game WHERE id = $1";
-        const OF_PLAYER: [&str; 5] = [
+        const OF_PLAYER: [&str; 6] = [
             "DELETE FROM reply_token WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM draft WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM note WHERE game_id = $1 AND player_id = $2",
             "DELETE FROM conditional_entry WHERE game_id = $1 AND player_id = $2",
+            "UPDATE submission SET line_box = NULL, greeting = NULL, line = NULL WHERE game_id = $1 AND player_id = $2",
             "UPDATE event SET texts = NULL WHERE game_id = $1 AND by_id = $2 AND kind = 'objection' AND texts IS NOT NULL",
         ];
         const OF_SIDE: [&str; 3] = [

@@ -206,6 +206,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         received: site.house.app.now(),
         contribution: None,
         committed: None,
+        said: None,
     };
     site.house.clock.advance(5 * SECOND);
     let refused = site.house.app.entries().file_entry(&site.house.white, game, entry).await;

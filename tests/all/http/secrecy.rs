@@ -83,18 +83,21 @@ async fn what_others_see_does_not_depend_on_the_entry() {
 }
 
 /// What everybody but White sees once White has filed this, with what must differ masked: the arbiter's commitments.
-async fn world(entry: &str, committed: bool) -> Vec<(String, u16, usize, Vec<u8>)> {
+async fn world(entry: &str, committed: bool, line: Option<&str>) -> Vec<(String, u16, usize, Vec<u8>)> {
     let site = Site::new().await;
     let game = make(&site, &json!({})).await;
     let (text, draw_offer) = match entry.strip_suffix(" draw") {
         Some(text) => (text, true),
         None => (entry, false),
     };
-    let given = if committed {
+    let mut given = if committed {
         crate::http::games::committed::body(&site, &site.white, game, entry, 7).await
     } else {
         json!({ "turn": 1, "entry": text, "draw_offer": draw_offer })
     };
+    if let Some(line) = line {
+        (given["line"], given["greeting"]) = (line.into(), "sorry".into());
+    }
     site.post(Some(&site.white), &at(game, "/entries"), given).await.good();
     let mut seen = Vec::new();
     let paths = PATHS.iter().chain(&["/seal-context"]).map(|path| at(game, path));
@@ -128,11 +131,24 @@ async fn two_worlds_that_differ_in_a_sealed_entry_look_alike() {
     let moves: Vec<String> = serde_json::from_value(legal["moves"].clone()).unwrap();
     assert!(moves.len() > 10, "{moves:?}");
     for committed in [false, true] {
-        let first = world(&moves[0], committed).await;
+        let first = world(&moves[0], committed, None).await;
         let entries = moves.iter().flat_map(|entry| [entry.clone(), format!("{entry} draw")]);
         for entry in every(5, entries) {
-            for (one, other) in first.iter().zip(world(&entry, committed).await) {
+            for (one, other) in first.iter().zip(world(&entry, committed, None).await) {
                 assert_eq!(*one, other, "{entry}, committed: {committed}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_worlds_that_differ_in_what_is_said_look_alike() {
+    let longest = "\u{1f600}".repeat(280);
+    for committed in [false, true] {
+        let first = world("e1e2", committed, None).await;
+        for line in ["x", &longest] {
+            for (one, other) in first.iter().zip(world("e1e2", committed, Some(line)).await) {
+                assert_eq!(*one, other, "{line}, committed: {committed}");
             }
         }
     }
@@ -143,10 +159,17 @@ async fn an_own_entry_is_of_one_length_whatever_it_is() {
     let site = Site::new().await;
     let mut lengths = Vec::new();
     let mut receipts = Vec::new();
-    for (entry, draw) in [("e1e2", false), ("e1g1", true), ("a7a8q", false), ("a7a8n", true)] {
+    let (emoji, quotes) = ("\u{1f600}".repeat(280), "\"\\".repeat(140));
+    let lines = [None, Some("x"), Some(emoji.as_str()), Some(quotes.as_str())];
+    for ((entry, draw), line) in
+        [("e1e2", false), ("e1g1", true), ("a7a8q", false), ("a7a8n", true)].into_iter().zip(lines)
+    {
         let game = make(&site, &json!({})).await;
-        let body = json!({ "turn": 1, "entry": entry, "draw_offer": draw });
+        let mut body = json!({ "turn": 1, "entry": entry, "draw_offer": draw });
         site.put(Some(&site.white), &at(game, "/draft"), body.clone()).await;
+        if let Some(line) = line {
+            (body["line"], body["greeting"]) = (line.into(), "well-played".into());
+        }
         lengths.push(site.get(Some(&site.white), &at(game, "/draft")).await.body.len());
         receipts.push(site.post(Some(&site.white), &at(game, "/entries"), body).await.body.len());
         receipts.push(site.get(Some(&site.white), &at(game, "/entry")).await.body.len());

@@ -40,6 +40,7 @@ async fn by_mail(
         received,
         contribution: None,
         committed: None,
+        said: None,
     };
     house.app.entries().file_entry(house.player(side), game, given).await
 }

@@ -10,6 +10,7 @@ use fairschach::http::web::games::page::{
 };
 use fairschach::http::web::games::replay::{Replay, ScoreRow, Step};
 use fairschach::http::web::games::tabs::{Tab, TabLink};
+use fairschach::http::web::games::view::{GreetingChoice, SayBox};
 use fairschach::http::web::layout::appearance::Looks;
 use fairschach::http::web::layout::faults::FieldFaults;
 use fairschach::http::web::layout::game_name::GameName;
@@ -123,6 +124,16 @@ fn form() -> EntryForm {
         written: text("O-O"),
         may_offer: true,
         offers: false,
+        say: Some(SayBox {
+            greetings: vec![GreetingChoice {
+                word: "thanks",
+                text: text("Danke für die Partie!"),
+                chosen: false,
+            }],
+            line: String::new(),
+            chars: 280,
+            fault: None,
+        }),
         final_note: text("Wenn Sie abgeben, steht Ihre Uhr, und der Zug ist endgültig."),
         file_text: text("Zug abgeben (endgültig)"),
         file_brief: text("Abgeben"),
@@ -139,6 +150,7 @@ fn half(side: &'static str, who: &str, entry: &str, outcome: Option<&str>) -> Ha
         text: text(entry),
         outcome: outcome.map(text),
         used: Some(text("Bedenkzeit 2 Tage 3 Stunden")),
+        said: Some(text("Gut gespielt!")),
     }
 }
 
@@ -288,7 +300,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         now: text("2026-11-20T14:06:57.000000Z"),
         live: Some(text("/api/v1/games/x/stream?after=3")),
         last_turn: 3,
-        last_pair: Some(LastPair { both: true, lines: vec![text("3 Lf1-c4 Sg8-f6")] }),
+        last_pair: Some(LastPair { both: true, lines: vec![text("3 Lf1-c4 Sg8-f6")], said: true }),
         both_filed: false,
         tabs: Tab::ALL
             .map(|tab| TabLink {
@@ -342,6 +354,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             entered: None,
             entry: text("Springer f3×e5"),
             draw_offer: true,
+            said: Some(text("Danke für die Partie!")),
             received: text("20. November 2026, 14:06:57 UTC"),
             commitment: text("qL1v3lpbB0t1lq0X1Yz7Yw8S0lP3n8w2m0Vb6m1cZ0k="),
         }),
@@ -413,6 +426,7 @@ fn settings(lang: Lang, tab: &'static str) -> SettingsPage {
         blocked: Vec::new(),
         identity: IdentitySection::default(),
         listed: Some(true),
+        says_lines: true,
         zone: ZoneChoice::new(false),
         page: page(lang),
         tab,

@@ -102,6 +102,7 @@ pub(super) fn seal(game: u128, turn: u32, side: Side, revision: u16, id: u128) -
         ctx: vec![1; 128],
         commitment: vec![2; 32],
         boxed: (0..328).map(|i| i as u8).collect(),
+        line_box: Some(vec![4; 1163]),
         note: "a note\n\n— name sig=\n".to_owned(),
     }
 }

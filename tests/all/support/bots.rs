@@ -116,6 +116,7 @@ impl TestApp {
             received: self.app.now(),
             contribution: gives,
             committed: None,
+            said: None,
         };
         self.app.entries().file_entry(&self.white, game, entry).await.unwrap();
     }

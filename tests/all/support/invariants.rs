@@ -44,6 +44,7 @@ struct SealRow {
     live: bool,
     entry: Option<String>,
     r: Option<Vec<u8>>,
+    line_box: Option<Vec<u8>>,
 }
 
 #[derive(FromRow)]
@@ -68,6 +69,7 @@ struct EventRow {
 
 struct Rows {
     phase: String,
+    terms: String,
     last: i64,
     clock: ClockRule,
     turns: Vec<TurnRow>,
@@ -85,12 +87,22 @@ macro_rules! rows {
     };
 }
 
+/// Beside an entry that is not revealed lies a box, always of one size; beside no other, and in no blindly sealed game.
+fn lines_are_boxed(rows: &Rows) {
+    let is_blind = rows.terms.contains("blind");
+    for seal in &rows.seals {
+        let wanted = (seal.live && seal.entry.is_none() && !is_blind).then_some(1163);
+        assert_eq!(seal.line_box.as_ref().map(Vec::len), wanted, "turn {}, side {}", seal.turn, seal.side);
+    }
+}
+
 /// Panics with the invariant's number if one does not hold. Answers how many turns are revealed.
 pub(crate) async fn assert_invariants(raw: &Raw, game: GameId) -> usize {
     let rows = load(raw, game.as_uuid()).await;
     one_live_seal_a_side(&rows);
     reveals_are_whole(&rows);
     openings_hold(&rows);
+    lines_are_boxed(&rows);
     chains_hold(&rows);
     receipts_are_in_the_log(&rows);
     resolution_is_pure(&rows);
@@ -100,10 +112,11 @@ pub(crate) async fn assert_invariants(raw: &Raw, game: GameId) -> usize {
 }
 
 async fn load(raw: &Raw, game: Uuid) -> Rows {
-    let state: Vec<(String, i64, String)> =
-        rows!(raw, game, "SELECT phase, turn, clock FROM game WHERE id = $1");
+    let state: Vec<(String, i64, String, String)> =
+        rows!(raw, game, "SELECT phase, turn, clock, terms FROM game WHERE id = $1");
     Rows {
         phase: state[0].0.clone(),
+        terms: state[0].3.clone(),
         last: state[0].1,
         clock: ClockRule::parse(&state[0].2).unwrap(),
         turns: rows!(
@@ -119,7 +132,7 @@ async fn load(raw: &Raw, game: Uuid) -> Rows {
         seals: rows!(
             raw,
             game,
-            "SELECT turn, side, revision, received_us, ctx, commitment, boxed, note, live, entry, r FROM submission \
+            "SELECT turn, side, revision, received_us, ctx, commitment, boxed, note, live, entry, r, line_box FROM submission \
              WHERE game_id = $1 ORDER BY turn, side, revision"
         ),
         reveals: rows!(

@@ -31,7 +31,7 @@ use fairschach::app::opponent::BotSettings;
 use fairschach::app::settings::Settings;
 use fairschach::app::transparency::publish::{LogSettings, Published};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::game::{AuthMethod, Channel, Said};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
@@ -368,6 +368,18 @@ impl TestApp {
         self.file_as(actor, game, entry, draw_offer, false).await
     }
 
+    /// Files an entry with which something is said.
+    pub(crate) async fn say(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        entry: &str,
+        said: Said,
+    ) -> Result<Filed, fairschach::app::error::Error> {
+        let entry = FileEntry { said: Some(said), ..self.given(actor, game, entry).await? };
+        self.app.entries().file_entry(actor, game, entry).await
+    }
+
     /// The same for an entry that may count as no move (`illegal_entry = void`).
     pub(crate) async fn file_void(
         &self,
@@ -386,19 +398,29 @@ impl TestApp {
         draw_offer: bool,
         void: bool,
     ) -> Result<Filed, fairschach::app::error::Error> {
-        let turn = self.app.games().game(Some(actor), game).await?.turn;
-        let entry = FileEntry {
-            turn,
+        let entry = FileEntry { draw_offer, void, ..self.given(actor, game, entry).await? };
+        self.app.entries().file_entry(actor, game, entry).await
+    }
+
+    /// An entry for the open turn, received now.
+    async fn given(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        entry: &str,
+    ) -> Result<FileEntry, fairschach::app::error::Error> {
+        Ok(FileEntry {
+            turn: self.app.games().game(Some(actor), game).await?.turn,
             entry: entry.to_owned(),
-            draw_offer,
-            void,
+            draw_offer: false,
+            void: false,
             channel: Channel::Api,
             authenticated: AuthMethod::Token,
             received: self.app.now(),
             contribution: None,
             committed: None,
-        };
-        self.app.entries().file_entry(actor, game, entry).await
+            said: None,
+        })
     }
 
     /// Files both entries, reveals, and waits until the reveal is released.

@@ -668,6 +668,7 @@ impl Table {
             received: self.house.app.now(),
             contribution: self.contribution,
             committed,
+            said: None,
         };
         let filed = self.house.app.entries().file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;

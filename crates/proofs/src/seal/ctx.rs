@@ -20,6 +20,8 @@ pub enum RecordKind {
     Draft = 2,
     /// An entry that is filed only under a condition.
     Conditional = 3,
+    /// What is said with a filed entry.
+    Line = 4,
 }
 
 /// What a box belongs to: one server, game, turn, side, revision, position and player. Public, and of 128 bytes.
@@ -59,7 +61,7 @@ pub enum CtxError {
     /// A version that this program does not know.
     #[error("ctx of version {0}; this program reads version 1, a newer one may read it")]
     Version(u8),
-    /// Neither entry, draft nor conditional.
+    /// Neither entry, draft, conditional nor line.
     #[error("ctx of an unknown kind {0}")]
     Kind(u8),
     /// Neither White nor Black.
@@ -151,6 +153,7 @@ impl RecordKind {
             1 => Some(RecordKind::Entry),
             2 => Some(RecordKind::Draft),
             3 => Some(RecordKind::Conditional),
+            4 => Some(RecordKind::Line),
             _ => None,
         }
     }

@@ -18,6 +18,7 @@ mod cipher;
 mod ctx;
 mod kek;
 mod keyring;
+mod line;
 mod note;
 mod passphrase;
 mod payload;
@@ -35,6 +36,7 @@ pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
 pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};
+pub use line::{LINE_BOX_LEN, LINE_BYTES_MAX, open_line, seal_line};
 pub use note::{open_note, seal_note};
 pub use passphrase::{PassphraseBox, PassphraseError, open_with_passphrase, seal_with_passphrase};
 pub use payload::{MAX_ENTRY_LEN, PAYLOAD_LEN, Payload, PayloadError};

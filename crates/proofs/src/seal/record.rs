@@ -288,7 +288,11 @@ pub fn check_opening<'a>(
     Ok(Opening { ctx: Ctx::parse(ctx)?, entry: read_entry(payload)? })
 }
 
-fn submission_key(key: &GameKey, submission: SubmissionId, ctx: &[u8; CTX_LEN]) -> Zeroizing<[u8; 32]> {
+pub(super) fn submission_key(
+    key: &GameKey,
+    submission: SubmissionId,
+    ctx: &[u8; CTX_LEN],
+) -> Zeroizing<[u8; 32]> {
     derive(key.expose(), &submission.to_bytes(), &[SEAL_LABEL, ctx])
 }
 

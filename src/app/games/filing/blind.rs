@@ -12,7 +12,7 @@ use crate::app::games::filing::file::Filed;
 use crate::app::games::filing::seal::{Filing, Sealing, own_filed, read_receipt};
 use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
 use crate::game::event::Unopened;
-use crate::game::{AuthMethod, Canonical, Channel};
+use crate::game::{AuthMethod, Canonical, Channel, Said};
 use crate::seal::{
     BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, CtxError, GameKey, SHARE_LEN, Share,
     fingerprint, is_fit_to_seal_for, open_blind,
@@ -123,6 +123,7 @@ impl Entries<'_> {
             received: given.received,
             made: given.received,
             contribution: given.contribution,
+            said: Said::default(),
             paper: None,
             bot: None,
         };

@@ -7,12 +7,13 @@ use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::is_blind;
+use crate::app::games::filing::line::may_say;
 use crate::app::games::filing::seal::{Filing, Sealing};
 use crate::app::limits::{HANDLING_MAX, RULINGS_MAX, at_most};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Side, Timestamp};
 use crate::game::event::Body;
-use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling, is_rolled};
+use crate::game::{AuthMethod, Canonical, Chain, Channel, Duty, Refusal, Ruling, Said, is_rolled};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, read_entry, why_illegal,
 };
@@ -39,6 +40,8 @@ pub struct FileEntry {
     pub contribution: Option<Contribution>,
     /// The commitment, where the author's own program has made it for the game's seal context.
     pub committed: Option<OwnCommitment>,
+    /// What is said with it; nothing at doors that know nothing of it, so that the same entry again leaves it as it is.
+    pub said: Option<Said>,
 }
 
 /// A filed entry.
@@ -99,13 +102,18 @@ impl Entries<'_> {
         if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
             let same = given.committed.as_ref().is_none_or(|own| own.is(&opened.commitment, &opened.r));
-            if opened.canonical == canonical && same {
+            // An entry that is final is the same whatever is said with it now.
+            let said = admitted.is_err() || given.said.as_ref().is_none_or(|said| *said == opened.said);
+            if opened.canonical == canonical && same && said {
                 let receipt = opened.receipt.ok_or(Error::NotFound)?;
                 return Ok(Filed { receipt, again: true });
             }
         }
+        let said = given.said.unwrap_or_default();
+        may_say(tx, actor.id, &said).await?;
         let filing = Filing {
             revision: admitted?,
+            said,
             sealing: Sealing::Here(canonical, given.committed),
             channel: given.channel,
             authenticated: given.authenticated,

@@ -5,6 +5,7 @@ mod condition;
 pub mod conditional;
 pub mod draft;
 pub mod file;
+pub mod line;
 pub mod paper;
 pub mod plan;
 pub mod seal;

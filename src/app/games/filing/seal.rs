@@ -6,10 +6,11 @@ use crate::app::core::views::{OwnEntry, ReceiptView};
 use crate::app::error::{EntryFault, Error, Result};
 use crate::app::games::filing::Entries;
 use crate::app::games::filing::blind::BlindFiling;
+use crate::app::games::filing::line::open_said;
 use crate::app::games::filing::paper::PaperMark;
 use crate::base::{Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::event::{self, Body};
-use crate::game::{AuthMethod, BotMix, Canonical, Chain, Channel};
+use crate::game::{AuthMethod, BotMix, Canonical, Chain, Channel, Said};
 use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::{Receipt, SealedBy};
@@ -26,6 +27,8 @@ pub(in crate::app) struct Filing {
     /// When its text was made, which may have been before it came to be filed.
     pub(in crate::app) made: Timestamp,
     pub(in crate::app) contribution: Option<Contribution>,
+    /// What is said with it.
+    pub(in crate::app) said: Said,
     /// How it is marked, if an arbiter entered it from paper.
     pub(in crate::app) paper: Option<PaperMark>,
     /// What was rolled over, if the bot files it.
@@ -58,6 +61,7 @@ impl Filing {
             received: at,
             made: at,
             contribution: None,
+            said: Said::default(),
             paper: None,
             bot: None,
         }
@@ -85,6 +89,7 @@ impl Entries<'_> {
     ) -> Result<ReceiptView> {
         let (number, side, received) = (turn.turn.number, filing.side, filing.received);
         let seal = self.seal_filing(game.id, turn, key, filing)?;
+        let line_box = self.box_said(game, &seal, key, &filing.said)?;
         let superseded = match turn.live(side) {
             Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
             _ => None,
@@ -124,6 +129,7 @@ impl Entries<'_> {
                 ctx: seal.ctx,
                 commitment: seal.commitment.to_vec(),
                 boxed: seal.boxed,
+                line_box,
                 note: note.clone(),
             })
             .await?;
@@ -202,7 +208,8 @@ impl Entries<'_> {
         let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
         let canonical = Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?;
         let receipt = read_receipt(&row.note)?;
-        own_filed(game, turn, (side, row), (canonical, *opened.r()), receipt)
+        let own = own_filed(game, turn, (side, row), (canonical, *opened.r()), receipt)?;
+        Ok(OwnEntry { said: open_said(game.id, row, key), ..own })
     }
 }
 
@@ -254,6 +261,7 @@ pub(in crate::app) fn own_filed(
         commitment: receipt.commitment,
         ctx: row.ctx.clone(),
         contribution: contribution.map(|given| given.0),
+        said: Said::default(),
         logged: false,
         receipt: Some(receipt),
     })

@@ -280,6 +280,7 @@ impl MailCommands<'_> {
             received,
             contribution: None,
             committed: None,
+            said: None,
         };
         let filed = self.0.entries().file_in(tx, &open.actor, id, given, draft.received).await?;
         Ok(Some(Some(Settled::Filed(Box::new(filed.receipt)))))

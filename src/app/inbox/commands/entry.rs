@@ -91,6 +91,7 @@ impl MailCommands<'_> {
             received: mail.received,
             contribution: None,
             committed: None,
+            said: None,
         };
         let filed = self.0.entries().file_in(tx, doing.actor, mail.game, entry, given.made).await?;
         tx.inbox().delete_question(mail.game, doing.side).await?;

@@ -244,6 +244,10 @@ impl Export {
         let pgn = app.games().pgn(Some(actor), id).await?;
         let mut members =
             vec![file(&format!("games/{id}.json"), &record), (format!("games/{id}.pgn"), pgn.into_bytes())];
+        let said = parts::said(app, actor, id).await?;
+        if !said.is_empty() {
+            members.push(file(&format!("said/{id}.json"), &Value::from(said)));
+        }
         if self.depth == ExportDepth::Sealed {
             members.extend(own::of_game(app, actor, id).await?);
         }

@@ -11,7 +11,7 @@ use crate::app::core::views::OwnEntry;
 use crate::app::error::Result;
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::base::GameId;
-use crate::game::{Canonical, Fate, PlanStep};
+use crate::game::{Canonical, Fate, Greeting, PlanStep};
 use crate::rules::Entry;
 
 /// Files of what is sealed are as long as some of these.
@@ -60,6 +60,8 @@ fn own(own: &OwnEntry) -> Value {
         "received_at": at(own.received),
         "entry": own.canonical.entry_text(),
         "draw_offer": own.canonical.draw_offer,
+        "greeting": own.said.greeting.map(Greeting::as_str),
+        "line": own.said.line(),
         "r": STANDARD.encode(own.r),
         "commitment": STANDARD.encode(own.commitment),
         "ctx": STANDARD.encode(&own.ctx),

@@ -16,6 +16,7 @@ use crate::app::error::{Error, Result};
 use crate::app::limits::{SERIES_MAX, at_most};
 use crate::app::operations::activity::{Activity, ActivityEntry};
 use crate::base::{GameId, SeriesId, Timestamp, TournamentId};
+use crate::game::Greeting;
 use crate::store::MailRow;
 
 /// Who the person is here.
@@ -80,6 +81,7 @@ pub(super) async fn settings(app: &App, actor: &Actor) -> Result<Value> {
         },
         "play_by_mail": { "play": play.play, "draft_first": play.draft_first, "pin": play.pin.is_some() },
         "calendar_made_at": app.games().calendar_made(actor).await?.map(at),
+        "greetings_and_lines": app.accounts().says_lines(actor).await?,
         "blocked": blocked
             .map(|one| json!({ "id": one.person.id.to_string(), "name": one.person.name, "since": at(one.since) }))
             .collect::<Vec<_>>(),
@@ -208,6 +210,18 @@ pub(super) async fn series(app: &App, actor: &Actor) -> Result<Value> {
         "invitations": invited.collect::<Vec<_>>(),
         "posts": posts.collect::<Vec<_>>(),
     }))
+}
+
+/// What the person said with revealed moves of a game.
+pub(super) async fn said(app: &App, actor: &Actor, id: GameId) -> Result<Vec<Value>> {
+    let Some(side) = app.games().game(Some(actor), id).await?.own_side() else { return Ok(Vec::new()) };
+    let pairs = app.games().pairs(Some(actor), id).await?.into_iter();
+    let said = pairs.filter_map(|pair| {
+        let said = &pair.entries.get(side).as_ref()?.said;
+        let greeting = said.greeting.map(Greeting::as_str);
+        (!said.is_empty()).then(|| json!({ "turn": pair.turn, "greeting": greeting, "line": said.line() }))
+    });
+    Ok(said.collect())
 }
 
 /// Something that happened to the account.

@@ -9,7 +9,7 @@ use crate::app::tournaments::games::PairingState;
 use crate::app::tournaments::running::players_table::PlayerOrder;
 use crate::app::tournaments::series::rules::SeriesClass;
 use crate::base::{GameId, IncidentId, PlayerId, Side, Timestamp, TournamentId};
-use crate::game::{About, Asks, By, ClaimKind, Finding, Month};
+use crate::game::{About, Asks, By, ClaimKind, Finding, Greeting, Month};
 use crate::http::api::extract::fields::{Field, Fields, FromText, Takes};
 use crate::http::bytes::read_bytes;
 use crate::tournament::{Post, Sheet};
@@ -203,7 +203,20 @@ macro_rules! words_of {
     )+};
 }
 
-words_of!(About, Asks, By, ClaimKind, Finding, OwnActKind, PairingState, PlayerOrder, Post, Role, Side);
+words_of!(
+    About,
+    Asks,
+    By,
+    ClaimKind,
+    Finding,
+    Greeting,
+    OwnActKind,
+    PairingState,
+    PlayerOrder,
+    Post,
+    Role,
+    Side
+);
 
 macro_rules! texts {
     ($($type:ty: $takes:literal),* $(,)?) => {$(

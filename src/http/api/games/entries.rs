@@ -10,9 +10,10 @@ use utoipa::ToSchema;
 
 use crate::app::core::views::OwnEntry;
 use crate::app::games::filing::file::FileEntry;
+use crate::app::games::filing::line::said;
 use crate::app::games::filing::seal_context::SealContext;
 use crate::base::GameId;
-use crate::game::{AuthMethod, Channel};
+use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX};
 use crate::http::AppState;
 use crate::http::api::extract::fields::{Field, Fields, body};
 use crate::http::api::extract::path::At;
@@ -20,7 +21,7 @@ use crate::http::api::extract::request::{Answer, Idempotency, Posted, fault};
 use crate::http::api::shapes::{ReceiptJson, base64, entry_text};
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
-use crate::seal::OwnCommitment;
+use crate::seal::{LINE_BYTES_MAX, OwnCommitment};
 
 /// The longest text that is read as an entry, in bytes.
 const ENTRY_BYTES_MAX: usize = 64;
@@ -41,6 +42,22 @@ impl Field for EntryText {
     }
 }
 
+/// A line to the other side, of at most [`LINE_CHARS_MAX`].
+pub(in crate::http::api) struct LineText(String);
+
+impl Field for LineText {
+    fn schema() -> Value {
+        json!({ "type": "string", "maxLength": LINE_CHARS_MAX })
+    }
+
+    fn read(fields: &mut Fields, name: &'static str, value: Value) -> Option<Self> {
+        let text = String::read(fields, name, value)?;
+        let short = Some(text).filter(|text| text.chars().count() <= LINE_CHARS_MAX);
+        let says = || format!("a line has at most {LINE_CHARS_MAX} characters");
+        fields.or_push_error(short, "too-long", name, says).map(LineText)
+    }
+}
+
 body! {
     /// An entry.
     pub(in crate::http::api) struct FileEntryRequest {
@@ -57,6 +74,11 @@ body! {
         commitment: Option<[u8; 32]>,
         /// With `commitment`: the random bytes that it was made with, 32 bytes in base64.
         r: Option<[u8; 32]>,
+        /// A greeting to the other side, told in their language with the reveal.
+        greeting: Option<Greeting>,
+        /// A line to the other side, shown with the reveal: at most 280 characters, none of which controls. With it or a greeting,
+        /// the same entry again is a revision where the terms allow it.
+        line: Option<LineText>,
         /// Whether an entry that is not legal is filed all the same, where the rules (`illegal_entry` void) let it count as
         /// no move; no, if it is missing. Without it such an entry is refused with `"void": true` in the problem.
         void: Option<bool>,
@@ -125,34 +147,44 @@ pub(in crate::http::api) struct OwnEntryJson {
     ctx: String,
     /// What was given to the turn's rolls, in base64; null if nothing was.
     contribution: Option<String>,
+    /// The greeting that goes with it; null if there is none.
+    greeting: Option<&'static str>,
+    /// The line that goes with it; null if there is none.
+    line: Option<String>,
     /// The receipt; null of a draft.
     receipt: Option<ReceiptJson>,
     /// Blanks, so that the answer is of one length whatever was entered.
     padding: String,
 }
 
-/// What `entry`, `draw_offer` and `padding` of an own entry take together: a machine move on any board has at most 9
-/// characters, and so has `pass`.
-const OWN_ENTRY_CHARS: usize = 24;
+/// What `entry`, `draw_offer`, `greeting`, `line` and `padding` of an own entry take together, in bytes: a machine move on any board
+/// has at most 9, and so has `pass`; a greeting and a line have quotation marks round them.
+const OWN_ENTRY_BYTES: usize = 24 + 16 + 2 + LINE_BYTES_MAX;
 
 impl From<&OwnEntry> for OwnEntryJson {
     fn from(own: &OwnEntry) -> Self {
         let draw_offer = own.canonical.draw_offer;
         let entry = entry_text(own.canonical);
-        let taken = entry.len() + if draw_offer { "true".len() } else { "false".len() };
+        let greeting = own.said.greeting.map(Greeting::as_str);
+        let line = Some(own.said.line().to_owned()).filter(|line| !line.is_empty());
+        let written = |value: Value| value.to_string().len();
+        let taken = entry.len()
+            + [json!(draw_offer), json!(greeting), json!(line)].map(written).iter().sum::<usize>();
         OwnEntryJson {
             turn: own.turn,
             pair: own.pair,
             side: own.side.as_str(),
             revision: own.revision,
             received_at: own.received.to_string(),
-            padding: " ".repeat(OWN_ENTRY_CHARS.saturating_sub(taken)),
+            padding: " ".repeat(OWN_ENTRY_BYTES.saturating_sub(taken)),
             entry,
             draw_offer,
             r: base64(&own.r),
             commitment: base64(&own.commitment),
             ctx: base64(&own.ctx),
             contribution: own.contribution.map(|given| base64(&given)),
+            greeting,
+            line,
             receipt: own.receipt.as_ref().map(ReceiptJson::from),
         }
     }
@@ -186,6 +218,10 @@ pub(in crate::http::api) async fn file(
                     .commitment
                     .zip(value.r)
                     .map(|(commitment, r)| OwnCommitment::new(commitment, r)),
+                said: match (value.greeting, value.line) {
+                    (None, None) => None,
+                    (greeting, line) => Some(said(greeting, &line.map_or_else(String::new, |line| line.0))?),
+                },
             };
             let filed = door.app().entries().file_entry(actor, id, given).await?;
             Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
@@ -245,9 +281,16 @@ pub(in crate::http::api) async fn keep_draft(
     At(id): At<GameId>,
     posted: Posted<FileEntryRequest>,
 ) -> Result<StatusCode, Problem> {
-    let FileEntryRequest { turn, entry, draw_offer, contribution, commitment, .. } = posted.value;
-    for (name, given) in [("contribution", contribution), ("commitment", commitment)] {
-        if given.is_some() {
+    let FileEntryRequest { turn, entry, draw_offer, contribution, commitment, greeting, line, .. } =
+        posted.value;
+    let given = [
+        ("contribution", contribution.is_some()),
+        ("commitment", commitment.is_some()),
+        ("greeting", greeting.is_some()),
+        ("line", line.is_some()),
+    ];
+    for (name, is_given) in given {
+        if is_given {
             let says = format!("a draft takes no {name}; give it with the entry when you file");
             return Err(fault("not-in-a-draft", name, &says));
         }

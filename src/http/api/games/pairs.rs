@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::app::core::views::{BotRolled, PairView};
 use crate::app::games::pair_views::SubmissionMeta;
 use crate::base::{GameId, Side};
-use crate::game::Share;
+use crate::game::{Greeting, Share};
 use crate::http::AppState;
 use crate::http::api::answers::Settled;
 use crate::http::api::extract::fields::query;
@@ -91,6 +91,12 @@ pub(in crate::http::api) struct RevealedJson {
     ctx: String,
     /// What was given to the turn's rolls, in base64; null if nothing was.
     contribution: Option<String>,
+    /// The greeting that came with it: for the game's players and arbiters alone, and only where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    greeting: Option<&'static str>,
+    /// The line that came with it; for the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
 }
 
 /// What the bot mixed, and the roll that picked its entry.
@@ -186,6 +192,8 @@ fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
         commitment: base64(&entry.commitment),
         ctx: base64(&entry.ctx),
         contribution: entry.contribution.map(|given| base64(&given)),
+        greeting: entry.said.greeting.map(Greeting::as_str),
+        line: Some(entry.said.line().to_owned()).filter(|line| !line.is_empty()),
     })
 }
 
@@ -220,7 +228,7 @@ pub(in crate::http::api) async fn pairs(
 ) -> Result<(Option<Extension<Settled>>, Json<PairsJson>), Problem> {
     let games = door.app().games();
     let pairs = games.pairs(caller.actor.as_ref(), id).await?;
-    let settled = games.is_settled(id).await?.then_some(Extension(Settled));
+    let settled = games.is_settled(caller.actor.as_ref(), id).await?.then_some(Extension(Settled));
     let pairs = pairs.iter().filter(|pair| after.is_none_or(|after| pair.turn > after));
     Ok((settled, Json(PairsJson { pairs: pairs.map(PairJson::from).collect() })))
 }

@@ -44,4 +44,7 @@ pub(in crate::http::web) struct VoidPage {
     pub(in crate::http::web) entry: String,
     /// Whether a draw is offered with it.
     pub(in crate::http::web) draw_offer: bool,
+    /// The greeting and the line that were given.
+    pub(in crate::http::web) greeting: String,
+    pub(in crate::http::web) line: String,
 }

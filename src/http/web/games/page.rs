@@ -1,7 +1,5 @@
 //! The context of a game's page: what it shows, already in words and in the reader's language.
 
-use crate::app::core::views::GameView;
-use crate::game::Visibility;
 use crate::http::web::desk::DeskTab;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::bot_mix::BotRow;
@@ -11,7 +9,9 @@ use crate::http::web::games::dispute::DisputeBox;
 use crate::http::web::games::notes::NoteBox;
 pub use crate::http::web::games::play::DrawBox;
 use crate::http::web::games::replay::Replay;
+use crate::http::web::games::share::Preview;
 use crate::http::web::games::tabs::{Tab, TabLink};
+use crate::http::web::games::view::SayBox;
 use crate::http::web::layout::page::Page;
 use crate::show::board::tray::TrayPiece;
 use askama::Template;
@@ -82,6 +82,8 @@ pub struct OwnEntry {
     pub entry: String,
     /// Whether it offers a draw.
     pub draw_offer: bool,
+    /// What is said with it, as HTML.
+    pub said: Option<String>,
     /// When the server received it, as HTML.
     pub received: String,
     /// Who entered it for the reader, if it came on paper.
@@ -133,6 +135,8 @@ pub struct LastPair {
     pub both: bool,
     /// "12 e2-e4 e7-e5", and what happened, one sentence each.
     pub lines: Vec<String>,
+    /// Whether something was said in it that the reader may see.
+    pub said: bool,
 }
 
 /// Says that it holds an entry and never which.
@@ -177,6 +181,8 @@ pub struct EntryForm {
     pub may_offer: bool,
     /// Whether the draft offers one.
     pub offers: bool,
+    /// What is said with it, where something can be.
+    pub say: Option<SayBox>,
     /// That filing is final, or how long it may be revised.
     pub final_note: String,
     /// The button's text, and what it says where there is little room.
@@ -188,6 +194,13 @@ pub struct EntryForm {
     pub has_draft: bool,
     /// Whether the entry takes a contribution to the turn's rolls.
     pub contributes: bool,
+}
+
+impl EntryForm {
+    /// Whether it is the line that was not taken.
+    fn line_is_wrong(&self) -> bool {
+        self.say.as_ref().is_some_and(|say| say.fault.is_some())
+    }
 }
 
 /// Says how many entries are legal, and never what is written.
@@ -210,6 +223,8 @@ pub struct HalfRow {
     pub outcome: Option<String>,
     /// The time used, in words; nothing for a pass.
     pub used: Option<String>,
+    /// What was said with it, as HTML.
+    pub said: Option<String>,
 }
 
 /// A revealed pair.
@@ -235,27 +250,6 @@ pub struct PairRow {
     pub octal: String,
     /// When it was revealed, as HTML.
     pub released: String,
-}
-
-/// A link's preview elsewhere (Open Graph).
-#[derive(Clone, Debug)]
-pub struct Preview {
-    /// The page, from outside.
-    pub url: String,
-    /// The board as a picture.
-    pub image: String,
-}
-
-impl Preview {
-    /// Of the position that the page shows, the one after this turn or the present one: both are released.
-    pub fn of(server: &str, view: &GameView, past: Option<u32>) -> Option<Preview> {
-        let id = view.id;
-        let turn = past.map(|turn| format!("&turn={turn}")).unwrap_or_default();
-        (view.terms.visibility == Visibility::Public).then(|| Preview {
-            url: format!("{server}/games/{id}"),
-            image: format!("{server}/api/v1/games/{id}/board.png?width=800{turn}"),
-        })
-    }
 }
 
 /// The rules of a game.

@@ -2,10 +2,12 @@
 
 mod ending;
 mod page;
+mod said;
 
 pub use self::ending::DrawBox;
 pub(in crate::http::web) use self::ending::{answer_draw, answered, ask_resign, draw_box, resign};
 pub(in crate::http::web) use self::page::{game, shown, shown_at};
+pub(in crate::http::web) use self::said::said as lines;
 
 use axum::extract::{Form, Path};
 use axum::http::{StatusCode, header};
@@ -17,20 +19,23 @@ use crate::app::core::views::GameView;
 use crate::app::error::{Error, FormFault};
 use crate::app::games::filing::blind::FileBlind;
 use crate::app::games::filing::file::FileEntry;
+use crate::app::games::filing::line::said;
 use crate::base::{GameId, Timestamp};
-use crate::game::{AuthMethod, Channel};
+use crate::game::{AuthMethod, Channel, Greeting, LINE_CHARS_MAX, Said};
 use crate::http::bytes::read_bytes;
 use crate::http::web::games::confirm_void::VoidPage;
 use crate::http::web::games::view::{Tried, seen};
 use crate::http::web::layout::errors::{entry_faults, faults_in_words, moments};
 use crate::http::web::layout::reader::{Reader, or_fault, send_padded, signed};
 use crate::rules::{Entry, Move, Read, read_entry};
-use crate::seal::OwnCommitment;
+use crate::seal::{Contribution, OwnCommitment};
 use crate::show::notation;
 use crate::show::unread::unread;
 
 /// The longest entry that is read, in bytes; the form's fields say the same.
 const ENTRY_BYTES_MAX: usize = 64;
+/// Of a line that is too long, so many characters are handed back.
+const LINE_SHOWN_MAX: usize = 4 * LINE_CHARS_MAX;
 
 /// What the reader sees of the game's state, in one line: for pages that watch.
 pub(in crate::http::web) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
@@ -101,6 +106,10 @@ pub(in crate::http::web) struct EntryForm {
     #[serde(default)]
     draw_offer: String,
     #[serde(default)]
+    greeting: String,
+    #[serde(default)]
+    line: String,
+    #[serde(default)]
     void: String,
     #[serde(default)]
     contribution: String,
@@ -136,26 +145,18 @@ pub(in crate::http::web) async fn enter(
         Ok(entry) => entry,
         Err(fault) => return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await,
     };
-    let contribution = match form.contribution.as_str() {
-        "" => None,
-        text => match read_bytes(text) {
-            Some(bytes) => Some(bytes),
-            None => {
-                let fault = reader.page.t("enter-contribution-wrong");
-                return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await;
-            }
-        },
+    let (contribution, committed) = match made_by_script(&form) {
+        Ok(made) => made,
+        Err(fault) => {
+            let fault = reader.page.t(fault);
+            return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await;
+        }
     };
-    // The page's script makes them; a form in which one of them is damaged was not sent by it.
-    let committed = match (form.commitment.as_str(), form.r.as_str()) {
-        ("", "") => None,
-        (commitment, r) => match read_bytes(commitment).zip(read_bytes(r)) {
-            Some((commitment, r)) => Some(OwnCommitment::new(commitment, r)),
-            None => {
-                let fault = reader.page.t("enter-commitment-wrong");
-                return again(&reader, game, form, unfiled, (vec![fault], Vec::new())).await;
-            }
-        },
+    let said = match said(Greeting::parse(&form.greeting), &form.line) {
+        // A draft takes none of it.
+        _ if form.action != "file" => Said::default(),
+        Ok(said) => said,
+        Err(error) => return said_wrong(&reader, game, form, &error).await,
     };
     let done = match form.action.as_str() {
         "file" => {
@@ -169,6 +170,7 @@ pub(in crate::http::web) async fn enter(
                 received,
                 contribution,
                 committed,
+                said: Some(said),
             };
             app.entries().file_entry(actor, game, given).await.map(|_| ())
         }
@@ -180,7 +182,8 @@ pub(in crate::http::web) async fn enter(
         Ok(()) => Redirect::to(&page_of(&id)).into_response(),
         Err(Error::WouldBeVoid(read)) => {
             let why = unread(reader.page.lang, &read, &view.position);
-            let page = VoidPage { page: reader.page, why, game: id, turn: form.turn, entry, draw_offer };
+            let EntryForm { turn, greeting, line, .. } = form;
+            let page = VoidPage { page: reader.page, why, game: id, turn, entry, draw_offer, greeting, line };
             send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
         }
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
@@ -188,6 +191,31 @@ pub(in crate::http::web) async fn enter(
             None => reader.fault(&error, &page_of(&id)),
         },
     }
+}
+
+/// What the page's script makes; a form in which some of it is damaged was not sent by it.
+fn made_by_script(form: &EntryForm) -> Result<(Option<Contribution>, Option<OwnCommitment>), &'static str> {
+    let contribution = match form.contribution.as_str() {
+        "" => None,
+        text => Some(read_bytes(text).ok_or("enter-contribution-wrong")?),
+    };
+    let committed = match (form.commitment.as_str(), form.r.as_str()) {
+        ("", "") => None,
+        (commitment, r) => {
+            let both = read_bytes(commitment).zip(read_bytes(r)).ok_or("enter-commitment-wrong")?;
+            Some(OwnCommitment::new(both.0, both.1))
+        }
+    };
+    Ok((contribution, committed))
+}
+
+/// The page again, with what is wrong with the line beside its field.
+async fn said_wrong(reader: &Reader, game: GameId, form: EntryForm, error: &Error) -> Response {
+    let Error::Malformed(faults) = error else { return reader.fault(error, &page_of(&game.to_string())) };
+    let fault = faults_in_words(reader.page.lang, faults).join(" ");
+    let nothing = vec![reader.page.t("enter-nothing-filed")];
+    let tried = Tried { line_fault: Some(fault), ..tried(form, (nothing, Vec::new())) };
+    shown(reader, game, StatusCode::UNPROCESSABLE_ENTITY, Some(&tried)).await
 }
 
 /// Files what the page's script has sealed.
@@ -241,14 +269,21 @@ async fn again(
     if status == StatusCode::UNPROCESSABLE_ENTITY {
         faults.push(reader.page.t("enter-nothing-filed"));
     }
-    let tried = Tried {
+    shown(reader, game, status, Some(&tried(form, (faults, moments)))).await
+}
+
+/// What was given, to be handed back.
+fn tried(form: EntryForm, (faults, moments): (Vec<String>, Vec<Timestamp>)) -> Tried {
+    Tried {
         choice: form.choice.chars().take(ENTRY_BYTES_MAX).collect(),
         written: form.entry.chars().take(ENTRY_BYTES_MAX).collect(),
         draw_offer: form.draw_offer == "yes",
+        greeting: form.greeting,
+        line: form.line.chars().take(LINE_SHOWN_MAX).collect(),
+        line_fault: None,
         faults,
         moments,
-    };
-    shown(reader, game, status, Some(&tried)).await
+    }
 }
 
 /// The one entry that the list and the field name together; a fault in words if there is none or if they differ.

@@ -172,6 +172,11 @@ impl Viewing {
         format!("/games/{game}{query}")
     }
 
+    /// Whether all turns are told.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.pairs.is_some()
+    }
+
     /// The turns that are told in detail, oldest first: the last ones, or the one at whose end the board is shown.
     pub(super) fn detailed(self, pairs: &[PairView], past: Option<u32>) -> &[PairView] {
         let place = |turn| pairs.iter().position(|pair| pair.turn == turn);

@@ -28,6 +28,27 @@ pub const PAIRS_MAX: usize = 200;
 /// The width of the moving picture, in pixels.
 const WIDTH: u32 = 360;
 
+/// A link's preview elsewhere (Open Graph).
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// The page, from outside.
+    pub url: String,
+    /// The board as a picture.
+    pub image: String,
+}
+
+impl Preview {
+    /// Of the position that the page shows, the one after this turn or the present one: both are released.
+    pub fn of(server: &str, view: &GameView, past: Option<u32>) -> Option<Preview> {
+        let id = view.id;
+        let turn = past.map(|turn| format!("&turn={turn}")).unwrap_or_default();
+        (view.terms.visibility == Visibility::Public).then(|| Preview {
+            url: format!("{server}/games/{id}"),
+            image: format!("{server}/api/v1/games/{id}/board.png?width=800{turn}"),
+        })
+    }
+}
+
 /// What can be sent to others of a game.
 #[derive(Template)]
 #[template(path = "web/share.html")]

@@ -1,12 +1,16 @@
 //! From a game as its viewer may see it to what the page shows. Nothing is looked up here.
 
 mod boxes;
+mod said;
 
 pub(super) use self::boxes::legal_entry;
 use self::boxes::{
     adjudication_box, anew, claimable, entry_form, faults, final_board, octal, own_box, pair_rows,
     place_link, records, result_box, seat, seen_pair, state_box, troubles,
 };
+use self::said::said_html;
+pub(super) use self::said::said_in;
+pub use self::said::{GreetingChoice, SayBox};
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, Person};
 use crate::app::games::filing::conditional::OwnConditional;
@@ -56,6 +60,8 @@ pub struct GamePageParts<'a> {
     pub draft: Option<&'a OwnEntry>,
     /// What the viewer may enter.
     pub legal: &'a [Move],
+    /// Whether they may say something with it.
+    pub says: bool,
     /// Mails of the game that do not get through, as far as the viewer may know.
     pub troubles: &'a [MailTrouble],
     /// Rulings and objections, as far as the viewer may see them.
@@ -83,7 +89,12 @@ pub struct Tried {
     pub written: String,
     /// Whether a draw was offered with it.
     pub draw_offer: bool,
-    /// Every fault, in words.
+    /// The greeting that was chosen, and the line that was written.
+    pub greeting: String,
+    pub line: String,
+    /// What is wrong with the line, in words.
+    pub line_fault: Option<String>,
+    /// Every other fault, in words.
     pub faults: Vec<String>,
     /// The moments that are named in them.
     pub moments: Vec<Timestamp>,
@@ -197,7 +208,7 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         blind_waits: running && all_filed,
         own_filed: running && view.own_side().is_some_and(|side| view.sides.get(side).owes && sealed(side)),
         state,
-        own: shown.own.map(|own| own_box(&page, view, own)),
+        own: shown.own.map(|own| own_box(&page, shown, own)),
         // Also while the other side still has a move of its own.
         answered: shown.captain.map(|captain| answered(lang, view, captain)),
         draw: draw_box(&page, view).filter(|_| ["", "none", "draft", "watch"].contains(&kind)),
@@ -271,7 +282,11 @@ fn last_pair(lang: Lang, pair: &PairView) -> LastPair {
     if both && lines.len() == 1 {
         lines.push(lang.t("case-plain-pair"));
     }
-    LastPair { both, lines }
+    LastPair {
+        both,
+        lines,
+        said: pair.entries.iter().any(|(_, one)| one.as_ref().is_some_and(|one| !one.said.is_empty())),
+    }
 }
 
 /// From when to when it has been played: the days of the first reveal and of the last.
@@ -342,8 +357,10 @@ fn legend(lang: Lang, last: Option<&PairView>, own: bool) -> Vec<LegendLine> {
     lines
 }
 
-fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
-    let lang = page.lang;
+fn pair_row(page: &Page, shown: &GamePageParts<'_>, pair: &PairView) -> PairRow {
+    let (lang, rules) = (page.lang, &shown.view.rules);
+    // Beside a form there is no room for it.
+    let says = shown.past.is_some() || shown.viewing.is_whole();
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
@@ -356,6 +373,7 @@ fn pair_row(page: &Page, pair: &PairView, rules: &RuleSet) -> PairRow {
             text: facts::half_text(lang, half),
             outcome: facts::outcome(lang, half.outcome),
             used: used.map(|used| lang.tf("half-used", &[("time", used.into())])),
+            said: entry.filter(|_| says).and_then(|entry| said_html(lang, &entry.said)),
         })
     });
     let octal = pair.resolution.halves.iter().filter_map(|(side, half)| {

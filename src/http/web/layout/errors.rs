@@ -15,9 +15,11 @@ pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(S
     match error {
         Error::Entry(read) => Some((StatusCode::UNPROCESSABLE_ENTITY, vec![unread(lang, read, position)])),
         Error::Refused(refused) => Some((refused_status(*refused), vec![words::refusal(lang, *refused)])),
-        // The script asked for the context before something changed.
+        // The script asked for the context before something changed, or the page is older than a setting.
         Error::Malformed(faults)
-            if faults.iter().any(|fault| fault.code == Fault::Entry(EntryFault::Commitment)) =>
+            if faults.iter().any(|fault| {
+                matches!(fault.code, Fault::Entry(EntryFault::Commitment | EntryFault::LinesOff))
+            }) =>
         {
             Some((StatusCode::UNPROCESSABLE_ENTITY, faults_in_words(lang, faults)))
         }

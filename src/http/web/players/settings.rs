@@ -49,6 +49,8 @@ pub struct SettingsPage {
     pub blocked: Vec<BlockedLine>,
     /// Whether one stands in the lists; nothing until one was asked.
     pub listed: Option<bool>,
+    /// Whether one sends and sees what is said with moves.
+    pub says_lines: bool,
     /// Playing by mail.
     pub mail: MailSection,
 }
@@ -153,6 +155,7 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
         None => or_fault!(reader, "/settings", IdentitySection::of(&reader, actor).await),
     };
     let listed = or_fault!(reader, "/settings", reader.door.app().accounts().is_listed(actor).await);
+    let says_lines = or_fault!(reader, "/settings", reader.door.app().accounts().says_lines(actor).await);
     let blocked = or_fault!(reader, "/settings", blocked::lines(&reader, actor).await);
     let access = or_fault!(reader, "/settings", AccessSection::of(&reader, actor, new_token, faults).await);
     let status = if is_good { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
@@ -168,6 +171,7 @@ async fn shown(reader: Reader, tab: &'static str, note: SettingsNote) -> Respons
             zone,
             blocked,
             listed,
+            says_lines,
             mail,
         },
     )
@@ -193,6 +197,21 @@ pub(in crate::http::web) async fn save_zone(reader: Reader, Form(given): Form<Zo
             .await;
     };
     match reader.door.app().accounts().set_zone(actor.id, zone, ZoneSaidBy::Player).await {
+        Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+#[derive(Deserialize)]
+pub(in crate::http::web) struct LinesForm {
+    #[serde(default)]
+    lines: String,
+}
+
+/// Keeps whether one sends and sees what is said with moves.
+pub(in crate::http::web) async fn save_lines(reader: Reader, Form(given): Form<LinesForm>) -> Response {
+    let actor = signed!(reader);
+    match reader.door.app().accounts().set_says_lines(actor, given.lines != "off").await {
         Ok(()) => Redirect::to("/settings?saved=yes").into_response(),
         Err(error) => reader.fault(&error, "/settings"),
     }

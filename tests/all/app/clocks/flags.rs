@@ -108,6 +108,7 @@ async fn judged_late(database: Database) {
         received,
         contribution: None,
         committed: None,
+        said: None,
     };
     house.app.entries().file_entry(&house.black, game, entry).await.unwrap();
     house.clock.advance(DAY);

@@ -61,6 +61,7 @@ async fn file(
         received: house.app.now(),
         contribution,
         committed: None,
+        said: None,
     };
     house.app.entries().file_entry(actor, game, entry).await
 }

@@ -113,6 +113,7 @@ async fn file(
         received: app.now(),
         contribution: None,
         committed: None,
+        said: None,
     };
     app.entries().file_entry(actor, game, entry).await.map(|_| ())
 }

@@ -59,6 +59,7 @@ async fn final_by_default(database: Database) {
         received: house.app.now(),
         contribution: None,
         committed: None,
+        said: None,
     };
     let wrong = house.app.entries().file_entry(&house.black, game, wrong).await.err();
     assert!(matches!(wrong, Some(Error::Refused(Refusal::WrongTurn { open: 1, given: 2 }))), "{wrong:?}");
@@ -123,6 +124,7 @@ async fn waited(database: Database) {
             received,
             contribution: None,
             committed: None,
+            said: None,
         };
         house.app.entries().file_entry(&house.white, game, entry).await.map(|_| ())
     };

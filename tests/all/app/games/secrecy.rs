@@ -9,7 +9,7 @@ use fairschach::app::error::Error;
 use fairschach::app::games::filing::conditional::{SetConditional, SetStep};
 use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
-use fairschach::game::{AuthMethod, Channel};
+use fairschach::game::{AuthMethod, Channel, Greeting, Said};
 use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::app::mails::canary::by_mail;
@@ -32,9 +32,11 @@ const NOTATIONS: [&str; 12] = [
     "aDJoNA",
     "aDJoNCBkcmF3",
 ];
-/// The random bytes that White's own program chose, and how base64 begins with them.
+/// What White says with it.
+const LINE: &str = "Kanarienvogelgezwitscher";
+/// The random bytes that White's own program chose, and what is said, and how base64 begins with them.
 const R: [u8; 32] = *b"kanarienvogel-r-kanarienvogel-r-";
-const R_TEXTS: [&str; 2] = ["kanarienvogel", "a2FuYXJpZW52b2dlbC"];
+const R_TEXTS: [&str; 4] = ["kanarienvogel", "a2FuYXJpZW52b2dlbC", LINE, "S2FuYXJpZW52b2dlbGdlendpdHNjaGVy"];
 const CAPTURE: &str = "FAIRSCHACH_TEST_CAPTURE";
 
 on_both! {
@@ -59,6 +61,7 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
         received,
         contribution: None,
         committed: None,
+        said: Said::new(Some(Greeting::Sorry), LINE),
     };
     let now = app.now();
     let refused = [
@@ -113,13 +116,14 @@ async fn handle_the_canary(house: &TestApp) -> GameId {
         }
     }
     app.core().keep_answer(white, CANARY, CANARY.as_bytes(), 201, CANARY.as_bytes()).await.unwrap();
+    app.core().keep_answer(white, LINE, LINE.as_bytes(), 201, LINE.as_bytes()).await.unwrap();
     for id in app.notices().claim_mails(99).await.unwrap() {
         app.notices().mail_task(id).await.unwrap();
         app.notices().store_composed(id, b"you filed h2h4 and may write it: 8284, h4").await.unwrap();
     }
     by_mail(house, game).await;
     let own = app.entries().own_entry(white, game).await.unwrap().unwrap();
-    assert_eq!(own.canonical.to_string(), "h2h4 draw");
+    assert_eq!((own.canonical.to_string().as_str(), own.said.line()), ("h2h4 draw", LINE));
     game
 }
 
@@ -177,6 +181,7 @@ async fn database(database: Database) {
         after.iter().any(|(_, bytes)| search::contains_word(bytes, "h2h4 draw")),
         "the search finds what is there"
     );
+    assert!(after.iter().any(|(_, bytes)| search::contains(bytes, LINE)), "what was said too");
 }
 
 async fn sight(database: Database) {
@@ -227,8 +232,8 @@ async fn seen(house: &TestApp, game: GameId, viewer: Option<&Actor>) -> String {
 
 /// Rows, receipts and their mails: whatever legal entry of a position they are for, with a draw offer and without.
 async fn sizes(database: Database) {
-    const ROWS: &str = "SELECT LENGTH(ctx) + 1000 * LENGTH(boxed) + 1000000 * LENGTH(commitment) \
-        + 100000000 * CAST(LENGTH(note) AS BIGINT) FROM submission WHERE side = 0";
+    const ROWS: &str = "SELECT LENGTH(ctx) + LENGTH(line_box) + 10000 * LENGTH(boxed) + 10000000 * LENGTH(commitment) \
+        + 1000000000 * CAST(LENGTH(note) AS BIGINT) FROM submission WHERE side = 0";
     const EVENTS: &str = "SELECT CAST(LENGTH(body) AS BIGINT) FROM event WHERE chain = 0";
     const DRAFTS: &str = "SELECT CAST(LENGTH(ctx) + LENGTH(boxed) AS BIGINT) FROM draft";
     let house = TestApp::new(database).await;

@@ -475,6 +475,7 @@ fn filing(board: &Board, entry: String, draw_offer: bool, received: Timestamp) -
         received,
         contribution: None,
         committed: None,
+        said: None,
     }
 }
 

@@ -18,7 +18,7 @@ use fairschach::app::operations::export::ExportDepth;
 use fairschach::app::outbox::webhooks::NewWebhook;
 use fairschach::app::outbox::webhooks::event::WebhookForm;
 use fairschach::base::{GameId, Identity, PlayerId, Side};
-use fairschach::game::Channel;
+use fairschach::game::{Channel, Greeting, Said};
 use fairschach::mail::Sender;
 use fairschach::verify::{Verdict, verify_game};
 use mail_parser::MessageParser;
@@ -43,7 +43,7 @@ on_both! {
 }
 
 /// What names Anna or is hers, and stands in clear somewhere in the tables.
-const IN_CLEAR: [&str; 7] = [
+const IN_CLEAR: [&str; 8] = [
     "Annabella Quendolin",
     "annabella quendolin",
     "anna@example.org",
@@ -51,6 +51,7 @@ const IN_CLEAR: [&str; 7] = [
     "Turm Quendolingen",
     "quiet kitchen board",
     "he wrote me rude letters",
+    "greetings from my stove",
 ];
 /// What was said of her.
 const OF_HER: &str = "she always answers late";
@@ -215,7 +216,10 @@ pub(crate) async fn finish(house: &TestApp) {
 async fn kept_game(house: &TestApp, anna: &Actor) -> GameId {
     let app = &house.app;
     let game = house.game().await;
-    house.pair(game, "e2e4", "e7e5").await;
+    let line = Said::new(Some(Greeting::GoodGame), "greetings from my stove").unwrap();
+    house.say(anna, game, "e2e4", line).await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    house.reveal().await;
     let conditional = SetConditional {
         pair: None,
         when: ["g1f3", "b8c6"].map(str::to_owned).to_vec(),

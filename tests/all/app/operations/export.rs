@@ -12,7 +12,7 @@ use fairschach::app::limits::EXPORTS_PER_DAY;
 use fairschach::app::operations::export::{ExportDepth, SCHEMA};
 use fairschach::app::tournaments::action::Action;
 use fairschach::base::{GameId, Identity};
-use fairschach::game::Channel;
+use fairschach::game::{Channel, Greeting, Said};
 use fairschach::tournament::{Post, SectionOutcome};
 use serde_json::Value;
 
@@ -100,7 +100,10 @@ async fn furnish(house: &TestApp) -> (GameId, GameId, Actor) {
     app.challenges().block(anna, house.director.id).await.unwrap();
     app.webhooks().open_stream(anna).await.unwrap();
     let over = house.game().await;
-    house.pair(over, "e2e4", "e7e5").await;
+    let said = Said::new(Some(Greeting::Thanks), "see you in the club").unwrap();
+    house.say(anna, over, "e2e4", said).await.unwrap();
+    house.say(&house.black, over, "e7e5", Said::new(None, "Ben's own words").unwrap()).await.unwrap();
+    house.reveal().await;
     app.games().resign(&house.black, over).await.unwrap();
     let open = house.game().await;
     seals(house, anna, open, ["g1h3", "e7e5"], "b1a3").await;
@@ -196,6 +199,9 @@ async fn complete(database: Database) {
     assert!(sealed.clone().all(|(_, bytes)| bytes.len().is_multiple_of(4096)), "the size tells nothing");
     assert_eq!(sealed.count(), 4);
     assert_eq!(names(&whole, "games/").len(), 2 * 3);
+    let said = names(&whole, "said/");
+    let line = serde_json::json!([{ "turn": 1, "greeting": "thanks", "line": "see you in the club" }]);
+    assert_eq!((said.len(), json(&whole, &said[0])), (1, line), "her own");
 
     // Asked for without it, and on the command line, it holds nothing of that.
     for depth in [ExportDepth::Common, ExportDepth::Operator] {

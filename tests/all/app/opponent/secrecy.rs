@@ -58,6 +58,7 @@ async fn plays(house: &TestApp, game: GameId, turn: u32, entry: &str, with: Opti
         received: house.app.now(),
         contribution: with,
         committed: None,
+        said: None,
     };
     house.app.entries().file_entry(&house.white, game, entry).await.unwrap();
 }

@@ -9,6 +9,7 @@ mod clocks;
 mod conditional;
 mod dice;
 mod every_game;
+mod lines;
 mod matched;
 mod new_game;
 mod notes;

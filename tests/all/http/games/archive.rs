@@ -16,6 +16,7 @@ use crate::app::tournaments::kit::{open_games, player_of, running, seen, to_the_
 use crate::http::kit::{Site, at};
 use crate::http::secrecy_worlds::cookie;
 use crate::support::raw::{self, Raw, tx};
+use crate::support::search::contains;
 use crate::support::{DAY, Database, SECOND, on_both, open_app_by, settings, soak};
 
 on_both! {
@@ -78,7 +79,10 @@ async fn over(database: Database) -> Over {
         json!({ "turn": 4, "kind": "void-and-replay", "from": 3, "reason": "By hand.", "rule": "FSR 9" });
     site.post(Some(&site.arbiter), &at(played, "/rulings"), void).await.good();
     site.pair(played, "b1c3", "g8f6").await;
-    site.pair(played, "f1e2", "f8e7").await;
+    let said = json!({ "turn": 6, "entry": "f1e2", "greeting": "thanks", "line": "Long ago" });
+    site.post(Some(&site.white), &at(played, "/entries"), said).await.good();
+    site.file(&site.black, played, "f8e7").await.good();
+    house.reveal().await;
     site.file(&site.white, played, "d2d3").await.good();
     house.clock.advance(15 * DAY);
     house.app.clocks().judge_flags().await.unwrap();
@@ -254,6 +258,12 @@ async fn read(database: Database) {
     let left = over.counts().await;
     assert!(left[2] < rows[2] && left[6] < rows[6], "{rows:?} {left:?}");
     alike(&before, &over.everything().await);
+    let told = |who: &str| {
+        before.iter().any(|(path, _, bytes)| path.starts_with(who) && contains(bytes, "Long ago"))
+    };
+    assert!(
+        ["white", "black", "arbiter"].into_iter().all(told) && !["stranger", "public"].into_iter().any(told)
+    );
     assert_eq!(over.counts().await, left, "reading took a game out");
     assert_eq!(over.counted().await, counted);
     assert_eq!(over.replayed(true).await, replayed);

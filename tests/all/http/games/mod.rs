@@ -11,6 +11,7 @@ pub(super) mod committed;
 pub(super) mod conditionals;
 pub(super) mod faults;
 pub(super) mod game;
+mod lines;
 pub(super) mod notes;
 pub(super) mod options;
 pub(super) mod paper;

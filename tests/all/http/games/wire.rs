@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
+use fairschach::game::{Greeting, LINE_CHARS_MAX, Said};
 
 use crate::show::web::Site;
 
@@ -22,6 +23,11 @@ pub(super) fn quiet(turn: usize) -> (&'static str, &'static str) {
     }
 }
 
+/// What takes most room in HTML.
+fn longest() -> Said {
+    Said::new(Some(Greeting::Sorry), &"\"".repeat(LINE_CHARS_MAX)).unwrap()
+}
+
 async fn long_game(site: &Site, variant: &str, rules: &str) -> GameId {
     let house = &site.house;
     let request = NewGameRequest { variant: variant.to_owned(), rules: rules.to_owned(), ..house.request() };
@@ -29,7 +35,14 @@ async fn long_game(site: &Site, variant: &str, rules: &str) -> GameId {
     for turn in 0..PAIRS {
         if variant == "fairschach" {
             let (white, black) = quiet(turn);
-            house.pair(game, white, black).await;
+            // What was said last is as long as it can be.
+            if turn + 2 < PAIRS {
+                house.pair(game, white, black).await;
+            } else {
+                house.say(&house.white, game, white, longest()).await.unwrap();
+                house.say(&house.black, game, black, longest()).await.unwrap();
+                house.reveal().await;
+            }
             continue;
         }
         let ((white, black), is_white) = (quiet(turn / 2), turn % 2 == 0);
@@ -53,7 +66,8 @@ async fn a_long_game_is_one_step_of_html_for_its_player() {
         // The words with which proofs are checked are asked for by few.
         let proofs = white.get(&format!("/games/{game}?tab=proofs")).await.body;
         assert!(proofs.len() <= 2 * STEP, "{variant}: {} bytes", proofs.trim_end().len());
-        white.enter(game, 61, "entry=e2e4&action=file").await;
+        let line = "%22".repeat(LINE_CHARS_MAX);
+        white.enter(game, 61, &format!("entry=e2e4&action=file&greeting=sorry&line={line}")).await;
         let page = white.look(game).await.body;
         assert!(page.contains("Bauer e2 – e4"));
         assert_eq!(page.len(), STEP, "{variant}, filed: {} bytes", page.trim_end().len());

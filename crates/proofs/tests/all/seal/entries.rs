@@ -62,7 +62,7 @@ fn ctx_vectors_hold() {
     let ctxs = vectors("ctx");
     for case in &ctxs.good {
         let ctx = Ctx {
-            kind: [RecordKind::Entry, RecordKind::Draft, RecordKind::Conditional]
+            kind: [RecordKind::Entry, RecordKind::Draft, RecordKind::Conditional, RecordKind::Line]
                 [usize::try_from(case.number("kind")).unwrap() - 1],
             log_id: case.array("log_id"),
             game: case.game(),

@@ -6,6 +6,7 @@ mod case;
 mod chance;
 mod entries;
 mod keys;
+mod lines;
 mod log;
 mod notes;
 mod passphrase;

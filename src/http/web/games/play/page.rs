@@ -14,8 +14,9 @@ use crate::app::games::place::GamePlace;
 use crate::base::GameId;
 use crate::http::web::desk::{DeskParts, Show};
 use crate::http::web::games::notes;
-use crate::http::web::games::page::{GamePage, Preview};
+use crate::http::web::games::page::GamePage;
 use crate::http::web::games::replay::Viewing;
+use crate::http::web::games::share::Preview;
 use crate::http::web::games::tabs::Tab;
 use crate::http::web::games::view::{GamePageParts, Tried, game_page};
 use crate::http::web::layout::reader::{Reader, send_padded};
@@ -63,10 +64,7 @@ pub(in crate::http::web) async fn shown_at(
         let pairs = app.games().pairs(actor, id).await?;
         let past = viewing.past(&pairs).map_err(|_| Error::NotFound)?;
         let player = actor.filter(|_| view.own_side().is_some() && view.state == GameState::Running);
-        let (own, draft, legal) = match player {
-            Some(actor) => own_part(app, actor, id).await?,
-            None => (None, None, Vec::new()),
-        };
+        let own = OwnPart::of(app, player, &view).await?;
         let conditionals = match actor.filter(|_| view.own_side().is_some()) {
             Some(actor) => app.entries().conditionals(actor, id).await?,
             None => Vec::new(),
@@ -101,9 +99,10 @@ pub(in crate::http::web) async fn shown_at(
             replays,
             captain: captain.as_ref(),
             pairs: &pairs,
-            own: own.as_ref(),
-            draft: draft.as_ref(),
-            legal: &legal,
+            own: own.entry.as_ref(),
+            draft: own.draft.as_ref(),
+            legal: &own.legal,
+            says: own.says,
             troubles: &troubles,
             disputes: &disputes,
             incidents: incidents.as_deref(),
@@ -135,16 +134,31 @@ async fn tournament_part(
     Ok((Some(place), replays, app.teams().answering_captain(view).await?))
 }
 
-type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
+/// What only a player sees.
+#[derive(Default)]
+struct OwnPart {
+    entry: Option<OwnEntry>,
+    draft: Option<OwnEntry>,
+    /// What may be entered.
+    legal: Vec<Move>,
+    /// Whether something can be said with it.
+    says: bool,
+}
 
-/// What only a player sees: the filed entry, the draft, and what may be entered. A game that ends in between has none.
-async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error> {
-    let own = app.entries().own_entry(actor, id).await?;
-    let draft = if own.is_none() { app.entries().draft(actor, id).await? } else { None };
-    let legal = match app.games().legal(actor, id).await {
-        Ok(legal) => legal.moves,
-        Err(Error::NotRunning) => Vec::new(),
-        Err(error) => return Err(error),
-    };
-    Ok((own, draft, legal))
+impl OwnPart {
+    /// A game that ends in between has none.
+    async fn of(app: &App, player: Option<&Actor>, view: &GameView) -> Result<OwnPart, Error> {
+        let Some(actor) = player else { return Ok(OwnPart::default()) };
+        let entry = app.entries().own_entry(actor, view.id).await?;
+        let draft = if entry.is_none() { app.entries().draft(actor, view.id).await? } else { None };
+        let legal = match app.games().legal(actor, view.id).await {
+            Ok(legal) => legal.moves,
+            Err(Error::NotRunning) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        // Sealed blindly nothing is said, and a bot reads nothing.
+        let is_read = view.terms.key_holder().is_none() && view.terms.bot.is_none();
+        let says = is_read && !legal.is_empty() && app.accounts().says_lines(actor).await?;
+        Ok(OwnPart { entry, draft, legal, says })
+    }
 }

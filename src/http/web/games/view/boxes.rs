@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::said::{said_html, say_box};
 use super::{GamePageParts, entry_state, pair_row, picture, place_words};
 use crate::app::arbitration::desk_view::DisputesView;
 use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
@@ -49,7 +50,7 @@ pub(super) fn seen_pair<'a>(shown: &GamePageParts<'a>) -> Option<&'a PairView> {
 /// What is told of the course in detail, the newest first.
 pub(super) fn pair_rows(page: &Page, shown: &GamePageParts<'_>) -> Vec<PairRow> {
     let told = shown.viewing.detailed(shown.pairs, shown.past).iter().rev();
-    told.map(|pair| pair_row(page, pair, &shown.view.rules)).collect()
+    told.map(|pair| pair_row(page, shown, pair)).collect()
 }
 
 pub(super) fn result_box(page: &Page, view: &GameView) -> Option<ResultBox> {
@@ -182,11 +183,13 @@ fn own_words(lang: Lang, view: &GameView, own: &OwnEntry) -> String {
     }
 }
 
-pub(super) fn own_box(page: &Page, view: &GameView, own: &OwnEntry) -> OwnBox {
-    let lang = page.lang;
+pub(super) fn own_box(page: &Page, shown: &GamePageParts<'_>, own: &OwnEntry) -> OwnBox {
+    let (lang, view) = (page.lang, shown.view);
     OwnBox {
         entry: own_words(lang, view, own),
         draw_offer: own.canonical.draw_offer,
+        // Where it can be revised it stands in the form.
+        said: said_html(lang, &own.said).filter(|_| entry_form(lang, shown).is_none()),
         received: page.time(&own.received),
         entered: own
             .receipt
@@ -239,6 +242,7 @@ pub(super) fn entry_form(lang: Lang, shown: &GamePageParts<'_>) -> Option<EntryF
         written: shown.tried.map_or_else(String::new, |tried| tried.written.clone()),
         may_offer: true,
         offers: shown.tried.map_or(kept.is_some_and(|kept| kept.draw_offer), |tried| tried.draw_offer),
+        say: say_box(lang, shown),
         final_note: lang.t(if revisable { "enter-note-revision" } else { "enter-note-final" }),
         file_brief: lang.t(if filed { "enter-file-revised-brief" } else { "enter-file-brief" }),
         file_text: lang.t(match (filed, revisable) {

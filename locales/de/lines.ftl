@@ -1,0 +1,21 @@
+# Was mit einem Zug gesagt wird.
+say-summary = Gruß oder Nachricht dazu
+say-greeting = Gruß
+say-greeting-none = keiner
+say-line = Nachricht, höchstens 280 Zeichen
+say-why = Ihr Gegner liest es erst beim Aufdecken. Ein Entwurf nimmt es nicht mit.
+said-lead = Was dazu geschrieben wurde
+said-title = Was mit den Zügen geschrieben wurde
+said-none = Hier wurde nichts geschrieben, oder Sie wollen es nicht sehen.
+own-said = Dazu
+greeting-good-game = Auf eine gute Partie!
+greeting-well-played = Gut gespielt!
+greeting-thanks = Danke für die Partie!
+greeting-sorry = Verzeihung, es hat etwas gedauert.
+greeting-holidays = Schöne Feiertage!
+line-fault = Eine Nachricht hat höchstens { $n } Zeichen und steht in einer Zeile. Bitte kürzen Sie sie.
+fault-lines-off = Grüße und Nachrichten haben Sie in den Einstellungen abgestellt.
+lines-title = Grüße und Nachrichten
+lines-why = Mit einem Zug können Sie Ihrem Gegner einen Gruß oder eine Nachricht schicken, und er Ihnen. Gezeigt wird sie erst beim Aufdecken, nur den beiden Spielern und dem Schiedsrichter der Partie. Wenn Sie das abstellen, schicken und sehen Sie keine. Ihr Gegner erfährt davon nichts.
+lines-on = Schicken und sehen
+lines-off = Weder schicken noch sehen

@@ -1,0 +1,21 @@
+# What is said with a move.
+say-summary = Add a greeting or a message
+say-greeting = Greeting
+say-greeting-none = none
+say-line = Message, at most 280 characters
+say-why = Your opponent reads it only at the reveal. A draft does not keep it.
+said-lead = What was written with it
+said-title = What was written with the moves
+said-none = Nothing was written here, or you do not want to see it.
+own-said = With it
+greeting-good-game = Have a good game!
+greeting-well-played = Well played!
+greeting-thanks = Thank you for the game!
+greeting-sorry = Sorry for the wait.
+greeting-holidays = Happy holidays!
+line-fault = A message has at most { $n } characters, on one line. Please shorten it.
+fault-lines-off = You have switched off greetings and messages in your settings.
+lines-title = Greetings and messages
+lines-why = With a move you can send your opponent a greeting or a message, and they can send you one. It is shown only at the reveal, to the two players and the game’s arbiter alone. If you switch this off, you send and see none. Your opponent is not told.
+lines-on = Send and see them
+lines-off = Neither send nor see them

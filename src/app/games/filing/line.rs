@@ -1,0 +1,120 @@
+//! What is said with an entry: a greeting, a line, or both. It is boxed beside the entry, always in one size, also where nothing
+//! is said, and opened with the reveal, for the game's players and arbiters alone.
+
+use crate::app::accounts::Accounts;
+use crate::app::actor::Actor;
+use crate::app::core::game_view::lock_present;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::{PairView, Viewer};
+use crate::app::error::{EntryFault, Error, Result};
+use crate::app::games::filing::Entries;
+use crate::app::games::filing::seal::Seal;
+use crate::base::{GameId, PlayerId, Side, SubmissionId};
+use crate::game::{Greeting, Said};
+use crate::seal::{Ctx, GameKey, open_line, seal_line};
+use crate::store::{SubmissionRow, Tx};
+
+impl Accounts<'_> {
+    /// Whether somebody sends greetings and lines with their entries, and sees those of others.
+    pub async fn says_lines(self, actor: &Actor) -> Result<bool> {
+        let player = actor.id;
+        read_tx!(self.0, async |tx| Ok(!tx.challenges().lines_are_off(player).await?))
+    }
+
+    /// Whether they do from now on.
+    pub async fn set_says_lines(self, actor: &Actor, on: bool) -> Result<()> {
+        let player = actor.id;
+        write_tx!(self.0, async |tx| {
+            lock_present(tx, player).await?;
+            Ok(tx.challenges().set_lines_off(player, !on).await?)
+        })
+    }
+}
+
+/// What a door read that is said with an entry.
+///
+/// # Errors
+/// The line is longer than [`LINE_CHARS_MAX`](crate::game::LINE_CHARS_MAX), or is none.
+pub fn said(greeting: Option<Greeting>, line: &str) -> Result<Said> {
+    Said::new(greeting, line).ok_or_else(|| Error::malformed(EntryFault::LineLong, "line"))
+}
+
+impl Entries<'_> {
+    /// The box of what is said with an entry; nothing in a blindly sealed game, in which nothing is said.
+    pub(super) fn box_said(
+        self,
+        game: &Loaded,
+        seal: &Seal,
+        key: &GameKey,
+        said: &Said,
+    ) -> Result<Option<Vec<u8>>> {
+        if game.terms.key_holder().is_some() {
+            return Ok(None);
+        }
+        let broken = || Error::Broken(format!("game {}: what is said does not fit its box", game.id));
+        let ctx = Ctx::parse(&seal.ctx).map_err(|_| broken())?;
+        let greeting = Greeting::number(said.greeting);
+        let boxed = seal_line(key, seal.id, &ctx, greeting, said.line(), self.0.rng());
+        Ok(Some(boxed.ok_or_else(broken)?.to_vec()))
+    }
+}
+
+/// What is said with an entry that is not revealed. A box that does not open is no reason to stop the game: nothing is said then,
+/// and the log tells of it.
+pub(super) fn open_said(game: GameId, row: &SubmissionRow, key: &GameKey) -> Said {
+    let Some(boxed) = &row.line_box else { return Said::default() };
+    let opened = Ctx::parse(&row.ctx).ok().and_then(|ctx| {
+        let (greeting, line) = open_line(key, SubmissionId::from_uuid(row.id), &ctx, boxed)?;
+        Said::new(Greeting::of_number(greeting), &line)
+    });
+    opened.unwrap_or_else(|| {
+        tracing::error!(%game, "ALARM: what was said with an entry does not open; the game goes on without it");
+        Said::default()
+    })
+}
+
+/// An error if something is said by somebody who has switched that off.
+pub(super) async fn may_say(tx: &mut Tx, player: PlayerId, said: &Said) -> Result<()> {
+    match !said.is_empty() && tx.challenges().lines_are_off(player).await? {
+        true => Err(Error::malformed(EntryFault::LinesOff, "line")),
+        false => Ok(()),
+    }
+}
+
+/// Puts what was said beside the entries of released pairs, as far as the reader sees it: nobody but players and arbiters; and no
+/// player who has switched it off, or blocked the other, sees the other's.
+pub(in crate::app) async fn put_lines(
+    tx: &mut Tx,
+    game: &Loaded,
+    actor: Option<&Actor>,
+    pairs: &mut [PairView],
+) -> Result<()> {
+    let viewer = game.viewer(actor)?;
+    if viewer == Viewer::Public || pairs.is_empty() {
+        return Ok(());
+    }
+    let mut rows = tx.turns().lines(game.id).await?;
+    if let Viewer::Player(side) = viewer {
+        let (reader, other) = (*game.players.get(side), *game.players.get(side.opposite()));
+        let own = i64::from(side.index());
+        if rows.iter().any(|row| row.side != own)
+            && (tx.challenges().lines_are_off(reader).await?
+                || tx.challenges().has_blocked(reader, other).await?)
+        {
+            rows.retain(|row| row.side == own);
+        }
+    }
+    for row in rows {
+        let greeting = row.greeting.and_then(|number| u8::try_from(number).ok());
+        let said = Said::new(greeting.and_then(Greeting::of_number), row.line.as_deref().unwrap_or_default());
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        // Those of turns that are not released are in none of the pairs.
+        let pair = pairs.iter_mut().find(|pair| i64::from(pair.turn) == row.turn);
+        if let (Some(pair), Some(side)) = (pair, side)
+            && let Some(entry) = pair.entries.get_mut(side)
+        {
+            entry.said = said.unwrap_or_default();
+        }
+    }
+    Ok(())
+}

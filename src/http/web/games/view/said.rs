@@ -1,0 +1,88 @@
+//! What is said with an entry: on the form, beside the own entry, and beside a revealed pair.
+
+use super::GamePageParts;
+use crate::app::core::views::{GameView, PairView};
+use crate::game::{Greeting, LINE_CHARS_MAX, Said};
+use crate::show::{Lang, escape};
+
+/// A greeting to choose.
+#[derive(Clone)]
+pub struct GreetingChoice {
+    /// Its word.
+    pub word: &'static str,
+    pub text: String,
+    pub chosen: bool,
+}
+
+/// Where a greeting is chosen and a line is written. No `Debug`: it holds what is written.
+#[derive(Clone)]
+pub struct SayBox {
+    pub greetings: Vec<GreetingChoice>,
+    pub line: String,
+    /// The most characters that a line has.
+    pub chars: usize,
+    /// What is wrong with the line.
+    pub fault: Option<String>,
+}
+
+impl SayBox {
+    /// Whether there is something in it.
+    fn is_open(&self) -> bool {
+        !self.line.is_empty() || self.fault.is_some() || self.greetings.iter().any(|one| one.chosen)
+    }
+
+    /// As an attribute of the element that hides it.
+    pub fn open(&self) -> &'static str {
+        if self.is_open() { " open" } else { "" }
+    }
+}
+
+const fn key(greeting: Greeting) -> &'static str {
+    match greeting {
+        Greeting::GoodGame => "greeting-good-game",
+        Greeting::WellPlayed => "greeting-well-played",
+        Greeting::Thanks => "greeting-thanks",
+        Greeting::Sorry => "greeting-sorry",
+        Greeting::Holidays => "greeting-holidays",
+    }
+}
+
+/// As HTML; nothing, if nothing is said.
+pub(super) fn said_html(lang: Lang, said: &Said) -> Option<String> {
+    let greeting = said.greeting.map(|greeting| escape(&lang.t(key(greeting))));
+    let line = Some(said.line()).filter(|line| !line.is_empty());
+    let line = line.map(|line| format!("<q><bdi>{}</bdi></q>", escape(line)));
+    let parts: Vec<String> = greeting.into_iter().chain(line).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+/// What was said in a pair, each with the name of who said it, as HTML.
+pub(in crate::http::web::games) fn said_in(lang: Lang, view: &GameView, pair: &PairView) -> Vec<String> {
+    let said = pair.entries.iter().filter_map(|(side, entry)| {
+        let said = said_html(lang, &entry.as_ref()?.said)?;
+        Some(format!("<strong>{}:</strong> {said}", escape(&view.sides.get(side).player.name)))
+    });
+    said.collect()
+}
+
+/// With what was tried in vain, or is said with the entry that can be revised.
+pub(super) fn say_box(lang: Lang, shown: &GamePageParts<'_>) -> Option<SayBox> {
+    let own = shown.own.map(|own| &own.said);
+    let (greeting, line, fault) = match shown.tried {
+        Some(tried) => (Greeting::parse(&tried.greeting), tried.line.as_str(), tried.line_fault.clone()),
+        None => (own.and_then(|said| said.greeting), own.map_or("", Said::line), None),
+    };
+    shown.says.then(|| SayBox {
+        greetings: Greeting::ALL
+            .into_iter()
+            .map(|one| GreetingChoice {
+                word: one.as_str(),
+                text: lang.t(key(one)),
+                chosen: greeting == Some(one),
+            })
+            .collect(),
+        line: line.to_owned(),
+        chars: LINE_CHARS_MAX,
+        fault,
+    })
+}
