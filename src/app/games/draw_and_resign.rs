@@ -8,7 +8,6 @@ use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::app::outbox::webhooks::event::WebhookEvent;
 use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
 use crate::game::event::{Answer, Body, Declined, Ended};
 use crate::game::{By, CoursePhase, Duty, GameResult, Refusal, Turn};
@@ -189,8 +188,6 @@ pub(in crate::app) async fn tell_captains(
         }
         let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number: 0 };
         app.outbox().post(tx, MailKind::CaptainDraw, captain, release, about).await?;
-        let of = (game.id, Some(turn.number));
-        app.webhooks().tell_of_game(tx, WebhookEvent::DrawOffered, captain, release, of).await?;
     }
     Ok(())
 }

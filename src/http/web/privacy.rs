@@ -18,7 +18,7 @@ const MINUTE: Micros = 60_000_000;
 const HOUR: Micros = 60 * MINUTE;
 
 /// What is kept for as long as there is the account, or until it is taken away, and who can see it.
-const WITH_THE_ACCOUNT: [(&str, &str); 14] = [
+const WITH_THE_ACCOUNT: [(&str, &str); 15] = [
     ("privacy-name", "privacy-seen-all"),
     ("privacy-address", "privacy-seen-address"),
     ("privacy-further", "privacy-seen-address"),

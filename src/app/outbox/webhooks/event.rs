@@ -90,6 +90,7 @@ pub(super) const fn told_by(kind: MailKind, turn: Option<u32>) -> Option<Webhook
         MailKind::Turn => WebhookEvent::TurnOpened,
         MailKind::Revealed => WebhookEvent::PairRevealed,
         MailKind::Reminder => WebhookEvent::ClockWarning,
+        MailKind::CaptainDraw => WebhookEvent::DrawOffered,
         MailKind::Objection => WebhookEvent::ClaimMade,
         MailKind::Ruling => WebhookEvent::ClaimRuled,
         MailKind::Unanswered | MailKind::Overdue | MailKind::Escalated | MailKind::KeyHolder => {
@@ -108,7 +109,7 @@ pub(super) const fn told_by(kind: MailKind, turn: Option<u32>) -> Option<Webhook
         | MailKind::TournamentPaused
         | MailKind::TournamentEnd => WebhookEvent::TournamentChanged,
         MailKind::TournamentMessage => WebhookEvent::TournamentMessage,
-        MailKind::TournamentHand => WebhookEvent::TournamentWaiting,
+        MailKind::TournamentHand | MailKind::LineUp => WebhookEvent::TournamentWaiting,
         MailKind::TournamentFinished | MailKind::TournamentCancelled => WebhookEvent::TournamentEnded,
         MailKind::Outage => WebhookEvent::ServerOutage,
         // Told where they happen; or they concern the mails themselves and who may sign in, which only a mailbox learns.

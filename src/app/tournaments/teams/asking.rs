@@ -1,6 +1,7 @@
 //! Captains are asked for the line-up of the next round by mail, and reminded once if they have entered none.
 
 use crate::app::error::Result;
+use crate::app::outbox::webhooks::event::About;
 use crate::app::tournaments::model::{LockedTournament, small};
 use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::teams::Teams;
@@ -101,6 +102,8 @@ impl Teams<'_> {
             tx.tournament_mails()
                 .insert_tournament_mail(mail, (held.id, number), MailKind::LineUp, captain, now)
                 .await?;
+            let (kind, about) = ((MailKind::LineUp, None), About::Tournament(held.id));
+            self.0.webhooks().tell_about(tx, kind, captain, now, about).await?;
         }
         Ok(tx.pairings().captains_were_asked(held.id, mark).await?)
     }
