@@ -292,6 +292,33 @@ mod tests {
     }
 
     #[test]
+    fn line_ups_and_captains_have_their_limits() {
+        use serde_json::json;
+        let line_ups = |reserves: u8, days: u16, pace: Value| {
+            let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "line_ups": {"reserves": reserves, "days": days}});
+            fields(json!({"kind": kind, "pace": pace}))
+        };
+        let by_round = || json!({"name": "rounds", "days": 30});
+        for reserves in [1, RESERVES_MAX] {
+            assert_eq!(line_ups(reserves, LINE_UP_DAYS_MAX, by_round()), [""; 0]);
+        }
+        for reserves in [0, RESERVES_MAX + 1] {
+            assert_eq!(line_ups(reserves, 1, by_round()), ["kind.line_ups.reserves"]);
+        }
+        for days in [0, LINE_UP_DAYS_MAX + 1] {
+            assert_eq!(line_ups(1, days, by_round()), ["kind.line_ups.days"]);
+        }
+        assert_eq!(line_ups(1, 1, json!({"name": "at-once"})), ["pace"]);
+        let captains = |terms: Value| {
+            let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "captain_draws": true});
+            fields(json!({"kind": kind, "terms": terms}))
+        };
+        assert_eq!(captains(json!({})), [""; 0]);
+        assert_eq!(captains(json!({"presence": "hidden"})), ["kind.captain_draws"]);
+        assert_eq!(captains(json!({"visibility": "private"})), ["kind.captain_draws"]);
+    }
+
+    #[test]
     fn every_fault_is_listed_at_its_limit() {
         use serde_json::json;
         let name = |chars: usize| json!({"name": "n".repeat(chars)});
@@ -348,28 +375,6 @@ mod tests {
             assert_eq!(kind(name, field, good), [""; 0], "{field}");
             assert_eq!(kind(name, field, bad), [path]);
         }
-        let line_ups = |reserves: u8, days: u16, pace: Value| {
-            let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "line_ups": {"reserves": reserves, "days": days}});
-            fields(json!({"kind": kind, "pace": pace}))
-        };
-        let by_round = || json!({"name": "rounds", "days": 30});
-        for reserves in [1, RESERVES_MAX] {
-            assert_eq!(line_ups(reserves, LINE_UP_DAYS_MAX, by_round()), [""; 0]);
-        }
-        for reserves in [0, RESERVES_MAX + 1] {
-            assert_eq!(line_ups(reserves, 1, by_round()), ["kind.line_ups.reserves"]);
-        }
-        for days in [0, LINE_UP_DAYS_MAX + 1] {
-            assert_eq!(line_ups(1, days, by_round()), ["kind.line_ups.days"]);
-        }
-        assert_eq!(line_ups(1, 1, json!({"name": "at-once"})), ["pace"]);
-        let captains = |terms: Value| {
-            let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "captain_draws": true});
-            fields(json!({"kind": kind, "terms": terms}))
-        };
-        assert_eq!(captains(json!({})), [""; 0]);
-        assert_eq!(captains(json!({"presence": "hidden"})), ["kind.captain_draws"]);
-        assert_eq!(captains(json!({"visibility": "private"})), ["kind.captain_draws"]);
         let nothing = sheet(json!({"kind": {"name": "ladder", "raech": 3}}));
         assert!(nothing.is_err(), "a word that is not known");
         assert_eq!(fields(json!({"kind": {"name": "knockout", "games": 3}})), ["kind.games"]);
