@@ -31,6 +31,8 @@ words! {
         Receipt: "receipt",
         /// A turn's entries are opened.
         Revealed: "revealed",
+        /// A draw is offered to a player of whose team the reader is captain.
+        CaptainDraw: "captain-draw",
         /// The game is over.
         Result: "result",
         /// Somebody has ruled, the server has credited clocks or stopped the game, or two arbiters open what is sealed.
@@ -65,6 +67,8 @@ words! {
         TournamentStarted: "tournament-started",
         /// A round, a final or further games are paired.
         TournamentRound: "tournament-round",
+        /// A captain is asked for a line-up, or reminded of it.
+        LineUp: "line-up",
         /// The sheet is changed.
         TournamentSheet: "tournament-sheet",
         /// Somebody has left or was replaced, or a game is played anew.

@@ -31,6 +31,7 @@ mod draw;
 pub mod event;
 mod knockout;
 pub mod ladder;
+mod line_ups;
 mod matches;
 mod pairing;
 mod pairing_fault;
@@ -57,6 +58,9 @@ pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rou
 pub use draw::{commitment, draw};
 pub use event::{Act, ActKind};
 pub use knockout::{Decision, EXTRA_PAIRS_MAX, bracket, decide};
+pub use line_ups::{
+    LINE_UP_DAYS_MAX, LineUp, LineUps, RESERVES_MAX, SquadPlayer, all_play_all_rounds, line_up,
+};
 pub use matches::{Match, matches};
 pub use pairing::{Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, ROUNDS_MAX, Seats, WonBy};
 pub use pairing_fault::PairingFault;

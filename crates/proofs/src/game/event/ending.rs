@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ruling::cut;
-use crate::base::{BySide, Side};
+use crate::base::{BySide, PlayerId, Side};
 use crate::game::{ClaimKind, FallenFlag, GameResult};
 
 /// The members of `draw`.
@@ -14,6 +14,9 @@ pub struct Declined {
     pub by: Side,
     /// What was answered to the offer.
     pub answer: Answer,
+    /// The team's captain, if it was for the captain to answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captain: Option<PlayerId>,
 }
 
 /// An answer to a draw offer that is no result.
@@ -45,6 +48,8 @@ pub struct Ended {
     pub result: GameResult,
     /// With a result by time, but for older ones.
     pub flags: Option<Flags>,
+    /// The team's captain who accepted a draw, if it was for the captain to answer.
+    pub captain: Option<PlayerId>,
 }
 
 /// The same as it is written.
@@ -54,6 +59,8 @@ struct EndedMembers {
     score: String,
     by: String,
     flags: Option<Flags>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    captain: Option<PlayerId>,
 }
 
 /// The members of `suspended`.
@@ -68,7 +75,7 @@ pub struct Suspended {
 
 impl From<GameResult> for Ended {
     fn from(result: GameResult) -> Ended {
-        Ended { result, flags: None }
+        Ended { result, flags: None, captain: None }
     }
 }
 
@@ -78,6 +85,7 @@ impl From<Ended> for EndedMembers {
             score: ended.result.score().to_owned(),
             by: ended.result.by.as_str().to_owned(),
             flags: ended.flags,
+            captain: ended.captain,
         }
     }
 }
@@ -85,9 +93,9 @@ impl From<Ended> for EndedMembers {
 impl TryFrom<EndedMembers> for Ended {
     type Error = String;
 
-    fn try_from(EndedMembers { score, by, flags }: EndedMembers) -> Result<Ended, String> {
+    fn try_from(EndedMembers { score, by, flags, captain }: EndedMembers) -> Result<Ended, String> {
         let unknown = || format!("unknown result {:?} by {:?}", cut(&score), cut(&by));
         let result = GameResult::parse(&score, &by).ok_or_else(unknown)?;
-        Ok(Ended { result, flags })
+        Ok(Ended { result, flags, captain })
     }
 }

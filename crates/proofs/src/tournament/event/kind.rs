@@ -40,6 +40,8 @@ kinds! {
     Round: "round",
     ExtraGames: "extra-games",
     Final: "final",
+    Captain: "captain",
+    LineUps: "line-ups",
     ByeAsked: "bye-asked",
     ByeBack: "bye-back",
     Challenged: "challenged",

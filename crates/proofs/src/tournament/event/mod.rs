@@ -14,7 +14,7 @@ pub use words::{LeftGames, Readers};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{AtTheEnd, EntrantState, Post, Sheet};
+use super::{AtTheEnd, EntrantState, LineUp, Post, Sheet};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 use crate::game::Month;
 use crate::game::event::Text;
@@ -165,6 +165,20 @@ pub enum Act {
         /// Between whom the lot of the start decided.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         by_draw: Vec<u16>,
+    },
+    /// Those who run it give a team another captain.
+    Captain {
+        /// The team's number.
+        team: u16,
+        /// Who.
+        player: PlayerId,
+    },
+    /// The line-ups of a round are published, and its matches paired.
+    LineUps {
+        /// Which.
+        round: u16,
+        /// Those of all teams that play in it, by their numbers.
+        teams: Vec<LineUp>,
     },
     /// A bye is asked for.
     ByeAsked {
@@ -339,6 +353,7 @@ impl Act {
     pub const fn player(&self) -> Option<PlayerId> {
         match self {
             Act::Post { player, .. }
+            | Act::Captain { player, .. }
             | Act::Entered { player, .. }
             | Act::MovedUp { player }
             | Act::EntryTakenBack { player }

@@ -12,7 +12,7 @@ use crate::base::faults;
 use crate::base::identity::{LIST_CHARS_MAX, is_federation};
 use crate::base::zone::Zone;
 use crate::tournament::ladder::LadderRules;
-use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
+use crate::tournament::{LINE_UP_DAYS_MAX, LineUps, RESERVES_MAX, TIE_BREAKS_MAX, TieBreak};
 
 faults! {
     /// What a sheet cannot say.
@@ -27,6 +27,10 @@ faults! {
         HalfByes("sheet"): "tournament-fault-number" [least: 0, most: HALF_BYES_MAX as usize], "half_byes are 0 to 5";
         Games("sheet"): "tournament-fault-games", "a match has 1, 2, 4, 6 or 8 games";
         Boards("sheet"): "tournament-fault-number" [least: 1, most: 20], "boards are 1 to 20";
+        Reserves("sheet"): "tournament-fault-number" [least: 1, most: RESERVES_MAX as usize], "reserves are 1 to 10";
+        LineUpDays("sheet"): "tournament-fault-number" [least: 1, most: LINE_UP_DAYS_MAX as usize], "days for line-ups are 1 to 60";
+        LineUpPace("sheet"): "tournament-fault-line-up-pace", "line-ups are entered where a round begins every so many days (pace)";
+        CaptainDraws("sheet"): "tournament-fault-captain-draws", "captains answer draw offers only where all see the games and who has filed";
         Reach("sheet"): "tournament-fault-number" [least: 1, most: 20], "reach is 1 to 20";
         AnswerDays("sheet"): "tournament-fault-number" [least: 1, most: 60], "answer_days are 1 to 60";
         LadderGames("sheet"): "tournament-fault-number" [least: 1, most: 10], "games are 1 to 10";
@@ -67,6 +71,10 @@ impl SheetFaultKind {
             SheetFaultKind::HalfByes => "kind.half_byes",
             SheetFaultKind::Games | SheetFaultKind::LadderGames => "kind.games",
             SheetFaultKind::Boards => "kind.boards",
+            SheetFaultKind::Reserves => "kind.line_ups.reserves",
+            SheetFaultKind::LineUpDays => "kind.line_ups.days",
+            SheetFaultKind::LineUpPace => "pace",
+            SheetFaultKind::CaptainDraws => "kind.captain_draws",
             SheetFaultKind::Reach => "kind.reach",
             SheetFaultKind::AnswerDays => "kind.answer_days",
             SheetFaultKind::ProtectedDays => "kind.protected_days",
@@ -130,9 +138,13 @@ impl Faults {
             Kind::Knockout { games } => {
                 self.check(matches!(games, 1 | 2 | 4 | 6 | 8), SheetFaultKind::Games);
             }
-            Kind::Teams { boards, cycles, .. } => {
+            Kind::Teams { boards, cycles, line_ups, .. } => {
                 self.check((1..=20).contains(&boards), SheetFaultKind::Boards);
                 self.cycles(cycles);
+                if let Some(LineUps { reserves, days }) = line_ups {
+                    self.check((1..=RESERVES_MAX).contains(&reserves), SheetFaultKind::Reserves);
+                    self.check((1..=LINE_UP_DAYS_MAX).contains(&days), SheetFaultKind::LineUpDays);
+                }
             }
             Kind::Ladder(rules) => self.ladder(rules),
         }
@@ -196,6 +208,12 @@ impl Sheet {
         if let Pace::Rounds { days } = self.pace {
             faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
         }
+        let by_round = matches!(self.pace, Pace::Rounds { .. });
+        faults.check(by_round || self.line_ups().is_none(), SheetFaultKind::LineUpPace);
+        let captain_draws = matches!(self.kind, Kind::Teams { captain_draws: true, .. });
+        let hidden =
+            self.hides_presence() || self.terms.get("visibility").is_some_and(|seen| seen == "private");
+        faults.check(!(captain_draws && hidden), SheetFaultKind::CaptainDraws);
         faults.check((1..=365).contains(&self.silence.days), SheetFaultKind::SilenceDays);
         faults.check(!(self.silence.withdraw && self.hides_presence()), SheetFaultKind::SilenceHidden);
         faults.tie_breaks(&self.tie_breaks);
@@ -271,6 +289,33 @@ mod tests {
         for kind in [json!({"name": "knockout", "games": 2}), json!({"name": "ladder"})] {
             assert_eq!(fields(json!({"prizes": [young], "kind": kind})), ["prizes"]);
         }
+    }
+
+    #[test]
+    fn line_ups_and_captains_have_their_limits() {
+        use serde_json::json;
+        let line_ups = |reserves: u8, days: u16, pace: Value| {
+            let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "line_ups": {"reserves": reserves, "days": days}});
+            fields(json!({"kind": kind, "pace": pace}))
+        };
+        let by_round = || json!({"name": "rounds", "days": 30});
+        for reserves in [1, RESERVES_MAX] {
+            assert_eq!(line_ups(reserves, LINE_UP_DAYS_MAX, by_round()), [""; 0]);
+        }
+        for reserves in [0, RESERVES_MAX + 1] {
+            assert_eq!(line_ups(reserves, 1, by_round()), ["kind.line_ups.reserves"]);
+        }
+        for days in [0, LINE_UP_DAYS_MAX + 1] {
+            assert_eq!(line_ups(1, days, by_round()), ["kind.line_ups.days"]);
+        }
+        assert_eq!(line_ups(1, 1, json!({"name": "at-once"})), ["pace"]);
+        let captains = |terms: Value| {
+            let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "captain_draws": true});
+            fields(json!({"kind": kind, "terms": terms}))
+        };
+        assert_eq!(captains(json!({})), [""; 0]);
+        assert_eq!(captains(json!({"presence": "hidden"})), ["kind.captain_draws"]);
+        assert_eq!(captains(json!({"visibility": "private"})), ["kind.captain_draws"]);
     }
 
     #[test]

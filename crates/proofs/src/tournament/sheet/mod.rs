@@ -14,8 +14,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::TeamScore;
 use super::ladder::LadderRules;
+use super::{LineUps, TeamScore};
 
 /// The largest sheet, in bytes of JSON.
 pub const SHEET_BYTES_MAX: usize = 16 * 1024;
@@ -154,6 +154,12 @@ pub enum Kind {
         /// What the teams are ordered by first.
         #[serde(default)]
         first: TeamScore,
+        /// Whether captains enter line-ups, and for teams of which size; else who entered first plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line_ups: Option<LineUps>,
+        /// Whether captains alone answer the draw offers to their players.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        captain_draws: bool,
     },
     /// Places on a ladder, won by challenging those above.
     Ladder(LadderRules),
@@ -278,6 +284,11 @@ impl Sheet {
             Kind::Swiss { .. } | Kind::Knockout { .. } | Kind::Ladder(_) => return self.places.max,
         };
         self.places.max.min(ALL_PLAY_MAX.saturating_mul(groups))
+    }
+
+    /// Whether its teams have captains.
+    pub const fn has_captains(&self) -> bool {
+        matches!(self.kind, Kind::Teams { line_ups: Some(_), .. } | Kind::Teams { captain_draws: true, .. })
     }
 
     /// Whether nobody may see who has filed.

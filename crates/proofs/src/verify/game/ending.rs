@@ -165,6 +165,16 @@ fn check_act(
             }
         }
     }
+    let captain = match &event.body {
+        Body::Result(ended) => ended.captain,
+        _ => None,
+    };
+    if let Some(captain) = captain {
+        add(claims, format!("that {captain} accepted the draw as captain of the team"));
+        if result.by != By::Agreement {
+            faults.contradiction(turn.opening, event, "a captain accepts draws, nothing else");
+        }
+    }
     let fits = match result.by {
         By::Time => {
             add(claims, "that the loser on time filed nothing before the flag fell");

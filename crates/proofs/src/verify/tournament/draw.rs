@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Noted, check_sheets};
 use crate::base::{PlayerId, Timestamp};
 use crate::tournament::event::Hex32;
-use crate::tournament::{Act, ActKind, EntrantState, Kind, Seeding, Sheet, commitment, draw, teams_of};
+use crate::tournament::{Act, ActKind, EntrantState, Seeding, Sheet, commitment, draw, teams_of};
 use crate::verify::report::Faults;
 
 /// What the step says, if nothing is wrong.
@@ -195,8 +195,8 @@ fn numbers(sheet: &Sheet, entrants: &Entrants<'_>, started: &Started, drawn: &[u
         Seeding::Entry => order.sort_unstable(),
         Seeding::Rating => order.sort_by_key(|at| Reverse(of(*at).and_then(|one| one.rating))),
     }
-    let Kind::Teams { boards, .. } = sheet.kind else { return Some(order) };
+    let Some(size) = sheet.team_size() else { return Some(order) };
     let names: Vec<Option<&str>> = (0..started.entrants.len()).map(|at| of(at)?.team.as_deref()).collect();
-    let teams = teams_of(&names, &order, boards).ok()?;
+    let teams = teams_of(&names, &order, &size).ok()?;
     Some(teams.into_iter().flatten().collect())
 }

@@ -1,4 +1,4 @@
-//! The record of a tournament: its chain, the versions of its sheet, the draw, and the public log.
+//! The record of a tournament: its chain, the versions of its sheet, the draw, line-ups, and the public log.
 //!
 //! What this proves: that the acts in the file are one record up to the last of them, with nothing changed, put in or left
 //! out since they stood in the public log; that the sheet changed by its acts alone; and that the starting numbers follow from
@@ -6,6 +6,7 @@
 //! that an act was rightly done nor any result: those are in the files of the games.
 
 mod draw;
+mod line_ups;
 
 use std::fmt;
 
@@ -188,6 +189,7 @@ fn run(report: &mut Report, bytes: &[u8], trust: &Trust) -> Option<()> {
         None if faults.is_empty() => not_made("draw", "nothing was drawn yet"),
         says => faults.step("draw", says.unwrap_or_default()),
     });
+    report.steps.extend(line_ups::check(&acts));
     let named = acts.iter().map(|act| (act as &dyn fmt::Display, act.at));
     let step = check_log(&file, named, trust, report);
     if file.of.waiting > 0 {
