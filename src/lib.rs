@@ -66,7 +66,8 @@
 //! *A tournament goes on.* Every act of a person ([`perform`](app::tournaments::Tournaments::perform)) locks the
 //! tournament and is entered in its record; what follows for games is only recorded as a wish.
 //! [`worker::tournament_loop`] → [`step_tournaments`](app::tournaments::running::RunningTournaments::step_tournaments)
-//! pairs what is due, and waits for the pairing program where there is one; [`worker::time_loop`] →
+//! pairs what is due (where captains enter line-ups, a round out of these when it begins: [`app::tournaments::teams`]), and waits
+//! for the pairing program where there is one; [`worker::time_loop`] →
 //! [`make_due_games`](app::tournaments::running::RunningTournaments::make_due_games) makes the games, with leave that
 //! runs, [`apply_pending_actions`](app::tournaments::running::RunningTournaments::apply_pending_actions) acts on each game under
 //! that game's own lock, [`send_tournament_notices`](app::tournaments::notices::TournamentNotices::send_tournament_notices) puts the

@@ -9,6 +9,15 @@ swiss-byes = Bevor eine Runde gepaart ist, kann ein Spieler darum bitten, auszus
 swiss-bye-by-pairing = Ein Freilos mit ganzem Punkt gibt nur die Paarung, wenn ein Spieler übrig bleibt.
 teams-match-points-first = Rangfolge nach Mannschaftspunkten: zwei für einen gewonnenen Kampf, einer für einen unentschiedenen. Bei Gleichstand entscheiden die Brettpunkte.
 teams-game-points-first = Rangfolge nach Brettpunkten. Bei Gleichstand entscheiden die Mannschaftspunkte: zwei für einen gewonnenen Kampf, einer für einen unentschiedenen.
+teams-reserves = Eine Mannschaft darf bis zu { $n ->
+    [one] einen Spieler
+   *[other] { $n } Spieler
+} mehr haben, als es Bretter gibt. Wer spielt, sitzt in der Reihenfolge der Mannschaft an den Brettern; das ist die Reihenfolge der Meldungen.
+teams-line-ups = Vor jeder Runde wählt der Mannschaftsführer, wer spielt. Gefragt wird er { $n ->
+    [one] einen Tag
+   *[other] { $n } Tage
+} vorher; so lange nach dem Start beginnt auch die erste Runde. Bis zum Beginn der Runde sieht niemand eine Aufstellung. Wählt ein Mannschaftsführer niemanden, spielen dieselben wie zuletzt.
+teams-captain-draws = Auf Remisangebote antwortet der Mannschaftsführer, nicht der Spieler.
 knockout-level = Ein Zweikampf, der unentschieden steht, wird um zwei Partien verlängert. Steht er auch dann unentschieden, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
 sections-best = Wer das Finale erreicht, entscheidet der Stand der Gruppe mit den Feinwertungen dieser Ausschreibung. Teilen sich Spieler den letzten Platz, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
 ladder-pace = Eine Partie beginnt, sobald ihre Herausforderung angenommen ist.
@@ -96,6 +105,24 @@ teams-team = Mannschaft
 teams-match-points = Mannschaftspunkte
 teams-board-points = Brettpunkte
 teams-signs = Je Feld: die Brettpunkte gegen diese Mannschaft; * solange Bretter offen sind. Zwei Mannschaftspunkte für einen gewonnenen Kampf, einer für einen unentschiedenen.
+teams-none = Nach dem Start stehen hier die Mannschaften.
+teams-captain = Mannschaftsführer
+teams-left = ausgeschieden
+teams-next = Runde { $n } beginnt { $at }. Bis dahin können die Mannschaftsführer wählen, wer spielt.
+line-up-title = Ihre Aufstellung für Runde { $n } gegen { $team }
+line-up-until = Sie können sie bis { $at } ändern.
+line-up-secret = Bis dahin sieht sie sonst niemand, auch nicht die Turnierleitung.
+line-up-entered = Diese Aufstellung haben Sie eingetragen.
+line-up-else = Sie haben noch nichts eingetragen. Lassen Sie es dabei, spielen diese.
+line-up-choose = { $n ->
+    [one] Wählen Sie einen Spieler
+   *[other] Wählen Sie { $n } Spieler
+}; sie spielen in dieser Reihenfolge
+line-up-enter = Aufstellung eintragen
+captain-name = Mannschaftsführer bestimmen
+captain-who = Neuer Mannschaftsführer
+captain-who-help = Adresse, voller Name oder Kennung von jemandem, der in dieser Mannschaft spielt oder in keiner
+captain-give = Zum Mannschaftsführer machen
 knockout-title = Zweikämpfe
 knockout-final = Finale
 knockout-semi = Halbfinale
@@ -149,6 +176,13 @@ form-idle-help = 7 bis 365, oder 0 für nie
 form-teams-first = Rangfolge der Mannschaften
 form-teams-match-points = Zuerst Mannschaftspunkte, dann Brettpunkte
 form-teams-game-points = Zuerst Brettpunkte, dann Mannschaftspunkte
+form-reserves = Ersatzspieler je Mannschaft
+form-reserves-help = 0 bis 10; mit Ersatzspielern wählen die Mannschaftsführer vor jeder Runde, wer spielt, und die Runden brauchen einen festen Abstand
+form-line-up-days = Tage für die Aufstellung
+form-line-up-days-help = 1 bis 60; so lange nach dem Start beginnt die erste Runde
+form-captain-draws = Remisangebote
+form-captain-draws-no = beantwortet der Spieler
+form-captain-draws-yes = beantwortet der Mannschaftsführer
 form-refused = Wenn eine Herausforderung nicht angenommen wird,
 form-refused-plays = beginnt die Partie trotzdem, sobald die Antwortzeit um ist; ablehnen kann man nicht
 form-refused-forfeit = verliert der Herausgeforderte seinen Platz
@@ -165,6 +199,8 @@ act-challenge-refused = { $who } hat die Herausforderung { $challenge } abgelehn
 act-challenge-unanswered = Die Herausforderung { $challenge } wurde nicht rechtzeitig beantwortet; der Herausforderer bekommt den Platz.
 act-challenge-lapsed = Die Herausforderung { $challenge } ist entfallen.
 act-challenge-back = { $who } hat die Herausforderung { $challenge } zurückgezogen.
+act-captain = { $who } hat { $name } zum Mannschaftsführer von Mannschaft { $team } gemacht.
+act-line-ups = Die Aufstellungen für Runde { $round } sind veröffentlicht, die Kämpfe gepaart.
 act-bye-asked = { $who } hat für { $name } um Aussetzen in Runde { $round } gebeten.
 act-bye-back = { $who } hat die Bitte um Aussetzen von { $name } in Runde { $round } zurückgenommen.
 mail-ladder-subject = { $name } fordert Sie heraus: { $ladder }

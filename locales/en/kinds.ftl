@@ -9,6 +9,15 @@ swiss-byes = Before a round is paired, a player may ask for a bye: a zero-point 
 swiss-bye-by-pairing = A full-point bye is given only by the pairing, when a player is left over.
 teams-match-points-first = Teams are ranked by match points: two for a match won, one for a drawn one. If match points are level, board points decide.
 teams-game-points-first = Teams are ranked by board points. If they are level, match points decide: two for a match won, one for a drawn one.
+teams-reserves = A team may have up to { $n ->
+    [one] one player
+   *[other] { $n } players
+} more than boards. Those who play do so in the order of the team; a team’s order is that of entry.
+teams-line-ups = Before each round the captain chooses who plays. Captains are asked { $n ->
+    [one] one day
+   *[other] { $n } days
+} before; the first round begins that long after the start. Nobody sees a line-up before the round begins. If a captain chooses nobody, those who played last play again.
+teams-captain-draws = Draw offers are answered by the captain of the team, not by the player.
 knockout-level = A match that is level is extended by two more games. If it is still level, the player placed higher in the published draw goes through.
 sections-best = The standings of the section, with the tie-breaks of this tournament, decide who reaches the final. If players share the last place, the one placed higher in the published draw goes through.
 ladder-pace = A game begins as soon as its challenge is accepted.
@@ -97,6 +106,24 @@ teams-team = Team
 teams-match-points = Match points
 teams-board-points = Board points
 teams-signs = In each cell: the board points against that team; * while boards are unfinished. Two match points for a match won, one for a drawn one.
+teams-none = The teams are shown here once the tournament has started.
+teams-captain = Captain
+teams-left = has left
+teams-next = Round { $n } begins { $at }. Until then captains can choose who plays.
+line-up-title = Your line-up for round { $n } against { $team }
+line-up-until = You can change it until { $at }.
+line-up-secret = Until then nobody else sees it, not even the director.
+line-up-entered = You have entered this line-up.
+line-up-else = You have entered nothing yet. If you leave it so, these players play.
+line-up-choose = { $n ->
+    [one] Choose one player
+   *[other] Choose { $n } players
+}; they play in this order
+line-up-enter = Enter line-up
+captain-name = Name a captain
+captain-who = New captain
+captain-who-help = Address, full name or id of somebody who plays in this team or in none
+captain-give = Make captain
 knockout-title = Matches
 knockout-final = Final
 knockout-semi = Semi-finals
@@ -150,6 +177,13 @@ form-idle-help = 7 to 365, or 0 for never
 form-teams-first = Ranking of the teams
 form-teams-match-points = Match points first, then board points
 form-teams-game-points = Board points first, then match points
+form-reserves = Reserves per team
+form-reserves-help = 0 to 10; with reserves the captains choose before each round who plays, and rounds need a set number of days
+form-line-up-days = Days to choose the line-up
+form-line-up-days-help = 1 to 60; the first round begins this long after the start
+form-captain-draws = Draw offers
+form-captain-draws-no = are answered by the player
+form-captain-draws-yes = are answered by the captain of the team
 form-refused = If a challenge is not accepted
 form-refused-plays = the game begins anyway when the time to answer is up; nobody can decline
 form-refused-forfeit = the challenged player loses their place
@@ -166,6 +200,8 @@ act-challenge-refused = { $who } declined challenge { $challenge }; the challeng
 act-challenge-unanswered = Challenge { $challenge } was not answered in time; the challenger takes the place.
 act-challenge-lapsed = Challenge { $challenge } lapsed.
 act-challenge-back = { $who } withdrew challenge { $challenge }.
+act-captain = { $who } made { $name } captain of team { $team }.
+act-line-ups = The line-ups for round { $round } are published, and its matches are paired.
 act-bye-asked = { $who } asked for a bye for { $name } in round { $round }.
 act-bye-back = { $who } cancelled the bye of { $name } in round { $round }.
 mail-ladder-subject = { $name } challenges you: { $ladder }

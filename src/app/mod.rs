@@ -145,6 +145,7 @@ rooms! {
     pairings => tournaments::pairing::Pairings;
     running_tournaments => tournaments::running::RunningTournaments;
     ladders => tournaments::ladder::Ladders;
+    teams => tournaments::teams::Teams;
     series => tournaments::series::Series;
     reviews => reviews::Reviews;
     tournament_notices => tournaments::notices::TournamentNotices;

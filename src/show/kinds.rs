@@ -2,7 +2,7 @@
 
 use super::Lang;
 use crate::tournament::ladder::{Drawn, LadderRules, Refused};
-use crate::tournament::{Kind, TeamScore};
+use crate::tournament::{Kind, LineUps, TeamScore};
 
 /// The further sentences about a kind.
 pub(super) fn more(lang: Lang, kind: Kind) -> Vec<String> {
@@ -13,10 +13,17 @@ pub(super) fn more(lang: Lang, kind: Kind) -> Vec<String> {
             number("swiss-byes", half_byes.into()),
             lang.t("swiss-bye-by-pairing"),
         ],
-        Kind::Teams { first, .. } => vec![lang.t(match first {
-            TeamScore::MatchPoints => "teams-match-points-first",
-            TeamScore::GamePoints => "teams-game-points-first",
-        })],
+        Kind::Teams { first, line_ups, captain_draws, .. } => {
+            let mut lines = vec![lang.t(match first {
+                TeamScore::MatchPoints => "teams-match-points-first",
+                TeamScore::GamePoints => "teams-game-points-first",
+            })];
+            if let Some(LineUps { reserves, days }) = line_ups {
+                lines.extend([number("teams-reserves", reserves.into()), number("teams-line-ups", days)]);
+            }
+            lines.extend(captain_draws.then(|| lang.t("teams-captain-draws")));
+            lines
+        }
         Kind::Knockout { .. } => vec![lang.t("knockout-level")],
         Kind::Sections { to_final: 1.., .. } => vec![lang.t("sections-best")],
         Kind::Ladder(rules) => ladder(lang, rules),

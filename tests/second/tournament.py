@@ -3,7 +3,7 @@
   tournament.py FILE...   one line a file, "consistent" (it takes no keys) and what is not proven, or what is wrong; fails if one is bad
 
 It checks that the acts are one chain, that the sheet changes by its acts alone, that the starting numbers follow from
-the secret, the texts and the sheet, and that the acts are in the public log where the file has proofs.
+the secret, the texts and the sheet, line-ups from the squads, and that the acts are in the public log where the file has proofs.
 """
 import hashlib, hmac, json, sys
 import game as g
@@ -108,11 +108,90 @@ def check_start(body, sheet, entered, commitments):
     g.need(order == body["numbers"], "draw", "numbers")
 
 
+def line_up(squad, gone, chosen, boards):
+    """Those who were chosen and are there, filled up by the first of the others, all in the order of the squad."""
+    here = [number for number in squad if number not in gone]
+    picked = ([n for n in here if n in chosen] + [n for n in here if n not in chosen])[:boards]
+    away = [number for number in squad if number in gone]
+    return sorted(picked, key=squad.index) + away[:boards - len(picked)]
+
+
+def resting(teams, cycles, number):
+    """Whom Berger's tables give nobody in a round, where the teams are odd in number."""
+    rows = list(range(1, teams + 1))
+    if cycles == 2:
+        rows[-2:] = reversed(rows[-2:])
+    row = rows[number - 1] if number <= teams else number - teams
+    return (row + 1) // 2 if row % 2 else (teams + 1) // 2 + row // 2
+
+
+class Team:
+    def __init__(self):
+        self.squad, self.people, self.captains, self.captain, self.last = [], {}, set(), None, []
+
+    def name(self, player):
+        self.captain = player
+        self.captains.add(player)
+
+    def left(self, number, gone, substitute=None):
+        if number in self.squad:
+            was = self.people[number] == self.captain
+            self.people[number] = substitute or self.people[number]
+            here = [one for one in self.squad if one not in gone]
+            if was and here:
+                self.name(self.people[here[0]])
+
+
+def check_line_ups(acts, sheet):
+    kind = sheet["kind"]
+    if not kind.get("line_ups"):
+        return
+    entered = {act["body"]["player"]: act["body"].get("team") for act, _ in acts if act["type"] == "entered"}
+    day, teams, gone, paired, start = 86_400_000_000, {}, set(), 0, None
+    for act, _ in acts:
+        body = act["body"]
+        if act["type"] == "started":
+            start = act["at"]
+            order = list(dict.fromkeys(entered[player] for player in body["numbers"]))
+            teams = {place: Team() for place in range(1, len(order) + 1)}
+            for number, player in enumerate(body["numbers"], 1):
+                team = teams[order.index(entered[player]) + 1]
+                team.squad.append(number)
+                team.people[number] = player
+            for team in teams.values():
+                team.name(team.people[team.squad[0]])
+        elif act["type"] == "withdrawn":
+            gone.add(body["number"])
+            for team in teams.values():
+                team.left(body["number"], gone)
+        elif act["type"] == "replaced":
+            for team in teams.values():
+                team.left(body["number"], gone, body["substitute"])
+        elif act["type"] == "captain":
+            teams[body["team"]].name(body["player"])
+        elif act["type"] == "line-ups":
+            paired += 1
+            due = start + day * (kind["line_ups"]["days"] + (paired - 1) * sheet["pace"]["days"])
+            g.need(body["round"] == paired and act["at"] >= due, "line-ups", f"round {body['round']}")
+            rests = resting(len(teams), kind["cycles"], paired) if len(teams) % 2 else None
+            plays = [place for place in teams if place != rests]
+            g.need([one["team"] for one in body["teams"]] == plays, "line-ups", f"teams of {paired}")
+            for one in body["teams"]:
+                team = teams[one["team"]]
+                chosen = one["players"] if "by" in one else team.last
+                fits = line_up(team.squad, gone, chosen, kind["boards"])
+                g.need(one["players"] == fits, "line-ups", f"team {one['team']}")
+                g.need(one.get("by", team.captain) in team.captains, "line-ups", f"captain of {one['team']}")
+                team.last = one["players"]
+
+
 def outcome(file):
     try:
         acts = read(file)
         check_chain(file, acts)
-        commitments = check_draw(acts, check_sheets(acts))
+        sheet = check_sheets(acts)
+        commitments = check_draw(acts, sheet)
+        check_line_ups(acts, sheet)
         g.check_log(file)
         proven = sum("proof" in each for each in file["events"])
         return f"consistent: {proven} of {len(acts)} acts proven in the log; secrets committed to: {commitments}"

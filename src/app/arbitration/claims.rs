@@ -109,7 +109,7 @@ impl Arbitration<'_> {
         let release = now.max(turn.open_at);
         let body = Body::Claim(Claimed { by: side, about: kind });
         append(self.0, tx, &mut game, EventToAppend::public(turn.number, now, release, body)).await?;
-        self.0.games().end(tx, &mut game, &turn, result, now).await
+        self.0.games().end(tx, &mut game, &turn, result.into(), now).await
     }
 
     /// What the tables say of a game's open turn: looked up outside of any transaction, and before it is known whether a claim

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
 use crate::app::core::bot;
+use crate::app::core::draw_captains::draw_captains;
 use crate::app::core::loaded_game::{Loaded, LoadedTurn};
 use crate::app::core::loaded_games::visible_turns;
 use crate::app::core::views::{GameState, GameView, OnTime, Person, SideView, Viewer};
@@ -42,6 +43,8 @@ struct Found {
     ends: ByGame<EventBodyRow>,
     suspensions: ByGame<EventBodyRow>,
     engines: ByGame<EventBodyRow>,
+    /// Who answers the draws that are offered, where captains do.
+    captains: HashMap<Uuid, BySide<PlayerId>>,
 }
 
 impl Found {
@@ -62,7 +65,11 @@ impl Found {
             }
             still.push(id);
         }
-        let people = persons(tx, games.clone().flat_map(people_of)).await?;
+        let offered =
+            turns.iter().filter(|(_, loaded)| loaded.turn.sides.iter().any(|(_, half)| half.offered));
+        let captains = draw_captains(tx, &offered.map(|(id, _)| id.as_uuid()).collect::<Vec<_>>()).await?;
+        let asked = captains.values().flat_map(|both| [both.white, both.black]);
+        let people = persons(tx, games.clone().flat_map(people_of).chain(asked)).await?;
         let (mut reveals, mut ends, mut suspensions) = (ByGame::new(), ByGame::new(), ByGame::new());
         if !still.is_empty() {
             reveals = tx.games().visible_reveals(&still, now).await?;
@@ -79,7 +86,7 @@ impl Found {
         if !bots.is_empty() {
             engines = tx.games().newest_of_kind(&bots, EventKind::Engine, now).await?;
         }
-        Ok(Found { turns, reveals, people, ends, suspensions, engines })
+        Ok(Found { turns, reveals, people, ends, suspensions, engines, captains })
     }
 
     fn view(&self, game: &Loaded, viewer: Viewer, now: Timestamp) -> Result<GameView> {
@@ -96,10 +103,16 @@ impl Found {
         };
         let person = |id: PlayerId| named(&self.people, id);
         let players = players_of(game, &self.people)?;
-        let sides = BySide::from_fn(|side| {
+        let mut sides = BySide::from_fn(|side| {
             let player = players.get(side).clone();
             side_view(game, &turn, player, side, viewer, state, now)
         });
+        if let Some(captains) = self.captains.get(&id) {
+            let offers = |side: &Side| sides.get(side.opposite()).offers_draw;
+            for side in Side::ALL.into_iter().filter(offers).collect::<Vec<_>>() {
+                sides.get_mut(side).draw_captain = Some(person(*captains.get(side))?);
+            }
+        }
         Ok(GameView {
             id: game.id,
             rules: game.rules.clone(),
@@ -212,6 +225,7 @@ fn side_view(
         left,
         flag_at: flag_at.filter(|_| owes),
         offers_draw: running_game && offers_draw,
+        draw_captain: None,
         // Said in public, unlike a filing.
         offer_declined: running_game && half.offered && turn.sides.get(other).declined,
         leaves: turn.leaves.get(side).iter().copied().filter(|leave| leave.to > now).collect(),

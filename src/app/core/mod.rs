@@ -6,6 +6,7 @@ pub mod binding;
 pub mod bot;
 pub mod clock_maintenance;
 pub mod dice;
+pub(in crate::app) mod draw_captains;
 pub mod follow;
 pub mod game_view;
 pub mod idempotency;

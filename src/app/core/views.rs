@@ -105,6 +105,8 @@ pub struct SideView {
     pub flag_at: Option<Timestamp>,
     /// Whether it offered a draw that the other side may still accept.
     pub offers_draw: bool,
+    /// Who answers the draw that is offered to this side: its team's captain, where that is not its player's to do.
+    pub draw_captain: Option<Person>,
     /// Whether the other side has said no to it.
     pub offer_declined: bool,
     /// Its leave that is not over, oldest first.

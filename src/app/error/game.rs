@@ -8,6 +8,7 @@ wordings! {
     /// Why something is not done in a game, or with a challenge to one.
     pub enum GameRefusal {
         NoOffer: "answer-no-offer", "no draw is offered to you in this turn";
+        CaptainAnswers: "answer-captain", "by its sheet this tournament leaves the answer to the team's captain";
         ScansFull: "paper-fault-full", "four scans are kept of this side in this turn already";
         NoKeyHolderDue: "refused-no-keyholder-due", "this turn does not wait for a key holder";
         BotOff: "bot-refused-off", "the bot does not play on this server";

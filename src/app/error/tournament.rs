@@ -55,6 +55,12 @@ wordings! {
         RoundPaired: "byes-paired", "a bye is asked for in a round that is to come and not paired yet";
         NoMoreHalfByes: "byes-no-more", "the sheet allows no more byes of half a point; a bye without a point can be asked for";
         NoByeAsked: "refused-no-bye", "no bye was asked for in this round";
+        NoCaptains: "refused-no-captains", "the teams of this tournament have no captains, or it is not being played";
+        OtherTeam: "refused-other-team", "a captain plays in the team or not at all, and has no other team";
+        CaptainJudges: "refused-captain-judges", "an arbiter of the tournament is no captain in it";
+        NoLineUps: "refused-no-line-ups", "no line-ups are entered in this tournament";
+        LineUpDue: "refused-line-up-due", "there is no such round, or its line-ups were due: it has begun";
+        TeamRests: "refused-team-rests", "your team does not play in this round";
         NobodyYet: "bulk-fault-draft", "nobody can have entered yet";
         NobodyToTell: "bulk-fault-nobody", "nobody would get this message";
         MessagesFull: "bulk-fault-day" [n: MESSAGES_PER_DAY], "ten messages to this tournament were written within a day; write the next one tomorrow";
@@ -131,7 +137,8 @@ faults! {
         Contribution("contribution"): "hand-refused-contribution" [n: CONTRIBUTION_CHARS_MAX], "a text for the draw has at most 64 characters on one line";
         Team("team"): "refused-team" [n: TEAM_CHARS_MAX], "a team's name has at most 60 characters on one line";
         NoTeam("teams"): "fault-no-team", "some have entered without a team; each names one, or takes the entry back";
-        TeamSize("teams"): "fault-team-size", "a team has one player for each board";
+        TeamSize("teams"): "fault-team-size", "a team has too few players, or too many";
+        LineUp("line-up"): "fault-line-up", "a line-up names as many players of the team as there are boards, each once, and nobody who has left";
         TooFewTeams("teams"): "fault-too-few-teams", "two teams at least are needed";
         Lines("too-many-lines"): "roster-too-large", "a list has at most 500 lines; send it in parts";
         Twice("twice"): "roster-twice", "this address stands in the list before";

@@ -1,18 +1,34 @@
-//! Open acts: answering a draw offer, resigning.
+//! Open acts: answering a draw offer, which a tournament's sheet may leave to captains of teams, and resigning.
 
+use crate::app::App;
 use crate::app::actor::Actor;
 use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::draw_captains::captains_of;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, GameRefusal, Result};
 use crate::app::games::Games;
 use crate::app::outbox::enqueue::Outgoing;
-use crate::base::{GameId, MailKind, Side, Timestamp};
-use crate::game::event::{Answer, Body, Declined};
+use crate::app::outbox::webhooks::event::WebhookEvent;
+use crate::base::{BySide, GameId, MailKind, PlayerId, Side, Timestamp};
+use crate::game::event::{Answer, Body, Declined, Ended};
 use crate::game::{By, CoursePhase, Duty, GameResult, Refusal, Turn};
 use crate::store::Tx;
 
+/// Who answers a draw offer, and where.
+struct Answerer {
+    game: Loaded,
+    side: Side,
+    /// The captain, where it is for captains to answer.
+    captain: Option<PlayerId>,
+    turn: Turn,
+}
+
 impl Games<'_> {
-    /// Answers the other side's draw offer, while one has not filed oneself.
+    /// Answers the other side's draw offer, while one has not filed oneself: as its player, or as the team's captain where it is
+    /// for captains to answer.
+    ///
+    /// # Errors
+    /// No draw is offered, it is too late, or somebody else answers.
     pub async fn answer_draw(self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<()> {
         write_tx!(app = self.0, [actor], async |tx| {
             app.games().answer_draw_in(tx, &actor, id, turn, accept, app.now()).await
@@ -32,7 +48,7 @@ impl Games<'_> {
         received: Timestamp,
     ) -> Result<()> {
         let now = self.0.now();
-        let (mut game, side, open) = self.open_for(tx, actor, id, received).await?;
+        let Answerer { mut game, side, captain, turn: open } = self.open_for(tx, actor, id, received).await?;
         if turn != open.number {
             return Err(Refusal::WrongTurn { open: open.number, given: turn }.into());
         }
@@ -40,10 +56,11 @@ impl Games<'_> {
             return Err(GameRefusal::NoOffer.into());
         }
         if accept {
-            return self.end(tx, &mut game, &open, GameResult::draw(By::Agreement), now).await;
+            let ended = Ended { captain, ..GameResult::draw(By::Agreement).into() };
+            return self.end(tx, &mut game, &open, ended, now).await;
         }
         tx.turns().decline_draw(id, i64::from(turn), side).await?;
-        let body = Body::Draw(Declined { by: side, answer: Answer::Decline });
+        let body = Body::Draw(Declined { by: side, answer: Answer::Decline, captain });
         append(self.0, tx, &mut game, EventToAppend::public(turn, now, now, body)).await.map(drop)
     }
 
@@ -74,20 +91,16 @@ impl Games<'_> {
         let turn = game.newest_turn(tx).await?.turn;
         self.0.key_holders().end_unopened(tx, &mut game, &turn).await?;
         let result = GameResult::win(side.opposite(), By::Resignation);
-        self.end(tx, &mut game, &turn, result, now).await?;
+        self.end(tx, &mut game, &turn, result.into(), now).await?;
         Ok(true)
     }
 
-    /// The game under its lock, the caller's side and the open turn; an error once the caller has filed or lost on time.
-    async fn open_for(
-        self,
-        tx: &mut Tx,
-        actor: &Actor,
-        id: GameId,
-        now: Timestamp,
-    ) -> Result<(Loaded, Side, Turn)> {
+    /// The game under its lock, for whom the caller answers, and the open turn; an error once that side has filed or lost on time.
+    async fn open_for(self, tx: &mut Tx, actor: &Actor, id: GameId, now: Timestamp) -> Result<Answerer> {
         let game = Loaded::lock(tx, id).await?;
-        let side = game.side_of(actor)?;
+        let captains = captains_of(tx, id).await?;
+        let side = answering_side(&game, actor, captains)?;
+        let captain = captains.map(|captains| *captains.get(side));
         game.must_take(tx, now).await?;
         let turn = game.visible_turn(tx, now).await?.turn;
         let half = turn.sides.get(side);
@@ -103,7 +116,7 @@ impl Games<'_> {
                 let received = now;
                 Err(Refusal::TooLate { flag_at, received }.into())
             }
-            _ => Ok((game, side, turn)),
+            _ => Ok(Answerer { game, side, captain, turn }),
         }
     }
 
@@ -113,12 +126,12 @@ impl Games<'_> {
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
-        result: GameResult,
+        ended: Ended,
         now: Timestamp,
     ) -> Result<()> {
         // Nobody sees the end before the turn that it belongs to.
         let release = now.max(turn.open_at);
-        self.finish(tx, game, turn.number, result, now, release).await?;
+        self.finish_with(tx, game, turn.number, ended, (now, release)).await?;
         self.notify_end(tx, game, turn.number, release).await
     }
 
@@ -142,4 +155,42 @@ impl Games<'_> {
         }
         Ok(())
     }
+}
+
+/// For which side somebody answers a draw offer.
+///
+/// # Errors
+/// They neither play nor are captain, or play where their captain answers.
+fn answering_side(game: &Loaded, actor: &Actor, captains: Option<BySide<PlayerId>>) -> Result<Side> {
+    let Some(captains) = captains else { return game.side_of(actor) };
+    if let Some(side) = Side::ALL.into_iter().find(|side| *captains.get(*side) == actor.id) {
+        return Ok(side);
+    }
+    game.side_of(actor)?;
+    Err(GameRefusal::CaptainAnswers.into())
+}
+
+/// Tells captains who do not play themselves that a draw is offered to a player of theirs, when the players see it.
+pub(in crate::app) async fn tell_captains(
+    app: &App,
+    tx: &mut Tx,
+    game: &Loaded,
+    turn: &Turn,
+    release: Timestamp,
+) -> Result<()> {
+    if !Side::ALL.into_iter().any(|side| turn.offer_to(side)) {
+        return Ok(());
+    }
+    let Some(captains) = captains_of(tx, game.id).await? else { return Ok(()) };
+    for side in Side::ALL.into_iter().filter(|side| turn.offer_to(*side)) {
+        let captain = *captains.get(side);
+        if captain == *game.players.get(side) {
+            continue;
+        }
+        let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number: 0 };
+        app.outbox().post(tx, MailKind::CaptainDraw, captain, release, about).await?;
+        let of = (game.id, Some(turn.number));
+        app.webhooks().tell_of_game(tx, WebhookEvent::DrawOffered, captain, release, of).await?;
+    }
+    Ok(())
 }

@@ -9,6 +9,7 @@ use crate::app::core::append_event::{EventToAppend, append};
 use crate::app::core::loaded_game::{Loaded, LoadedTurn, live_of};
 use crate::app::error::{Error, Result};
 use crate::app::games::Games;
+use crate::app::games::draw_and_resign::tell_captains;
 use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
 use crate::app::games::filing::seal::Filing;
 use crate::app::games::replay::turn_line;
@@ -16,7 +17,7 @@ use crate::app::games::suspension::{DOES_NOT_OPEN, alarm};
 use crate::app::outbox::enqueue::Outgoing;
 use crate::app::ratings::compute::outdate;
 use crate::base::{BySide, Bytes, GameId, MailKind, Micros, Side, Timestamp};
-use crate::game::event::{Body, Ended, Flags, Opening, Reveal};
+use crate::game::event::{Body, Ended, Opening, Reveal};
 use crate::game::{Canonical, Channel, CoursePhase, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::rules::Entry;
 use crate::seal::{GameKey, Roll, position_hash};
@@ -243,6 +244,7 @@ impl Games<'_> {
             Next::Turn(next) => {
                 tx.games().advance_turn(game.id, i64::from(number)).await?;
                 self.0.webhooks().tell_of_turn(tx, game, &next, release).await?;
+                tell_captains(self.0, tx, game, &next, release).await?;
                 game.row.turn += 1;
                 self.open_turn(tx, game, *next, &key).await?;
                 let entries = opened.map(|own| own.map(|own| own.own.canonical));
@@ -301,19 +303,19 @@ impl Games<'_> {
         now: Timestamp,
         release: Timestamp,
     ) -> Result<()> {
-        self.finish_with(tx, game, turn, result, (now, release), None).await
+        self.finish_with(tx, game, turn, result.into(), (now, release)).await
     }
 
-    /// The same with the flags that decide.
+    /// The same with what decides.
     pub(in crate::app) async fn finish_with(
         self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
-        result: GameResult,
+        ended: Ended,
         (now, release): (Timestamp, Timestamp),
-        flags: Option<Flags>,
     ) -> Result<()> {
+        let result = ended.result;
         tx.games().finish(game.id, result.score(), result.by.as_str(), release).await?;
         tx.turns().settle_conditionals(game.id, Fate::Ended).await?;
         tx.bots().forget_bot_game(game.id).await?;
@@ -322,8 +324,9 @@ impl Games<'_> {
         }
         outdate(tx, release).await?;
         self.0.webhooks().tell_of_end(tx, game, turn, release).await?;
-        let body = Body::Result(Ended { result, flags });
-        append(self.0, tx, game, EventToAppend::public(turn, now, release, body)).await.map(drop)
+        append(self.0, tx, game, EventToAppend::public(turn, now, release, Body::Result(ended)))
+            .await
+            .map(drop)
     }
 }
 

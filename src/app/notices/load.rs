@@ -234,13 +234,11 @@ impl Notices<'_> {
             MailKind::PassedOn => NoticeBody::PassedOn(Box::new(self.passed_on(tx, row).await?)),
             MailKind::Challenge | MailKind::Invitation => {
                 let (challenge, link) = self.0.challenges().challenge_of_mail(tx, row).await?;
-                let challenge = Box::new(challenge);
-                NoticeBody::Challenge { challenge, link }
+                NoticeBody::Challenge { challenge: Box::new(challenge), link }
             }
             MailKind::ChallengeDeclined => {
                 let (challenge, _) = self.0.challenges().challenge_of_mail(tx, row).await?;
-                let challenge = Box::new(challenge);
-                NoticeBody::ChallengeDeclined { challenge }
+                NoticeBody::ChallengeDeclined { challenge: Box::new(challenge) }
             }
             MailKind::LadderChallenge => {
                 NoticeBody::LadderChallenge(Box::new(self.0.ladders().ladder_of_mail(tx, row).await?))
@@ -253,6 +251,7 @@ impl Notices<'_> {
             | MailKind::TournamentClosed
             | MailKind::TournamentStarted
             | MailKind::TournamentRound
+            | MailKind::LineUp
             | MailKind::TournamentSheet
             | MailKind::TournamentPlayers
             | MailKind::TournamentPaused
@@ -279,6 +278,7 @@ impl Notices<'_> {
             MailKind::Turn
             | MailKind::Receipt
             | MailKind::Revealed
+            | MailKind::CaptainDraw
             | MailKind::Result
             | MailKind::Ruling
             | MailKind::Objection

@@ -127,6 +127,11 @@ pub enum NoticeBody {
         /// What is told of it, and to whom.
         away: KeyHolderAway,
     },
+    /// A draw is offered to a player of whose team the reader is captain.
+    CaptainDraw {
+        /// The game as its reader sees it.
+        game: GameView,
+    },
     /// An arbiter has given a ruling.
     Ruling {
         /// The game as its reader sees it.
@@ -257,6 +262,7 @@ impl NoticeBody {
             NoticeBody::Receipt { .. } => MailKind::Receipt,
             NoticeBody::Revealed { .. } => MailKind::Revealed,
             NoticeBody::Result { .. } => MailKind::Result,
+            NoticeBody::CaptainDraw { .. } => MailKind::CaptainDraw,
             NoticeBody::Credit { .. }
             | NoticeBody::Flags { .. }
             | NoticeBody::Ruling { .. }
@@ -317,6 +323,7 @@ impl NoticeBody {
             | NoticeBody::Result { game, .. }
             | NoticeBody::Credit { game, .. }
             | NoticeBody::Flags { game }
+            | NoticeBody::CaptainDraw { game }
             | NoticeBody::Ruling { game, .. }
             | NoticeBody::Objection { game, .. }
             | NoticeBody::Escalated { game, .. }

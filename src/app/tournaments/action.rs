@@ -14,6 +14,7 @@ use crate::app::tournaments::running::leaving::{replace_in, replay_in, withdraw_
 use crate::app::tournaments::running::pause_extend_cancel::{cancel_in, pause_in};
 use crate::app::tournaments::setup::byes::{ask_bye_in, take_bye_back_in};
 use crate::app::tournaments::setup::sheet::{reason, set_post_in};
+use crate::app::tournaments::teams::captains::name_captain_in;
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{Act, Kind, Phase, Post};
@@ -63,6 +64,12 @@ pub enum Action {
         /// Which; nothing takes it.
         post: Option<Post>,
     },
+    /// A team gets another captain.
+    NameCaptain {
+        /// The team's number.
+        team: u16,
+        player: PlayerId,
+    },
     /// A bye is asked for in a round that is not paired yet, in place of what was asked for before.
     AskBye {
         /// For whom.
@@ -103,6 +110,7 @@ impl Action {
                 | Action::Start
                 | Action::Pair
                 | Action::Appoint { .. }
+                | Action::NameCaptain { .. }
                 | Action::AskBye { .. }
                 | Action::TakeByeBack { .. }
         )
@@ -129,6 +137,7 @@ impl Action {
             Action::Withdraw { .. } | Action::Replace { .. } => (RUNNING, TournamentRefusal::NotLeft),
             Action::Replay(_) => (RUNNING, TournamentRefusal::NotReplayed),
             Action::Appoint { .. } => (&Phase::ALL, TournamentRefusal::Over),
+            Action::NameCaptain { .. } => (RUNNING, TournamentRefusal::NoCaptains),
             Action::AskBye { .. } | Action::TakeByeBack { .. } => (RUNNING, TournamentRefusal::NoByesYet),
         }
     }
@@ -236,6 +245,9 @@ impl Tournaments<'_> {
                 replace_in(tx, held, by.id, player, substitute, why, now).await?;
             }
             Action::Replay(game) => replay_in(tx, held, by.id, game, why, now).await?,
+            Action::NameCaptain { team, player } => {
+                name_captain_in(tx, held, by.id, team, player, now).await?;
+            }
             // Nothing else follows from these.
             Action::Appoint { person, post } => {
                 set_post_in(tx, held, by, person, post, now).await?;

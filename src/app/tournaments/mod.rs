@@ -18,6 +18,7 @@ pub mod setup;
 pub mod standings;
 pub mod table_cache;
 pub mod team_standings;
+pub mod teams;
 pub mod todo;
 
 use crate::app::App;

@@ -188,8 +188,12 @@ fn section_table(
     (stage, section): (u16, u16),
     pairings: &[&PairingView],
 ) -> Result<SectionTable, RecordFault> {
-    let seated: BTreeSet<u16> =
+    let mut seated: BTreeSet<u16> =
         pairings.iter().flat_map(|one| [Some(one.white), one.black]).flatten().collect();
+    // Whoever waits for a place in a line-up is of the team all the same.
+    if view.sheet.line_ups().is_some() {
+        seated.extend(view.entrants.iter().filter_map(|one| one.number));
+    }
     // A substitute has the number of the one replaced: the last to have it stands in the table.
     let mut entrants: BTreeMap<u16, EntrantView> = BTreeMap::new();
     for one in &view.entrants {

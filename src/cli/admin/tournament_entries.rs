@@ -59,6 +59,17 @@ pub(in crate::cli) enum DeskCommand {
         #[arg(long)]
         post: PostWord,
     },
+    /// Give a team another captain
+    Captain {
+        #[command(flatten)]
+        acting: Acting,
+        /// The team, by number
+        #[arg(long)]
+        team: u16,
+        /// Who, by id
+        #[arg(long)]
+        player: String,
+    },
     /// List the byes that are asked for; with --player and --round ask for one, or take it back
     Byes {
         #[command(flatten)]
@@ -133,6 +144,10 @@ pub(in crate::cli) async fn run(
         DeskCommand::Import { acting, file, look } => import(app, operator, &acting, &file, look).await,
         DeskCommand::Post { acting, person, post } => {
             let action = Action::Appoint { person: PlayerId::parse(&person)?, post: post.post() };
+            perform(app, operator, &acting, action, "").await
+        }
+        DeskCommand::Captain { acting, team, player } => {
+            let action = Action::NameCaptain { team, player: PlayerId::parse(&player)? };
             perform(app, operator, &acting, action, "").await
         }
         DeskCommand::Byes { acting, player, round, half, back } => {

@@ -217,6 +217,10 @@ fn of_tournaments() -> OpenApiRouter<AppState> {
             crate::http::api::tournaments::ladder::ask_bye
         ))
         .routes(routes!(crate::http::api::tournaments::ladder::take_bye_back))
+        .routes(routes!(crate::http::api::tournaments::teams::show))
+        .routes(routes!(crate::http::api::tournaments::teams::name))
+        .routes(routes!(crate::http::api::tournaments::teams::line_ups))
+        .routes(routes!(crate::http::api::tournaments::teams::enter))
         .routes(routes!(
             crate::http::api::tournaments::comment::show,
             crate::http::api::tournaments::comment::write

@@ -25,7 +25,7 @@ const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 const OF_SOMEBODY: [&str; 3] = ["/games", "/players/me", "/players/me/stream"];
 
 /// What is read: what a stranger may see, and of private games what the account may.
-pub const READABLE: [&str; 35] = [
+pub const READABLE: [&str; 36] = [
     "/bots",
     "/games",
     "/games/{id}",
@@ -61,6 +61,7 @@ pub const READABLE: [&str; 35] = [
     "/tournaments/{id}/record",
     "/tournaments/{id}/record/file",
     "/tournaments/{id}/table",
+    "/tournaments/{id}/teams",
 ];
 
 /// What takes a signed-in page, whatever the token is for.
@@ -78,7 +79,7 @@ pub const ON_A_PAGE: [&str; 10] = [
 ];
 
 /// What a player does, whatever the method.
-pub const PLAYED: [&str; 33] = [
+pub const PLAYED: [&str; 35] = [
     "/bots/games",
     "/challenges",
     "/challenges/{id}",
@@ -111,6 +112,8 @@ pub const PLAYED: [&str; 33] = [
     "/tournaments/{id}/contribution",
     "/tournaments/{id}/ladder",
     "/tournaments/{id}/ladder/{challenge}",
+    "/tournaments/{id}/line-ups",
+    "/tournaments/{id}/line-ups/{round}",
     "/withdrawal",
 ];
 

@@ -131,6 +131,9 @@ pub(super) struct SideJson {
     passes: bool,
     /// Whether it offered a draw that the other side may still accept.
     offers_draw: bool,
+    /// The captain who answers the draw that is offered to this side, where that is not its player's to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw_captain: Option<PersonJson>,
     /// Whether the other side has said no to it in the open turn.
     offer_declined: bool,
     /// Its leave that is not over: announced days on which its clock is stopped.
@@ -344,6 +347,7 @@ impl From<&SideView> for SideJson {
             sealed: side.sealed,
             passes: side.passes,
             offers_draw: side.offers_draw,
+            draw_captain: side.draw_captain.as_ref().map(PersonJson::from),
             offer_declined: side.offer_declined,
             leaves: side.leaves.iter().map(LeaveJson::from).collect(),
             clock: ClockJson {

@@ -10,6 +10,20 @@ use crate::show::time::day;
 use crate::show::words::role_name;
 
 impl Writer<'_> {
+    pub(in crate::mail) fn confirm_address(&self, link: &str, hours: u32) -> MailContent {
+        let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
+        MailContent {
+            lang: self.lang.as_str(),
+            subject: self.t("mail-address-subject"),
+            title: self.t("mail-address-title"),
+            blocks: vec![
+                Block::Text(how),
+                Block::Link(self.t("mail-address-link"), link.to_owned()),
+                Block::Small(self.t("mail-address-not-you")),
+            ],
+        }
+    }
+
     pub(in crate::mail) fn account(&self, at: Timestamp, news: &AccountNews) -> MailContent {
         let (subject, what) = self.account_news(news);
         let mut blocks = vec![Block::Text(what)];

@@ -13,4 +13,5 @@ pub mod samples;
 pub(super) mod samples_accounts;
 pub(super) mod samples_tournaments;
 pub(super) mod series;
+pub(super) mod teams;
 pub(super) mod tournaments;

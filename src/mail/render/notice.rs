@@ -14,6 +14,7 @@ use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::mail::outbound::layout::{Block, BoardBlock, MailContent};
 use crate::mail::render::answers::AnswerWriter;
+use crate::mail::render::teams;
 use crate::mail::render::tournaments::TournamentWriter;
 use crate::rules::Position;
 use crate::rules::notation::{Language, PairLine};
@@ -86,6 +87,7 @@ impl Writer<'_> {
             NoticeBody::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
             NoticeBody::Credit { game, credit } => self.credit(game, *credit),
             NoticeBody::Flags { game } => self.flags(game),
+            NoticeBody::CaptainDraw { game } => teams::captain_draw(self, game),
             NoticeBody::KeyHolder { game, away } => self.key_holder(game, *away),
             NoticeBody::Ruling { game, ruling } => self.ruling(game, ruling),
             NoticeBody::Objection { game, objection, reminds } => self.objection(game, objection, *reminds),
@@ -125,20 +127,6 @@ impl Writer<'_> {
                 Block::Text(self.lang.tf("mail-sign-in-how", &[("n", i64::from(minutes).into())])),
                 Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
                 Block::Small(self.t("mail-sign-in-not-you")),
-            ],
-        }
-    }
-
-    fn confirm_address(&self, link: &str, hours: u32) -> MailContent {
-        let how = self.lang.tf("mail-address-how", &[("n", i64::from(hours).into())]);
-        MailContent {
-            lang: self.lang.as_str(),
-            subject: self.t("mail-address-subject"),
-            title: self.t("mail-address-title"),
-            blocks: vec![
-                Block::Text(how),
-                Block::Link(self.t("mail-address-link"), link.to_owned()),
-                Block::Small(self.t("mail-address-not-you")),
             ],
         }
     }
@@ -341,7 +329,7 @@ impl Writer<'_> {
         blocks.push(Block::Strong(state.line(self.lang)));
         blocks.push(Block::Text(state.detail(self.lang, entering)));
         if game.sides.get(own.opposite()).offers_draw {
-            blocks.push(Block::Text(self.t("mail-offer-open")));
+            blocks.push(teams::offered(self, game, own));
         }
         blocks.extend(self.deadlines(game, own));
         if matches!(state, EntryState::None | EntryState::Draft) {

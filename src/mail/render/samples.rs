@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use self::games::{
-    arbitrated, challenge, declined, key_holder, ladder_challenge, leave, objection, on_time, reminder,
-    ruling,
+    arbitrated, captain_draw, challenge, declined, key_holder, ladder_challenge, leave, objection, on_time,
+    reminder, ruling,
 };
 use crate::app::core::views::{
     GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
@@ -61,6 +61,7 @@ fn side_view(side: Side) -> SideView {
         left: 14 * 24 * HOUR,
         flag_at: Some(RELEASED.plus(14 * 24 * HOUR)),
         offers_draw: side == Side::White,
+        draw_captain: None,
         offer_declined: false,
         leaves: Vec::new(),
         if_filed: None,
@@ -353,5 +354,6 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, NoticeBody)>> {
     all.extend(samples_tournaments::series_invitations());
     all.extend(samples_tournaments::adjudicated(game(after, Side::White)?));
     all.extend(on_time(game(after, Side::White)?));
+    all.push(captain_draw(game(after, Side::White)?));
     Some(all)
 }

@@ -86,6 +86,16 @@ fn challenge(how: ChallengeNews) -> TournamentNews {
     TournamentNews::Challenge { how, challenger: person(Side::White), challenged: person(Side::Black) }
 }
 
+fn line_up(reminds: bool) -> TournamentNews {
+    TournamentNews::LineUp {
+        round: 2,
+        due: CREATED.plus(if reminds { DAY } else { 7 * DAY }),
+        teams: ["Kassel 1876".to_owned(), "Oxford & Thame".to_owned()],
+        players: vec![person(Side::White).name, person(Side::Black).name],
+        reminds,
+    }
+}
+
 fn todo_mail() -> TournamentNews {
     let item = |task, since: Option<i64>, due: Option<i64>| DirectorItem {
         tournament: tournament(),
@@ -163,6 +173,8 @@ fn told() -> Vec<TournamentNews> {
             drawn: Some(Drawn { commitment: Some("7d".repeat(32)), secret: "5a".repeat(32) }),
         },
         TournamentNews::Paired { what: NewGames::Round(2), games: games() },
+        line_up(false),
+        line_up(true),
         TournamentNews::Paired { what: NewGames::Final, games: games() },
         TournamentNews::Paired { what: NewGames::Extra, games: games() },
     ];

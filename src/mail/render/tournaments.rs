@@ -12,6 +12,7 @@ use crate::app::tournaments::notices::types::{
 use crate::game::event::Text;
 use crate::mail::outbound::layout::{Block, MailContent};
 use crate::mail::render::notice::{Answers, Writer, one_line};
+use crate::mail::render::teams::LineUpAsked;
 use crate::show::Arg;
 use crate::show::tournament::changes;
 use crate::show::words::text_or_taken;
@@ -78,6 +79,11 @@ impl TournamentWriter<'_> {
                 self.started(*number, *section, *players, games, drawn.as_ref(), page)
             }
             TournamentNews::Paired { what, games } => return self.paired(notice, *what, games, page),
+            TournamentNews::LineUp { round, due, teams, players, reminds } => {
+                let asked = LineUpAsked { round: *round, due: *due, teams, players, reminds: *reminds };
+                let title = self.lang.tf("tmail-line-up-title", &[named(notice)]);
+                return (self.number("tmail-line-up-subject", *round), title, self.line_up(&asked, page));
+            }
             TournamentNews::Sheet { before, after, why } => self.sheet(before, after, why, page),
             TournamentNews::Left { who, own, silent, annulled, why, games } => {
                 self.left(&Left { who, own: *own, silent: *silent, annulled: *annulled, why }, games, page)

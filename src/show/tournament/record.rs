@@ -19,8 +19,10 @@ pub fn act(lang: Lang, act: &Act, (who, about): (Option<&str>, Option<&str>)) ->
         Act::Sheet { version, .. } => args.push(("version", (*version).into())),
         Act::TooFew { entered } => args.push(("count", (*entered).into())),
         Act::Message { count, .. } => args.push(("mails", (*count).into())),
+        Act::Captain { team, .. } => args.push(("team", (*team).into())),
         Act::ByeAsked { round, .. }
         | Act::ByeBack { round, .. }
+        | Act::LineUps { round, .. }
         | Act::Paired { round }
         | Act::Round { round, .. } => args.push(("round", (*round).into())),
         Act::ExtraGames { round, r#match } => {
@@ -83,6 +85,8 @@ const fn act_key(act: &Act, by_hand: bool, own: bool) -> &'static str {
         Act::ChallengeRefused { .. } => "act-challenge-unanswered",
         Act::ChallengeLapsed { .. } => "act-challenge-lapsed",
         Act::ChallengeTakenBack { .. } => "act-challenge-back",
+        Act::Captain { .. } => "act-captain",
+        Act::LineUps { .. } => "act-line-ups",
         Act::ByeAsked { .. } => "act-bye-asked",
         Act::ByeBack { .. } => "act-bye-back",
         Act::ExtraGames { .. } => "act-extra-games",

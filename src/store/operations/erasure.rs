@@ -276,10 +276,13 @@ impl Operations<'_> {
         self.tournaments_of(SQL, player, limit).await
     }
 
-    /// Tournaments that are not over and in which a person has a post.
+    /// Tournaments that are not over and in which a person has a post, or is captain of a team without playing.
     pub async fn posts_held(&mut self, person: PlayerId, limit: i64) -> Result<Vec<(TournamentId, String)>> {
         const SQL: &str = "SELECT t.id, t.name FROM tournament_role r JOIN tournament t ON t.id = r.tournament_id \
-            WHERE r.player_id = $1 AND t.state IN ('draft', 'open', 'closed', 'running') ORDER BY t.id LIMIT $2";
+            WHERE r.player_id = $1 AND t.state IN ('draft', 'open', 'closed', 'running') \
+            UNION SELECT t.id, t.name FROM team_captain c JOIN tournament t ON t.id = c.tournament_id \
+            WHERE c.player_id = $1 AND t.state = 'running' AND NOT EXISTS (SELECT 1 FROM entrant e \
+            WHERE e.tournament_id = c.tournament_id AND e.player_id = c.player_id) ORDER BY 1 LIMIT $2";
         self.tournaments_of(SQL, person, limit).await
     }
 

@@ -11,4 +11,5 @@ pub(super) mod pairings;
 pub(super) mod players;
 pub(super) mod series;
 pub(super) mod tables;
+pub(super) mod teams;
 pub(super) mod tournament;

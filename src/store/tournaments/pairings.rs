@@ -80,6 +80,17 @@ pub struct DuePairingRow {
     pub board: i64,
 }
 
+/// A line-up for a round that is not paired yet.
+#[derive(Clone, FromRow)]
+pub struct LineUpRow {
+    pub round: i64,
+    pub team: i64,
+    /// The starting numbers as JSON.
+    pub players: String,
+    /// The captain who entered it.
+    pub by_id: Uuid,
+}
+
 impl Pairings<'_> {
     /// The starting numbers of a pairing whose game is still to be made.
     pub async fn pairing_to_make(&mut self, due: &DuePairingRow) -> Result<Option<(i64, Option<i64>)>> {

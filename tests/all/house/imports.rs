@@ -142,7 +142,7 @@ const APP_ROOMS: &[(&str, &str)] = &[
     ("opponent", "bots"),
     (
         "tournaments",
-        "tournaments tournament_setup pairings running_tournaments ladders series tournament_notices",
+        "tournaments tournament_setup pairings running_tournaments ladders teams series tournament_notices",
     ),
     ("reviews", "reviews"),
     ("notices", "notices"),

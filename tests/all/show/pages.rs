@@ -345,9 +345,11 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             received: text("20. November 2026, 14:06:57 UTC"),
             commitment: text("qL1v3lpbB0t1lq0X1Yz7Yw8S0lP3n8w2m0Vb6m1cZ0k="),
         }),
+        answered: None,
         draw: (state == "draft").then(|| DrawBox {
             line: text("Ihr Gegner bietet Remis an."),
             detail: text("Das Angebot gilt, bis Sie Ihren nächsten Zug abgeben."),
+            answers: true,
         }),
         prompt: text("Wählen Sie Figur und Zielfeld."),
         tray: Vec::new(),

@@ -26,6 +26,7 @@ const UNINDEXED: &[(&str, &str)] = &[
     ("draft_player_id_fkey", "players are never deleted"),
     ("entrant_entered_by_fkey", "players are never deleted"),
     ("leaving_question_player_id_fkey", "players are never deleted"),
+    ("line_up_by_id_fkey", "players are never deleted"),
     ("letter_token_other_id_fkey", "players are never deleted"),
     ("note_player_id_fkey", "players are never deleted"),
     ("outage_named_by_fkey", "players are never deleted, outages are few"),

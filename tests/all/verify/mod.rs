@@ -13,6 +13,7 @@ mod good;
 mod handed_over;
 mod inclusion;
 mod limits;
+mod line_ups;
 mod rows;
 mod rulings;
 pub(crate) mod second;

@@ -149,13 +149,13 @@ async fn a_draft_is_seen_by_nobody_else() {
 }
 
 /// The file taken apart: its acts as values.
-struct Doc {
+pub(super) struct Doc {
     file: Value,
-    acts: Vec<Value>,
+    pub(super) acts: Vec<Value>,
 }
 
 impl Doc {
-    fn of(file: &Value) -> Doc {
+    pub(super) fn of(file: &Value) -> Doc {
         let acts = file["events"].as_array().unwrap().iter();
         let acts = acts.map(|event| STANDARD.decode(event["event"].as_str().unwrap()).unwrap());
         Doc { acts: acts.map(|bytes| serde_json::from_slice(&bytes).unwrap()).collect(), file: file.clone() }
@@ -175,7 +175,7 @@ impl Doc {
     }
 
     /// As a server that lies does: every hash is made anew. The log's proofs cannot be.
-    fn linked(&mut self) -> Value {
+    pub(super) fn linked(&mut self) -> Value {
         let mut prev: Option<String> = None;
         for act in &mut self.acts {
             if let Some(prev) = &prev {
@@ -190,7 +190,7 @@ impl Doc {
 }
 
 /// The step that found something, and the verdict.
-fn found(file: &Value) -> (&'static str, Verdict) {
+pub(super) fn found(file: &Value) -> (&'static str, Verdict) {
     let report = check(file);
     let step = report.steps.iter().find(|step| !step.faults.is_empty());
     (step.map_or("none", |step| step.name), report.verdict())
@@ -296,7 +296,7 @@ type Lie = (&'static str, &'static str, &'static str, fn(&mut Doc));
 
 impl Doc {
     /// The numbers of the acts of a kind.
-    fn places(&self, kind: &str) -> Vec<usize> {
+    pub(super) fn places(&self, kind: &str) -> Vec<usize> {
         let all = self.acts.iter().enumerate();
         let of = all.filter(|(_, act)| act["type"] == kind);
         of.map(|(at, _)| at).collect()
@@ -314,7 +314,7 @@ impl Doc {
         self.count();
     }
 
-    fn remove(&mut self, place: usize) {
+    pub(super) fn remove(&mut self, place: usize) {
         self.acts.remove(place);
         self.file["events"].as_array_mut().unwrap().remove(place);
         self.count();
@@ -451,7 +451,7 @@ const LIES: [Lie; 19] = [
 ];
 
 /// What the second program says of these files, line by line, up to the first colon.
-fn second(files: &[Value]) -> (Vec<String>, String) {
+pub(super) fn second(files: &[Value]) -> (Vec<String>, String) {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
     for (number, file) in files.iter().enumerate() {
@@ -471,7 +471,7 @@ fn second(files: &[Value]) -> (Vec<String>, String) {
     (lines, says + &String::from_utf8_lossy(&output.stderr))
 }
 
-fn step(line: &str) -> &str {
+pub(super) fn step(line: &str) -> &str {
     line.split(':').next().unwrap()
 }
 

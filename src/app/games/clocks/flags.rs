@@ -12,7 +12,7 @@ use crate::app::games::disputes::{Dispute, EVER, disputes};
 use crate::app::games::follow::whole;
 use crate::app::outbox::enqueue::Outgoing;
 use crate::base::{GameId, MailKind, Micros, Side, Timestamp};
-use crate::game::event::{Body, Credit, CreditReason, Flags, Outage, Suspended};
+use crate::game::event::{Body, Credit, CreditReason, Ended, Flags, Outage, Suspended};
 use crate::game::{CoursePhase, Fallen, GameResult, Ruling, Turn};
 use crate::store::{GameRow, OutageRow, Tx};
 
@@ -261,7 +261,8 @@ impl Clocks<'_> {
     ) -> Result<()> {
         let (now, number) = (self.0.now(), turn.number);
         let release = now.max(turn.open_at);
-        self.0.games().finish_with(tx, game, number, result, (now, release), Some(flags)).await?;
+        let ended = Ended { flags: Some(flags), ..result.into() };
+        self.0.games().finish_with(tx, game, number, ended, (now, release)).await?;
         self.0.games().notify_end(tx, game, number, release).await
     }
 

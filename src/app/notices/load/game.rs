@@ -181,6 +181,7 @@ impl Notices<'_> {
                 let pgn = Some(self.0.games().pgn_in(tx, &about.loaded, viewer, as_of).await?);
                 Ok(NoticeBody::Result { game, result, pgn })
             }
+            MailKind::CaptainDraw => Ok(NoticeBody::CaptainDraw { game }),
             MailKind::Leave => about.leave(tx, game).await,
             MailKind::Ruling
             | MailKind::Objection

@@ -20,6 +20,7 @@ use crate::app::tournaments::notices::types::{
 use crate::app::tournaments::notices::{TournamentNotices, bulk_mail, todo_mail};
 use crate::app::tournaments::running::due_games::begins;
 use crate::app::tournaments::standings::{SectionTable, section_tables};
+use crate::app::tournaments::teams::asking::load_line_up;
 use crate::app::tournaments::todo::who;
 use crate::base::{GameId, MailKind, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::event::Text;
@@ -67,6 +68,8 @@ impl TournamentNotices<'_> {
         let held = LockedTournament::read(tx, id).await?;
         let what = if row.kind == MailKind::TournamentHand {
             todo_mail::load_todo(tx, reader, now).await?
+        } else if row.kind == MailKind::LineUp {
+            load_line_up(tx, &held, row).await?.ok_or_else(|| broken(held.row.id, "line-up"))?
         } else {
             let noted = Noted::read(tx, id, row.number).await?;
             let loader = NewsLoader { held: &held, noted: &noted, reader, now };
@@ -75,8 +78,12 @@ impl TournamentNotices<'_> {
         Ok(TournamentNotice { id, name: held.sheet.name, code: tournament_code(id), what })
     }
 
-    /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
+    /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more, nor a captain's line-up.
     pub(in crate::app) async fn nothing_left_to_do(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
+        if let (MailKind::LineUp, Some(id)) = (row.kind, row.tournament_id) {
+            let held = LockedTournament::read(tx, TournamentId::from_uuid(id)).await?;
+            return Ok(load_line_up(tx, &held, row).await?.is_none());
+        }
         if row.kind != MailKind::TournamentHand {
             return Ok(false);
         }
@@ -106,7 +113,7 @@ impl NewsLoader<'_> {
             Act::EntryTakenBack { .. } => TournamentNews::TakenBack { by: self.other(tx).await? },
             Act::Closed {} => self.closed(tx).await?,
             Act::Started { numbers, secret, .. } => self.started(tx, numbers.len(), *secret).await?,
-            Act::Paired { round } | Act::Round { round, .. } => {
+            Act::Paired { round } | Act::Round { round, .. } | Act::LineUps { round, .. } => {
                 self.paired(tx, NewGames::Round(*round)).await?
             }
             Act::Final { .. } => self.paired(tx, NewGames::Final).await?,

@@ -123,6 +123,7 @@ impl Noted {
             Act::Started { .. }
                 | Act::Paired { .. }
                 | Act::Round { .. }
+                | Act::LineUps { .. }
                 | Act::Final { .. }
                 | Act::ExtraGames { .. }
                 | Act::Replaced { .. }
@@ -143,7 +144,11 @@ impl Noted {
             | Act::HardEnd { .. }
             | Act::Ended { .. }
             | Act::Finished {} => self.with_number(&entrants),
-            Act::Paired { .. } | Act::Round { .. } | Act::Final { .. } | Act::ExtraGames { .. } => {
+            Act::Paired { .. }
+            | Act::Round { .. }
+            | Act::LineUps { .. }
+            | Act::Final { .. }
+            | Act::ExtraGames { .. } => {
                 let all = tx.games().pairings(id).await?;
                 let numbers = all.iter().filter(|one| self.pairs(one));
                 let numbers: Vec<i64> =
@@ -209,7 +214,9 @@ impl Noted {
         match self.act {
             Act::Final { .. } => one.stage > 1,
             Act::ExtraGames { round, r#match } => (one.round, one.section) == (round.into(), r#match.into()),
-            Act::Paired { round } | Act::Round { round, .. } => (one.stage, one.round) == (1, round.into()),
+            Act::Paired { round } | Act::Round { round, .. } | Act::LineUps { round, .. } => {
+                (one.stage, one.round) == (1, round.into())
+            }
             _ => false,
         }
     }

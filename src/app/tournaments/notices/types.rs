@@ -65,6 +65,17 @@ pub enum TournamentNews {
         /// The reader's games in it.
         games: OwnGames,
     },
+    /// The reader is asked for their team's line-up, or reminded of it.
+    LineUp {
+        round: u16,
+        /// By when, and so when the round begins.
+        due: Timestamp,
+        /// The reader's team and the one that it meets.
+        teams: [String; 2],
+        /// Who plays if nothing is entered, board by board.
+        players: Vec<String>,
+        reminds: bool,
+    },
     /// The sheet was changed.
     Sheet { before: Box<Sheet>, after: Box<Sheet>, why: Text },
     /// Somebody has left.
@@ -258,6 +269,7 @@ impl TournamentNews {
             TournamentNews::Closed { .. } => MailKind::TournamentClosed,
             TournamentNews::Started { .. } => MailKind::TournamentStarted,
             TournamentNews::Paired { .. } => MailKind::TournamentRound,
+            TournamentNews::LineUp { .. } => MailKind::LineUp,
             TournamentNews::Sheet { .. } => MailKind::TournamentSheet,
             TournamentNews::Left { .. }
             | TournamentNews::Replaced { .. }
@@ -281,7 +293,9 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
         ActKind::Entered | ActKind::MovedUp | ActKind::EntryTakenBack => MailKind::TournamentEntry,
         ActKind::Closed => MailKind::TournamentClosed,
         ActKind::Started => MailKind::TournamentStarted,
-        ActKind::Paired | ActKind::Round | ActKind::Final | ActKind::ExtraGames => MailKind::TournamentRound,
+        ActKind::Paired | ActKind::Round | ActKind::LineUps | ActKind::Final | ActKind::ExtraGames => {
+            MailKind::TournamentRound
+        }
         ActKind::Sheet => MailKind::TournamentSheet,
         ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => MailKind::TournamentPlayers,
         ActKind::Paused | ActKind::Resumed => MailKind::TournamentPaused,
@@ -301,6 +315,7 @@ pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<MailKind> {
         | ActKind::Joined
         | ActKind::NotPaired
         | ActKind::PairedOtherwise
+        | ActKind::Captain
         | ActKind::ByeAsked
         | ActKind::ByeBack
         | ActKind::Challenged

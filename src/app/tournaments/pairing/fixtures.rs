@@ -3,12 +3,15 @@
 mod knockout;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use self::knockout::{Match, pair_knockout, pair_match, rounds_of};
 use crate::app::error::{Error, FieldError, Result, TournamentFault, TournamentRefusal};
+use crate::app::limits::at_most;
 use crate::app::tournaments::model::{LockedTournament, PairingView, broken, pairing_view, small, view};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::standings::section_tables;
+use crate::app::tournaments::teams::rounds::pair_line_ups;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
@@ -44,9 +47,10 @@ pub(in crate::app) fn seats(
             }
             Ok(order.iter().copied().zip(snake(count, sections)).collect())
         }
-        Kind::Teams { boards, .. } => {
+        Kind::Teams { .. } => {
+            let size = held.sheet.team_size().unwrap_or(0..=0);
             let names: Vec<Option<&str>> = entered.iter().map(|one| one.team.as_deref()).collect();
-            let teams = teams_of(&names, order, boards).map_err(|fault| team_fault(&fault, boards))?;
+            let teams = teams_of(&names, order, &size).map_err(|fault| team_fault(&fault, &size))?;
             let seat = |(team, players): (u16, Vec<usize>)| players.into_iter().map(move |at| (at, team));
             Ok((1..).zip(teams).flat_map(seat).collect())
         }
@@ -56,19 +60,19 @@ pub(in crate::app) fn seats(
     }
 }
 
-fn team_fault(fault: &TeamsFault, boards: u8) -> Error {
+fn team_fault(fault: &TeamsFault, size: &RangeInclusive<usize>) -> Error {
+    let (least, most) = (*size.start(), *size.end());
     let at = |fault: TournamentFault| FieldError::new(fault, "team");
     let fault = match fault {
         TeamsFault::NoTeam(count) => at(TournamentFault::NoTeam)
             .saying(format!("{count} have entered without a team; each names one, or takes the entry back"))
             .with("n", count),
         TeamsFault::Size { team, players } => at(TournamentFault::TeamSize)
-            .saying(format!(
-                "team {team} has {players} players for {boards} boards; a team has one for each board"
-            ))
+            .saying(format!("team {team} has {players} players; it needs {least} to {most}"))
             .with("team", team)
             .with("players", players)
-            .with("boards", boards),
+            .with("least", least)
+            .with("most", most),
         TeamsFault::TooFew => at(TournamentFault::TooFewTeams),
     };
     fault.into()
@@ -99,11 +103,17 @@ pub(in crate::app) async fn pair_first(
             }
             Ok(())
         }
-        Kind::Teams { boards, cycles, .. } => {
-            let teams = sections.iter().max().copied().unwrap_or(0);
+        // Its rounds are paired one by one, out of the line-ups.
+        Kind::Teams { line_ups: Some(_), .. } => Ok(()),
+        Kind::Teams { cycles, .. } => {
+            let mut players: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+            for (number, team) in (1..).zip(sections) {
+                players.entry(*team).or_default().push(number);
+            }
+            let of = |team: u16| players.get(&team).map_or(&[][..], Vec::as_slice);
             let mut new = Vec::new();
-            for (round, matches) in (1..).zip(rounds_of(teams, cycles)?) {
-                let pairs = matches.into_iter().flat_map(|pair| board_pairs(pair, boards));
+            for (round, matches) in (1..).zip(rounds_of(small(held.id, at_most(players.len()))?, cycles)?) {
+                let pairs = matches.into_iter().flat_map(|(one, two)| board_pairs(of(one), of(two)));
                 let starts = start_of(held, round, now);
                 for (board, (white, black)) in (1..).zip(pairs) {
                     let at = Fixture { stage: 1, section: 1, round, board, white, black: Some(black) };
@@ -137,6 +147,7 @@ pub(in crate::app) async fn pair_next(
             pair_final(tx, held, played, usize::from(to_final), by, now).await
         }
         Kind::Knockout { games } => pair_knockout(tx, held, all, played, games, by, now).await,
+        Kind::Teams { line_ups: Some(_), .. } => pair_line_ups(tx, held, all, now).await,
         _ => Ok(false),
     }
 }

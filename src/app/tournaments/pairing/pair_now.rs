@@ -52,6 +52,7 @@ impl Pairings<'_> {
             Kind::Swiss { .. } => return must_be_due(tx, held, now).await.map(|()| true),
             kind if pairs_on(kind) => {}
             Kind::Ladder(_) => return Err(TournamentRefusal::LadderUnpaired.into()),
+            Kind::Teams { line_ups: Some(_), .. } => return Err(TournamentRefusal::RoundGoesOn.into()),
             _ => return Err(TournamentRefusal::PairedAtStart.into()),
         }
         let all = tx.games().pairings(held.id).await?;

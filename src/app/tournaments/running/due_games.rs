@@ -14,6 +14,8 @@ use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::adjudication::stops_at;
 use crate::app::tournaments::running::finish::{end_in, has_ended};
 use crate::app::tournaments::setup::sheet::game_request;
+use crate::app::tournaments::teams::asking::next_line_up;
+use crate::app::tournaments::teams::captains::first_captains;
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Terms;
@@ -53,7 +55,7 @@ impl RunningTournaments<'_> {
         Ok(tx.arbitration().set_tournament_stops(held.id, stops_at(held)?).await?)
     }
 
-    /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
+    /// The next end of a game that is not to be seen yet, the next round that is paired by itself, or the hard end.
     async fn next_in_play(self, tx: &mut Tx, held: &LockedTournament) -> Result<Option<Timestamp>> {
         let now = self.0.now();
         let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
@@ -63,19 +65,23 @@ impl RunningTournaments<'_> {
         Ok(seen.into_iter().chain(hard).chain(answer).chain(round).min())
     }
 
-    /// From when on the next round of a Swiss tournament is to be paired: it follows from what is stored, so that whatever
-    /// comes between, it is paired.
+    /// From when on the next round of a Swiss tournament is to be paired, or of one with line-ups, for which captains are asked
+    /// before: it follows from what is stored, so that whatever comes between, it is paired.
     async fn next_round_at(
         self,
         tx: &mut Tx,
         held: &LockedTournament,
         now: Timestamp,
     ) -> Result<Option<Timestamp>> {
-        if !matches!(held.sheet.kind, Kind::Swiss { .. }) || has_ended(held, now)? {
+        let by_round = held.sheet.line_ups().is_some() || matches!(held.sheet.kind, Kind::Swiss { .. });
+        if !by_round || has_ended(held, now)? {
             return Ok(None);
         }
-        let all = tx.games().pairings(held.id).await?.into_iter();
-        let all = all.map(|row| pairing_view(held.id, row, now));
+        let all = tx.games().pairings(held.id).await?;
+        if held.sheet.line_ups().is_some() {
+            return next_line_up(tx, held, &all).await;
+        }
+        let all = all.into_iter().map(|row| pairing_view(held.id, row, now));
         let all = all.collect::<Result<Vec<_>, _>>()?;
         Ok(next_round(&held.sheet, &all).map(|(_, from)| from.max(now)))
     }
@@ -88,18 +94,20 @@ impl RunningTournaments<'_> {
         }
         close_due(tx, held, ended, now).await?;
         // Of thousands of games each end comes by here, and where nothing is paired before the last of them, nothing is due.
-        let waits =
-            matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. });
-        if waits && tx.pairings().waits_for_a_result(held.id, now).await? {
+        if all_at_start(held) && tx.pairings().waits_for_a_result(held.id, now).await? {
             return Ok(());
         }
         let all = tx.games().pairings(held.id).await?;
+        if !ended {
+            self.0.teams().ask_captains(tx, held, &all, now).await?;
+        }
         let played = played(held.id, &all, now)?;
         let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
         // A ladder is played until its end comes.
         let more = match held.sheet.kind {
             _ if ended => false,
             Kind::Swiss { rounds, .. } => paired < rounds,
+            Kind::Teams { line_ups: Some(_), .. } => next_line_up(tx, held, &all).await?.is_some(),
             kind => matches!(kind, Kind::Ladder(_)),
         };
         if !ended && pair_next(tx, held, &all, &played, None, now).await? {
@@ -147,6 +155,7 @@ impl RunningTournaments<'_> {
         tx.tournaments().set_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
+        first_captains(tx, held).await?;
         held.reschedule = matches!(held.sheet.kind, Kind::Swiss { .. });
         Ok(())
     }
@@ -292,6 +301,12 @@ impl RunningTournaments<'_> {
         self.plan_next(tx, &mut held).await?;
         Ok(is_swiss(&held))
     }
+}
+
+/// Whether all games are paired at the start, so that nothing is to be done before the last of them is over.
+fn all_at_start(held: &LockedTournament) -> bool {
+    held.sheet.line_ups().is_none()
+        && matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. })
 }
 
 fn is_swiss(held: &LockedTournament) -> bool {

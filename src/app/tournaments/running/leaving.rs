@@ -8,6 +8,7 @@ use crate::app::tournaments::ladder::challenges::close_of;
 use crate::app::tournaments::model::{LockedTournament, known, small};
 use crate::app::tournaments::pairing::fixtures::{Fixture, new_pairing, next_board, place, played};
 use crate::app::tournaments::setup::entries::entry_rating;
+use crate::app::tournaments::teams::captains::captain_left;
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::event::LeftGames;
@@ -48,6 +49,7 @@ pub(in crate::app) async fn replace_in(
         tx.tournaments().insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
     }
     tx.tournaments().seat_entrant(held.id, substitute, number, section).await?;
+    captain_left(tx, held, player).await?;
     tx.series().seated_in(held.id, substitute, now).await?;
     let mut games = 0;
     for one in &tx.games().pairings(held.id).await? {
@@ -109,6 +111,7 @@ pub(in crate::app) async fn withdraw_in(
     let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
     let states = (EntrantState::Playing, to);
     tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
+    captain_left(tx, held, player).await?;
     close_of(tx, held, number, now).await?;
     let all = tx.games().pairings(held.id).await?;
     let own = own_games(held, &all, number, now)?;

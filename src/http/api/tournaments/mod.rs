@@ -11,4 +11,5 @@ pub(super) mod players;
 pub(super) mod series;
 pub(super) mod series_shapes;
 pub(super) mod shapes;
+pub(super) mod teams;
 pub(super) mod tournament;

@@ -9,6 +9,7 @@ use crate::http::web::games::clocks::ClockNow;
 use crate::http::web::games::conditional::ConditionalBox;
 use crate::http::web::games::dispute::DisputeBox;
 use crate::http::web::games::notes::NoteBox;
+pub use crate::http::web::games::play::DrawBox;
 use crate::http::web::games::replay::Replay;
 use crate::http::web::games::tabs::{Tab, TabLink};
 use crate::http::web::layout::page::Page;
@@ -139,15 +140,6 @@ impl std::fmt::Debug for OwnEntry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("OwnEntry(…)")
     }
-}
-
-/// The opponent's offer of a draw, to be answered.
-#[derive(Clone, Debug)]
-pub struct DrawBox {
-    /// Who offered.
-    pub line: String,
-    /// How long it stands.
-    pub detail: String,
 }
 
 /// A legal entry to choose from.
@@ -369,6 +361,8 @@ pub struct GamePage {
     pub blind_waits: bool,
     /// An offer to answer.
     pub draw: Option<DrawBox>,
+    /// Which captain answered an offer, and how.
+    pub answered: Option<String>,
     /// How an entry is chosen on the board.
     pub prompt: String,
     /// The men to choose from while men are placed.

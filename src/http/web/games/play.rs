@@ -3,7 +3,8 @@
 mod ending;
 mod page;
 
-pub(in crate::http::web) use self::ending::{answer_draw, ask_resign, resign};
+pub use self::ending::DrawBox;
+pub(in crate::http::web) use self::ending::{answer_draw, answered, ask_resign, draw_box, resign};
 pub(in crate::http::web) use self::page::{game, shown, shown_at};
 
 use axum::extract::{Form, Path};

@@ -4,11 +4,11 @@ mod boxes;
 
 pub(super) use self::boxes::legal_entry;
 use self::boxes::{
-    adjudication_box, anew, claimable, draw_box, entry_form, faults, final_board, octal, own_box, pair_rows,
+    adjudication_box, anew, claimable, entry_form, faults, final_board, octal, own_box, pair_rows,
     place_link, records, result_box, seat, seen_pair, state_box, troubles,
 };
 use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
-use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView};
+use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, Person};
 use crate::app::games::filing::conditional::OwnConditional;
 use crate::app::games::notes::Note;
 use crate::app::games::place::GamePlace;
@@ -21,6 +21,7 @@ use crate::http::web::games::conditional::{ConditionalBox, conditional_box};
 use crate::http::web::games::dispute::dispute_box;
 use crate::http::web::games::notes::{self, NoteBox};
 use crate::http::web::games::page::{GamePage, HalfRow, LastPair, LegendLine, PairRow, RulesBox};
+use crate::http::web::games::play::{answered, draw_box};
 use crate::http::web::games::replay::{self, Viewing};
 use crate::http::web::games::tabs::{Tab, tabs};
 use crate::http::web::layout::page::Page;
@@ -45,6 +46,8 @@ pub struct GamePageParts<'a> {
     pub place: Option<&'a GamePlace>,
     /// Whether the viewer may have it played anew there.
     pub replays: bool,
+    /// The captain who answered the offer of a draw.
+    pub captain: Option<&'a Person>,
     /// The released pairs, oldest first.
     pub pairs: &'a [PairView],
     /// The viewer's own filed entry in the open turn.
@@ -148,8 +151,7 @@ fn stream(view: &GameView, newest: i64) -> Option<String> {
 pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
     let (lang, view) = (page.lang, shown.view);
     let lower = shown.viewing.lower(page.looks.lower(view.own_side()));
-    let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
-    let picture = past.unwrap_or_else(|| picture(lang, shown, lower));
+    let picture = seen_picture(lang, shown, lower);
     let seen_at = shown.past.and_then(|turn| replay::position(shown.pairs, turn)).unwrap_or(&view.position);
     let running = view.state == GameState::Running;
     let sealed = |side: Side| view.sides.get(side).sealed == Some(true);
@@ -197,7 +199,8 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         state,
         own: shown.own.map(|own| own_box(&page, view, own)),
         // Also while the other side still has a move of its own.
-        draw: draw_box(lang, view).filter(|_| ["none", "draft", "watch"].contains(&kind)),
+        answered: shown.captain.map(|captain| answered(lang, view, captain)),
+        draw: draw_box(&page, view).filter(|_| ["", "none", "draft", "watch"].contains(&kind)),
         prompt: prompt(lang, view),
         tray: view.own_side().map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
         promoted: view.own_side().map_or_else(Vec::new, |side| promoted(lang, side, shown.legal)),
@@ -217,6 +220,12 @@ pub fn game_page(page: Page, shown: &GamePageParts<'_>) -> GamePage {
         final_board: final_board(lang, shown, lower),
         page,
     }
+}
+
+/// The board that is looked at: a past one, or the present one.
+fn seen_picture(lang: Lang, shown: &GamePageParts<'_>, lower: Side) -> Picture<'static> {
+    let past = shown.past.and_then(|turn| replay::picture(lang, shown.pairs, turn, lower));
+    past.unwrap_or_else(|| picture(lang, shown, lower))
 }
 
 /// What stands in the tabs of the reader's own; and whether there is something in a tab, nothing if the reader has no such tab.

@@ -14,6 +14,7 @@ pub(super) enum Tab {
     Front,
     Table,
     Pairings,
+    Teams,
     Games,
     Sheet,
     Record,
@@ -50,6 +51,7 @@ impl Head {
         let all = [
             (Tab::Table, table, "tab-table", true),
             (Tab::Pairings, "/pairings", "tab-pairings", !ladder),
+            (Tab::Teams, "/teams", "teams-title", view.sheet.has_captains()),
             (Tab::Games, "/games", "tab-games", true),
             (Tab::Sheet, "/sheet", "tab-sheet", true),
             (Tab::Record, "/record", "tab-record", true),

@@ -20,6 +20,7 @@ mod run;
 mod several;
 mod show;
 pub(super) mod tables;
+mod teams;
 mod todo;
 mod write;
 
@@ -62,6 +63,9 @@ pub(super) fn router() -> Router<AppState> {
         .route("/tournaments/{id}/by-mail", post(by_mail::make))
         .route("/tournaments/{id}/enter", post(show::enter))
         .route("/tournaments/{id}/take-back", post(show::take_back))
+        .route("/tournaments/{id}/teams", get(teams::show))
+        .route("/tournaments/{id}/teams/line-up", post(teams::enter))
+        .route("/tournaments/{id}/teams/captain", post(teams::name))
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
         .route("/tournaments/{id}/mail", get(mail::show).post(mail::write))
         .route("/tournaments/{id}/run", get(run::run))

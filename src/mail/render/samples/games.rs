@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{CREATED, HOUR, RELEASED, game, id, pair, person};
-use crate::app::core::views::{GameState, GameView, OnTime, Person};
+use crate::app::core::views::{GameState, GameView, OnTime, Person, Viewer};
 use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
 use crate::app::games::create::NewGameRequest;
 use crate::app::games::disputes::{ObjectionView, RulingView};
@@ -30,6 +30,13 @@ pub(super) fn on_time(game: GameView) -> [(&'static str, NoticeBody); 2] {
         ("result-on-time", NoticeBody::Result { game: lost, result, pgn: None }),
         ("ruling-flags", NoticeBody::Flags { game: stands }),
     ]
+}
+
+/// A draw that is offered to a player of whose team the reader is captain.
+pub(super) fn captain_draw(mut game: GameView) -> (&'static str, NoticeBody) {
+    game.viewer = Viewer::Public;
+    game.sides.white.offers_draw = true;
+    ("captain-draw", NoticeBody::CaptainDraw { game })
 }
 
 pub(super) fn leave(side: Side, days: Option<i64>) -> Option<NoticeBody> {

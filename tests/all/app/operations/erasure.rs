@@ -101,7 +101,7 @@ const GOES: [&str; 40] = [
     // One row: that and when it was erased.
     "security_event.player_id",
 ];
-const STAYS: [(&str, &str); 29] = [
+const STAYS: [(&str, &str); 31] = [
     ("address_change.by_id", "an id, for 72 hours"),
     ("archive_seat.player_id", "games are the opponents' too"),
     ("blocked_player.blocked_id", "the other's own list, an id"),
@@ -116,6 +116,7 @@ const STAYS: [(&str, &str); 29] = [
     ("game.black_id", "games are the opponents' too"),
     ("game.white_id", "games are the opponents' too"),
     ("letter_token.other_id", "the other's own address for mails, an id"),
+    ("line_up.by_id", "office, until the round begins"),
     ("outage.named_by", "office"),
     ("rating.player_id", "lists are the others' too"),
     ("report.answered_by", "office"),
@@ -125,6 +126,7 @@ const STAYS: [(&str, &str); 29] = [
     ("series_entry.entered_by", "office, in the entries of others"),
     ("series_invitation.made_by", "office"),
     ("submission.player_id", "games are the opponents' too"),
+    ("team_captain.player_id", "office, in tournaments that are over"),
     ("tournament_event.by_id", "office"),
     ("tournament_role.player_id", "office, in tournaments that are over"),
     ("tournament_sheet.made_by", "office"),

@@ -104,7 +104,7 @@ async fn tell_all(house: &TestApp) {
     while house.app.tournament_notices().send_tournament_notices().await.unwrap() > 0 {}
 }
 
-async fn tell(house: &TestApp) -> Vec<(String, String, String)> {
+pub(super) async fn tell(house: &TestApp) -> Vec<(String, String, String)> {
     tell_all(house).await;
     let told = outbox(house).await;
     house.app.tournament_notices().send_tournament_notices().await.unwrap();

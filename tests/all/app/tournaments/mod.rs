@@ -27,4 +27,5 @@ pub(super) mod silence;
 pub(crate) mod swiss;
 pub(super) mod table_cache;
 pub(super) mod tables;
+pub(crate) mod teams;
 pub(super) mod texts;

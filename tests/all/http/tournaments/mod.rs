@@ -14,3 +14,4 @@ pub(super) mod players;
 pub(super) mod roster;
 pub(super) mod series;
 pub(super) mod tables;
+pub(super) mod teams;

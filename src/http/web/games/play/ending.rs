@@ -8,12 +8,14 @@ use serde::Deserialize;
 use super::{game_id, page_of, visible};
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::core::views::GameState;
+use crate::app::core::views::{GameState, GameView, Person};
 use crate::app::error::{Denial, Error, FormFault};
-use crate::base::GameId;
+use crate::base::{GameId, Side};
 use crate::http::web::games::confirm_void::ConfirmPage;
 use crate::http::web::layout::game_name::GameName;
+use crate::http::web::layout::page::Page;
 use crate::http::web::layout::reader::{Reader, send, signed};
+use crate::show::Lang;
 
 /// The answer to a draw offer.
 #[derive(Deserialize)]
@@ -85,6 +87,44 @@ pub(in crate::http::web) async fn resign(
         return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
     }
     act(&reader, &id, async |app, actor, game| app.games().resign(actor, game).await).await
+}
+
+/// The opponent's offer of a draw, to be answered.
+#[derive(Clone, Debug)]
+pub struct DrawBox {
+    /// Who offered.
+    pub line: String,
+    /// How long it stands, or who answers it.
+    pub detail: String,
+    /// Whether that is the reader.
+    pub answers: bool,
+}
+
+/// The draw that is offered to the reader, or to a player of whose team the reader is captain.
+pub(in crate::http::web) fn draw_box(page: &Page, view: &GameView) -> Option<DrawBox> {
+    let lang = page.lang;
+    let captain_of = |side: Side| view.sides.get(side).draw_captain.as_ref();
+    let leads = |side: &Side| page.reader.is_some() && captain_of(*side).map(|who| who.id) == page.reader;
+    let side = Side::ALL.into_iter().find(leads).or(view.own_side())?;
+    let (own, other) = (view.sides.get(side), view.sides.get(side.opposite()));
+    let answers = captain_of(side).is_none() || leads(&side);
+    let detail = match captain_of(side) {
+        Some(captain) if !answers => {
+            lang.tf("draw-captain-decides", &[("name", captain.name.as_str().into())])
+        }
+        Some(captain) if captain.id != own.player.id => {
+            lang.tf("draw-captain-detail", &[("name", own.player.name.as_str().into())])
+        }
+        _ => lang.t("draw-offered-detail"),
+    };
+    let line = || lang.tf("draw-offered", &[("name", other.player.name.as_str().into())]);
+    other.offers_draw.then(|| DrawBox { line: line(), detail, answers })
+}
+
+/// Which captain has answered an offer, and how.
+pub(in crate::http::web) fn answered(lang: Lang, view: &GameView, captain: &Person) -> String {
+    let key = if view.result.is_some() { "draw-captain-accepted" } else { "draw-captain-declined" };
+    lang.tf(key, &[("name", captain.name.as_str().into())])
 }
 
 /// Carries out an open act and goes back to the game.

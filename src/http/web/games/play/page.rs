@@ -8,8 +8,9 @@ use axum::response::Response;
 use super::game_id;
 use crate::app::App;
 use crate::app::actor::Actor;
-use crate::app::core::views::{GameState, OwnEntry, Viewer};
+use crate::app::core::views::{GameState, GameView, OwnEntry, Person, Viewer};
 use crate::app::error::Error;
+use crate::app::games::place::GamePlace;
 use crate::base::GameId;
 use crate::http::web::desk::{DeskParts, Show};
 use crate::http::web::games::notes;
@@ -79,11 +80,7 @@ pub(in crate::http::web) async fn shown_at(
             Some(actor) => app.outbox().mail_troubles(actor, id).await?,
             None => Vec::new(),
         };
-        let places = app.tournaments().places_of(vec![id]).await?;
-        let replays = match places.get(&id) {
-            Some(place) => app.tournaments().replays_in(actor, place.id, id).await?,
-            None => false,
-        };
+        let (place, replays, captain) = tournament_part(app, actor, &view).await?;
         let arbiter = actor.filter(|_| view.viewer == Viewer::Arbiter);
         let incidents = match arbiter {
             Some(actor) => Some(app.arbitration().incidents(actor, id).await?),
@@ -100,8 +97,9 @@ pub(in crate::http::web) async fn shown_at(
         let shown = GamePageParts {
             view: &view,
             newest,
-            place: places.get(&id),
+            place: place.as_ref(),
             replays,
+            captain: captain.as_ref(),
             pairs: &pairs,
             own: own.as_ref(),
             draft: draft.as_ref(),
@@ -123,6 +121,18 @@ pub(in crate::http::web) async fn shown_at(
         Ok(page) => send_padded(status, &page),
         Err(error) => reader.fault(&error, "/games"),
     }
+}
+
+/// Where in a tournament it is played, whether the reader may have it played anew there, and which captain answered an offer.
+async fn tournament_part(
+    app: &App,
+    actor: Option<&Actor>,
+    view: &GameView,
+) -> Result<(Option<GamePlace>, bool, Option<Person>), Error> {
+    let place = app.tournaments().places_of(vec![view.id]).await?.remove(&view.id);
+    let Some(place) = place else { return Ok((None, false, None)) };
+    let replays = app.tournaments().replays_in(actor, place.id, view.id).await?;
+    Ok((Some(place), replays, app.teams().answering_captain(view).await?))
 }
 
 type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);

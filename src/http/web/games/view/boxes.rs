@@ -14,8 +14,8 @@ use crate::http::api::proof_path;
 use crate::http::web::games::adjudication::AdjudicationBox;
 use crate::http::web::games::list::own_score;
 use crate::http::web::games::page::{
-    Download, DrawBox, EntryForm, LegalEntry, OwnEntry as OwnBox, PairRow, Promise as PromiseBox, ResultBox,
-    Seat, StateBox,
+    Download, EntryForm, LegalEntry, OwnEntry as OwnBox, PairRow, Promise as PromiseBox, ResultBox, Seat,
+    StateBox,
 };
 use crate::http::web::layout::page::Page;
 use crate::rules::notation::{Code, Control, OctalForm, write_octal};
@@ -206,15 +206,6 @@ fn promise(page: &Page, view: &GameView, own: &OwnEntry, receipt: &ReceiptView) 
         leaf: STANDARD.encode(leaf_hash(&log.salt, &receipt.event)),
         salt: STANDARD.encode(log.salt),
         proof: own.logged.then(|| proof_path(view.id, own.side.as_str(), own.turn, own.revision.into())),
-    })
-}
-
-pub(super) fn draw_box(lang: Lang, view: &GameView) -> Option<DrawBox> {
-    let other = view.own_side()?.opposite();
-    let seat = view.sides.get(other);
-    seat.offers_draw.then(|| DrawBox {
-        line: lang.tf("draw-offered", &[("name", seat.player.name.as_str().into())]),
-        detail: lang.t("draw-offered-detail"),
     })
 }
 

@@ -18,8 +18,8 @@ use crate::show::Lang;
 use crate::show::rulebook::options::conflict;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    ABOUT_CHARS_MAX, AtTheEnd, Conditions, Dates, HALF_BYES_MAX, Kind, Pace, Places, Seeding, Sheet,
-    SheetFault, Silence, Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Conditions, Dates, HALF_BYES_MAX, Kind, LINE_UP_DAYS_MAX, LineUps, Pace,
+    Places, RESERVES_MAX, Seeding, Sheet, SheetFault, Silence, Withdrawal,
 };
 
 /// Fields of one form at most.
@@ -135,12 +135,15 @@ fn kind_fields(kind: Kind) -> Vec<(&'static str, String)> {
             ],
         ),
         Kind::Knockout { games } => ("knockout", vec![("kind.games", games.to_string())]),
-        Kind::Teams { boards, cycles, first } => (
+        Kind::Teams { boards, cycles, first, line_ups, captain_draws } => (
             "teams",
             vec![
                 ("kind.boards", boards.to_string()),
                 ("kind.cycles", cycles.to_string()),
                 ("kind.first", word(&first)),
+                ("kind.line_ups.reserves", line_ups.map_or(0, |one| one.reserves).to_string()),
+                ("kind.line_ups.days", line_ups.map_or(7, |one| one.days).to_string()),
+                ("kind.captain_draws", captain_draws.to_string()),
             ],
         ),
         Kind::Ladder(rules) => (
@@ -297,6 +300,8 @@ fn kind_of(typed: &FormFields, mut number: impl FnMut(&str, u16, u16, u16) -> u1
             boards: small(number("kind.boards", 1, 20, 4)),
             cycles: small(number("kind.cycles", 1, 2, 1)),
             first: chosen(typed.get("kind.first")),
+            line_ups: line_ups(typed, &mut number),
+            captain_draws: typed.get("kind.captain_draws") == "true",
         },
         "ladder" => Kind::Ladder(LadderRules {
             reach: small(number("kind.reach", 1, 20, 3)),
@@ -309,6 +314,15 @@ fn kind_of(typed: &FormFields, mut number: impl FnMut(&str, u16, u16, u16) -> u1
         }),
         _ => Kind::RoundRobin { cycles: small(number("kind.cycles", 1, 2, 1)) },
     }
+}
+
+/// What is said of line-ups: without reserves there is nothing to choose.
+fn line_ups(typed: &FormFields, number: &mut impl FnMut(&str, u16, u16, u16) -> u16) -> Option<LineUps> {
+    // A form from before these fields were there has neither.
+    let given = !typed.get("kind.line_ups.reserves").is_empty();
+    let reserves = given.then(|| number("kind.line_ups.reserves", 0, RESERVES_MAX.into(), 0))?;
+    let reserves = u8::try_from(reserves).ok().filter(|reserves| *reserves > 0)?;
+    Some(LineUps { reserves, days: number("kind.line_ups.days", 1, LINE_UP_DAYS_MAX, 7) })
 }
 
 /// What can be told in the reader's words before the sheet is sent on.

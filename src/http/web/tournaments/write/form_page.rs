@@ -148,6 +148,8 @@ fn kind_lines(kind: &str) -> &'static [AskedLine] {
         "teams" => &[
             ("kind.boards", "form-boards", "form-boards-help"),
             ("kind.cycles", "form-cycles", "form-cycles-help"),
+            ("kind.line_ups.reserves", "form-reserves", "form-reserves-help"),
+            ("kind.line_ups.days", "form-line-up-days", "form-line-up-days-help"),
         ],
         "ladder" => &[
             ("kind.reach", "form-reach", "form-reach-help"),
@@ -163,11 +165,18 @@ fn kind_lines(kind: &str) -> &'static [AskedLine] {
 /// The choices that it asks for.
 fn kind_questions(kind: &str) -> &'static [Asked] {
     match kind {
-        "teams" => &[(
-            "kind.first",
-            "form-teams-first",
-            &[("match-points", "form-teams-match-points"), ("game-points", "form-teams-game-points")],
-        )],
+        "teams" => &[
+            (
+                "kind.first",
+                "form-teams-first",
+                &[("match-points", "form-teams-match-points"), ("game-points", "form-teams-game-points")],
+            ),
+            (
+                "kind.captain_draws",
+                "form-captain-draws",
+                &[("false", "form-captain-draws-no"), ("true", "form-captain-draws-yes")],
+            ),
+        ],
         "ladder" => &[
             (
                 "kind.refused",

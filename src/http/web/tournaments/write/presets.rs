@@ -40,7 +40,13 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
             (Kind::Swiss { rounds: 7, late_until: 3, half_byes: 1 }, (10, 100), vec!["BH/C1", "BH", "WIN"])
         }
         "teams" => {
-            let kind = Kind::Teams { boards: 4, cycles: 1, first: TeamScore::MatchPoints };
+            let kind = Kind::Teams {
+                boards: 4,
+                cycles: 1,
+                first: TeamScore::MatchPoints,
+                line_ups: None,
+                captain_draws: false,
+            };
             (kind, (8, 40), vec!["WIN", "SB"])
         }
         "ladder" => (Kind::Ladder(LadderRules::default()), (3, 100), vec![]),

@@ -1,0 +1,184 @@
+//! Teams, their captains, and the line-ups that these enter.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::tournaments::action::Action;
+use crate::app::tournaments::teams::view::{OwnLineUp, TeamView};
+use crate::base::{PlayerId, TournamentId};
+use crate::http::AppState;
+use crate::http::api::extract::fields::body;
+use crate::http::api::extract::path::At;
+use crate::http::api::extract::request::Posted;
+use crate::http::api::shapes::PersonJson;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// The teams of a tournament that has captains.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct TeamsJson {
+    /// By their numbers; none before the start, and where teams have no captains.
+    teams: Vec<TeamJson>,
+    /// The round that is paired next, where captains enter line-ups.
+    round: Option<u16>,
+    /// When it begins: its line-ups are due then.
+    #[schema(format = "date-time")]
+    due_at: Option<String>,
+}
+
+/// A team.
+#[derive(Serialize, ToSchema)]
+struct TeamJson {
+    /// From 1.
+    team: u16,
+    name: String,
+    captain: PersonJson,
+    /// In the order in which they play on the boards.
+    players: Vec<TeamPlayerJson>,
+}
+
+/// Somebody of a team.
+#[derive(Serialize, ToSchema)]
+struct TeamPlayerJson {
+    /// The starting number.
+    number: u16,
+    player: PersonJson,
+    /// Whether they have not left.
+    plays: bool,
+}
+
+impl From<&TeamView> for TeamJson {
+    fn from(team: &TeamView) -> Self {
+        let players = team.players.iter().map(|one| TeamPlayerJson {
+            number: one.number,
+            player: PersonJson::from(&one.player),
+            plays: one.plays,
+        });
+        TeamJson {
+            team: team.number,
+            name: team.name.clone(),
+            captain: PersonJson::from(&team.captain),
+            players: players.collect(),
+        }
+    }
+}
+
+/// The line-ups of the caller's team for the rounds that are not paired yet.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http::api) struct OwnLineUpsJson {
+    /// By rounds; none for a round in which the team rests.
+    line_ups: Vec<LineUpJson>,
+}
+
+/// A line-up of the caller's team.
+#[derive(Serialize, ToSchema)]
+struct LineUpJson {
+    round: u16,
+    /// By when it may be entered: then the round begins.
+    #[schema(format = "date-time")]
+    due_at: String,
+    /// The number of the caller's team.
+    team: u16,
+    /// The number of the team that it meets.
+    opponent: u16,
+    /// Who plays as things are, by starting numbers, board by board.
+    players: Vec<u16>,
+    /// Whether that was entered; else those play who played last, or the first of the team.
+    entered: bool,
+}
+
+impl From<&OwnLineUp> for LineUpJson {
+    fn from(own: &OwnLineUp) -> Self {
+        LineUpJson {
+            round: own.round,
+            due_at: own.due.to_string(),
+            team: own.team,
+            opponent: own.opponent,
+            players: own.players.clone(),
+            entered: own.entered,
+        }
+    }
+}
+
+/// The teams of a tournament with their captains and players
+#[utoipa::path(get, path = "/tournaments/{id}/teams", operation_id = "get_teams", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = TeamsJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn show(
+    State(door): State<AppState>,
+    caller: Caller,
+    At(id): At<TournamentId>,
+) -> Result<Json<TeamsJson>, Problem> {
+    let seen = door.app().teams().teams(caller.actor.as_ref(), id).await?;
+    Ok(Json(TeamsJson {
+        teams: seen.teams.iter().map(TeamJson::from).collect(),
+        round: seen.next.map(|(round, _)| round),
+        due_at: seen.next.map(|(_, due)| due.to_string()),
+    }))
+}
+
+body! {
+    /// A captain.
+    pub(in crate::http::api) struct NewCaptain {
+        /// Who: somebody who plays in the team, or in none.
+        player: PlayerId,
+    }
+}
+
+/// Give a team another captain
+///
+/// Those who run the tournament do this. When a captain leaves, whoever comes first in the team and has not left is captain.
+#[utoipa::path(put, path = "/tournaments/{id}/teams/{team}/captain", operation_id = "name_captain", tag = "tournaments", request_body = NewCaptain,
+    params(("id" = String, Path, format = "uuid"), ("team" = u16, Path, description = "its number")),
+    responses((status = 204, description = "it is done"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn name(
+    State(door): State<AppState>,
+    At((id, team)): At<(TournamentId, u16)>,
+    posted: Posted<NewCaptain>,
+) -> Result<StatusCode, Problem> {
+    let action = Action::NameCaptain { team, player: posted.value.player };
+    door.app().tournaments().perform(&posted.actor, id, action, "").await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The line-ups of the team of which the caller is captain
+///
+/// Only for rounds that are not paired yet. Nobody else sees what is entered for these, not even the director.
+#[utoipa::path(get, path = "/tournaments/{id}/line-ups", operation_id = "get_line_ups", tag = "tournaments",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = OwnLineUpsJson), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn line_ups(
+    State(door): State<AppState>,
+    caller: Caller,
+    At(id): At<TournamentId>,
+) -> Result<Json<OwnLineUpsJson>, Problem> {
+    let actor = caller.signed()?;
+    let seen = door.app().teams().teams(Some(&actor), id).await?;
+    Ok(Json(OwnLineUpsJson { line_ups: seen.own.iter().map(LineUpJson::from).collect() }))
+}
+
+body! {
+    /// A line-up.
+    pub(in crate::http::api) struct NewLineUp {
+        /// Who plays: as many players of the caller's team as there are boards, in any order. They play in the order of the team.
+        players: Vec<PlayerId>,
+    }
+}
+
+/// Enter who plays for the caller's team in a round, in place of what was entered before
+///
+/// Until the round begins. Then the line-ups of all teams are published together and the games begin.
+#[utoipa::path(put, path = "/tournaments/{id}/line-ups/{round}", operation_id = "enter_line_up", tag = "tournaments", request_body = NewLineUp,
+    params(("id" = String, Path, format = "uuid"), ("round" = u16, Path, description = "from 1")),
+    responses((status = 204, description = "it is entered"), (status = "4XX", body = ProblemJson)))]
+pub(in crate::http::api) async fn enter(
+    State(door): State<AppState>,
+    At((id, round)): At<(TournamentId, u16)>,
+    posted: Posted<NewLineUp>,
+) -> Result<StatusCode, Problem> {
+    door.app().teams().enter_line_up(&posted.actor, id, round, &posted.value.players).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,194 @@
+//! The teams of a tournament: their captains and players, and the line-up that the reader enters as a captain.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::head::{Head, Tab};
+use super::run::meant;
+use super::{refused, run_by, seen};
+use crate::app::error::Error;
+use crate::app::tournaments::action::Action;
+use crate::app::tournaments::teams::view::{OwnLineUp, TeamPlayer, TeamView, TeamsView};
+use crate::base::{PlayerId, TournamentId};
+use crate::http::web::layout::faults::FieldFaults;
+use crate::http::web::layout::page::Page;
+use crate::http::web::layout::reader::{Reader, signed};
+use crate::tournament::Phase;
+
+#[derive(Template)]
+#[template(path = "web/teams.html")]
+struct TeamsPage {
+    page: Page,
+    head: Head,
+    faults: FieldFaults,
+    teams: Vec<TeamCard>,
+    /// Which round comes next and when, as HTML, where captains enter line-ups.
+    next: Option<String>,
+    line_up: Option<LineUpForm>,
+    /// Whether the reader names captains.
+    names: bool,
+    /// What was typed there.
+    who: String,
+}
+
+/// The form for the reader's own team.
+struct LineUpForm {
+    round: u16,
+    title: String,
+    /// By when, as HTML.
+    until: String,
+    /// Whether what is shown was entered.
+    entered: bool,
+    /// So many are to be chosen, in words.
+    choose: String,
+    players: Vec<Chosen>,
+}
+
+struct Chosen {
+    id: String,
+    name: String,
+    chosen: bool,
+}
+
+struct TeamCard {
+    number: u16,
+    name: String,
+    captain: String,
+    /// Each with its starting number, and whether they have left.
+    players: Vec<(u16, String, bool)>,
+}
+
+/// Shows them.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let page = page(&reader, &id, FieldFaults::default(), String::new()).await;
+    reader.answer(StatusCode::OK, page, "/tournaments")
+}
+
+async fn page(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Result<TeamsPage, Error> {
+    let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
+    let seen = reader.door.app().teams().teams(reader.signed(), id).await?;
+    if !seen.tournament.sheet.has_captains() {
+        return Err(Error::NotFound);
+    }
+    let page = &reader.page;
+    let line_up = seen.own.first().map(|own| line_up(page, &seen, own));
+    let names = seen.tournament.runs_it && seen.tournament.phase == Phase::Running && !seen.teams.is_empty();
+    let fields: &[&str] = match (line_up.is_some(), names) {
+        (true, true) => &["players", "who"],
+        (true, false) => &["players"],
+        (false, true) => &["who"],
+        (false, false) => &[],
+    };
+    Ok(TeamsPage {
+        head: Head::of(page.lang, &seen.tournament, Tab::Teams),
+        faults: faults.within(fields),
+        next: seen.next.map(|(round, due)| {
+            let args = |at: &str| [("n", i64::from(round).into()), ("at", at.to_owned().into())];
+            page.telling([due], |[at]| page.lang.tf("teams-next", &args(at)))
+        }),
+        teams: seen.teams.iter().map(card).collect(),
+        line_up,
+        names,
+        who,
+        page: page.clone(),
+    })
+}
+
+fn card(team: &TeamView) -> TeamCard {
+    TeamCard {
+        number: team.number,
+        name: team.name.clone(),
+        captain: team.captain.name.clone(),
+        players: team.players.iter().map(|one| (one.number, one.player.name.clone(), !one.plays)).collect(),
+    }
+}
+
+fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp) -> LineUpForm {
+    let name = |team: u16| seen.team(team).map_or_else(String::new, |team| team.name.clone());
+    let args = [("n", i64::from(own.round).into()), ("team", name(own.opponent).into())];
+    let choice = |one: &TeamPlayer| Chosen {
+        id: one.player.id.to_string(),
+        name: one.player.name.clone(),
+        chosen: own.players.contains(&one.number),
+    };
+    let players = seen.team(own.team).map_or(&[][..], |team| team.players.as_slice());
+    LineUpForm {
+        round: own.round,
+        title: page.lang.tf("line-up-title", &args),
+        until: page.telling([own.due], |[at]| page.lang.tf("line-up-until", &[("at", at.to_owned().into())])),
+        entered: own.entered,
+        choose: page.lang.tf("line-up-choose", &[("n", own.players.len().into())]),
+        players: players.iter().filter(|one| one.plays).map(choice).collect(),
+    }
+}
+
+/// The names of the form's fields with their values; several have the same name.
+type Fields = Vec<(String, String)>;
+
+/// Enters the reader's line-up.
+pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
+    let actor = signed!(reader);
+    let done = async {
+        let view = seen(&reader, &id).await?;
+        let round = given.iter().find(|(name, _)| name == "round");
+        let round = round.and_then(|(_, round)| round.parse().ok()).ok_or(Error::NotFound)?;
+        let chosen = given.iter().filter(|(name, _)| name == "players");
+        let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
+        let players = players.map_err(|_| Error::NotFound)?;
+        reader.door.app().teams().enter_line_up(actor, view.id, round, &players).await
+    };
+    back(&reader, &id, done.await, ("players", String::new())).await
+}
+
+/// Who is to be captain of which team.
+#[derive(Deserialize)]
+pub(super) struct CaptainForm {
+    team: u16,
+    /// Address, whole name or id.
+    #[serde(default)]
+    who: String,
+}
+
+/// Names a team's captain.
+pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Form<CaptainForm>) -> Response {
+    let actor = signed!(reader);
+    let done = async {
+        let view = run_by(&reader, &id).await?;
+        let player = match meant(&reader, actor, &view, &given.who).await? {
+            Ok(player) => player,
+            Err(says) => return Ok(Some(says)),
+        };
+        let action = Action::NameCaptain { team: given.team, player };
+        reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
+        Ok(None)
+    };
+    match done.await {
+        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), given.who).await,
+        Ok(None) => back(&reader, &id, Ok(()), ("who", given.who)).await,
+        Err(error) => back(&reader, &id, Err(error), ("who", given.who)).await,
+    }
+}
+
+async fn again(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Response {
+    let page = page(reader, id, faults, who).await;
+    reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
+}
+
+/// Back to the page; with what is wrong, if it was not done.
+async fn back(
+    reader: &Reader,
+    id: &str,
+    done: Result<(), Error>,
+    (field, typed): (&str, String),
+) -> Response {
+    match done {
+        Ok(()) => Redirect::to(&format!("/tournaments/{id}/teams")).into_response(),
+        Err(error) => match refused(reader.page.lang, &error) {
+            Some(says) => again(reader, id, FieldFaults::one(field, says), typed).await,
+            None => reader.fault(&error, &format!("/tournaments/{id}/teams")),
+        },
+    }
+}

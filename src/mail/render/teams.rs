@@ -1,0 +1,66 @@
+//! Mails to captains of teams.
+
+use crate::app::core::views::GameView;
+use crate::base::{Side, Timestamp};
+use crate::mail::outbound::layout::{Block, MailContent};
+use crate::mail::render::notice::{Writer, one_line};
+use crate::mail::render::tournaments::TournamentWriter;
+
+/// What a captain is asked for.
+pub(in crate::mail) struct LineUpAsked<'a> {
+    pub(in crate::mail) round: u16,
+    pub(in crate::mail) due: Timestamp,
+    /// The captain's team and the one that it meets.
+    pub(in crate::mail) teams: &'a [String; 2],
+    pub(in crate::mail) players: &'a [String],
+    pub(in crate::mail) reminds: bool,
+}
+
+/// A draw is offered to a player of the reader's team.
+pub(in crate::mail) fn captain_draw(writer: &Writer<'_>, game: &GameView) -> MailContent {
+    let name = |side: Side| one_line(&game.sides.get(side).player.name);
+    let mut blocks = vec![writer.players(game)];
+    let offers = Side::ALL.into_iter().find(|side| game.sides.get(*side).offers_draw);
+    if let Some(side) = offers {
+        let names = [("name", name(side).into()), ("player", name(side.opposite()).into())];
+        blocks.push(Block::Strong(writer.lang.tf("mail-captain-draw-what", &names)));
+        blocks.push(Block::Text(writer.lang.tf("mail-captain-draw-how", &names)));
+    } else {
+        blocks.push(Block::Text(writer.t("mail-captain-draw-over")));
+    }
+    blocks.extend(writer.position(game));
+    blocks.push(writer.link("mail-captain-draw-link", game));
+    writer.about(game, &writer.t("mail-captain-draw-title"), blocks)
+}
+
+/// That a draw is offered to the reader, and who answers.
+pub(in crate::mail) fn offered(writer: &Writer<'_>, game: &GameView, own: Side) -> Block {
+    let own = game.sides.get(own);
+    let captain = own.draw_captain.as_ref().filter(|captain| captain.id != own.player.id);
+    Block::Text(match captain {
+        Some(captain) => writer.with("mail-offer-captain", "name", one_line(&captain.name)),
+        None => writer.t("mail-offer-open"),
+    })
+}
+
+impl TournamentWriter<'_> {
+    /// The blocks of a mail that asks for a line-up.
+    pub(in crate::mail) fn line_up(&self, asked: &LineUpAsked<'_>, page: &str) -> Vec<Block> {
+        let [own, other] = asked.teams.each_ref().map(|team| one_line(team));
+        let args = [
+            ("n", i64::from(asked.round).into()),
+            ("own", own.into()),
+            ("other", other.into()),
+            ("at", self.moment(asked.due).into()),
+        ];
+        let what = if asked.reminds { "tmail-line-up-reminder" } else { "tmail-line-up-what" };
+        vec![
+            Block::Text(self.lang.tf(what, &args)),
+            Block::Strong(self.lang.tf("tmail-line-up-until", &args)),
+            Block::Text(self.t("tmail-line-up-else")),
+            Block::List(asked.players.iter().map(|name| one_line(name)).collect()),
+            Block::Text(self.t("tmail-line-up-secret")),
+            Block::Link(self.t("tmail-line-up-link"), format!("{page}/teams")),
+        ]
+    }
+}

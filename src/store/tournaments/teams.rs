@@ -1,0 +1,89 @@
+//! Captains of teams, and the line-ups that they have entered.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::Result;
+use crate::store::rooms::Pairings;
+use crate::store::tournaments::pairings::LineUpRow;
+use crate::store::tx::{exactly_one, execute, fetch, fetch_among};
+
+/// The captain of a team.
+#[derive(Clone, FromRow)]
+pub struct TeamCaptainRow {
+    pub team: i64,
+    pub player_id: Uuid,
+    /// The name that others see.
+    pub player_name: String,
+    /// For which round's line-up the captain was asked last: twice its number, and one more once they were reminded.
+    pub asked: i64,
+}
+
+impl Pairings<'_> {
+    /// Gives a team a captain, who was asked for nothing yet.
+    pub async fn insert_captain(
+        &mut self,
+        id: TournamentId,
+        team: i64,
+        player: PlayerId,
+        answers_draws: bool,
+    ) -> Result<()> {
+        const SQL: &str = "INSERT INTO team_captain (tournament_id, team, player_id, answers_draws, asked) \
+            VALUES ($1, $2, $3, $4, 0)";
+        execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid(), answers_draws).map(drop)
+    }
+
+    /// Gives a team another captain.
+    pub async fn set_captain(&mut self, id: TournamentId, team: i64, player: PlayerId) -> Result<()> {
+        const SQL: &str =
+            "UPDATE team_captain SET player_id = $3, asked = 0 WHERE tournament_id = $1 AND team = $2";
+        exactly_one(execute!(self.tx, SQL, id.as_uuid(), team, player.as_uuid())?, "the team's captain")
+    }
+
+    /// Notes for which line-up all captains were asked.
+    pub async fn captains_were_asked(&mut self, id: TournamentId, asked: i64) -> Result<()> {
+        const SQL: &str = "UPDATE team_captain SET asked = $2 WHERE tournament_id = $1 AND asked < $2";
+        execute!(self.tx, SQL, id.as_uuid(), asked).map(drop)
+    }
+
+    /// The captains of all teams, by team.
+    pub async fn captains(&mut self, id: TournamentId) -> Result<Vec<TeamCaptainRow>> {
+        const SQL: &str = "SELECT c.team, c.player_id, p.name AS player_name, c.asked FROM team_captain c \
+            JOIN player p ON p.id = c.player_id WHERE c.tournament_id = $1 ORDER BY c.team";
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// Those of these games in which captains answer draw offers, each with the captains of White's and Black's teams.
+    pub async fn draw_captains(&mut self, games: &[Uuid]) -> Result<Vec<(Uuid, Uuid, Uuid)>> {
+        const SQL: &str = "SELECT DISTINCT p.game_id, w.player_id, b.player_id FROM pairing p \
+            JOIN entrant ew ON ew.tournament_id = p.tournament_id AND ew.number = p.white \
+            JOIN entrant eb ON eb.tournament_id = p.tournament_id AND eb.number = p.black \
+            JOIN team_captain w ON w.tournament_id = p.tournament_id AND w.team = ew.section \
+            JOIN team_captain b ON b.tournament_id = p.tournament_id AND b.team = eb.section \
+            WHERE p.game_id = ANY($1) AND w.answers_draws AND b.answers_draws";
+        Ok(fetch_among!(self.tx, SQL, games)?)
+    }
+
+    /// Keeps a line-up, in place of the one entered before.
+    pub async fn set_line_up(&mut self, id: TournamentId, row: &LineUpRow, at: Timestamp) -> Result<()> {
+        const SQL: &str = "INSERT INTO line_up (tournament_id, round, team, players, by_id, entered_us) \
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tournament_id, round, team) \
+            DO UPDATE SET players = excluded.players, by_id = excluded.by_id, entered_us = excluded.entered_us";
+        let (players, by) = (row.players.as_str(), row.by_id);
+        execute!(self.tx, SQL, id.as_uuid(), row.round, row.team, players, by, at.as_us()).map(drop)
+    }
+
+    /// The line-ups that are entered for rounds that are not paired yet, by round and team.
+    pub async fn line_ups(&mut self, id: TournamentId) -> Result<Vec<LineUpRow>> {
+        const SQL: &str =
+            "SELECT round, team, players, by_id FROM line_up WHERE tournament_id = $1 ORDER BY round, team";
+        Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// Forgets the line-ups of a round that is paired: they stand in the record.
+    pub async fn forget_line_ups(&mut self, id: TournamentId, round: i64) -> Result<()> {
+        const SQL: &str = "DELETE FROM line_up WHERE tournament_id = $1 AND round = $2";
+        execute!(self.tx, SQL, id.as_uuid(), round).map(drop)
+    }
+}
