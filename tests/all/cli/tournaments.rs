@@ -131,6 +131,43 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
 }
 
 #[tokio::test]
+async fn a_captain_is_named_on_the_command_line() {
+    let home = Home::new(Database::Sqlite).await;
+    let good = |words: &[&str]| -> Value {
+        let output = run(&home, words);
+        assert!(output.status.success(), "{words:?}: {}", said(&output));
+        serde_json::from_slice(output.stdout.trim_ascii()).unwrap()
+    };
+    let player = |name: &str, role: &str| {
+        let email = format!("{name}@example.org");
+        let words = ["admin", "player", "add", "--name", name, "--email", &email, "--role", role];
+        good(&words)["id"].as_str().unwrap().to_owned()
+    };
+    let (director, anna) = (player("dora", "director"), player("anna", "player"));
+    let (ben, carl) = (player("ben", "player"), player("carl", "player"));
+    let file = home.store.folder().join("sheet.json");
+    let kind = json!({"name": "teams", "boards": 1, "cycles": 1, "captain_draws": true});
+    let sheet = json!({
+        "name": "League", "kind": kind, "variant": "fairschach", "clock": "14d/pair",
+        "places": {"min": 2, "max": 2}, "dates": {"zone": "Europe/Berlin"}, "language": "en",
+    });
+    std::fs::write(&file, sheet.to_string()).unwrap();
+    let id = good(&["admin", "tournament", "add", file.to_str().unwrap(), "--director", &director]);
+    let id = id["id"].as_str().unwrap();
+    good(&["admin", "tournament", "open", id]);
+    for (player, team) in [(&anna, "Reds"), (&ben, "Blues")] {
+        good(&["admin", "tournament", "enter", id, "--player", player, "--team", team]);
+    }
+    let named = ["admin", "tournament", "captain", id, "--team", "1", "--player", &carl];
+    let early = run(&home, &named);
+    assert!(!early.status.success() && said(&early).contains("no captains"), "{}", said(&early));
+    good(&["admin", "tournament", "start", id]);
+    assert_eq!(good(&named), json!({"id": id, "state": "running"}));
+    let other = run(&home, &["admin", "tournament", "captain", id, "--team", "2", "--player", &carl]);
+    assert!(!other.status.success() && said(&other).contains("has no other team"), "{}", said(&other));
+}
+
+#[tokio::test]
 async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
     let mut home = Home::new(Database::Sqlite).await;
     // No server runs, so no round is paired.
