@@ -56,6 +56,11 @@ fn written() -> Vec<(&'static str, Value)> {
         ("extra-games", json!({"round": 2, "match": 1})),
         ("final", json!({"numbers": [1, 4]})),
         ("final", json!({"numbers": [1, 4], "by_draw": [4]})),
+        ("captain", json!({"team": 2, "player": WHO})),
+        (
+            "line-ups",
+            json!({"round": 1, "teams": [{"team": 1, "players": [1, 3], "by": WHO}, {"team": 2, "players": [4, 5]}]}),
+        ),
         ("bye-asked", json!({"player": WHO, "round": 4, "half": true})),
         ("bye-back", json!({"player": WHO, "round": 4})),
         ("challenged", json!({"player": WHO, "challenge": 1, "answer_by": AT})),
