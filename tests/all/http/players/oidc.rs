@@ -449,6 +449,19 @@ async fn a_wrong_answer_lets_nobody_in() {
     let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
     let long = "x".repeat(CODE_BYTES_MAX + 1);
     refused(&club.returns(&begun, &format!("code={long}&state={}", sent.state)).await, 502, answer);
+    // A page of another site sends nobody there, however often, and uses nothing up.
+    club.site.house.clock.advance(MINUTE);
+    for (site, to) in
+        [("cross-site", "/sign-in"), ("same-site", "/sign-in"), ("none", ""), ("same-origin", "")]
+    {
+        for _ in 0..if to.is_empty() { 1 } else { 12 } {
+            let head = asking("GET", None, "/sign-in/club").header("sec-fetch-site", site);
+            let reply = club.site.send(head.body(Body::empty()).unwrap()).await;
+            assert_eq!(reply.status.as_u16(), 303, "{site}");
+            assert_eq!(reply.header("location") == "/sign-in", !to.is_empty(), "{site}");
+            assert_eq!(reply.headers.get(header::SET_COOKIE).is_none(), !to.is_empty(), "{site}");
+        }
+    }
     // Somebody who asks too often.
     let mut limited = 0;
     for _ in 0..12 {
