@@ -46,7 +46,8 @@ async fn links(database: Database) {
     tx!(store, write, tx => {
         let mut oidc = tx.oidc();
         oidc.put_link(&row(1, 7)).await?;
-        assert!(oidc.used(&[7; 32], at(9)).await? && !oidc.used(&[8; 32], at(9)).await?);
+        assert!(oidc.used(person(1), &[7; 32], at(9)).await? && !oidc.used(person(1), &[8; 32], at(9)).await?);
+        assert!(!oidc.used(person(2), &[7; 32], at(10)).await?, "somebody else's");
         let found = oidc.link_by(&[7; 32]).await?.unwrap();
         assert_eq!(found, OidcLinkRow { used_us: Some(at(9).as_us()), ..row(1, 7) });
         oidc.put_link(&row(1, 8)).await?;

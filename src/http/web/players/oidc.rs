@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::app::accounts::oidc::sign_in::Came;
 use crate::app::accounts::oidc::{OIDC_CAME_MINUTES, OIDC_MINUTES};
 use crate::app::error::{Error, FieldError, NotNow, OidcRefusal};
+use crate::base::PlayerId;
 use crate::http::AppState;
-use crate::http::browser;
 use crate::http::oidc::OidcClient;
 use crate::http::session::{cookie, set_cookie};
 use crate::http::web::layout::faults::FieldFaults;
@@ -19,6 +19,7 @@ use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::http::web::players::access::utc_day;
 use crate::http::web::players::account::enter_at;
+use crate::http::{browser, session};
 use crate::oidc::{Asked, Claims, OidcFault};
 use crate::show::escape;
 
@@ -35,8 +36,10 @@ const TYPED_CHARS_MAX: usize = 254;
 struct LinkPage {
     page: Page,
     club: String,
-    /// What they are called there, and their address.
+    /// What they are called there, their address, and by what the provider knows them.
     who: Vec<String>,
+    /// Whether another account there is linked until then.
+    replaces: bool,
 }
 
 /// Offers an account.
@@ -103,7 +106,7 @@ fn name_of([secure, plain]: CookieNames, door: &AppState) -> &'static str {
 }
 
 /// The secret with which one who came from the provider goes on; nothing where nobody did.
-pub(in crate::http::web) fn waiting<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
+fn waiting<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
     cookie(headers, name_of(CAME, door))
 }
 
@@ -111,8 +114,17 @@ fn keep(reader: &Reader, names: CookieNames, secret: &str, minutes: u32) -> Opti
     set_cookie(&reader.door, name_of(names, &reader.door), secret, minutes * 60)
 }
 
+/// Whether somebody came in this browser for this player, who now signs in.
+pub(super) async fn waits_for(reader: &Reader, headers: &HeaderMap, player: PlayerId) -> bool {
+    let verbs = reader.door.app().oidc();
+    match waiting(&reader.door, headers) {
+        Some(secret) => verbs.waiting(secret, Some(player)).await.is_ok(),
+        None => false,
+    }
+}
+
 /// Whoever came goes on no more.
-fn over(reader: &Reader) -> Option<HeaderValue> {
+pub(super) fn over(reader: &Reader) -> Option<HeaderValue> {
     keep(reader, CAME, "", 0)
 }
 
@@ -164,11 +176,13 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
         return reader.fault(&Error::NotFound, "/sign-in");
     };
     let app = reader.door.app();
-    let (secret, asked) = or_fault!(reader, "/sign-in", app.oidc().ask().await);
-    match client.question(&asked, app.now()).await {
-        Ok(url) => leads(keep(&reader, ASKED, &secret, OIDC_MINUTES), url.as_str()),
-        Err(fault) => refused(&reader, &at_provider(fault)),
-    }
+    let asked = app.oidc().new_question();
+    let url = match client.question(&asked, app.now()).await {
+        Ok(url) => url,
+        Err(fault) => return refused(&reader, &at_provider(fault)),
+    };
+    let secret = or_fault!(reader, "/sign-in", app.oidc().ask(&asked).await);
+    leads(keep(&reader, ASKED, &secret, OIDC_MINUTES), url.as_str())
 }
 
 /// What the provider sends back. No `Debug`: it holds secrets.
@@ -237,13 +251,14 @@ pub(in crate::http::web) async fn mailed(reader: Reader) -> Response {
 
 /// Asks one who is signed in whether both accounts are theirs.
 pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) -> Response {
-    let _ = signed!(reader);
+    let actor = signed!(reader);
     let verbs = reader.door.app().oidc();
     let settings = or_fault!(reader, SETTINGS, verbs.settings().cloned());
-    match verbs.waiting(waiting(&reader.door, &headers).unwrap_or_default()).await {
+    let replaces = or_fault!(reader, SETTINGS, verbs.linked(actor).await).is_some();
+    match verbs.waiting(waiting(&reader.door, &headers).unwrap_or_default(), Some(actor.id)).await {
         Ok(somebody) => {
-            let who = [somebody.name, somebody.email].into_iter().flatten().collect();
-            send(StatusCode::OK, &LinkPage { page: reader.page, club: settings.name, who })
+            let who = [somebody.name, somebody.email, Some(somebody.account)].into_iter().flatten().collect();
+            send(StatusCode::OK, &LinkPage { page: reader.page, club: settings.name, who, replaces })
         }
         Err(error) => refused(&reader, &error),
     }
@@ -252,7 +267,8 @@ pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) 
 pub(in crate::http::web) async fn link(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
-    match reader.door.app().oidc().link(actor, secret).await {
+    let session = session::secret(&reader.door, &headers).unwrap_or_default();
+    match reader.door.app().oidc().link(actor, secret, session).await {
         Ok(()) => leads(over(&reader), "/settings/passkeys?done=linked"),
         Err(error @ Error::NotNow(NotNow::Oidc(_))) => refused(&reader, &error),
         // A passkey is asked for, and then this again.
@@ -261,16 +277,19 @@ pub(in crate::http::web) async fn link(reader: Reader, headers: HeaderMap) -> Re
 }
 
 /// Takes the link away; whoever asks twice has what they want.
-pub(in crate::http::web) async fn unlink(reader: Reader) -> Response {
+pub(in crate::http::web) async fn unlink(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().oidc().unlink(actor).await {
+    let session = session::secret(&reader.door, &headers).unwrap_or_default();
+    match reader.door.app().oidc().unlink(actor, session).await {
         Ok(()) | Err(Error::NotFound) => Redirect::to("/settings/passkeys?done=unlinked").into_response(),
         Err(error) => reader.fault(&error, SETTINGS),
     }
 }
 
 /// Leaves who came from the provider as they are.
-pub(in crate::http::web) async fn leave(reader: Reader) -> Response {
+pub(in crate::http::web) async fn leave(reader: Reader, headers: HeaderMap) -> Response {
+    let secret = waiting(&reader.door, &headers).unwrap_or_default();
+    or_fault!(reader, "/sign-in", reader.door.app().oidc().leave(secret).await);
     leads(over(&reader), if reader.signed().is_some() { "/games" } else { "/sign-in" })
 }
 
@@ -292,6 +311,9 @@ pub(in crate::http::web) async fn join(
     headers: HeaderMap,
     Form(typed): Form<JoinForm>,
 ) -> Response {
+    if reader.signed().is_some() {
+        return Redirect::to(SETTINGS).into_response();
+    }
     let browser = browser::of(&reader.door, &headers);
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
     match reader.door.app().oidc().join(secret, (&typed.name, &typed.lang), &browser).await {
@@ -312,11 +334,11 @@ async fn join_page(
     faults: &[FieldError],
 ) -> Response {
     if reader.signed().is_some() {
-        return Redirect::to(LINK_PAGE).into_response();
+        return Redirect::to(SETTINGS).into_response();
     }
     let verbs = reader.door.app().oidc();
     let settings = or_fault!(reader, "/sign-in", verbs.settings().cloned());
-    let somebody = match verbs.waiting(waiting(&reader.door, headers).unwrap_or_default()).await {
+    let somebody = match verbs.waiting(waiting(&reader.door, headers).unwrap_or_default(), None).await {
         Ok(somebody) => somebody,
         Err(error) => return refused(&reader, &error),
     };

@@ -11,6 +11,7 @@ use fairschach::app::accounts::oidc::{
 use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
 use fairschach::app::accounts::sign_in::way::SignInWay;
 use fairschach::app::actor::Actor;
+use fairschach::app::limits::NAME_MAX;
 use fairschach::app::settings::Settings;
 use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, KEYS_ANEW, OidcClient, OidcSetup};
 use fairschach::http::{WebOptions, router};
@@ -31,6 +32,7 @@ const MINUTE: i64 = 60 * SECOND;
 on_both! {
     somebody_new_gets_an_account_and_comes_again => comes_again;
     an_account_that_was_there_is_linked_by_its_owner_alone => by_its_owner;
+    who_waits_in_a_browser_waits_for_one_person => one_persons;
     linking_and_unlinking_take_what_other_ways_in_take => takes;
     whoever_is_not_let_in_is_told_why => not_let_in;
 }
@@ -264,6 +266,7 @@ async fn by_its_owner(database: Database) {
     // The last way in but the mail is taken away, and the mail lets in.
     let gone = form(&club.site, &anna, "/settings/club/unlink", "").await;
     assert_eq!(gone.header("location"), "/settings/passkeys?done=unlinked");
+    assert_eq!(club.get(&second, "/settings").await.header("location"), "/sign-in", "what it began is over");
     assert_eq!(form(&club.site, &anna, "/settings/club/unlink", "").await.status.as_u16(), 303, "twice");
     assert_eq!(told(&club).await, [("anna@example.org".to_owned(), false)]);
     let (_, to) = club.led("", as_anna).await;
@@ -287,6 +290,50 @@ async fn by_its_owner(database: Database) {
     }
     let (_, to) = club.led("", as_good).await;
     assert_eq!(to, "/sign-in/club/join");
+}
+
+async fn one_persons(database: Database) {
+    let club = Club::new(database, true, None).await;
+    let house = &club.site.house;
+    let anna = cookie(&club.site, &house.white).await;
+    let (waits, to) = club.led(&anna, as_good).await;
+    assert_eq!(to, "/sign-in/club/link");
+    let asks = read(&club.get(&waits, "/sign-in/club/link").await);
+    assert!(asks.contains("<strong>clara</strong>"), "the name by which the provider knows them: {asks}");
+    assert!(!asks.contains("endet mit dieser"), "{asks}");
+    // Whoever signs in after her in this browser is neither asked nor linked.
+    let link = house.app.sign_in().print_link(house.black.id).await.unwrap();
+    let path = link.strip_prefix("https://fairschach.example").unwrap();
+    let done = form(&club.site, &waits, path, "").await;
+    assert_eq!(done.header("location"), "/games");
+    let ben = with(&waits, &done);
+    assert_eq!(club.get(&ben, "/sign-in/club/link").await.status.as_u16(), 409);
+    assert_eq!(form(&club.site, &ben, "/sign-in/club/link", "").await.status.as_u16(), 409);
+    assert_eq!(form(&club.site, &waits, "/sign-in/club/join", "name=Eve&lang=en").await.status.as_u16(), 303);
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    // Another in its place, with the name that is unique there; and nobody waits after signing out.
+    let (waits, _) = club
+        .led(&anna, |_, claims| {
+            claims["sub"] = json!("4711");
+            claims["preferred_username"] = json!("clara2");
+        })
+        .await;
+    let asks = read(&club.get(&waits, "/sign-in/club/link").await);
+    assert!(asks.contains("<strong>clara2</strong>") && asks.contains("endet mit dieser"), "{asks}");
+    let out = form(&club.site, &waits, "/sign-out", "").await;
+    assert!(!with(&waits, &out).contains("-came="));
+    // Of a name no more is kept than one may have here, and nothing that is not to be seen.
+    let (dora, to) = club
+        .led("", |_, claims| {
+            claims["sub"] = json!("dora");
+            claims["email"] = json!("dora@club.example");
+            claims["name"] = json!(format!("\u{7}{}", "x".repeat(NAME_MAX + 1)));
+        })
+        .await;
+    assert_eq!(to, "/sign-in/club/join");
+    let asks = read(&club.get(&dora, "/sign-in/club/join").await);
+    assert!(asks.contains(&format!("value=\"{}\"", "x".repeat(NAME_MAX))), "{asks}");
 }
 
 async fn takes(database: Database) {
@@ -374,8 +421,8 @@ async fn not_let_in(database: Database) {
     raw.execute(&format!("INSERT INTO oidc_sign_in (hash, boxed, expires_us) VALUES {}", rows.join(", ")))
         .await;
     let oidc = || joining.site.house.app.oidc();
-    assert!(oidc().ask().await.is_ok());
-    assert!(oidc().ask().await.is_err(), "so many at once");
+    assert!(oidc().ask(&oidc().new_question()).await.is_ok());
+    assert!(oidc().ask(&oidc().new_question()).await.is_err(), "so many at once");
 }
 
 #[tokio::test]
@@ -389,9 +436,10 @@ async fn a_wrong_answer_lets_nobody_in() {
     let (begun, url) = club.begins("").await;
     let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
     let expired = "took too long, was used before, or began in another browser";
-    // Another browser, another state, and then, for it is used by that, the right one.
+    // Another browser, and another state, which use nothing up; and what was used.
     refused(&club.returns("", &query(&sent)).await, 409, expired);
     refused(&club.returns(&begun, &format!("code={}&state=x", sent.code)).await, 409, expired);
+    assert_eq!(club.returns(&begun, &query(&sent)).await.status.as_u16(), 303);
     refused(&club.returns(&begun, &query(&sent)).await, 409, expired);
     for query in ["", "code=a&code=b", "state=%FF"] {
         refused(&club.returns(&begun, query).await, 409, expired);
