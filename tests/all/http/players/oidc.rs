@@ -2,7 +2,7 @@
 //! and whatever a provider, or whoever pretends to be it, does wrong. The provider is a stand-in (`support::issuer`).
 
 use axum::body::Body;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::oidc::{
@@ -13,7 +13,7 @@ use fairschach::app::accounts::sign_in::way::SignInWay;
 use fairschach::app::actor::Actor;
 use fairschach::app::limits::NAME_MAX;
 use fairschach::app::settings::Settings;
-use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, KEYS_ANEW, OidcClient, OidcSetup};
+use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, FAILED, KEYS_ANEW, OidcClient, OidcSetup};
 use fairschach::http::{WebOptions, router};
 use fairschach::oidc::Client;
 use serde_json::{Value, json};
@@ -497,25 +497,29 @@ async fn a_wrong_answer_lets_nobody_in() {
     let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
     let long = "x".repeat(CODE_BYTES_MAX + 1);
     refused(&club.returns(&begun, &format!("code={long}&state={}", sent.state)).await, 502, answer);
-    // A page of another site sends nobody there, however often, and uses nothing up.
-    club.site.house.clock.advance(MINUTE);
-    for (site, to) in
-        [("cross-site", "/sign-in"), ("same-site", "/sign-in"), ("none", ""), ("same-origin", "")]
-    {
-        for _ in 0..if to.is_empty() { 1 } else { 12 } {
-            let head = asking("GET", None, "/sign-in/club").header("sec-fetch-site", site);
-            let reply = club.site.send(head.body(Body::empty()).unwrap()).await;
-            assert_eq!(reply.status.as_u16(), 303, "{site}");
-            assert_eq!(reply.header("location") == "/sign-in", !to.is_empty(), "{site}");
-            assert_eq!(reply.headers.get(header::SET_COOKIE).is_none(), !to.is_empty(), "{site}");
-        }
-    }
     // Somebody who asks too often.
     let mut limited = 0;
     for _ in 0..12 {
         limited += u32::from(club.get("", "/sign-in/club").await.status.as_u16() == 429);
     }
     assert!((1..12).contains(&limited), "{limited}");
+}
+
+#[tokio::test]
+async fn no_page_of_another_site_begins_a_sign_in() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    // A page of another site sends nobody there, however often, and uses nothing up.
+    for (site, times, goes) in
+        [("cross-site", 12, false), ("same-site", 12, false), ("none", 1, true), ("same-origin", 1, true)]
+    {
+        for _ in 0..times {
+            let head = asking("GET", None, "/sign-in/club").header("sec-fetch-site", site);
+            let reply = club.site.send(head.body(Body::empty()).unwrap()).await;
+            assert_eq!(reply.status.as_u16(), 303, "{site}");
+            assert_eq!(reply.header("location") != "/sign-in", goes, "{site}");
+            assert_eq!(reply.headers.get(header::SET_COOKIE).is_some(), goes, "{site}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -537,6 +541,48 @@ async fn keys_are_looked_at_again_now_and_then() {
     assert_eq!(asked(), 3);
     assert_eq!(club.led("", named("new")).await.1, "/sign-in/club/join");
     assert_eq!(asked(), 3, "known by now");
+    // A key that is another under the name of the one before.
+    club.issuer.told.lock().unwrap().keys["keys"][3]["x"] = json!("A".repeat(43));
+    let as_ed = |header: &mut Value, _: &mut Value| *header = json!({ "alg": "EdDSA", "kid": "ed" });
+    club.site.house.clock.advance(KEYS_ANEW);
+    assert_eq!(club.comes("", named("gone")).await.1.status.as_u16(), 502);
+    club.issuer.told.lock().unwrap().keys = club.issuer.keys.told();
+    club.site.house.clock.advance(KEYS_ANEW);
+    assert_eq!(club.led("", as_ed).await.1, "/sign-in/club/join", "the signature is looked at with new ones");
+    assert_eq!(asked(), 5);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_provider_that_has_just_failed() {
+    let down = "does not answer at the moment";
+    let wrong = "cannot use what the sign-in service answered";
+    // With the secret in the form, where the provider takes no other way.
+    let other = Club::new(Database::Sqlite, true, None).await;
+    other.issuer.told.lock().unwrap().about["token_endpoint_auth_methods_supported"] =
+        json!(["client_secret_post"]);
+    other.issuer.told.lock().unwrap().is_down = true;
+    assert_eq!(other.get("", "/sign-in/club").await.status.as_u16(), 502);
+    let raw = other.site.house.raw().await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM oidc_sign_in").await, 0, "nobody is under way");
+    // For a while nobody else waits for it.
+    other.issuer.told.lock().unwrap().is_down = false;
+    other.site.house.clock.advance(FAILED - 1);
+    assert_eq!(other.get("", "/sign-in/club").await.status.as_u16(), 502);
+    other.site.house.clock.advance(1);
+    assert_eq!(other.get("", "/sign-in/club").await.status.as_u16(), 303);
+    // Whether a code is refused, or this server.
+    for (status, error, told, says) in [
+        (StatusCode::BAD_REQUEST, "invalid_grant", 409, "took too long, was used before"),
+        (StatusCode::BAD_REQUEST, "invalid_client", 502, wrong),
+        (StatusCode::UNAUTHORIZED, "invalid_client", 502, wrong),
+        (StatusCode::SERVICE_UNAVAILABLE, "invalid_client", 502, down),
+    ] {
+        other.issuer.told.lock().unwrap().refuses = Some((status, error));
+        let (_, reply) = other.comes("", as_good).await;
+        assert!(reply.status.as_u16() == told && read(&reply).contains(says), "{status}: {}", read(&reply));
+    }
+    other.issuer.told.lock().unwrap().refuses = None;
+    assert_eq!(other.led("", as_good).await.1, "/sign-in/club/join");
 }
 
 #[tokio::test]
@@ -560,11 +606,6 @@ async fn a_provider_that_fails_is_told_apart_from_one_that_is_wrong() {
     says(&club, wrong).await;
     club.issuer.told.lock().unwrap().about["code_challenge_methods_supported"] = Value::Null;
     assert_eq!(club.get("", "/sign-in/club").await.status.as_u16(), 303, "as long as it may be");
-    // With the secret in the form, where the provider takes no other way.
-    let other = Club::new(Database::Sqlite, true, None).await;
-    other.issuer.told.lock().unwrap().about["token_endpoint_auth_methods_supported"] =
-        json!(["client_secret_post"]);
-    assert_eq!(other.led("", as_good).await.1, "/sign-in/club/join");
     // Without a provider there is nothing to see.
     let without = Site::new().await;
     for path in ["/sign-in/club", "/sign-in/club/return", "/sign-in/club/join", "/sign-in/club/mailed"] {
