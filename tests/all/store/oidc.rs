@@ -55,7 +55,8 @@ async fn links(database: Database) {
         assert_eq!(oidc.link_of(person(1)).await?, Some(row(1, 8)));
     })
     .unwrap();
-    assert!(tx!(store, write, tx => tx.oidc().put_link(&row(2, 8)).await?).is_err(), "it is one person's");
+    let refused = tx!(store, write, tx => tx.oidc().put_link(&row(2, 8)).await?).unwrap_err();
+    assert!(refused.is_constraint("oidc_link_fingerprint_key"), "it is one person's: {refused}");
     tx!(store, write, tx => {
         assert!(tx.oidc().delete_link(person(1)).await? && !tx.oidc().delete_link(person(1)).await?);
         tx.oidc().put_link(&row(2, 8)).await?;

@@ -1,7 +1,7 @@
 //! An account of the provider as a way into an account here: linked and taken away by the account's owner.
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::oidc::{Oidc, Somebody};
+use crate::app::accounts::oidc::{Oidc, Somebody, or_theirs};
 use crate::app::accounts::passkeys::proof::{must_be_fresh_in, must_be_proven_in};
 use crate::app::accounts::sign_in::links::{hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -42,7 +42,7 @@ impl Oidc<'_> {
         let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
         self.settings()?;
         let (app, by, now, kept) = (self.0.clone(), actor.clone(), self.0.now(), hash(session));
-        write_tx!(self.0, async |tx| {
+        let linked = write_tx!(self.0, async |tx| {
             lock_present(tx, by.id).await?;
             must_be_fresh_in(tx, &by, now).await?;
             let boxed = tx.oidc().take(&hashed, now).await?;
@@ -53,7 +53,8 @@ impl Oidc<'_> {
             }
             tx.sign_ins().end_sessions_begun(by.id, SignInWay::Oidc.as_str(), &kept).await?;
             app.oidc().link_in(tx, by.id, &somebody, by.access.veil).await
-        })?;
+        });
+        or_theirs(linked)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }

@@ -199,3 +199,16 @@ fn shown(text: &str) -> Option<String> {
     let cut: String = text.trim().chars().filter(|c| !c.is_control()).take(NAME_MAX).collect();
     Some(cut).filter(|cut| !cut.is_empty())
 }
+
+/// What came of it; whoever was a moment faster with the same account there, or the same address, has it.
+fn or_theirs(done: Result<()>) -> Result<()> {
+    match done {
+        Err(Error::Store(error))
+            if error.is_constraint("oidc_link_fingerprint_key")
+                || error.is_constraint("player_email_once") =>
+        {
+            Err(OidcRefusal::Theirs.into())
+        }
+        done => done,
+    }
+}

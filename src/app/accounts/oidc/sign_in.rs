@@ -2,7 +2,7 @@
 
 use crate::app::access::Access;
 use crate::app::accounts::joining::add_newcomer;
-use crate::app::accounts::oidc::{OIDC_UNDER_WAY_MAX, Oidc, Somebody, Step};
+use crate::app::accounts::oidc::{OIDC_UNDER_WAY_MAX, Oidc, Somebody, Step, or_theirs};
 use crate::app::accounts::players::{NewPlayer, email_key};
 use crate::app::accounts::sign_in::links::{Browser, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -122,7 +122,7 @@ impl Oidc<'_> {
         let (app, now, browser) = (self.0.clone(), self.0.now(), browser.clone());
         let (player, session) = (PlayerId::from_uuid(row.id), self.0.sign_in().new_secret());
         let session_hash = hash(&session);
-        write_tx!(self.0, async |tx| {
+        let joined = write_tx!(self.0, async |tx| {
             let oidc = app.oidc();
             let boxed = tx.oidc().take(&hashed, now).await?;
             let somebody = oidc.came_in(&hashed, boxed, None)?;
@@ -140,7 +140,8 @@ impl Oidc<'_> {
             oidc.link_in(tx, player, &somebody, None).await?;
             let way = SignInWay::Oidc;
             app.sign_in().begin_session_in(tx, &session_hash, player, &browser, Access::FULL, way).await
-        })?;
+        });
+        or_theirs(joined)?;
         self.0.wake().mails.notify_one();
         Ok((session, player))
     }

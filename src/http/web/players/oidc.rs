@@ -22,6 +22,7 @@ use crate::http::web::players::account::enter_at;
 use crate::http::{browser, session};
 use crate::oidc::{Asked, Claims, OidcFault};
 use crate::show::escape;
+use crate::show::zone::Zone;
 
 pub(in crate::http::web) const LINK_PAGE: &str = "/sign-in/club/link";
 const JOIN_PAGE: &str = "/sign-in/club/join";
@@ -142,9 +143,10 @@ fn refused(reader: &Reader, error: &Error) -> Response {
         OidcRefusal::NotMember | OidcRefusal::Locked => StatusCode::FORBIDDEN,
         _ => StatusCode::CONFLICT,
     };
-    let (back, back_text) = match reader.signed() {
-        Some(_) => (SETTINGS, "passkeys-title"),
-        None => ("/sign-in", "nav-sign-in"),
+    let (back, back_text, todo) = match (reader.signed(), refusal) {
+        (Some(_), _) => (SETTINGS, "passkeys-title", "oidc-refused-todo-signed"),
+        (None, OidcRefusal::Locked) => ("/sign-in", "nav-sign-in", "oidc-refused-todo-locked"),
+        (None, _) => ("/sign-in", "nav-sign-in", "oidc-refused-todo"),
     };
     let page = ErrorPage {
         title: lang.t("oidc-refused"),
@@ -152,7 +154,7 @@ fn refused(reader: &Reader, error: &Error) -> Response {
         moments: Vec::new(),
         faults: Vec::new(),
         input: None,
-        todo: lang.t("oidc-refused-todo"),
+        todo: lang.t(todo),
         back: back.to_owned(),
         back_text: lang.t(back_text),
         page: reader.page.clone(),
@@ -299,6 +301,8 @@ pub(in crate::http::web) async fn leave(reader: Reader, headers: HeaderMap) -> R
 pub(in crate::http::web) struct JoinForm {
     name: String,
     lang: String,
+    /// The zone of the browser, by its IANA name; empty without scripts.
+    zone: String,
 }
 
 pub(in crate::http::web) async fn show_join(reader: Reader, headers: HeaderMap) -> Response {
@@ -318,7 +322,8 @@ pub(in crate::http::web) async fn join(
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
     match reader.door.app().oidc().join(secret, (&typed.name, &typed.lang), &browser).await {
         Ok((session, player)) => {
-            let mut response = enter_at(&reader, &browser, (&session, player), None, "/games").await;
+            let zone = Zone::parse(&typed.zone);
+            let mut response = enter_at(&reader, &browser, (&session, player), zone, "/games").await;
             response.headers_mut().extend(over(&reader).map(|cookie| (header::SET_COOKIE, cookie)));
             response
         }
@@ -343,8 +348,12 @@ async fn join_page(
         Err(error) => return refused(&reader, &error),
     };
     let lang = reader.page.lang;
-    let usual = || JoinForm { name: somebody.name.unwrap_or_default(), lang: lang.as_str().to_owned() };
-    let JoinForm { name, lang: locale } = typed.unwrap_or_else(usual);
+    let usual = || JoinForm {
+        name: somebody.name.unwrap_or_default(),
+        lang: lang.as_str().to_owned(),
+        zone: String::new(),
+    };
+    let JoinForm { name, lang: locale, .. } = typed.unwrap_or_else(usual);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = JoinPage {
         club: settings.name,
