@@ -9,8 +9,10 @@ use fairschach::app::accounts::oidc::{
     OIDC_CAME_MINUTES, OIDC_MINUTES, OIDC_UNDER_WAY_MAX, OidcSettings, RequiredClaim,
 };
 use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
+use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::accounts::sign_in::way::SignInWay;
-use fairschach::app::actor::Actor;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::error::{Denial, Error};
 use fairschach::app::limits::NAME_MAX;
 use fairschach::app::settings::Settings;
 use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, FAILED, KEYS_ANEW, OidcClient, OidcSetup};
@@ -33,6 +35,7 @@ on_both! {
     somebody_new_gets_an_account_and_comes_again => comes_again;
     an_account_that_was_there_is_linked_by_its_owner_alone => by_its_owner;
     who_waits_in_a_browser_waits_for_one_person => one_persons;
+    a_session_by_the_provider_reaches_no_further_than_its_link => reaches;
     linking_and_unlinking_take_what_other_ways_in_take => takes;
     whoever_is_not_let_in_is_told_why => not_let_in;
 }
@@ -58,7 +61,11 @@ impl Club {
             required,
         };
         let folder = site.house.store.folder().join("log");
-        let set = Settings { oidc: Some(oidc), ..settings(2 * SECOND, folder) };
+        let set = Settings {
+            oidc: Some(oidc),
+            passkeys_required: vec![Role::Arbiter],
+            ..settings(2 * SECOND, folder)
+        };
         site.house.app = open_app_by(&site.house.store.url, site.house.clock.clone(), 2, set).await;
         let setup = OidcSetup {
             client: Client {
@@ -112,6 +119,12 @@ impl Club {
         let (cookie, reply) = self.comes(cookie, change).await;
         assert_eq!(reply.status.as_u16(), 303, "{}", read(&reply));
         (cookie, reply.header("location").to_owned())
+    }
+
+    /// Who is signed in with these cookies.
+    async fn actor(&self, cookie: &str) -> Actor {
+        let session = cookie.split("__Host-fairschach=").nth(1).unwrap().split(';').next().unwrap();
+        self.site.house.app.sign_in().session(session).await.unwrap().unwrap()
     }
 }
 
@@ -214,8 +227,7 @@ async fn comes_again(database: Database) {
     let settings = read(&club.get(&other, "/settings").await);
     assert!(settings.contains("Clara") && settings.matches("mit einem Konto anderswo").count() == 2);
     assert!(read(&club.get(&other, "/settings/passkeys").await).contains("zuletzt benutzt am"));
-    let session = other.split("__Host-fairschach=").nth(1).unwrap().split(';').next().unwrap();
-    let actor = club.site.house.app.sign_in().session(session).await.unwrap().unwrap();
+    let actor = club.actor(&other).await;
     assert!(actor.access.begun.is_none() && actor.access.proven.is_none() && actor.access.veil.is_none());
     let sessions = club.site.house.app.sign_in().sessions(&actor, None).await.unwrap();
     assert!(sessions.iter().all(|one| one.way == Some(SignInWay::Oidc)) && sessions.len() == 2);
@@ -334,6 +346,39 @@ async fn one_persons(database: Database) {
     assert_eq!(to, "/sign-in/club/join");
     let asks = read(&club.get(&dora, "/sign-in/club/join").await);
     assert!(asks.contains(&format!("value=\"{}\"", "x".repeat(NAME_MAX))), "{asks}");
+}
+
+async fn reaches(database: Database) {
+    let club = Club::new(database, false, None).await;
+    let house = &club.site.house;
+    // Linked in a session with a veil, it lifts none.
+    let link = house.app.sign_in().print_veiled_link(house.white.id).await.unwrap();
+    let path = link.strip_prefix("https://fairschach.example").unwrap();
+    let anna = with("", &form(&club.site, "", path, "").await);
+    let veil = club.actor(&anna).await.access.veil;
+    assert!(veil.is_some());
+    let (waits, _) = club.led(&anna, as_good).await;
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    let (by_it, to) = club.led("", as_good).await;
+    assert_eq!(to, "/games");
+    assert_eq!(club.actor(&by_it).await.access.veil, veil);
+    // Whose office takes a passkey does not get it, nor a token that would.
+    let as_carla = |_: &mut Value, claims: &mut Value| {
+        claims["sub"] = json!("carla");
+        claims["email"] = json!("carla@club.example");
+    };
+    let carla = cookie(&club.site, &house.arbiter).await;
+    let (waits, to) = club.led(&carla, as_carla).await;
+    assert_eq!(to, "/sign-in/club/link");
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    let (by_it, to) = club.led("", as_carla).await;
+    assert_eq!(to, "/games");
+    let who = club.actor(&by_it).await;
+    assert!(who.access.needs_passkey && who.role == Role::Player);
+    let made = house.app.sign_in().make_token(&who, NewToken::for_everything("x")).await;
+    assert!(matches!(made, Err(Error::NotAllowed(Denial::PasskeyRequired))));
 }
 
 async fn takes(database: Database) {
@@ -493,16 +538,33 @@ async fn a_wrong_answer_lets_nobody_in() {
         let reply = club.returns(&begun, &format!("{}&iss={iss}", query(&sent))).await;
         assert_eq!(reply.status.as_u16(), if good { 303 } else { 502 }, "{iss}");
     }
-    let (begun, url) = club.begins("").await;
-    let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
-    let long = "x".repeat(CODE_BYTES_MAX + 1);
-    refused(&club.returns(&begun, &format!("code={long}&state={}", sent.state)).await, 502, answer);
     // Somebody who asks too often.
     let mut limited = 0;
     for _ in 0..12 {
         limited += u32::from(club.get("", "/sign-in/club").await.status.as_u16() == 429);
     }
     assert!((1..12).contains(&limited), "{limited}");
+}
+
+#[tokio::test]
+async fn what_is_said_elsewhere_of_somebody_else_lets_nobody_in() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    club.issuer.told.lock().unwrap().more = json!({ "sub": "eve", "name": "Eve" });
+    let nameless = |_: &mut Value, claims: &mut Value| drop(claims.as_object_mut().unwrap().remove("name"));
+    let (_, reply) = club.comes("", nameless).await;
+    assert_eq!(reply.status.as_u16(), 502);
+    assert!(read(&reply).contains("cannot use what the sign-in service answered"), "{}", read(&reply));
+}
+
+#[tokio::test]
+async fn a_code_is_redeemed_up_to_its_longest() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    for (length, status) in [(CODE_BYTES_MAX, 409), (CODE_BYTES_MAX + 1, 502)] {
+        let (begun, url) = club.begins("").await;
+        let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
+        let query = format!("code={}&state={}", "x".repeat(length), sent.state);
+        assert_eq!(club.returns(&begun, &query).await.status.as_u16(), status, "{length}");
+    }
 }
 
 #[tokio::test]
