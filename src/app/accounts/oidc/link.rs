@@ -32,6 +32,19 @@ impl Oidc<'_> {
         Ok(row.map(link))
     }
 
+    /// Asked before somebody who is signed in goes to the provider, so that they do not go there for nothing. Whoever has a link
+    /// is asked when they put another in its place.
+    ///
+    /// # Errors
+    /// Nothing can be linked in their session.
+    pub async fn may_go(self, actor: &Actor) -> Result<()> {
+        let (actor, now) = (actor.clone(), self.0.now());
+        read_tx!(self.0, async |tx| match tx.oidc().link_of(actor.id).await? {
+            Some(_) => Ok(()),
+            None => must_be_fresh_in(tx, &actor, now).await,
+        })
+    }
+
     /// Links the account of the provider that waits in this browser, in place of the one before, whose sessions end but for
     /// `session`, in which this is asked. Every address is told.
     ///

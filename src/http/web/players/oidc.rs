@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::app::accounts::oidc::sign_in::Came;
 use crate::app::accounts::oidc::{OIDC_CAME_MINUTES, OIDC_MINUTES};
-use crate::app::error::{Error, FieldError, NotNow, OidcRefusal};
+use crate::app::error::{Denial, Error, FieldError, NotNow, OidcRefusal};
 use crate::base::PlayerId;
 use crate::http::AppState;
 use crate::http::oidc::OidcClient;
@@ -178,6 +178,11 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
         return reader.fault(&Error::NotFound, "/sign-in");
     };
     let app = reader.door.app();
+    if let Some(actor) = reader.signed()
+        && let Err(error) = app.oidc().may_go(actor).await
+    {
+        return cannot_link(&reader, &error, "/sign-in/club");
+    }
     let asked = app.oidc().new_question();
     let url = match client.question(&asked, app.now()).await {
         Ok(url) => url,
@@ -273,9 +278,14 @@ pub(in crate::http::web) async fn link(reader: Reader, headers: HeaderMap) -> Re
     match reader.door.app().oidc().link(actor, secret, session).await {
         Ok(()) => leads(over(&reader), "/settings/passkeys?done=linked"),
         Err(error @ Error::NotNow(NotNow::Oidc(_))) => refused(&reader, &error),
-        // A passkey is asked for, and then this again.
-        Err(error) => reader.fault(&error, LINK_PAGE),
+        Err(error) => cannot_link(&reader, &error, LINK_PAGE),
     }
+}
+
+/// A passkey is asked for, and then this again; whoever has none signs in anew.
+fn cannot_link(reader: &Reader, error: &Error, again: &str) -> Response {
+    let is_late = matches!(error, Error::NotAllowed(Denial::FreshSignIn));
+    reader.fault(error, if is_late { "/sign-in" } else { again })
 }
 
 /// Takes the link away; whoever asks twice has what they want.

@@ -391,6 +391,9 @@ async fn takes(database: Database) {
     let late = form(&club.site, &waits, "/sign-in/club/link", "").await;
     assert_eq!(late.status.as_u16(), 403);
     assert!(read(&late).contains("within 15 minutes of signing in by email"), "{}", read(&late));
+    assert!(read(&late).contains("href=\"/sign-in\""));
+    let late = club.get(&waits, "/sign-in/club").await;
+    assert_eq!(late.status.as_u16(), 403, "nobody is sent there for nothing");
     // A new session in the same browser goes on where it was.
     let link = async |who: &Actor| {
         let link = club.site.house.app.sign_in().print_link(who.id).await.unwrap();
