@@ -1,6 +1,7 @@
 # Anmelden mit einem Konto beim Anmeldedienst des Vereins.
 oidc-sign-in = Mit { $club } anmelden
 oidc-title = Anmelden mit { $name }
+oidc-elsewhere = dem Anmeldedienst des Vereins
 oidc-why = Wenn Sie ein Konto bei { $name } haben, können Sie sich damit auch hier anmelden. Der Link per E-Mail bleibt.
 oidc-is-linked = Ihr Konto ist mit einem Konto bei { $name } verknüpft.
 oidc-linked = verknüpft am { $at }

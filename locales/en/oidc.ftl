@@ -1,6 +1,7 @@
 # Signing in by an account of the club's provider.
 oidc-sign-in = Sign in with { $club }
 oidc-title = Signing in with { $name }
+oidc-elsewhere = the club’s sign-in service
 oidc-why = If you have an account with { $name }, you can sign in with it here. The link by email stays.
 oidc-is-linked = Your account is linked with an account at { $name }.
 oidc-linked = linked on { $at }

@@ -72,10 +72,10 @@ pub(super) struct OidcSection {
 }
 
 impl OidcSection {
-    /// Nothing where there is no provider.
+    /// Nothing where there is neither a provider nor a link with one that was set before.
     pub(super) async fn of(reader: &Reader) -> Result<Option<OidcSection>, Error> {
         let verbs = reader.door.app().oidc();
-        let (Some(actor), Ok(settings)) = (reader.signed(), verbs.settings()) else { return Ok(None) };
+        let Some(actor) = reader.signed() else { return Ok(None) };
         let (page, lang) = (&reader.page, reader.page.lang);
         let linked = verbs.linked(actor).await?.map(|link| {
             let used = match link.used {
@@ -84,7 +84,12 @@ impl OidcSection {
             };
             vec![page.sentence_at("oidc-linked", &link.linked), escape(&used)]
         });
-        Ok(Some(OidcSection { club: settings.name.clone(), linked }))
+        let club = match verbs.settings() {
+            Ok(settings) => settings.name.clone(),
+            Err(_) if linked.is_some() => lang.t("oidc-elsewhere"),
+            Err(_) => return Ok(None),
+        };
+        Ok(Some(OidcSection { club, linked }))
     }
 }
 
