@@ -5,9 +5,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
@@ -107,11 +107,21 @@ fn csrf(door: &AppState) -> CsrfLayer<Refuse> {
     )
 }
 
+/// Whether a page of another site led here. A form leads to no other server (`form-action`), so that a link goes to the provider;
+/// no other page may begin a sign-in with it, nor use up how often its reader may. Old browsers do not say it.
+fn is_from_elsewhere(headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    site.is_some_and(|site| site != b"same-origin" && site != b"none")
+}
+
 /// Asking for a sign-in link, signing in, going to the club's provider, and recovery codes are limited by address.
 async fn sign_in_limit(State(door): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_limited = path.starts_with("/sign-in") || path == "/passkey/code";
     let asks_provider = path == "/sign-in/club";
+    if asks_provider && is_from_elsewhere(request.headers()) {
+        return Redirect::to("/sign-in").into_response();
+    }
     if request.method() == Method::POST && is_limited || asks_provider {
         let who = session::who(&door, request.extensions(), request.headers());
         if let Err(problem) = door.limits().sign_in.take(&who) {

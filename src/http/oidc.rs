@@ -1,5 +1,5 @@
 //! Asks the provider of accounts (OpenID Connect): what it is, which keys it has, and who somebody is that comes with a code.
-//! Each question within ten seconds, following nobody, and of the answers no more than fits.
+//! Each question within ten seconds, all of them within twenty, following nobody, and of the answers no more than fits.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,6 +24,10 @@ pub const ANSWER_BYTES_MAX: usize = 256 * 1024;
 pub const CODE_BYTES_MAX: usize = 4096;
 /// How long a provider may take to answer.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
+/// The same for all that is asked on the way of one person; a request takes no longer than half a minute.
+const WHOLE_TIME: Duration = Duration::from_secs(20);
+/// For so long, from when it was asked, nobody else waits for a provider that failed.
+pub const FAILED: Micros = 20 * SECOND;
 /// For so long it counts what a provider said of itself and of its keys.
 const KNOWN: Micros = 60 * 60 * SECOND;
 /// So often at most its keys are looked at again because a token names one that is not known.
@@ -48,7 +52,15 @@ pub struct OidcClient(Arc<Inner>);
 struct Inner {
     http: reqwest::Client,
     setup: OidcSetup,
-    known: Mutex<Option<Known>>,
+    said: Mutex<Said>,
+}
+
+/// What came of asking the provider.
+#[derive(Default)]
+struct Said {
+    known: Option<Known>,
+    /// Why nothing came of it, and when that was asked.
+    failed: Option<(OidcFault, Timestamp)>,
 }
 
 /// What a provider said, and when.
@@ -66,6 +78,12 @@ struct TokensJson {
     access_token: Option<SecretString>,
 }
 
+/// Why a code is not redeemed (RFC 6749, §5.2).
+#[derive(Deserialize)]
+struct RefusalJson {
+    error: String,
+}
+
 impl OidcClient {
     /// # Errors
     /// The file of authorities cannot be used.
@@ -81,7 +99,7 @@ impl OidcClient {
             .user_agent(concat!("fairschach/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(|error| error.to_string())?;
-        Ok(OidcClient(Arc::new(Inner { http, setup, known: Mutex::new(None) })))
+        Ok(OidcClient(Arc::new(Inner { http, setup, said: Mutex::default() })))
     }
 
     /// Where somebody is sent to sign in.
@@ -89,7 +107,7 @@ impl OidcClient {
     /// # Errors
     /// The provider does not say where.
     pub async fn question(&self, asked: &Asked, now: Timestamp) -> Result<Url, OidcFault> {
-        Ok(self.known(now).await?.provider.question(&self.0.setup.client, asked))
+        Ok(in_time(self.known(now)).await?.provider.question(&self.0.setup.client, asked))
     }
 
     /// Who it is that comes with a code; `issuer` is whose answer it says it is.
@@ -97,6 +115,16 @@ impl OidcClient {
     /// # Errors
     /// Whatever is wrong first; nobody is known then.
     pub async fn redeemed(
+        &self,
+        code: &str,
+        issuer: Option<&str>,
+        asked: &Asked,
+        now: Timestamp,
+    ) -> Result<Claims, OidcFault> {
+        in_time(self.redeem(code, issuer, asked, now)).await
+    }
+
+    async fn redeem(
         &self,
         code: &str,
         issuer: Option<&str>,
@@ -111,7 +139,7 @@ impl OidcClient {
         let request = self.redeeming(&known.provider, code, &asked.verifier);
         let tokens = match self.answer(request).await? {
             (StatusCode::OK, body) => body,
-            (StatusCode::BAD_REQUEST, _) => return Err(OidcFault::CodeRefused),
+            (status, body) if status.is_client_error() => return Err(refused(&body)),
             _ => return Err(OidcFault::Status),
         };
         let tokens: TokensJson = serde_json::from_slice(&tokens).map_err(|_| OidcFault::Unread)?;
@@ -123,8 +151,9 @@ impl OidcClient {
             now_s: now.as_us() / SECOND,
         };
         let mut claims = match read_token(&tokens.id_token, &known.keys, &expected) {
-            Err(OidcFault::Key) => {
-                let keys = self.keys_anew(now).await?.ok_or(OidcFault::Key)?;
+            // It has others by now, under new names or the old ones.
+            Err(OidcFault::Key | OidcFault::Signature) => {
+                let keys = self.keys_anew(now).await?;
                 read_token(&tokens.id_token, &keys, &expected)?
             }
             read => read?,
@@ -143,32 +172,46 @@ impl OidcClient {
     /// # Errors
     /// It cannot.
     pub async fn check(&self, now: Timestamp) -> Result<usize, OidcFault> {
-        let keys = self.known(now).await?.keys;
+        let keys = in_time(self.known(now)).await?.keys;
         if keys.is_empty() { Err(OidcFault::Key) } else { Ok(keys.len()) }
     }
 
     /// What the provider said lately. Of many who ask at once one asks the provider.
     async fn known(&self, now: Timestamp) -> Result<Known, OidcFault> {
-        let mut known = self.0.known.lock().await;
-        if let Some(known) = known.as_ref().filter(|known| is_lately(known.since, now, KNOWN)) {
+        let mut said = self.0.said.lock().await;
+        if let Some(known) = said.known.as_ref().filter(|known| is_lately(known.since, now, KNOWN)) {
             return Ok(known.clone());
         }
+        if let Some((fault, _)) = said.failed.filter(|(_, at)| is_lately(*at, now, FAILED)) {
+            return Err(fault);
+        }
+        // Also if whoever asks is gone before there is an answer.
+        said.failed = Some((OidcFault::Unreachable, now));
+        let asked = self.ask_itself(now).await;
+        said.failed = asked.as_ref().err().map(|fault| (*fault, now));
+        let known = asked?;
+        said.known = Some(known.clone());
+        Ok(known)
+    }
+
+    /// What the provider says of itself, and its keys.
+    async fn ask_itself(&self, now: Timestamp) -> Result<Known, OidcFault> {
         let issuer = &self.0.setup.client.issuer;
         let said = self.good(self.0.http.get(well_known(issuer))).await?;
         let provider = Provider::read(&said, issuer)?;
         let keys = self.keys_of(&provider).await?;
-        Ok(known.insert(Known { provider, keys, since: now, keys_since: now }).clone())
+        Ok(Known { provider, keys, since: now, keys_since: now })
     }
 
-    /// The provider's keys as they are now; nothing if they were looked at just before.
-    async fn keys_anew(&self, now: Timestamp) -> Result<Option<KeySet>, OidcFault> {
-        let mut known = self.0.known.lock().await;
-        let Some(known) = known.as_mut().filter(|known| !is_lately(known.keys_since, now, KEYS_ANEW)) else {
-            return Ok(None);
-        };
-        known.keys_since = now;
-        known.keys = self.keys_of(&known.provider).await?;
-        Ok(Some(known.keys.clone()))
+    /// The provider's keys as they are now, or as somebody else has just looked at them.
+    async fn keys_anew(&self, now: Timestamp) -> Result<KeySet, OidcFault> {
+        let mut said = self.0.said.lock().await;
+        let known = said.known.as_mut().ok_or(OidcFault::Key)?;
+        if !is_lately(known.keys_since, now, KEYS_ANEW) {
+            known.keys_since = now;
+            known.keys = self.keys_of(&known.provider).await?;
+        }
+        Ok(known.keys.clone())
     }
 
     async fn keys_of(&self, provider: &Provider) -> Result<KeySet, OidcFault> {
@@ -214,6 +257,19 @@ impl OidcClient {
             body.extend_from_slice(&part);
         }
         Ok((answer.status(), body))
+    }
+}
+
+/// An answer within [`WHOLE_TIME`].
+async fn in_time<T>(asking: impl Future<Output = Result<T, OidcFault>>) -> Result<T, OidcFault> {
+    tokio::time::timeout(WHOLE_TIME, asking).await.unwrap_or(Err(OidcFault::Unreachable))
+}
+
+/// Whether it is the code that is refused, or whoever redeems it.
+fn refused(body: &[u8]) -> OidcFault {
+    match serde_json::from_slice::<RefusalJson>(body) {
+        Ok(said) if said.error == "invalid_grant" => OidcFault::CodeRefused,
+        _ => OidcFault::ClientRefused,
     }
 }
 

@@ -20,7 +20,8 @@ impl Claims {
         if fits { Ok(claims) } else { Err(OidcFault::Subject) }
     }
 
-    fn subject(&self) -> &str {
+    /// Their name there, which never changes.
+    pub fn subject(&self) -> &str {
         self.text("sub").unwrap_or_default()
     }
 
@@ -73,8 +74,15 @@ impl Claims {
         if more.get("sub").and_then(Value::as_str) != Some(self.subject()) {
             return Err(OidcFault::Subject);
         }
+        // Whether an address was seen to be theirs is said of the one that stands beside it.
+        let is_same = self.0.get("email").is_none_or(|held| more.get("email") == Some(held));
+        if !self.has("email") && more.contains_key("email") {
+            self.0.remove("email_verified");
+        }
         for (name, value) in more {
-            self.0.entry(name).or_insert(value);
+            if is_same || name != "email_verified" {
+                self.0.entry(name).or_insert(value);
+            }
         }
         Ok(())
     }

@@ -23,6 +23,8 @@ pub enum OidcFault {
     Status,
     #[error("the provider refuses the code")]
     CodeRefused,
+    #[error("the provider refuses this client: its name, its secret, or its address to return to")]
+    ClientRefused,
     #[error("an answer of the provider is longer than it may be")]
     TooLong,
     #[error("an answer of the provider cannot be read")]

@@ -24,6 +24,7 @@ const CONSTRAINTS: &[(&str, &str)] = &[
     ("idempotency_once", "idempotency.player_id, idempotency.key"),
     ("outage_credit_once", "outage_credit.game_id, outage_credit.from_us"),
     ("unsealing_once", "unsealing.game_id, unsealing.turn"),
+    ("oidc_link_fingerprint_key", "oidc_link.fingerprint"),
     ("game_pkey", "game.id"),
     ("game_two_players", "game_two_players"),
 ];

@@ -86,12 +86,16 @@ pub(super) async fn show(reader: Reader) -> Response {
     }
     let has_provider = app.settings().oidc.is_some();
     kinds.retain(|kind| has_provider || *kind != Kept::OidcSignIns);
+    let has_link = match reader.signed() {
+        Some(actor) => or_fault!(reader, "/", app.oidc().linked(actor).await).is_some(),
+        None => false,
+    };
     let timed = kinds.into_iter().map(|kind| {
         let (what, seen) = said_of(kind);
         (lang.t(what), time(lang, app.operations().kept_for(kind)), lang.t(seen))
     });
     let rows = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
-        let told = rows.iter().filter(|(what, _)| has_provider || *what != PROVIDER);
+        let told = rows.iter().filter(|(what, _)| has_provider || has_link || *what != PROVIDER);
         told.map(|(what, seen)| (lang.t(what), lang.t(seen))).collect()
     };
     let archive = match app.settings().archived_after {

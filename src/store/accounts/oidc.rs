@@ -69,10 +69,10 @@ impl Oidc<'_> {
         execute!(self.tx, SQL, row.player_id, fingerprint, row.linked_us, row.used_us, row.veil_us).map(drop)
     }
 
-    /// Notes that somebody signed in by a link; false if it is there no more.
-    pub async fn used(&mut self, fingerprint: &[u8], day: Timestamp) -> Result<bool> {
-        const SQL: &str = "UPDATE oidc_link SET used_us = $2 WHERE fingerprint = $1";
-        Ok(execute!(self.tx, SQL, fingerprint, day.as_us())? == 1)
+    /// Notes that a player signed in by their link; false if it is there no more.
+    pub async fn used(&mut self, player: PlayerId, fingerprint: &[u8], day: Timestamp) -> Result<bool> {
+        const SQL: &str = "UPDATE oidc_link SET used_us = $3 WHERE fingerprint = $2 AND player_id = $1";
+        Ok(execute!(self.tx, SQL, player.as_uuid(), fingerprint, day.as_us())? == 1)
     }
 
     /// Takes a player's link away; false if there is none.

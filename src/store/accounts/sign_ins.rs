@@ -175,6 +175,12 @@ impl SignIns<'_> {
         execute!(self.tx, SQL, player.as_uuid(), kept)
     }
 
+    /// Ends a player's sessions that were begun this way, but `kept`.
+    pub async fn end_sessions_begun(&mut self, player: PlayerId, way: &str, kept: &[u8]) -> Result<()> {
+        const SQL: &str = "DELETE FROM session WHERE player_id = $1 AND way = $2 AND hash <> $3";
+        execute!(self.tx, SQL, player.as_uuid(), way, kept).map(drop)
+    }
+
     /// How many sessions and tokens of a player last.
     pub async fn access_of(&mut self, player: PlayerId, now: Timestamp) -> Result<AccessRow> {
         const SQL: &str = "SELECT \

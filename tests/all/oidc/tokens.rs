@@ -159,4 +159,20 @@ fn what_is_said_of_somebody_is_theirs() {
     assert_eq!(more.add(b"[]"), Err(OidcFault::Unread));
     assert_eq!(more.add(br#"{"sub":"clara","name":"C","member":true}"#), Ok(()));
     assert!(more.text("name") == Some("Clara") && more.holds("member", "true"));
+    // What is said of one address is not said of another.
+    let mut more = said(json!({ "email": "anna@example.org" }));
+    let told = br#"{"sub":"clara","email":"clara@club.example","email_verified":true}"#;
+    assert_eq!((more.add(told), more.verified_email()), (Ok(()), None));
+    let mut more = said(json!({ "email": "anna@example.org" }));
+    assert_eq!(more.add(br#"{"sub":"clara","email_verified":true}"#), Ok(()));
+    assert_eq!(more.verified_email(), None);
+    let mut more = said(json!({ "email": "clara@club.example" }));
+    assert_eq!(more.add(told), Ok(()));
+    assert_eq!(more.verified_email(), Some("clara@club.example"), "the same");
+    let mut more = said(json!({ "email_verified": true }));
+    assert_eq!(more.add(br#"{"sub":"clara","email":"anna@example.org","email_verified":false}"#), Ok(()));
+    assert_eq!(more.verified_email(), None, "the token named none");
+    let mut more = said(json!({}));
+    assert_eq!(more.add(told), Ok(()));
+    assert_eq!(more.verified_email(), Some("clara@club.example"));
 }

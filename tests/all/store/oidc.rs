@@ -46,7 +46,8 @@ async fn links(database: Database) {
     tx!(store, write, tx => {
         let mut oidc = tx.oidc();
         oidc.put_link(&row(1, 7)).await?;
-        assert!(oidc.used(&[7; 32], at(9)).await? && !oidc.used(&[8; 32], at(9)).await?);
+        assert!(oidc.used(person(1), &[7; 32], at(9)).await? && !oidc.used(person(1), &[8; 32], at(9)).await?);
+        assert!(!oidc.used(person(2), &[7; 32], at(10)).await?, "somebody else's");
         let found = oidc.link_by(&[7; 32]).await?.unwrap();
         assert_eq!(found, OidcLinkRow { used_us: Some(at(9).as_us()), ..row(1, 7) });
         oidc.put_link(&row(1, 8)).await?;
@@ -54,7 +55,8 @@ async fn links(database: Database) {
         assert_eq!(oidc.link_of(person(1)).await?, Some(row(1, 8)));
     })
     .unwrap();
-    assert!(tx!(store, write, tx => tx.oidc().put_link(&row(2, 8)).await?).is_err(), "it is one person's");
+    let refused = tx!(store, write, tx => tx.oidc().put_link(&row(2, 8)).await?).unwrap_err();
+    assert!(refused.is_constraint("oidc_link_fingerprint_key"), "it is one person's: {refused}");
     tx!(store, write, tx => {
         assert!(tx.oidc().delete_link(person(1)).await? && !tx.oidc().delete_link(person(1)).await?);
         tx.oidc().put_link(&row(2, 8)).await?;

@@ -110,6 +110,8 @@ pub(crate) struct Told {
     pub(crate) more: Value,
     /// Whether it answers at all.
     pub(crate) is_down: bool,
+    /// With what it refuses every code: a status, and a word.
+    pub(crate) refuses: Option<(StatusCode, &'static str)>,
     /// How often its keys were asked for.
     pub(crate) keys_asked: u32,
     /// The code that can be redeemed, its token, and what shows that it may be.
@@ -144,6 +146,7 @@ impl Issuer {
             keys: keys.told(),
             more: Value::Null,
             is_down: false,
+            refuses: None,
             keys_asked: 0,
             code: None,
         };
@@ -219,6 +222,9 @@ async fn redeem(State(issuer): State<Issuer>, headers: HeaderMap, body: Bytes) -
     };
     assert!(is_client, "{basic:?}");
     assert_eq!(given("grant_type"), "authorization_code");
+    if let Some((status, error)) = told.refuses {
+        return (status, json!({ "error": error }).to_string()).into_response();
+    }
     match told.code.take() {
         Some((code, token, challenge))
             if code == given("code") && challenge == text(Sha256::digest(given("code_verifier"))) =>

@@ -1,10 +1,11 @@
 //! An account of the provider as a way into an account here: linked and taken away by the account's owner.
 
 use crate::app::accounts::news::AccountNews;
-use crate::app::accounts::oidc::{Oidc, Somebody};
+use crate::app::accounts::oidc::{Oidc, Somebody, or_theirs};
 use crate::app::accounts::passkeys::proof::{must_be_fresh_in, must_be_proven_in};
-use crate::app::accounts::sign_in::links::hash_given;
+use crate::app::accounts::sign_in::links::{hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
 use crate::app::error::{Error, OidcRefusal, Result};
@@ -31,42 +32,60 @@ impl Oidc<'_> {
         Ok(row.map(link))
     }
 
-    /// Links the account of the provider that waits in this browser, in place of the one before. Every address is told.
+    /// Asked before somebody who is signed in goes to the provider, so that they do not go there for nothing. Whoever has a link
+    /// is asked when they put another in its place.
+    ///
+    /// # Errors
+    /// Nothing can be linked in their session.
+    pub async fn may_go(self, actor: &Actor) -> Result<()> {
+        let (actor, now) = (actor.clone(), self.0.now());
+        read_tx!(self.0, async |tx| match tx.oidc().link_of(actor.id).await? {
+            Some(_) => Ok(()),
+            None => must_be_fresh_in(tx, &actor, now).await,
+        })
+    }
+
+    /// Links the account of the provider that waits in this browser, in place of the one before, whose sessions end but for
+    /// `session`, in which this is asked. Every address is told.
     ///
     /// # Errors
     /// Nobody waits; the account is linked with somebody else's; the caller has passkeys and has shown none just now, or has none
     /// and signed in too long ago.
-    pub async fn link(self, actor: &Actor, secret: &str) -> Result<()> {
+    pub async fn link(self, actor: &Actor, secret: &str, session: &str) -> Result<()> {
         let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
         self.settings()?;
-        let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
-        write_tx!(self.0, async |tx| {
+        let (app, by, now, kept) = (self.0.clone(), actor.clone(), self.0.now(), hash(session));
+        let linked = write_tx!(self.0, async |tx| {
             lock_present(tx, by.id).await?;
             must_be_fresh_in(tx, &by, now).await?;
             let boxed = tx.oidc().take(&hashed, now).await?;
-            let somebody = app.oidc().came_in(&hashed, boxed)?;
+            let somebody = app.oidc().came_in(&hashed, boxed, Some(by.id))?;
             let other = tx.oidc().link_by(&somebody.fingerprint).await?;
             if other.is_some_and(|link| link.player_id != by.id.as_uuid()) {
                 return Err(OidcRefusal::Theirs.into());
             }
+            tx.sign_ins().end_sessions_begun(by.id, SignInWay::Oidc.as_str(), &kept).await?;
             app.oidc().link_in(tx, by.id, &somebody, by.access.veil).await
-        })?;
+        });
+        or_theirs(linked)?;
         self.0.wake().mails.notify_one();
         Ok(())
     }
 
-    /// Takes the link away; the link by mail stays as the way in. Every address is told.
+    /// Takes the link away, and ends the sessions that it began but for `session`, in which this is asked; the link by mail stays
+    /// as the way in. Every address is told.
     ///
     /// # Errors
     /// There is none; the caller has passkeys and has shown none just now.
-    pub async fn unlink(self, actor: &Actor) -> Result<()> {
-        let (app, by, now) = (self.0.clone(), actor.clone(), self.0.now());
+    pub async fn unlink(self, actor: &Actor, session: &str) -> Result<()> {
+        let (app, by, now, kept) = (self.0.clone(), actor.clone(), self.0.now(), hash(session));
         write_tx!(self.0, async |tx| {
             lock_present(tx, by.id).await?;
             must_be_proven_in(tx, &by, now).await?;
             if !tx.oidc().delete_link(by.id).await? {
                 return Err(Error::NotFound);
             }
+            tx.sign_ins().end_sessions_begun(by.id, SignInWay::Oidc.as_str(), &kept).await?;
             app.oidc().told_in(tx, by.id, false).await
         })?;
         self.0.wake().mails.notify_one();

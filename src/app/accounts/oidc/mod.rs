@@ -8,9 +8,11 @@ pub mod sign_in;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::app::accounts::players::email_key;
 use crate::app::accounts::sign_in::links::{LINK_MINUTES, hash, hash_given};
 use crate::app::error::{Error, OidcRefusal, Result};
-use crate::base::{Micros, Timestamp};
+use crate::app::limits::NAME_MAX;
+use crate::base::{Micros, PlayerId, Timestamp};
 use crate::oidc::{Asked, Claims};
 
 /// How long somebody may take to sign in at the provider.
@@ -53,10 +55,14 @@ pub struct Oidc<'a>(pub(in crate::app) &'a App);
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Somebody {
     fingerprint: [u8; 32],
+    /// By what the provider knows them: a text that is not theirs to choose, where a name is.
+    pub account: String,
     /// What they are called there.
     pub name: Option<String>,
     /// Their address, if the provider has seen it to be theirs.
     pub email: Option<String>,
+    /// Whose account here they came for: who was signed in, or was mailed a link. Nobody else goes on with them.
+    of: Option<PlayerId>,
 }
 
 /// How far a sign-in is.
@@ -75,14 +81,19 @@ impl Oidc<'_> {
         self.0.settings().oidc.as_ref().ok_or(Error::NotFound)
     }
 
-    /// Begins a sign-in: the secret for the browser's cookie, and what the provider is asked.
+    /// What the provider is to be asked.
+    pub fn new_question(self) -> Asked {
+        let [state, nonce, verifier] = [(); 3].map(|()| self.0.sign_in().new_secret());
+        Asked { state, nonce, verifier }
+    }
+
+    /// Begins a sign-in by this question: the secret for the browser's cookie.
     ///
     /// # Errors
     /// There is no provider, or [`OIDC_UNDER_WAY_MAX`] sign-ins are under way.
-    pub async fn ask(self) -> Result<(String, Asked)> {
+    pub async fn ask(self, asked: &Asked) -> Result<String> {
         self.settings()?;
-        let [secret, state, nonce, verifier] = [(); 4].map(|()| self.0.sign_in().new_secret());
-        let asked = Asked { state, nonce, verifier };
+        let secret = self.0.sign_in().new_secret();
         let Asked { state, nonce, verifier } = asked.clone();
         let (hashed, boxed) = self.boxed(&secret, &Step::Asked { state, nonce, verifier })?;
         let now = self.0.now();
@@ -91,42 +102,53 @@ impl Oidc<'_> {
             tx.oidc().sweep(now).await?;
             tx.oidc().begin(&hashed, &boxed, expires, OIDC_UNDER_WAY_MAX).await
         })?;
-        if is_kept { Ok((secret, asked)) } else { Err(Error::TooBusy) }
+        if is_kept { Ok(secret) } else { Err(Error::TooBusy) }
     }
 
-    /// What was asked in this browser, if the state is that of the question. It is answered by this, well or not.
+    /// What was asked in this browser, if the state is that of the question: it is answered by this. Another state is that of
+    /// another question, and leaves it as it is.
     ///
     /// # Errors
     /// Nothing was asked, it is answered or too long ago, or the state is another's.
     pub async fn answered(self, secret: &str, state: &str) -> Result<Asked> {
         let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
-        let (taken, now) = (hashed.clone(), self.0.now());
-        let boxed = write_tx!(self.0, async |tx| tx.oidc().take(&taken, now).await)?;
-        match self.opened(&hashed, boxed)? {
+        let (read, now) = (hashed.clone(), self.0.now());
+        let boxed = read_tx!(self.0, async |tx| tx.oidc().under_way(&read, now).await)?;
+        let asked = match self.opened(&hashed, boxed)? {
             // Its hash is compared, so that how long that takes tells nothing.
             Step::Asked { state: wanted, nonce, verifier } if hash(&wanted) == hash(state) => {
-                Ok(Asked { state: wanted, nonce, verifier })
+                Asked { state: wanted, nonce, verifier }
             }
-            _ => Err(OidcRefusal::Expired.into()),
-        }
+            _ => return Err(OidcRefusal::Expired.into()),
+        };
+        let taken = write_tx!(self.0, async |tx| tx.oidc().take(&hashed, now).await)?;
+        if taken.is_some() { Ok(asked) } else { Err(OidcRefusal::Expired.into()) }
     }
 
-    /// Who waits in this browser to say what is to become of it.
+    /// Who waits in this browser for `who`, or for nobody who is here already, to say what is to become of it.
     ///
     /// # Errors
-    /// Nobody, or for too long.
-    pub async fn waiting(self, secret: &str) -> Result<Somebody> {
+    /// Nobody, or for too long, or for somebody else.
+    pub async fn waiting(self, secret: &str, who: Option<PlayerId>) -> Result<Somebody> {
         let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
         let (read, now) = (hashed.clone(), self.0.now());
         let boxed = read_tx!(self.0, async |tx| tx.oidc().under_way(&read, now).await)?;
-        self.came_in(&hashed, boxed)
+        self.came_in(&hashed, boxed, who)
     }
 
-    /// Who is in a box.
-    fn came_in(self, hashed: &[u8], boxed: Option<Vec<u8>>) -> Result<Somebody> {
+    /// Forgets who waits in this browser.
+    pub async fn leave(self, secret: &str) -> Result<()> {
+        let Some(hashed) = hash_given(secret) else { return Ok(()) };
+        let now = self.0.now();
+        write_tx!(self.0, async |tx| tx.oidc().take(&hashed, now).await)?;
+        Ok(())
+    }
+
+    /// Who is in a box, if they came for `who`.
+    fn came_in(self, hashed: &[u8], boxed: Option<Vec<u8>>, who: Option<PlayerId>) -> Result<Somebody> {
         match self.opened(hashed, boxed)? {
-            Step::Came(somebody) => Ok(somebody),
-            Step::Asked { .. } => Err(OidcRefusal::Expired.into()),
+            Step::Came(somebody) if somebody.of == who => Ok(somebody),
+            _ => Err(OidcRefusal::Expired.into()),
         }
     }
 
@@ -156,14 +178,37 @@ impl Oidc<'_> {
         if !settings.required.as_ref().is_none_or(lets_in) {
             return Err(OidcRefusal::NotMember.into());
         }
+        let known_as = claims.text("preferred_username").and_then(shown);
+        let email = claims.verified_email().filter(|email| email_key(email).is_ok());
         Ok(Somebody {
             fingerprint: claims.fingerprint(),
-            name: claims.text(&settings.name_claim).map(str::to_owned),
-            email: claims.verified_email().map(str::to_owned),
+            account: known_as.or_else(|| shown(claims.subject())).unwrap_or_default(),
+            name: claims.text(&settings.name_claim).and_then(shown),
+            email: email.map(str::to_owned),
+            of: None,
         })
     }
 
     fn came_until(self) -> Timestamp {
         self.0.now().plus(Micros::from(OIDC_CAME_MINUTES) * MINUTE_US)
+    }
+}
+
+/// A text of the provider as far as it is kept and shown; nothing if there is nothing of it.
+fn shown(text: &str) -> Option<String> {
+    let cut: String = text.trim().chars().filter(|c| !c.is_control()).take(NAME_MAX).collect();
+    Some(cut).filter(|cut| !cut.is_empty())
+}
+
+/// What came of it; whoever was a moment faster with the same account there, or the same address, has it.
+fn or_theirs(done: Result<()>) -> Result<()> {
+    match done {
+        Err(Error::Store(error))
+            if error.is_constraint("oidc_link_fingerprint_key")
+                || error.is_constraint("player_email_once") =>
+        {
+            Err(OidcRefusal::Theirs.into())
+        }
+        done => done,
     }
 }

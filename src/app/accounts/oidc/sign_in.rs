@@ -2,7 +2,7 @@
 
 use crate::app::access::Access;
 use crate::app::accounts::joining::add_newcomer;
-use crate::app::accounts::oidc::{OIDC_UNDER_WAY_MAX, Oidc, Somebody, Step};
+use crate::app::accounts::oidc::{OIDC_UNDER_WAY_MAX, Oidc, Somebody, Step, or_theirs};
 use crate::app::accounts::players::{NewPlayer, email_key};
 use crate::app::accounts::sign_in::links::{Browser, day_of, hash, hash_given};
 use crate::app::accounts::sign_in::security::SecurityKind;
@@ -41,7 +41,7 @@ impl Oidc<'_> {
                 (Some(link), Some(who)) if link.player_id == who.as_uuid() => Ok(Some(Came::AlreadyIn)),
                 (Some(_), Some(_)) => Err(OidcRefusal::Theirs.into()),
                 (Some(link), None) => oidc.let_in(tx, &link, &browser).await,
-                (None, Some(_)) => Ok(Some(Came::AsksToLink(oidc.keep_in(tx, somebody).await?))),
+                (None, Some(_)) => Ok(Some(Came::AsksToLink(oidc.keep_in(tx, somebody, who).await?))),
                 (None, None) => oidc.met_in(tx, somebody).await.map(Some),
             }
         })?;
@@ -54,7 +54,7 @@ impl Oidc<'_> {
         let (player, sign_in) = (PlayerId::from_uuid(link.player_id), self.0.sign_in());
         tx.accounts().lock(player).await?;
         // It may have been taken away in between.
-        if !tx.oidc().used(&link.fingerprint, day_of(self.0.now())).await? {
+        if !tx.oidc().used(player, &link.fingerprint, day_of(self.0.now())).await? {
             return Err(OidcRefusal::Expired.into());
         }
         if tx.sign_ins().player_let_in(player).await?.is_none() {
@@ -81,7 +81,7 @@ impl Oidc<'_> {
             if is_let_in && !sign_in.is_limited_in(tx, player, now).await? {
                 sign_in.mail_link_in(tx, player, now).await?;
             }
-            return Ok(Came::Mailed(self.keep_in(tx, somebody).await?));
+            return Ok(Came::Mailed(self.keep_in(tx, somebody, Some(player)).await?));
         }
         if !self.settings()?.joins {
             return Err(OidcRefusal::Unknown.into());
@@ -89,13 +89,13 @@ impl Oidc<'_> {
         if key.is_none() {
             return Err(OidcRefusal::NoAddress.into());
         }
-        Ok(Came::AsksToJoin(self.keep_in(tx, somebody).await?))
+        Ok(Came::AsksToJoin(self.keep_in(tx, somebody, None).await?))
     }
 
-    /// Keeps who came, for their browser to go on with.
-    async fn keep_in(self, tx: &mut Tx, somebody: Somebody) -> Result<String> {
+    /// Keeps who came, for this player to go on with in their browser, or for whoever joins.
+    async fn keep_in(self, tx: &mut Tx, somebody: Somebody, of: Option<PlayerId>) -> Result<String> {
         let secret = self.0.sign_in().new_secret();
-        let (hashed, boxed) = self.boxed(&secret, &Step::Came(somebody))?;
+        let (hashed, boxed) = self.boxed(&secret, &Step::Came(Somebody { of, ..somebody }))?;
         match tx.oidc().begin(&hashed, &boxed, self.came_until(), OIDC_UNDER_WAY_MAX).await? {
             true => Ok(secret),
             false => Err(Error::TooBusy),
@@ -116,16 +116,16 @@ impl Oidc<'_> {
             return Err(OidcRefusal::Unknown.into());
         }
         let hashed = hash_given(secret).ok_or(OidcRefusal::Expired)?;
-        let email = self.waiting(secret).await?.email.ok_or(OidcRefusal::NoAddress)?;
+        let email = self.waiting(secret, None).await?.email.ok_or(OidcRefusal::NoAddress)?;
         let (name, locale) = (name.to_owned(), locale.to_owned());
         let (row, key) = self.0.accounts().new_row(NewPlayer { name, email, locale, role: Role::Player })?;
         let (app, now, browser) = (self.0.clone(), self.0.now(), browser.clone());
         let (player, session) = (PlayerId::from_uuid(row.id), self.0.sign_in().new_secret());
         let session_hash = hash(&session);
-        write_tx!(self.0, async |tx| {
+        let joined = write_tx!(self.0, async |tx| {
             let oidc = app.oidc();
             let boxed = tx.oidc().take(&hashed, now).await?;
-            let somebody = oidc.came_in(&hashed, boxed)?;
+            let somebody = oidc.came_in(&hashed, boxed, None)?;
             let is_taken = !tx.accounts().players_named(&row.name, 1).await?.is_empty()
                 || tx.accounts().is_name_asked_for(&row.name, &key).await?;
             if is_taken {
@@ -140,7 +140,8 @@ impl Oidc<'_> {
             oidc.link_in(tx, player, &somebody, None).await?;
             let way = SignInWay::Oidc;
             app.sign_in().begin_session_in(tx, &session_hash, player, &browser, Access::FULL, way).await
-        })?;
+        });
+        or_theirs(joined)?;
         self.0.wake().mails.notify_one();
         Ok((session, player))
     }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::app::access::{Access, Scopes};
+use crate::app::access::{Access, Scope, Scopes};
 use crate::app::accounts::news::AccountNews;
 use crate::app::accounts::passkeys::proof::lacks_passkey;
 use crate::app::accounts::sign_in::SignIn;
@@ -12,7 +12,7 @@ use crate::app::accounts::sign_in::security::SecurityKind;
 use crate::app::accounts::sign_in::way::SignInWay;
 use crate::app::actor::Actor;
 use crate::app::core::game_view::lock_present;
-use crate::app::error::{AccountFault, Error, Result};
+use crate::app::error::{AccountFault, Denial, Error, Result};
 use crate::app::limits::{LABEL_MAX, TOKEN_DAYS_MAX, TOKENS_MAX};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
 use crate::game::BotLevel;
@@ -189,7 +189,8 @@ impl SignIn<'_> {
     /// Makes an API token; it is shown this once. Every address of its owner is told.
     ///
     /// # Errors
-    /// Its label or its days do not fit, or there are [`TOKENS_MAX`] already.
+    /// Its label or its days do not fit, there are [`TOKENS_MAX`] already, or it is for an office that takes a passkey which was
+    /// not shown.
     pub async fn make_token(self, actor: &Actor, new: NewToken) -> Result<String> {
         self.token_made(actor, new, true).await
     }
@@ -209,6 +210,11 @@ impl SignIn<'_> {
         // The bot is nobody.
         if BotLevel::of(actor.id).is_some() {
             return Err(Error::NotFound);
+        }
+        // A token counts as one that showed a passkey: where none was shown, it holds nothing of the office.
+        let has_office = [Scope::Manage, Scope::KeyHolder].into_iter().any(|scope| new.scopes.hold(scope));
+        if actor.access.needs_passkey && has_office {
+            return Err(Denial::PasskeyRequired.into());
         }
         let label = new.label.trim().to_owned();
         if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {

@@ -127,7 +127,7 @@ pub(in crate::http::web) async fn enter(
     begun: (&str, PlayerId),
     zone: Option<Zone>,
 ) -> Response {
-    let waits = oidc::waiting(&reader.door, headers).is_some();
+    let waits = oidc::waits_for(reader, headers, begun.1).await;
     enter_at(reader, browser, begun, zone, if waits { oidc::LINK_PAGE } else { "/games" }).await
 }
 
@@ -181,8 +181,9 @@ pub(in crate::http::web) async fn sign_out(reader: Reader, headers: HeaderMap) -
     {
         return reader.fault(&error, "/");
     }
-    let cookie = session::end(&reader.door).map(|cookie| [(header::SET_COOKIE, cookie)]);
-    (cookie, Redirect::to("/sign-in")).into_response()
+    let cookies = [session::end(&reader.door), oidc::over(&reader)].into_iter().flatten();
+    let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
+    (cookies, Redirect::to("/sign-in")).into_response()
 }
 
 #[derive(Deserialize)]

@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use crate::app::accounts::oidc::sign_in::Came;
 use crate::app::accounts::oidc::{OIDC_CAME_MINUTES, OIDC_MINUTES};
-use crate::app::error::{Error, FieldError, NotNow, OidcRefusal};
+use crate::app::error::{Denial, Error, FieldError, NotNow, OidcRefusal};
+use crate::base::PlayerId;
 use crate::http::AppState;
-use crate::http::browser;
 use crate::http::oidc::OidcClient;
 use crate::http::session::{cookie, set_cookie};
 use crate::http::web::layout::faults::FieldFaults;
@@ -19,8 +19,10 @@ use crate::http::web::layout::page::{ErrorPage, Page};
 use crate::http::web::layout::reader::{Reader, or_fault, send, signed};
 use crate::http::web::players::access::utc_day;
 use crate::http::web::players::account::enter_at;
+use crate::http::{browser, session};
 use crate::oidc::{Asked, Claims, OidcFault};
 use crate::show::escape;
+use crate::show::zone::Zone;
 
 pub(in crate::http::web) const LINK_PAGE: &str = "/sign-in/club/link";
 const JOIN_PAGE: &str = "/sign-in/club/join";
@@ -35,8 +37,10 @@ const TYPED_CHARS_MAX: usize = 254;
 struct LinkPage {
     page: Page,
     club: String,
-    /// What they are called there, and their address.
+    /// What they are called there, their address, and by what the provider knows them.
     who: Vec<String>,
+    /// Whether another account there is linked until then.
+    replaces: bool,
 }
 
 /// Offers an account.
@@ -68,10 +72,10 @@ pub(super) struct OidcSection {
 }
 
 impl OidcSection {
-    /// Nothing where there is no provider.
+    /// Nothing where there is neither a provider nor a link with one that was set before.
     pub(super) async fn of(reader: &Reader) -> Result<Option<OidcSection>, Error> {
         let verbs = reader.door.app().oidc();
-        let (Some(actor), Ok(settings)) = (reader.signed(), verbs.settings()) else { return Ok(None) };
+        let Some(actor) = reader.signed() else { return Ok(None) };
         let (page, lang) = (&reader.page, reader.page.lang);
         let linked = verbs.linked(actor).await?.map(|link| {
             let used = match link.used {
@@ -80,7 +84,12 @@ impl OidcSection {
             };
             vec![page.sentence_at("oidc-linked", &link.linked), escape(&used)]
         });
-        Ok(Some(OidcSection { club: settings.name.clone(), linked }))
+        let club = match verbs.settings() {
+            Ok(settings) => settings.name.clone(),
+            Err(_) if linked.is_some() => lang.t("oidc-elsewhere"),
+            Err(_) => return Ok(None),
+        };
+        Ok(Some(OidcSection { club, linked }))
     }
 }
 
@@ -103,7 +112,7 @@ fn name_of([secure, plain]: CookieNames, door: &AppState) -> &'static str {
 }
 
 /// The secret with which one who came from the provider goes on; nothing where nobody did.
-pub(in crate::http::web) fn waiting<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
+fn waiting<'a>(door: &AppState, headers: &'a HeaderMap) -> Option<&'a str> {
     cookie(headers, name_of(CAME, door))
 }
 
@@ -111,8 +120,17 @@ fn keep(reader: &Reader, names: CookieNames, secret: &str, minutes: u32) -> Opti
     set_cookie(&reader.door, name_of(names, &reader.door), secret, minutes * 60)
 }
 
+/// Whether somebody came in this browser for this player, who now signs in.
+pub(super) async fn waits_for(reader: &Reader, headers: &HeaderMap, player: PlayerId) -> bool {
+    let verbs = reader.door.app().oidc();
+    match waiting(&reader.door, headers) {
+        Some(secret) => verbs.waiting(secret, Some(player)).await.is_ok(),
+        None => false,
+    }
+}
+
 /// Whoever came goes on no more.
-fn over(reader: &Reader) -> Option<HeaderValue> {
+pub(super) fn over(reader: &Reader) -> Option<HeaderValue> {
     keep(reader, CAME, "", 0)
 }
 
@@ -130,9 +148,10 @@ fn refused(reader: &Reader, error: &Error) -> Response {
         OidcRefusal::NotMember | OidcRefusal::Locked => StatusCode::FORBIDDEN,
         _ => StatusCode::CONFLICT,
     };
-    let (back, back_text) = match reader.signed() {
-        Some(_) => (SETTINGS, "passkeys-title"),
-        None => ("/sign-in", "nav-sign-in"),
+    let (back, back_text, todo) = match (reader.signed(), refusal) {
+        (Some(_), _) => (SETTINGS, "passkeys-title", "oidc-refused-todo-signed"),
+        (None, OidcRefusal::Locked) => ("/sign-in", "nav-sign-in", "oidc-refused-todo-locked"),
+        (None, _) => ("/sign-in", "nav-sign-in", "oidc-refused-todo"),
     };
     let page = ErrorPage {
         title: lang.t("oidc-refused"),
@@ -140,7 +159,7 @@ fn refused(reader: &Reader, error: &Error) -> Response {
         moments: Vec::new(),
         faults: Vec::new(),
         input: None,
-        todo: lang.t("oidc-refused-todo"),
+        todo: lang.t(todo),
         back: back.to_owned(),
         back_text: lang.t(back_text),
         page: reader.page.clone(),
@@ -164,11 +183,18 @@ pub(in crate::http::web) async fn begin(reader: Reader) -> Response {
         return reader.fault(&Error::NotFound, "/sign-in");
     };
     let app = reader.door.app();
-    let (secret, asked) = or_fault!(reader, "/sign-in", app.oidc().ask().await);
-    match client.question(&asked, app.now()).await {
-        Ok(url) => leads(keep(&reader, ASKED, &secret, OIDC_MINUTES), url.as_str()),
-        Err(fault) => refused(&reader, &at_provider(fault)),
+    if let Some(actor) = reader.signed()
+        && let Err(error) = app.oidc().may_go(actor).await
+    {
+        return cannot_link(&reader, &error, "/sign-in/club");
     }
+    let asked = app.oidc().new_question();
+    let url = match client.question(&asked, app.now()).await {
+        Ok(url) => url,
+        Err(fault) => return refused(&reader, &at_provider(fault)),
+    };
+    let secret = or_fault!(reader, "/sign-in", app.oidc().ask(&asked).await);
+    leads(keep(&reader, ASKED, &secret, OIDC_MINUTES), url.as_str())
 }
 
 /// What the provider sends back. No `Debug`: it holds secrets.
@@ -237,13 +263,14 @@ pub(in crate::http::web) async fn mailed(reader: Reader) -> Response {
 
 /// Asks one who is signed in whether both accounts are theirs.
 pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) -> Response {
-    let _ = signed!(reader);
+    let actor = signed!(reader);
     let verbs = reader.door.app().oidc();
     let settings = or_fault!(reader, SETTINGS, verbs.settings().cloned());
-    match verbs.waiting(waiting(&reader.door, &headers).unwrap_or_default()).await {
+    let replaces = or_fault!(reader, SETTINGS, verbs.linked(actor).await).is_some();
+    match verbs.waiting(waiting(&reader.door, &headers).unwrap_or_default(), Some(actor.id)).await {
         Ok(somebody) => {
-            let who = [somebody.name, somebody.email].into_iter().flatten().collect();
-            send(StatusCode::OK, &LinkPage { page: reader.page, club: settings.name, who })
+            let who = [somebody.name, somebody.email, Some(somebody.account)].into_iter().flatten().collect();
+            send(StatusCode::OK, &LinkPage { page: reader.page, club: settings.name, who, replaces })
         }
         Err(error) => refused(&reader, &error),
     }
@@ -252,25 +279,34 @@ pub(in crate::http::web) async fn show_link(reader: Reader, headers: HeaderMap) 
 pub(in crate::http::web) async fn link(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
-    match reader.door.app().oidc().link(actor, secret).await {
+    let session = session::secret(&reader.door, &headers).unwrap_or_default();
+    match reader.door.app().oidc().link(actor, secret, session).await {
         Ok(()) => leads(over(&reader), "/settings/passkeys?done=linked"),
         Err(error @ Error::NotNow(NotNow::Oidc(_))) => refused(&reader, &error),
-        // A passkey is asked for, and then this again.
-        Err(error) => reader.fault(&error, LINK_PAGE),
+        Err(error) => cannot_link(&reader, &error, LINK_PAGE),
     }
 }
 
+/// A passkey is asked for, and then this again; whoever has none signs in anew.
+fn cannot_link(reader: &Reader, error: &Error, again: &str) -> Response {
+    let is_late = matches!(error, Error::NotAllowed(Denial::FreshSignIn));
+    reader.fault(error, if is_late { "/sign-in" } else { again })
+}
+
 /// Takes the link away; whoever asks twice has what they want.
-pub(in crate::http::web) async fn unlink(reader: Reader) -> Response {
+pub(in crate::http::web) async fn unlink(reader: Reader, headers: HeaderMap) -> Response {
     let actor = signed!(reader);
-    match reader.door.app().oidc().unlink(actor).await {
+    let session = session::secret(&reader.door, &headers).unwrap_or_default();
+    match reader.door.app().oidc().unlink(actor, session).await {
         Ok(()) | Err(Error::NotFound) => Redirect::to("/settings/passkeys?done=unlinked").into_response(),
         Err(error) => reader.fault(&error, SETTINGS),
     }
 }
 
 /// Leaves who came from the provider as they are.
-pub(in crate::http::web) async fn leave(reader: Reader) -> Response {
+pub(in crate::http::web) async fn leave(reader: Reader, headers: HeaderMap) -> Response {
+    let secret = waiting(&reader.door, &headers).unwrap_or_default();
+    or_fault!(reader, "/sign-in", reader.door.app().oidc().leave(secret).await);
     leads(over(&reader), if reader.signed().is_some() { "/games" } else { "/sign-in" })
 }
 
@@ -280,6 +316,8 @@ pub(in crate::http::web) async fn leave(reader: Reader) -> Response {
 pub(in crate::http::web) struct JoinForm {
     name: String,
     lang: String,
+    /// The zone of the browser, by its IANA name; empty without scripts.
+    zone: String,
 }
 
 pub(in crate::http::web) async fn show_join(reader: Reader, headers: HeaderMap) -> Response {
@@ -292,11 +330,15 @@ pub(in crate::http::web) async fn join(
     headers: HeaderMap,
     Form(typed): Form<JoinForm>,
 ) -> Response {
+    if reader.signed().is_some() {
+        return Redirect::to(SETTINGS).into_response();
+    }
     let browser = browser::of(&reader.door, &headers);
     let secret = waiting(&reader.door, &headers).unwrap_or_default();
     match reader.door.app().oidc().join(secret, (&typed.name, &typed.lang), &browser).await {
         Ok((session, player)) => {
-            let mut response = enter_at(&reader, &browser, (&session, player), None, "/games").await;
+            let zone = Zone::parse(&typed.zone);
+            let mut response = enter_at(&reader, &browser, (&session, player), zone, "/games").await;
             response.headers_mut().extend(over(&reader).map(|cookie| (header::SET_COOKIE, cookie)));
             response
         }
@@ -312,17 +354,21 @@ async fn join_page(
     faults: &[FieldError],
 ) -> Response {
     if reader.signed().is_some() {
-        return Redirect::to(LINK_PAGE).into_response();
+        return Redirect::to(SETTINGS).into_response();
     }
     let verbs = reader.door.app().oidc();
     let settings = or_fault!(reader, "/sign-in", verbs.settings().cloned());
-    let somebody = match verbs.waiting(waiting(&reader.door, headers).unwrap_or_default()).await {
+    let somebody = match verbs.waiting(waiting(&reader.door, headers).unwrap_or_default(), None).await {
         Ok(somebody) => somebody,
         Err(error) => return refused(&reader, &error),
     };
     let lang = reader.page.lang;
-    let usual = || JoinForm { name: somebody.name.unwrap_or_default(), lang: lang.as_str().to_owned() };
-    let JoinForm { name, lang: locale } = typed.unwrap_or_else(usual);
+    let usual = || JoinForm {
+        name: somebody.name.unwrap_or_default(),
+        lang: lang.as_str().to_owned(),
+        zone: String::new(),
+    };
+    let JoinForm { name, lang: locale, .. } = typed.unwrap_or_else(usual);
     let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = JoinPage {
         club: settings.name,

@@ -11,6 +11,7 @@ use fairschach::app::accounts::passkeys::{QUESTION_MINUTES, QUESTIONS_MAX};
 use fairschach::app::accounts::sign_in::links::Browser;
 use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
 use fairschach::app::accounts::sign_in::security::SecurityKind;
+use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::actor::{Actor, Role};
 use fairschach::app::error::{AccountFault, Denial, Error, Fault};
 use fairschach::app::games::create::NewGameRequest;
@@ -334,6 +335,17 @@ async fn required(database: Database) {
     let mailed = actor(&house, &session(&house, &house.arbiter).await).await;
     assert!(mailed.access.needs_passkey && mailed.role == Role::Player);
     assert!(matches!(house.app.arbitration().incidents(&mailed, game).await, Err(Error::NotAllowed(_))));
+    // Nor do they make themselves a token for it, which would count as one that showed a passkey.
+    let made = async |who: &Actor, scope: Scope| {
+        let new = NewToken { label: "x".to_owned(), scopes: Scopes::of([scope]), days: 1 };
+        house.app.sign_in().make_token(who, new).await
+    };
+    for scope in [Scope::Manage, Scope::KeyHolder] {
+        let refused = made(&mailed, scope).await;
+        assert!(matches!(refused, Err(Error::NotAllowed(Denial::PasskeyRequired))), "{scope:?}");
+        made(&who, scope).await.unwrap();
+    }
+    made(&mailed, Scope::Play).await.unwrap();
     let id = house.app.passkeys().list(&who).await.unwrap()[0].id;
     house.app.passkeys().remove(&who, id).await.unwrap();
     assert!(actor(&house, &first).await.access.needs_passkey, "and without one nothing again");

@@ -2,17 +2,20 @@
 //! and whatever a provider, or whoever pretends to be it, does wrong. The provider is a stand-in (`support::issuer`).
 
 use axum::body::Body;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use fairschach::app::accounts::account::AccountAct;
 use fairschach::app::accounts::news::AccountNews;
 use fairschach::app::accounts::oidc::{
     OIDC_CAME_MINUTES, OIDC_MINUTES, OIDC_UNDER_WAY_MAX, OidcSettings, RequiredClaim,
 };
 use fairschach::app::accounts::passkeys::register::FIRST_MINUTES;
+use fairschach::app::accounts::sign_in::sessions::NewToken;
 use fairschach::app::accounts::sign_in::way::SignInWay;
-use fairschach::app::actor::Actor;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::error::{Denial, Error};
+use fairschach::app::limits::NAME_MAX;
 use fairschach::app::settings::Settings;
-use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, KEYS_ANEW, OidcClient, OidcSetup};
+use fairschach::http::oidc::{ANSWER_BYTES_MAX, CODE_BYTES_MAX, FAILED, KEYS_ANEW, OidcClient, OidcSetup};
 use fairschach::http::{WebOptions, router};
 use fairschach::oidc::Client;
 use serde_json::{Value, json};
@@ -31,6 +34,8 @@ const MINUTE: i64 = 60 * SECOND;
 on_both! {
     somebody_new_gets_an_account_and_comes_again => comes_again;
     an_account_that_was_there_is_linked_by_its_owner_alone => by_its_owner;
+    who_waits_in_a_browser_waits_for_one_person => one_persons;
+    a_session_by_the_provider_reaches_no_further_than_its_link => reaches;
     linking_and_unlinking_take_what_other_ways_in_take => takes;
     whoever_is_not_let_in_is_told_why => not_let_in;
 }
@@ -56,7 +61,11 @@ impl Club {
             required,
         };
         let folder = site.house.store.folder().join("log");
-        let set = Settings { oidc: Some(oidc), ..settings(2 * SECOND, folder) };
+        let set = Settings {
+            oidc: Some(oidc),
+            passkeys_required: vec![Role::Arbiter],
+            ..settings(2 * SECOND, folder)
+        };
         site.house.app = open_app_by(&site.house.store.url, site.house.clock.clone(), 2, set).await;
         let setup = OidcSetup {
             client: Client {
@@ -110,6 +119,12 @@ impl Club {
         let (cookie, reply) = self.comes(cookie, change).await;
         assert_eq!(reply.status.as_u16(), 303, "{}", read(&reply));
         (cookie, reply.header("location").to_owned())
+    }
+
+    /// Who is signed in with these cookies.
+    async fn actor(&self, cookie: &str) -> Actor {
+        let session = cookie.split("__Host-fairschach=").nth(1).unwrap().split(';').next().unwrap();
+        self.site.house.app.sign_in().session(session).await.unwrap().unwrap()
     }
 }
 
@@ -212,8 +227,7 @@ async fn comes_again(database: Database) {
     let settings = read(&club.get(&other, "/settings").await);
     assert!(settings.contains("Clara") && settings.matches("mit einem Konto anderswo").count() == 2);
     assert!(read(&club.get(&other, "/settings/passkeys").await).contains("zuletzt benutzt am"));
-    let session = other.split("__Host-fairschach=").nth(1).unwrap().split(';').next().unwrap();
-    let actor = club.site.house.app.sign_in().session(session).await.unwrap().unwrap();
+    let actor = club.actor(&other).await;
     assert!(actor.access.begun.is_none() && actor.access.proven.is_none() && actor.access.veil.is_none());
     let sessions = club.site.house.app.sign_in().sessions(&actor, None).await.unwrap();
     assert!(sessions.iter().all(|one| one.way == Some(SignInWay::Oidc)) && sessions.len() == 2);
@@ -264,6 +278,7 @@ async fn by_its_owner(database: Database) {
     // The last way in but the mail is taken away, and the mail lets in.
     let gone = form(&club.site, &anna, "/settings/club/unlink", "").await;
     assert_eq!(gone.header("location"), "/settings/passkeys?done=unlinked");
+    assert_eq!(club.get(&second, "/settings").await.header("location"), "/sign-in", "what it began is over");
     assert_eq!(form(&club.site, &anna, "/settings/club/unlink", "").await.status.as_u16(), 303, "twice");
     assert_eq!(told(&club).await, [("anna@example.org".to_owned(), false)]);
     let (_, to) = club.led("", as_anna).await;
@@ -289,6 +304,83 @@ async fn by_its_owner(database: Database) {
     assert_eq!(to, "/sign-in/club/join");
 }
 
+async fn one_persons(database: Database) {
+    let club = Club::new(database, true, None).await;
+    let house = &club.site.house;
+    let anna = cookie(&club.site, &house.white).await;
+    let (waits, to) = club.led(&anna, as_good).await;
+    assert_eq!(to, "/sign-in/club/link");
+    let asks = read(&club.get(&waits, "/sign-in/club/link").await);
+    assert!(asks.contains("<strong>clara</strong>"), "the name by which the provider knows them: {asks}");
+    assert!(!asks.contains("endet mit dieser"), "{asks}");
+    // Whoever signs in after her in this browser is neither asked nor linked.
+    let link = house.app.sign_in().print_link(house.black.id).await.unwrap();
+    let path = link.strip_prefix("https://fairschach.example").unwrap();
+    let done = form(&club.site, &waits, path, "").await;
+    assert_eq!(done.header("location"), "/games");
+    let ben = with(&waits, &done);
+    assert_eq!(club.get(&ben, "/sign-in/club/link").await.status.as_u16(), 409);
+    assert_eq!(form(&club.site, &ben, "/sign-in/club/link", "").await.status.as_u16(), 409);
+    assert_eq!(form(&club.site, &waits, "/sign-in/club/join", "name=Eve&lang=en").await.status.as_u16(), 303);
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    // Another in its place, with the name that is unique there; and nobody waits after signing out.
+    let (waits, _) = club
+        .led(&anna, |_, claims| {
+            claims["sub"] = json!("4711");
+            claims["preferred_username"] = json!("clara2");
+        })
+        .await;
+    let asks = read(&club.get(&waits, "/sign-in/club/link").await);
+    assert!(asks.contains("<strong>clara2</strong>") && asks.contains("endet mit dieser"), "{asks}");
+    let out = form(&club.site, &waits, "/sign-out", "").await;
+    assert!(!with(&waits, &out).contains("-came="));
+    // Of a name no more is kept than one may have here, and nothing that is not to be seen.
+    let (dora, to) = club
+        .led("", |_, claims| {
+            claims["sub"] = json!("dora");
+            claims["email"] = json!("dora@club.example");
+            claims["name"] = json!(format!("\u{7}{}", "x".repeat(NAME_MAX + 1)));
+        })
+        .await;
+    assert_eq!(to, "/sign-in/club/join");
+    let asks = read(&club.get(&dora, "/sign-in/club/join").await);
+    assert!(asks.contains(&format!("value=\"{}\"", "x".repeat(NAME_MAX))), "{asks}");
+}
+
+async fn reaches(database: Database) {
+    let club = Club::new(database, false, None).await;
+    let house = &club.site.house;
+    // Linked in a session with a veil, it lifts none.
+    let link = house.app.sign_in().print_veiled_link(house.white.id).await.unwrap();
+    let path = link.strip_prefix("https://fairschach.example").unwrap();
+    let anna = with("", &form(&club.site, "", path, "").await);
+    let veil = club.actor(&anna).await.access.veil;
+    assert!(veil.is_some());
+    let (waits, _) = club.led(&anna, as_good).await;
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    let (by_it, to) = club.led("", as_good).await;
+    assert_eq!(to, "/games");
+    assert_eq!(club.actor(&by_it).await.access.veil, veil);
+    // Whose office takes a passkey does not get it, nor a token that would.
+    let as_carla = |_: &mut Value, claims: &mut Value| {
+        claims["sub"] = json!("carla");
+        claims["email"] = json!("carla@club.example");
+    };
+    let carla = cookie(&club.site, &house.arbiter).await;
+    let (waits, to) = club.led(&carla, as_carla).await;
+    assert_eq!(to, "/sign-in/club/link");
+    let linked = form(&club.site, &waits, "/sign-in/club/link", "").await;
+    assert_eq!(linked.header("location"), "/settings/passkeys?done=linked");
+    let (by_it, to) = club.led("", as_carla).await;
+    assert_eq!(to, "/games");
+    let who = club.actor(&by_it).await;
+    assert!(who.access.needs_passkey && who.role == Role::Player);
+    let made = house.app.sign_in().make_token(&who, NewToken::for_everything("x")).await;
+    assert!(matches!(made, Err(Error::NotAllowed(Denial::PasskeyRequired))));
+}
+
 async fn takes(database: Database) {
     let club = Club::new(database, false, None).await;
     let ben = cookie(&club.site, &club.site.house.black).await;
@@ -299,6 +391,9 @@ async fn takes(database: Database) {
     let late = form(&club.site, &waits, "/sign-in/club/link", "").await;
     assert_eq!(late.status.as_u16(), 403);
     assert!(read(&late).contains("within 15 minutes of signing in by email"), "{}", read(&late));
+    assert!(read(&late).contains("href=\"/sign-in\""));
+    let late = club.get(&waits, "/sign-in/club").await;
+    assert_eq!(late.status.as_u16(), 403, "nobody is sent there for nothing");
     // A new session in the same browser goes on where it was.
     let link = async |who: &Actor| {
         let link = club.site.house.app.sign_in().print_link(who.id).await.unwrap();
@@ -374,8 +469,8 @@ async fn not_let_in(database: Database) {
     raw.execute(&format!("INSERT INTO oidc_sign_in (hash, boxed, expires_us) VALUES {}", rows.join(", ")))
         .await;
     let oidc = || joining.site.house.app.oidc();
-    assert!(oidc().ask().await.is_ok());
-    assert!(oidc().ask().await.is_err(), "so many at once");
+    assert!(oidc().ask(&oidc().new_question()).await.is_ok());
+    assert!(oidc().ask(&oidc().new_question()).await.is_err(), "so many at once");
 }
 
 #[tokio::test]
@@ -389,9 +484,10 @@ async fn a_wrong_answer_lets_nobody_in() {
     let (begun, url) = club.begins("").await;
     let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
     let expired = "took too long, was used before, or began in another browser";
-    // Another browser, another state, and then, for it is used by that, the right one.
+    // Another browser, and another state, which use nothing up; and what was used.
     refused(&club.returns("", &query(&sent)).await, 409, expired);
     refused(&club.returns(&begun, &format!("code={}&state=x", sent.code)).await, 409, expired);
+    assert_eq!(club.returns(&begun, &query(&sent)).await.status.as_u16(), 303);
     refused(&club.returns(&begun, &query(&sent)).await, 409, expired);
     for query in ["", "code=a&code=b", "state=%FF"] {
         refused(&club.returns(&begun, query).await, 409, expired);
@@ -445,16 +541,50 @@ async fn a_wrong_answer_lets_nobody_in() {
         let reply = club.returns(&begun, &format!("{}&iss={iss}", query(&sent))).await;
         assert_eq!(reply.status.as_u16(), if good { 303 } else { 502 }, "{iss}");
     }
-    let (begun, url) = club.begins("").await;
-    let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
-    let long = "x".repeat(CODE_BYTES_MAX + 1);
-    refused(&club.returns(&begun, &format!("code={long}&state={}", sent.state)).await, 502, answer);
     // Somebody who asks too often.
     let mut limited = 0;
     for _ in 0..12 {
         limited += u32::from(club.get("", "/sign-in/club").await.status.as_u16() == 429);
     }
     assert!((1..12).contains(&limited), "{limited}");
+}
+
+#[tokio::test]
+async fn what_is_said_elsewhere_of_somebody_else_lets_nobody_in() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    club.issuer.told.lock().unwrap().more = json!({ "sub": "eve", "name": "Eve" });
+    let nameless = |_: &mut Value, claims: &mut Value| drop(claims.as_object_mut().unwrap().remove("name"));
+    let (_, reply) = club.comes("", nameless).await;
+    assert_eq!(reply.status.as_u16(), 502);
+    assert!(read(&reply).contains("cannot use what the sign-in service answered"), "{}", read(&reply));
+}
+
+#[tokio::test]
+async fn a_code_is_redeemed_up_to_its_longest() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    for (length, status) in [(CODE_BYTES_MAX, 409), (CODE_BYTES_MAX + 1, 502)] {
+        let (begun, url) = club.begins("").await;
+        let sent = club.issuer.signs_in(&url, club.now_s(), as_good);
+        let query = format!("code={}&state={}", "x".repeat(length), sent.state);
+        assert_eq!(club.returns(&begun, &query).await.status.as_u16(), status, "{length}");
+    }
+}
+
+#[tokio::test]
+async fn no_page_of_another_site_begins_a_sign_in() {
+    let club = Club::new(Database::Sqlite, true, None).await;
+    // A page of another site sends nobody there, however often, and uses nothing up.
+    for (site, times, goes) in
+        [("cross-site", 12, false), ("same-site", 12, false), ("none", 1, true), ("same-origin", 1, true)]
+    {
+        for _ in 0..times {
+            let head = asking("GET", None, "/sign-in/club").header("sec-fetch-site", site);
+            let reply = club.site.send(head.body(Body::empty()).unwrap()).await;
+            assert_eq!(reply.status.as_u16(), 303, "{site}");
+            assert_eq!(reply.header("location") != "/sign-in", goes, "{site}");
+            assert_eq!(reply.headers.get(header::SET_COOKIE).is_some(), goes, "{site}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -476,6 +606,48 @@ async fn keys_are_looked_at_again_now_and_then() {
     assert_eq!(asked(), 3);
     assert_eq!(club.led("", named("new")).await.1, "/sign-in/club/join");
     assert_eq!(asked(), 3, "known by now");
+    // A key that is another under the name of the one before.
+    club.issuer.told.lock().unwrap().keys["keys"][3]["x"] = json!("A".repeat(43));
+    let as_ed = |header: &mut Value, _: &mut Value| *header = json!({ "alg": "EdDSA", "kid": "ed" });
+    club.site.house.clock.advance(KEYS_ANEW);
+    assert_eq!(club.comes("", named("gone")).await.1.status.as_u16(), 502);
+    club.issuer.told.lock().unwrap().keys = club.issuer.keys.told();
+    club.site.house.clock.advance(KEYS_ANEW);
+    assert_eq!(club.led("", as_ed).await.1, "/sign-in/club/join", "the signature is looked at with new ones");
+    assert_eq!(asked(), 5);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_provider_that_has_just_failed() {
+    let down = "does not answer at the moment";
+    let wrong = "cannot use what the sign-in service answered";
+    // With the secret in the form, where the provider takes no other way.
+    let other = Club::new(Database::Sqlite, true, None).await;
+    other.issuer.told.lock().unwrap().about["token_endpoint_auth_methods_supported"] =
+        json!(["client_secret_post"]);
+    other.issuer.told.lock().unwrap().is_down = true;
+    assert_eq!(other.get("", "/sign-in/club").await.status.as_u16(), 502);
+    let raw = other.site.house.raw().await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM oidc_sign_in").await, 0, "nobody is under way");
+    // For a while nobody else waits for it.
+    other.issuer.told.lock().unwrap().is_down = false;
+    other.site.house.clock.advance(FAILED - 1);
+    assert_eq!(other.get("", "/sign-in/club").await.status.as_u16(), 502);
+    other.site.house.clock.advance(1);
+    assert_eq!(other.get("", "/sign-in/club").await.status.as_u16(), 303);
+    // Whether a code is refused, or this server.
+    for (status, error, told, says) in [
+        (StatusCode::BAD_REQUEST, "invalid_grant", 409, "took too long, was used before"),
+        (StatusCode::BAD_REQUEST, "invalid_client", 502, wrong),
+        (StatusCode::UNAUTHORIZED, "invalid_client", 502, wrong),
+        (StatusCode::SERVICE_UNAVAILABLE, "invalid_client", 502, down),
+    ] {
+        other.issuer.told.lock().unwrap().refuses = Some((status, error));
+        let (_, reply) = other.comes("", as_good).await;
+        assert!(reply.status.as_u16() == told && read(&reply).contains(says), "{status}: {}", read(&reply));
+    }
+    other.issuer.told.lock().unwrap().refuses = None;
+    assert_eq!(other.led("", as_good).await.1, "/sign-in/club/join");
 }
 
 #[tokio::test]
@@ -499,11 +671,6 @@ async fn a_provider_that_fails_is_told_apart_from_one_that_is_wrong() {
     says(&club, wrong).await;
     club.issuer.told.lock().unwrap().about["code_challenge_methods_supported"] = Value::Null;
     assert_eq!(club.get("", "/sign-in/club").await.status.as_u16(), 303, "as long as it may be");
-    // With the secret in the form, where the provider takes no other way.
-    let other = Club::new(Database::Sqlite, true, None).await;
-    other.issuer.told.lock().unwrap().about["token_endpoint_auth_methods_supported"] =
-        json!(["client_secret_post"]);
-    assert_eq!(other.led("", as_good).await.1, "/sign-in/club/join");
     // Without a provider there is nothing to see.
     let without = Site::new().await;
     for path in ["/sign-in/club", "/sign-in/club/return", "/sign-in/club/join", "/sign-in/club/mailed"] {
