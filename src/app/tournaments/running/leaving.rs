@@ -19,7 +19,7 @@ use crate::tournament::{
 /// Lets a substitute take a player's number.
 ///
 /// # Errors
-/// The sheet has no replacement, the player does not play, or the substitute has entered already.
+/// The sheet has no replacement, the player does not play, or the substitute has entered already or is captain of another team.
 pub(in crate::app) async fn replace_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
@@ -40,6 +40,10 @@ pub(in crate::app) async fn replace_in(
     let free = [EntrantState::Waiting, EntrantState::TakenBack];
     if new.is_some_and(|new| !free.contains(&new.state)) {
         return Err(TournamentRefusal::SubstituteEntered.into());
+    }
+    let captains = tx.pairings().captains(held.id).await?;
+    if captains.iter().any(|one| one.player_id == substitute.as_uuid() && one.team != section) {
+        return Err(TournamentRefusal::OtherTeam.into());
     }
     let states = (EntrantState::Playing, EntrantState::Replaced);
     tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;

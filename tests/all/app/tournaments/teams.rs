@@ -279,6 +279,12 @@ async fn captains(database: Database) {
     assert!(app.teams().enter_line_up(&all[0], id, 1, &[all[1].id, all[2].id]).await.is_err());
     let blocked = app.operations().erasure_blocks(&all[6]).await.unwrap();
     assert!(blocked.iter().any(|block| block.tournaments.iter().any(|(one, _)| *one == id)), "a post");
+    // Whoever is captain of one team does not play in another.
+    let crossed = Action::Replace { player: all[4].id, substitute: all[6].id };
+    no_grounds(
+        app.tournaments().perform(&house.director, id, crossed, REASON).await,
+        TournamentRefusal::OtherTeam,
+    );
     // The captain of the other team is replaced: the substitute has the number, and comes first.
     let replaced = Action::Replace { player: all[3].id, substitute: house.white.id };
     app.tournaments().perform(&house.director, id, replaced, REASON).await.unwrap();
