@@ -59,7 +59,8 @@ wordings! {
         OtherTeam: "refused-other-team", "a captain plays in the team or not at all, and has no other team";
         CaptainJudges: "refused-captain-judges", "an arbiter of the tournament is no captain in it";
         NoLineUps: "refused-no-line-ups", "no line-ups are entered in this tournament";
-        LineUpDue: "refused-line-up-due", "there is no such round, or its line-ups were due: it has begun";
+        LineUpDue: "refused-line-up-due", "this round has begun; its line-ups were due before";
+        NoSuchRound: "refused-no-such-round", "this tournament has no such round";
         TeamRests: "refused-team-rests", "your team does not play in this round";
         NobodyYet: "bulk-fault-draft", "nobody can have entered yet";
         NobodyToTell: "bulk-fault-nobody", "nobody would get this message";

@@ -11,7 +11,7 @@ use super::run::meant;
 use super::{refused, run_by, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::teams::view::{OwnLineUp, TeamPlayer, TeamView, TeamsView};
+use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -28,6 +28,8 @@ struct TeamsPage {
     /// Which round comes next and when, as HTML, where captains enter line-ups.
     next: Option<String>,
     line_up: Option<LineUpForm>,
+    /// Whether it is paused, so that no round comes next.
+    paused: bool,
     /// Whether the reader names captains.
     names: bool,
     /// What was typed there.
@@ -40,8 +42,8 @@ struct LineUpForm {
     title: String,
     /// By when, as HTML.
     until: String,
-    /// Whether what is shown was entered.
-    entered: bool,
+    /// What is entered, and what if not.
+    state: String,
     /// So many are to be chosen, in words.
     choose: String,
     players: Vec<Chosen>,
@@ -91,6 +93,7 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Re
         }),
         teams: seen.teams.iter().map(card).collect(),
         line_up,
+        paused: seen.tournament.paused.is_some() && seen.tournament.sheet.line_ups().is_some(),
         names,
         who,
         page: page.clone(),
@@ -112,15 +115,21 @@ fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp) -> LineUpForm {
     let choice = |one: &TeamPlayer| Chosen {
         id: one.player.id.to_string(),
         name: one.player.name.clone(),
-        chosen: own.players.contains(&one.number),
+        chosen: own.players.iter().any(|chosen| chosen.number == one.number),
     };
+    let boards = seen.tournament.sheet.team_size().map_or(0, |size| *size.start());
     let players = seen.team(own.team).map_or(&[][..], |team| team.players.as_slice());
     LineUpForm {
         round: own.round,
         title: page.lang.tf("line-up-title", &args),
         until: page.telling([own.due], |[at]| page.lang.tf("line-up-until", &[("at", at.to_owned().into())])),
-        entered: own.entered,
-        choose: page.lang.tf("line-up-choose", &[("n", own.players.len().into())]),
+        state: page.t(match own.state {
+            LineUpState::Nothing => "line-up-else",
+            LineUpState::Entered => "line-up-entered",
+            LineUpState::Broken => "line-up-broken",
+            LineUpState::Hidden => "line-up-hidden",
+        }),
+        choose: page.lang.tf("line-up-choose", &[("n", boards.into())]),
         players: players.iter().filter(|one| one.plays).map(choice).collect(),
     }
 }

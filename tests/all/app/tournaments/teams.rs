@@ -3,7 +3,7 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error, GameRefusal, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::teams::view::TeamsView;
+use fairschach::app::tournaments::teams::view::{LineUpState, TeamsView};
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::{Phase, Post};
@@ -25,7 +25,7 @@ on_both! {
     a_captain_who_plays_answers_their_own => own_draws;
 }
 
-const REASON: &str = "no time";
+pub(super) const REASON: &str = "no time";
 
 /// Teams of three on two boards, Reds and Blues and as many more, who meet twice; rounds begin 3 and 13 days after the start.
 pub(crate) async fn league(house: &TestApp, teams: usize) -> (TournamentId, Vec<Actor>) {
@@ -47,12 +47,12 @@ async fn with_teams(house: &TestApp, more: Value, all: &[Actor], of: usize) -> T
     id
 }
 
-async fn start(house: &TestApp, raw: &Raw, id: TournamentId) {
+pub(super) async fn start(house: &TestApp, raw: &Raw, id: TournamentId) {
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
 }
 
-async fn teams(house: &TestApp, reader: &Actor, id: TournamentId) -> TeamsView {
+pub(super) async fn teams(house: &TestApp, reader: &Actor, id: TournamentId) -> TeamsView {
     house.app.teams().teams(Some(reader), id).await.unwrap()
 }
 
@@ -170,8 +170,8 @@ async fn entering(database: Database) {
     let next = of_red[0];
     let rests = (1..=6).find(|round| !of_red.contains(round)).unwrap();
     no_grounds(enter(&all[0], rests, &[0, 1]).await, TournamentRefusal::TeamRests);
-    no_grounds(enter(&all[0], 0, &[0, 1]).await, TournamentRefusal::LineUpDue);
-    no_grounds(enter(&all[0], 7, &[0, 1]).await, TournamentRefusal::LineUpDue);
+    no_grounds(enter(&all[0], 0, &[0, 1]).await, TournamentRefusal::NoSuchRound);
+    no_grounds(enter(&all[0], 7, &[0, 1]).await, TournamentRefusal::NoSuchRound);
     for other in [&all[1], &house.director, &house.arbiter, &all[9]] {
         assert!(matches!(enter(other, next, &[0, 1]).await, Err(Error::NotAllowed(Denial::NotCaptain))));
         assert!(teams(&house, other, id).await.own.is_empty());
@@ -188,9 +188,12 @@ async fn entering(database: Database) {
         "nothing of it is in the record"
     );
     let own = &teams(&house, &all[0], id).await.own[0];
-    assert!(own.entered && own.players == [1, 3] && own.team == 1, "the order of the squad");
+    let numbers: Vec<u16> = own.players.iter().map(|one| one.number).collect();
+    assert_eq!(own.state, LineUpState::Entered);
+    assert!(numbers == [1, 3] && own.team == 1, "the order of the squad");
     for other in [&all[3], &all[6]] {
-        assert!(teams(&house, other, id).await.own.iter().all(|own| !own.entered), "each sees their own");
+        let view = teams(&house, other, id).await;
+        assert!(view.own.iter().all(|own| own.state == LineUpState::Nothing), "each sees their own");
     }
     // To the last moment, and not at it, though the round is not paired yet.
     let due = own.due;
