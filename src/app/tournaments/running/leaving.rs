@@ -53,7 +53,7 @@ pub(in crate::app) async fn replace_in(
         tx.tournaments().insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
     }
     tx.tournaments().seat_entrant(held.id, substitute, number, section).await?;
-    captain_left(tx, held, player).await?;
+    captain_left(tx, held, player, now).await?;
     tx.series().seated_in(held.id, substitute, now).await?;
     let mut games = 0;
     for one in &tx.games().pairings(held.id).await? {
@@ -115,7 +115,7 @@ pub(in crate::app) async fn withdraw_in(
     let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
     let states = (EntrantState::Playing, to);
     tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
-    captain_left(tx, held, player).await?;
+    captain_left(tx, held, player, now).await?;
     close_of(tx, held, number, now).await?;
     let all = tx.games().pairings(held.id).await?;
     let own = own_games(held, &all, number, now)?;

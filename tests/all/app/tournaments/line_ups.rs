@@ -3,6 +3,7 @@
 use fairschach::app::error::TournamentRefusal;
 use fairschach::app::tournaments::action::Action;
 use fairschach::app::tournaments::teams::view::LineUpState;
+use fairschach::tournament::Post;
 use fairschach::verify::Verdict;
 
 use crate::app::tournaments::kit::{acts, no_grounds, steps};
@@ -11,6 +12,7 @@ use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     who_becomes_captain_does_not_see_what_is_entered => hidden;
+    arbiters_are_no_captains => judging;
     a_pause_puts_rounds_off_and_none_are_paired_at_once => pauses;
 }
 
@@ -38,6 +40,38 @@ async fn hidden(database: Database) {
     let own = teams(&house, &all[0], id).await.own;
     let numbers: Vec<u16> = own[0].players.iter().map(|one| one.number).collect();
     assert!(own[0].state == LineUpState::Broken && numbers == [1, 2], "the first of the others plays");
+}
+
+/// An arbiter who plays is passed over as captain, at the start and when a captain leaves; a captain becomes no arbiter.
+async fn judging(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let (id, all) = league(&house, 2).await;
+    let app = &house.app;
+    let appoint = async |person| {
+        let action = Action::Appoint { person, post: Some(Post::Arbiter) };
+        app.tournaments().perform(&house.director, id, action, "").await
+    };
+    appoint(all[0].id).await.unwrap();
+    start(&house, &raw, id).await;
+    let of = async || {
+        let view = teams(&house, &house.white, id).await;
+        view.teams.iter().map(|team| team.captain.id).collect::<Vec<_>>()
+    };
+    assert_eq!(of().await, [all[1].id, all[3].id]);
+    assert_eq!(acts(&raw, "captain").await.len(), 1, "the record says so");
+    no_grounds(appoint(all[3].id).await, TournamentRefusal::CaptainJudges);
+    let leaves = Action::Withdraw { players: vec![all[1].id], silent: false };
+    app.tournaments().perform(&all[1], id, leaves, REASON).await.unwrap();
+    assert_eq!(of().await, [all[2].id, all[3].id]);
+    let chosen = [all[0].id, all[2].id];
+    app.teams().enter_line_up(&all[2], id, 1, &chosen).await.unwrap();
+    house.clock.advance(4 * DAY);
+    steps(&house, &raw, id).await;
+    house.publish().await;
+    let file = app.tournaments().tournament_file(None, id).await.unwrap();
+    let report = fairschach::verify::verify_tournament(file.to_string().as_bytes());
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 /// Paused from day 1 to day 16: rounds 1 and 2 were to begin on days 3 and 13, and begin on days 18 and 28.
