@@ -15,6 +15,7 @@ use crate::app::tournaments::kit::{acts, no_grounds, open_games, player_of, seen
 use crate::app::tournaments::mails::tell;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::verify::second::second;
 
 on_both! {
     captains_choose_who_plays => line_ups;
@@ -369,13 +370,18 @@ async fn noted(raw: &Raw, kind: &str) -> Value {
     serde_json::from_slice(&bodies[0]).unwrap()
 }
 
-/// The game's file is good, and its report says who accepted.
+/// The game's file is good to both programs, and its report says who accepted.
 async fn checked(house: &TestApp, game: GameId) {
     house.publish().await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     assert!(report.to_string().contains("as captain of the team"), "{report}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let output = second("check", &[&path]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
 /// A captain declines; and answers as a player, where they play themselves.
@@ -402,4 +408,6 @@ async fn own_draws(database: Database) {
     app.games().answer_draw(player, game, 3, true).await.unwrap();
     house.clock.advance(2 * SECOND);
     assert_eq!(app.games().game(None, game).await.unwrap().result, Some(GameResult::draw(By::Agreement)));
+    // Its record names the captain twice: who declined, and who accepted.
+    checked(&house, game).await;
 }
