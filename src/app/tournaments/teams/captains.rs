@@ -115,8 +115,10 @@ pub(in crate::app) async fn name_captain_in(
         captains.iter().any(|one| one.player_id == player.as_uuid() && one.team != i64::from(team));
     let entrants = tx.tournaments().entrants(held.id).await?;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid());
-    let outside =
-        own.is_some_and(|own| own.section != Some(team.into()) || own.state != EntrantState::Playing);
+    // Who waits, or took an entry back, has no number and plays in no team.
+    let outside = own.is_some_and(|own| {
+        own.number.is_some() && (own.section != Some(team.into()) || own.state != EntrantState::Playing)
+    });
     if elsewhere || outside {
         return Err(TournamentRefusal::OtherTeam.into());
     }

@@ -32,8 +32,19 @@ struct TeamsPage {
     paused: bool,
     /// Whether the reader names captains.
     names: bool,
-    /// What was typed there.
+    /// What was typed there, and for which team.
     who: String,
+    team: u16,
+}
+
+/// What was given in a form that comes again with its fault.
+#[derive(Default)]
+struct Given {
+    who: String,
+    /// 0 for none.
+    team: u16,
+    /// Who was ticked.
+    players: Option<Vec<PlayerId>>,
 }
 
 /// The form for the reader's own team.
@@ -65,18 +76,18 @@ struct TeamCard {
 
 /// Shows them.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let page = page(&reader, &id, FieldFaults::default(), String::new()).await;
+    let page = page(&reader, &id, FieldFaults::default(), Given::default()).await;
     reader.answer(StatusCode::OK, page, "/tournaments")
 }
 
-async fn page(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Result<TeamsPage, Error> {
+async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Result<TeamsPage, Error> {
     let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
     let seen = reader.door.app().teams().teams(reader.signed(), id).await?;
     if !seen.tournament.sheet.has_captains() {
         return Err(Error::NotFound);
     }
     let page = &reader.page;
-    let line_up = seen.own.first().map(|own| line_up(page, &seen, own));
+    let line_up = seen.own.first().map(|own| line_up(page, &seen, own, given.players.as_deref()));
     let names = seen.tournament.runs_it && seen.tournament.phase == Phase::Running && !seen.teams.is_empty();
     let fields: &[&str] = match (line_up.is_some(), names) {
         (true, true) => &["players", "who"],
@@ -95,7 +106,8 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Re
         line_up,
         paused: seen.tournament.paused.is_some() && seen.tournament.sheet.line_ups().is_some(),
         names,
-        who,
+        who: given.who,
+        team: given.team,
         page: page.clone(),
     })
 }
@@ -109,13 +121,16 @@ fn card(team: &TeamView) -> TeamCard {
     }
 }
 
-fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp) -> LineUpForm {
+fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp, ticked: Option<&[PlayerId]>) -> LineUpForm {
     let name = |team: u16| seen.team(team).map_or_else(String::new, |team| team.name.clone());
     let args = [("n", i64::from(own.round).into()), ("team", name(own.opponent).into())];
     let choice = |one: &TeamPlayer| Chosen {
         id: one.player.id.to_string(),
         name: one.player.name.clone(),
-        chosen: own.players.iter().any(|chosen| chosen.number == one.number),
+        chosen: match ticked {
+            Some(ticked) => ticked.contains(&one.player.id),
+            None => own.players.iter().any(|chosen| chosen.number == one.number),
+        },
     };
     let boards = seen.tournament.sheet.team_size().map_or(0, |size| *size.start());
     let players = seen.team(own.team).map_or(&[][..], |team| team.players.as_slice());
@@ -140,16 +155,18 @@ type Fields = Vec<(String, String)>;
 /// Enters the reader's line-up.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
+    let chosen = given.iter().filter(|(name, _)| name == "players");
+    let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
+    let ticked = players.clone().ok();
     let done = async {
         let view = seen(&reader, &id).await?;
         let round = given.iter().find(|(name, _)| name == "round");
         let round = round.and_then(|(_, round)| round.parse().ok()).ok_or(Error::NotFound)?;
-        let chosen = given.iter().filter(|(name, _)| name == "players");
-        let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
         let players = players.map_err(|_| Error::NotFound)?;
         reader.door.app().teams().enter_line_up(actor, view.id, round, &players).await
     };
-    back(&reader, &id, done.await, ("players", String::new())).await
+    let done = done.await;
+    back(&reader, &id, done, ("players", Given { players: ticked, ..Given::default() })).await
 }
 
 /// Who is to be captain of which team.
@@ -174,25 +191,22 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
         Ok(None)
     };
-    match done.await {
-        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), given.who).await,
-        Ok(None) => back(&reader, &id, Ok(()), ("who", given.who)).await,
-        Err(error) => back(&reader, &id, Err(error), ("who", given.who)).await,
+    let done = done.await;
+    let typed = Given { who: given.who, team: given.team, players: None };
+    match done {
+        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
+        Ok(None) => back(&reader, &id, Ok(()), ("who", typed)).await,
+        Err(error) => back(&reader, &id, Err(error), ("who", typed)).await,
     }
 }
 
-async fn again(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Response {
-    let page = page(reader, id, faults, who).await;
+async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Response {
+    let page = page(reader, id, faults, given).await;
     reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
 }
 
 /// Back to the page; with what is wrong, if it was not done.
-async fn back(
-    reader: &Reader,
-    id: &str,
-    done: Result<(), Error>,
-    (field, typed): (&str, String),
-) -> Response {
+async fn back(reader: &Reader, id: &str, done: Result<(), Error>, (field, typed): (&str, Given)) -> Response {
     match done {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/teams")).into_response(),
         Err(error) => match refused(reader.page.lang, &error) {

@@ -40,6 +40,8 @@ async fn a_captain_chooses_on_the_page() {
     let line_up = format!("{at}/line-up");
     let few = captain.post(&line_up, &chosen(&[1])).await;
     assert!(few.status == StatusCode::UNPROCESSABLE_ENTITY && few.body.contains("id=\"players-fault\""));
+    let ticked = format!("value=\"{}\" checked", all[1].id);
+    assert!(few.body.contains(&ticked) && few.body.matches(" checked").count() == 1, "what was ticked");
     let entered = captain.post(&line_up, &chosen(&[1, 2])).await;
     assert_eq!((entered.status, entered.to.as_str()), (StatusCode::SEE_OTHER, at.as_str()));
     let page = captain.get(&at).await.body;
@@ -52,6 +54,12 @@ async fn a_captain_chooses_on_the_page() {
     assert!(director.get(&at).await.body.contains("id=\"captain\""));
     let nobody = director.post(&name, "team=1&who=Nobody+at+all").await;
     assert!(nobody.status == StatusCode::UNPROCESSABLE_ENTITY && nobody.body.contains("id=\"who-fault\""));
+    let second = director.post(&name, "team=2&who=Nobody+at+all").await;
+    assert!(
+        second.body.contains("<option value=\"2\" selected>"),
+        "the team that was chosen: {}",
+        second.body
+    );
     let rival = director.post(&name, &format!("team=1&who={}", all[3].id)).await;
     assert!(rival.status == StatusCode::UNPROCESSABLE_ENTITY && rival.body.contains("id=\"who-fault\""));
     let named = director.post(&name, &format!("team=1&who={}", all[1].id)).await;
