@@ -12,7 +12,7 @@ teams-game-points-first = Teams are ranked by board points. If they are level, m
 teams-reserves = A team may have up to { $n ->
     [one] one player
    *[other] { $n } players
-} more than boards. Those who play do so in the order of the team; a team’s order is that of entry.
+} more than boards. Those who play sit at the boards in the order of entry.
 teams-line-ups = Before each round the captain chooses who plays. Captains are asked { $n ->
     [one] one day
    *[other] { $n } days

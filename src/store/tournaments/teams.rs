@@ -81,6 +81,12 @@ impl Pairings<'_> {
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
     }
 
+    /// Forgets the line-ups of rounds that are paired no more, for it is over.
+    pub async fn forget_all_line_ups(&mut self, id: TournamentId) -> Result<()> {
+        const SQL: &str = "DELETE FROM line_up WHERE tournament_id = $1";
+        execute!(self.tx, SQL, id.as_uuid()).map(drop)
+    }
+
     /// Forgets the line-ups of a round that is paired: they stand in the record.
     pub async fn forget_line_ups(&mut self, id: TournamentId, round: i64) -> Result<()> {
         const SQL: &str = "DELETE FROM line_up WHERE tournament_id = $1 AND round = $2";

@@ -12,6 +12,7 @@ use crate::support::{DAY, Database, TestApp, on_both};
 
 on_both! {
     who_becomes_captain_does_not_see_what_is_entered => hidden;
+    what_is_never_played_is_forgotten => forgotten;
     arbiters_are_no_captains => judging;
     a_pause_puts_rounds_off_and_none_are_paired_at_once => pauses;
 }
@@ -40,6 +41,22 @@ async fn hidden(database: Database) {
     let own = teams(&house, &all[0], id).await.own;
     let numbers: Vec<u16> = own[0].players.iter().map(|one| one.number).collect();
     assert!(own[0].state == LineUpState::Broken && numbers == [1, 2], "the first of the others plays");
+}
+
+/// With the tournament go the line-ups for rounds that are not played any more, and nobody is asked for one.
+async fn forgotten(database: Database) {
+    let house = TestApp::new(database).await;
+    let raw = house.raw().await;
+    let (id, all) = league(&house, 2).await;
+    start(&house, &raw, id).await;
+    house.app.teams().enter_line_up(&all[0], id, 2, &[all[1].id, all[2].id]).await.unwrap();
+    assert_eq!(raw.number("SELECT COUNT(*) FROM line_up").await, 1);
+    house.app.tournaments().perform(&house.director, id, Action::Cancel, REASON).await.unwrap();
+    assert_eq!(raw.number("SELECT COUNT(*) FROM line_up").await, 0);
+    let view = teams(&house, &all[0], id).await;
+    assert!(view.next.is_none() && view.own.is_empty());
+    let late = house.app.teams().enter_line_up(&all[0], id, 1, &[all[1].id, all[2].id]).await;
+    no_grounds(late, TournamentRefusal::Over);
 }
 
 /// An arbiter who plays is passed over as captain, at the start and when a captain leaves; a captain becomes no arbiter.
