@@ -12,7 +12,7 @@ teams-game-points-first = Rangfolge nach Brettpunkten. Bei Gleichstand entscheid
 teams-reserves = Eine Mannschaft darf bis zu { $n ->
     [one] einen Spieler
    *[other] { $n } Spieler
-} mehr haben, als es Bretter gibt. Wer spielt, sitzt in der Reihenfolge der Mannschaft an den Brettern; das ist die Reihenfolge der Meldungen.
+} mehr haben, als es Bretter gibt. Wer spielt, sitzt in der Reihenfolge der Meldungen an den Brettern.
 teams-line-ups = Vor jeder Runde wählt der Mannschaftsführer, wer spielt. Gefragt wird er { $n ->
     [one] einen Tag
    *[other] { $n } Tage

@@ -16,7 +16,6 @@ use crate::app::core::rights::must_watch;
 use crate::app::core::ruling_request::{RulingRequest, check};
 use crate::app::error::{ArbitrationFault, Error, Result};
 use crate::app::games::disputes::RulingView;
-use crate::app::games::draw_and_resign::tell_captains;
 use crate::app::games::follow::settle_by;
 use crate::app::games::suspension::DOES_NOT_OPEN;
 use crate::app::outbox::enqueue::Outgoing;
@@ -231,7 +230,6 @@ impl Arbitration<'_> {
                 });
                 self.give(tx, game, &mut turn, |side| *given.get(side)).await?;
                 self.0.webhooks().tell_of_turn(tx, game, &turn.turn, now).await?;
-                tell_captains(self.0, tx, game, &turn.turn, now).await?;
                 self.reopen(tx, game, &turn.turn, plan.stands, now).await
             }
             Ruling::Appoint { arbiter } => {
