@@ -26,9 +26,12 @@ async fn a_captain_chooses_on_the_page() {
     let at = format!("/tournaments/{id}/teams");
     let (captain, director) = (site.sign_in(&all[0]).await, site.sign_in(&house.director).await);
     let page = captain.get(&at).await.body;
-    for part in
-        ["Your line-up for round 1 against Blues", "Choose 2 players", "Captain: Player 1", "nothing yet"]
-    {
+    for part in [
+        "Your line-up for round 1 against Blues",
+        "Choose 2 players",
+        "Captain: Player 1",
+        "If you enter nothing",
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert_eq!(page.matches(" checked").count(), 2, "the first two");
