@@ -41,6 +41,7 @@ fault-seconds = Bitte geben Sie mindestens eine Sekunde Zeit dazu.
 fault-time-games = Dieser Spieler hat mehr als { $n } laufende Partien. Bitte geben Sie ihm die Zeit in den einzelnen Partien.
 fault-no-team = Noch ohne Mannschaft: { $n }. Jeder muss eine angeben oder seine Meldung zurücknehmen.
 fault-line-up = Bitte wählen Sie genau so viele Spieler Ihrer Mannschaft, wie es Bretter gibt.
+fault-team-boards = Die Mannschaft „{ $team }“ hat { $players } Spieler, es gibt aber { $boards } Bretter. Jede Mannschaft braucht für jedes Brett genau einen.
 fault-team-size = Die Mannschaft „{ $team }“ hat zu wenige oder zu viele Spieler (gemeldet: { $players }, mindestens: { $least }, höchstens: { $most }). Bitte ergänzen oder kürzen Sie sie.
 fault-too-few-teams = Es braucht mindestens zwei Mannschaften. Warten Sie auf weitere Meldungen.
 fault-time-whom = Bitte wählen Sie, wer Zeit bekommt.

@@ -12,7 +12,7 @@ teams-game-points-first = Rangfolge nach Brettpunkten. Bei Gleichstand entscheid
 teams-reserves = Eine Mannschaft darf bis zu { $n ->
     [one] einen Spieler
    *[other] { $n } Spieler
-} mehr haben, als es Bretter gibt. Wer spielt, sitzt in der Reihenfolge der Mannschaft an den Brettern; das ist die Reihenfolge der Meldungen.
+} mehr haben, als es Bretter gibt. Wer spielt, sitzt in der Reihenfolge der Meldungen an den Brettern.
 teams-line-ups = Vor jeder Runde wählt der Mannschaftsführer, wer spielt. Gefragt wird er { $n ->
     [one] einen Tag
    *[other] { $n } Tage
@@ -108,12 +108,15 @@ teams-signs = Je Feld: die Brettpunkte gegen diese Mannschaft; * solange Bretter
 teams-none = Nach dem Start stehen hier die Mannschaften.
 teams-captain = Mannschaftsführer
 teams-left = ausgeschieden
+teams-paused = Das Turnier ist angehalten. Geht es weiter, steht hier, wann die nächste Runde beginnt.
 teams-next = Runde { $n } beginnt { $at }. Bis dahin können die Mannschaftsführer wählen, wer spielt.
 line-up-title = Ihre Aufstellung für Runde { $n } gegen { $team }
 line-up-until = Sie können sie bis { $at } ändern.
 line-up-secret = Bis dahin sieht sie sonst niemand, auch nicht die Turnierleitung.
 line-up-entered = Diese Aufstellung haben Sie eingetragen.
-line-up-else = Sie haben noch nichts eingetragen. Lassen Sie es dabei, spielen diese.
+line-up-else = Wenn Sie nichts eintragen, spielen die unten angekreuzten Spieler.
+line-up-broken = Jemand aus Ihrer Aufstellung ist ausgeschieden. Wenn Sie nichts Neues eintragen, spielen die unten angekreuzten Spieler.
+line-up-hidden = Eine Aufstellung ist schon eingetragen. Gezeigt wird sie nur dem Mannschaftsführer, der sie eingetragen hat; Sie können stattdessen eine andere eintragen.
 line-up-choose = { $n ->
     [one] Wählen Sie einen Spieler
    *[other] Wählen Sie { $n } Spieler

@@ -10,6 +10,7 @@ refused-no-captains = In diesem Turnier gibt es keine Mannschaftsführer, oder e
 refused-other-team = Ein Mannschaftsführer spielt in seiner Mannschaft oder gar nicht und führt nicht auch eine andere.
 refused-captain-judges = Ein Schiedsrichter des Turniers kann darin nicht Mannschaftsführer sein.
 refused-no-line-ups = In diesem Turnier gibt es keine Aufstellungen.
+refused-no-such-round = So eine Runde hat dieses Turnier nicht.
 refused-line-up-due = Es ist zu spät: Diese Runde hat begonnen. Die Aufstellungen stehen bei ihren Partien.
 refused-team-rests = Ihre Mannschaft ist in dieser Runde spielfrei.
 answer-captain = In diesem Turnier antwortet der Mannschaftsführer auf Remisangebote.

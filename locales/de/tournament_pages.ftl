@@ -190,6 +190,7 @@ tournament-fault-games = Ein Zweikampf hat 1, 2, 4, 6 oder 8 Partien.
 tournament-fault-places = Es sind 2 bis 1000 Plätze, höchstens 200 in einer Gruppe, in der jeder gegen jeden spielt, und die Mindestzahl darf nicht darüber liegen.
 tournament-fault-dates = Die Tage müssen in dieser Reihenfolge liegen: Meldebeginn, Meldeschluss, Beginn, letzter Termin.
 tournament-fault-silence-hidden = Wo verdeckt bleibt, wer abgegeben hat, kann niemand wegen Inaktivität ausscheiden: Das würde es verraten. Wählen Sie, dass der Turnierleiter entscheidet.
+tournament-fault-line-up-longer = Für die Aufstellung kann es nicht mehr Tage geben, als eine Runde hat.
 tournament-fault-line-up-pace = Mit Ersatzspielern brauchen die Runden einen festen Abstand in Tagen.
 tournament-fault-captain-draws = Mannschaftsführer können nur dort auf Remisangebote antworten, wo alle die Partien sehen und wer abgegeben hat.
 tournament-fault-zone = Wählen Sie eine Zeitzone aus der Liste.

@@ -41,6 +41,7 @@ fault-seconds = Please give at least one second.
 fault-time-games = This player has more than { $n } running games. Please give the time game by game.
 fault-no-team = Without a team so far: { $n }. Each must name one, or cancel the entry.
 fault-line-up = Please choose exactly as many players of your team as there are boards.
+fault-team-boards = The team “{ $team }” has { $players } players, but there are { $boards } boards. Every team needs exactly one for each board.
 fault-team-size = Team “{ $team }” has too few players or too many (entered: { $players }, at least: { $least }, at most: { $most }). Please add players or take some out.
 fault-too-few-teams = At least two teams are needed. Wait for more to enter.
 fault-time-whom = Please choose who gets time.

@@ -12,7 +12,7 @@ teams-game-points-first = Teams are ranked by board points. If they are level, m
 teams-reserves = A team may have up to { $n ->
     [one] one player
    *[other] { $n } players
-} more than boards. Those who play do so in the order of the team; a team’s order is that of entry.
+} more than boards. Those who play sit at the boards in the order of entry.
 teams-line-ups = Before each round the captain chooses who plays. Captains are asked { $n ->
     [one] one day
    *[other] { $n } days
@@ -109,12 +109,15 @@ teams-signs = In each cell: the board points against that team; * while boards a
 teams-none = The teams are shown here once the tournament has started.
 teams-captain = Captain
 teams-left = has left
+teams-paused = The tournament is paused. When play resumes, the date of the next round is shown here.
 teams-next = Round { $n } begins { $at }. Until then captains can choose who plays.
 line-up-title = Your line-up for round { $n } against { $team }
 line-up-until = You can change it until { $at }.
 line-up-secret = Until then nobody else sees it, not even the director.
 line-up-entered = You have entered this line-up.
-line-up-else = You have entered nothing yet. If you leave it so, these players play.
+line-up-else = If you enter nothing, the players ticked below will play.
+line-up-broken = Somebody you had chosen has left. If you enter nothing new, the players ticked below will play.
+line-up-hidden = A line-up is entered already. Only the captain who entered it could see it here; you can enter another one instead.
 line-up-choose = { $n ->
     [one] Choose one player
    *[other] Choose { $n } players

@@ -10,6 +10,7 @@ refused-no-captains = The teams of this tournament have no captains, or it is no
 refused-other-team = A captain plays in the team, or in none, and is not the captain of another one.
 refused-captain-judges = An arbiter of the tournament cannot be a captain in it.
 refused-no-line-ups = There are no line-ups to enter in this tournament.
+refused-no-such-round = This tournament has no such round.
 refused-line-up-due = It is too late: this round has begun. The line-ups are shown with its games.
 refused-team-rests = Your team has no match in this round.
 answer-captain = In this tournament the captain of the team answers draw offers.

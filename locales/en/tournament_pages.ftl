@@ -190,6 +190,7 @@ tournament-fault-games = A match must have 1, 2, 4, 6 or 8 games.
 tournament-fault-places = There must be 2 to 1000 places, at most 200 in a group in which all play each other, and the minimum must not exceed that.
 tournament-fault-dates = The dates must come in this order: entries open, entries close, start, end date.
 tournament-fault-silence-hidden = Where it is hidden who has submitted, nobody can be out for inactivity: that would give it away. Choose that the director decides.
+tournament-fault-line-up-longer = The days to choose the line-up cannot be more than the days of a round.
 tournament-fault-line-up-pace = With reserves each round needs a set number of days.
 tournament-fault-captain-draws = Captains can answer draw offers only where everybody sees the games and who has submitted.
 tournament-fault-zone = Choose a time zone from the list.

@@ -1,4 +1,4 @@
--- The captain of a team. answers_draws: whether the captain alone answers draw offers to its players. asked: for which round's line-up
+-- The captain of a team, and of no other. answers_draws: whether the captain alone answers draw offers to its players. asked: for which round's line-up
 -- the captain was asked last, twice its number, and one more once they were reminded.
 CREATE TABLE team_captain (
   tournament_id UUID NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE team_captain (
   CONSTRAINT team_captain_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournament (id),
   CONSTRAINT team_captain_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
 );
-CREATE INDEX team_captain_player ON team_captain (player_id ASC, tournament_id ASC);
+CREATE UNIQUE INDEX team_captain_player ON team_captain (player_id ASC, tournament_id ASC);
 
 -- A line-up that a captain has entered for a round that is not paired yet: the starting numbers as JSON. Nobody sees another team's.
 CREATE TABLE line_up (

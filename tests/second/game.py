@@ -35,7 +35,7 @@ RULING = {
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
     "answer": {"to", "finding"}, "appoint": {"arbiter"}, "overturn": {"to", "score", "ended"}, "reopen": {"to", "time", "credit"},
 }
-MAY = {"result": {"flags"}, "suspended": {"flags"}, "clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
+MAY = {"result": {"flags", "captain"}, "draw": {"captain"}, "suspended": {"flags"}, "clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due", "asks", "line"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan", "bot"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan", "bot"}}
@@ -131,6 +131,7 @@ def check_members(event, game, index):
     need(kind != "objection" or (event.get("asks") in ("win", "draw")) == (event["about"] == "adjudication"), "members", index)
     need(kind != "objection" or event["about"] == "adjudication" or not {"asks", "line"} & set(event), "members", index)
     need(kind != "claim" or (event["by"] in SIDES and event["about"] in CLAIMS), "members", index)
+    need(kind != "result" or "captain" not in event or event["by"] == "agreement", "members", index)
     need(event.get("operator", True) is True, "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)

@@ -144,7 +144,12 @@ class Team:
 
 def check_line_ups(acts, sheet):
     kind = sheet["kind"]
+    types = [act["type"] for act, _ in acts]
+    began = types.index("started") if "started" in types else len(types)
+    g.need(not {"captain", "line-ups"} & set(types[:began]), "line-ups", "before the start")
+    g.need("captain" not in types or kind.get("line_ups") or kind.get("captain_draws"), "line-ups", "captains")
     if not kind.get("line_ups"):
+        g.need("line-ups" not in types, "line-ups", "not asked for")
         return
     entered = {act["body"]["player"]: act["body"].get("team") for act, _ in acts if act["type"] == "entered"}
     day, teams, gone, paired, start = 86_400_000_000, {}, set(), 0, None
@@ -168,6 +173,9 @@ def check_line_ups(acts, sheet):
             for team in teams.values():
                 team.left(body["number"], gone, body["substitute"])
         elif act["type"] == "captain":
+            here = lambda team: {team.captain} | {team.people[number] for number in team.squad if number not in gone}
+            others = [team for place, team in teams.items() if place != body["team"]]
+            g.need(not any(body["player"] in here(team) for team in others), "line-ups", "captain of two teams")
             teams[body["team"]].name(body["player"])
         elif act["type"] == "line-ups":
             paired += 1

@@ -8,6 +8,7 @@ use crate::app::core::append_event::{EventToAppend, append, read_event};
 use crate::app::core::loaded_game::{Loaded, event_number, turn_number};
 use crate::app::error::{ArbitrationFault, ArbitrationRefusal, Error, Result};
 use crate::app::games::disputes::{DISPUTES_MAX, Dispute};
+use crate::app::games::draw_and_resign::tell_captains;
 use crate::app::limits::at_most;
 use crate::app::ratings::compute;
 use crate::base::Timestamp;
@@ -47,6 +48,7 @@ impl Arbitration<'_> {
             return Err(ArbitrationRefusal::TournamentOver.into());
         }
         outdate(tx, game).await?;
+        tell_captains(self.0, tx, game, turn, now).await?;
         if stands {
             return Ok(tx.games().pause(game.id, now).await?);
         }

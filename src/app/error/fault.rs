@@ -118,6 +118,7 @@ impl Fault {
     pub const fn places(self) -> &'static [&'static str] {
         match self {
             Fault::Tournament(TournamentFault::PlacesTaken | TournamentFault::NoTeam) => &["n"],
+            Fault::Tournament(TournamentFault::TeamBoards) => &["team", "players", "boards"],
             Fault::Tournament(TournamentFault::TeamSize) => &["team", "players", "least", "most"],
             Fault::Challenge(ChallengeFault::RatingOutside) => &["min", "max", "rating"],
             Fault::List(

@@ -59,7 +59,8 @@ wordings! {
         OtherTeam: "refused-other-team", "a captain plays in the team or not at all, and has no other team";
         CaptainJudges: "refused-captain-judges", "an arbiter of the tournament is no captain in it";
         NoLineUps: "refused-no-line-ups", "no line-ups are entered in this tournament";
-        LineUpDue: "refused-line-up-due", "there is no such round, or its line-ups were due: it has begun";
+        LineUpDue: "refused-line-up-due", "this round has begun; its line-ups were due before";
+        NoSuchRound: "refused-no-such-round", "this tournament has no such round";
         TeamRests: "refused-team-rests", "your team does not play in this round";
         NobodyYet: "bulk-fault-draft", "nobody can have entered yet";
         NobodyToTell: "bulk-fault-nobody", "nobody would get this message";
@@ -137,6 +138,7 @@ faults! {
         Contribution("contribution"): "hand-refused-contribution" [n: CONTRIBUTION_CHARS_MAX], "a text for the draw has at most 64 characters on one line";
         Team("team"): "refused-team" [n: TEAM_CHARS_MAX], "a team's name has at most 60 characters on one line";
         NoTeam("teams"): "fault-no-team", "some have entered without a team; each names one, or takes the entry back";
+        TeamBoards("teams"): "fault-team-boards", "a team has not one player for each board";
         TeamSize("teams"): "fault-team-size", "a team has too few players, or too many";
         LineUp("line-up"): "fault-line-up", "a line-up names as many players of the team as there are boards, each once, and nobody who has left";
         TooFewTeams("teams"): "fault-too-few-teams", "two teams at least are needed";

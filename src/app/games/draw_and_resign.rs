@@ -186,7 +186,9 @@ pub(in crate::app) async fn tell_captains(
         if captain == *game.players.get(side) {
             continue;
         }
-        let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number: 0 };
+        // By an event: a game that is reopened has the offer in the same turn once more.
+        let number = game.row.public_seq - 1;
+        let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number };
         app.outbox().post(tx, MailKind::CaptainDraw, captain, release, about).await?;
     }
     Ok(())

@@ -2,6 +2,7 @@
 //! before their own flag that they have chosen.
 
 use crate::app::accounts::mail_preferences::{REMIND_HOURS, RemindBefore, mail_preferences_in};
+use crate::app::core::draw_captains::captains_of;
 use crate::app::core::game_view::is_erased;
 use crate::app::core::loaded_game::Loaded;
 use crate::app::error::{Error, Result};
@@ -138,11 +139,16 @@ impl Notices<'_> {
         })
     }
 
-    /// Whether a mail in the outbox has nothing to say any more: a reminder whose entry is filed or whose turn is over, and
-    /// whatever goes to an erased account and does not tell of the account itself.
+    /// Whether a mail in the outbox has nothing to say any more: a reminder whose entry is filed or whose turn is over, a
+    /// draw offer to somebody who is captain no more, and whatever goes to an erased account and does not tell of the account itself.
     pub(in crate::app) async fn is_stale(self, tx: &mut Tx, row: &MailRow) -> Result<bool> {
         if row.kind != MailKind::Account && is_erased(tx, PlayerId::from_uuid(row.player_id)).await? {
             return Ok(true);
+        }
+        if let (Some(game), MailKind::CaptainDraw) = (row.game_id, row.kind) {
+            let captains = captains_of(tx, GameId::from_uuid(game)).await?;
+            let reader = PlayerId::from_uuid(row.player_id);
+            return Ok(captains.is_none_or(|of| ![of.white, of.black].contains(&reader)));
         }
         let (Some(game), true) = (row.game_id, row.kind == MailKind::Reminder) else {
             return self.0.tournament_notices().nothing_left_to_do(tx, row).await;

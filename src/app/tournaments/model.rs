@@ -172,6 +172,7 @@ impl LockedTournament {
         self.phase = to;
         if matches!(to, Phase::Finished | Phase::Cancelled) {
             tx.series().tournament_over(self.id, at).await?;
+            tx.pairings().forget_all_line_ups(self.id).await?;
         }
         Ok(())
     }

@@ -95,6 +95,8 @@ impl GameXml {
             false => Some(fen(&start, start.turn().only().unwrap_or(Side::White))),
         };
         let place = game.place.as_ref();
+        // Where the captain of the team answers, the player cannot.
+        let answers = own.draw_captain.as_ref().is_none_or(|captain| captain.id == own.player.id);
         GameXml {
             id: game.number,
             white: plain(&view.sides.white.player.name),
@@ -106,7 +108,7 @@ impl GameXml {
             own: Left::of(own),
             other: Left::of(other),
             moves: if in_pairs { pairs_so_far(game) } else { moves_so_far(game) },
-            draw_offered: runs && other.offers_draw,
+            draw_offered: runs && other.offers_draw && answers,
             result: score(view),
             date: game.begun.to_string().chars().take(10).collect::<String>().replace('-', "."),
             fen,

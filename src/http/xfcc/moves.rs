@@ -184,7 +184,9 @@ fn result_of(error: &Error) -> MoveResult {
         Error::Refused(_) | Error::NotRunning => MoveResult::NotYourTurn,
         Error::Entry(ReadError::Ambiguous { .. }) => MoveResult::MoveIsAmbiguous,
         Error::Entry(_) | Error::WouldBeVoid(_) | Error::Malformed(_) => MoveResult::InvalidMove,
-        Error::NotNow(NotNow::Game(GameRefusal::NoOffer)) => MoveResult::NoDrawWasOffered,
+        Error::NotNow(NotNow::Game(GameRefusal::NoOffer | GameRefusal::CaptainAnswers)) => {
+            MoveResult::NoDrawWasOffered
+        }
         _ => MoveResult::ServerError,
     }
 }

@@ -89,6 +89,7 @@ pub struct LineUpRow {
     pub players: String,
     /// The captain who entered it.
     pub by_id: Uuid,
+    pub entered_us: i64,
 }
 
 impl Pairings<'_> {

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::base::{PlayerId, TournamentId};
 use crate::store::Result;
 use crate::store::rooms::Pairings;
 use crate::store::tournaments::pairings::LineUpRow;
@@ -66,19 +66,25 @@ impl Pairings<'_> {
     }
 
     /// Keeps a line-up, in place of the one entered before.
-    pub async fn set_line_up(&mut self, id: TournamentId, row: &LineUpRow, at: Timestamp) -> Result<()> {
+    pub async fn set_line_up(&mut self, id: TournamentId, row: &LineUpRow) -> Result<()> {
         const SQL: &str = "INSERT INTO line_up (tournament_id, round, team, players, by_id, entered_us) \
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tournament_id, round, team) \
             DO UPDATE SET players = excluded.players, by_id = excluded.by_id, entered_us = excluded.entered_us";
         let (players, by) = (row.players.as_str(), row.by_id);
-        execute!(self.tx, SQL, id.as_uuid(), row.round, row.team, players, by, at.as_us()).map(drop)
+        execute!(self.tx, SQL, id.as_uuid(), row.round, row.team, players, by, row.entered_us).map(drop)
     }
 
     /// The line-ups that are entered for rounds that are not paired yet, by round and team.
     pub async fn line_ups(&mut self, id: TournamentId) -> Result<Vec<LineUpRow>> {
-        const SQL: &str =
-            "SELECT round, team, players, by_id FROM line_up WHERE tournament_id = $1 ORDER BY round, team";
+        const SQL: &str = "SELECT round, team, players, by_id, entered_us FROM line_up \
+            WHERE tournament_id = $1 ORDER BY round, team";
         Ok(fetch!(self.tx, fetch_all, SQL, id.as_uuid())?)
+    }
+
+    /// Forgets the line-ups of rounds that are paired no more, for it is over.
+    pub async fn forget_all_line_ups(&mut self, id: TournamentId) -> Result<()> {
+        const SQL: &str = "DELETE FROM line_up WHERE tournament_id = $1";
+        execute!(self.tx, SQL, id.as_uuid()).map(drop)
     }
 
     /// Forgets the line-ups of a round that is paired: they stand in the record.

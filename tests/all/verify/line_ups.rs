@@ -38,7 +38,7 @@ async fn played() -> Value {
 /// What a server can say of line-ups that does not follow.
 type Lie = (&'static str, fn(&mut Doc));
 
-const LIES: [Lie; 8] = [
+const LIES: [Lie; 10] = [
     ("a player of another team", |doc| first(doc)["teams"][0]["players"][0] = 9.into()),
     ("another order", |doc| first(doc)["teams"][0]["players"].as_array_mut().unwrap().reverse()),
     ("others than the first, where nobody chose", |doc| {
@@ -65,6 +65,18 @@ const LIES: [Lie; 8] = [
         let there: Vec<u64> = teams.iter().map(|team| team["team"].as_u64().unwrap()).collect();
         let rests = (1..=3).find(|team| !there.contains(team)).unwrap();
         teams[0]["team"] = rests.into();
+    }),
+    ("a captain of another team", |doc| {
+        let place = doc.places("captain")[0];
+        doc.acts[place]["body"]["team"] = 2.into();
+        let of_another = doc.acts[doc.places("started")[0]]["body"]["numbers"][8].clone();
+        doc.acts[place]["body"]["player"] = of_another;
+    }),
+    ("a captain before the start", |doc| {
+        let (start, place) = (doc.places("started")[0], doc.places("captain")[0]);
+        let mut body = doc.acts[place]["body"].clone();
+        body["team"] = 1.into();
+        doc.put_behind(start - 1, "captain", body);
     }),
     ("before its time", |doc| {
         // As if play had begun right before.

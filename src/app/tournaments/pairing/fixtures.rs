@@ -67,6 +67,13 @@ fn team_fault(fault: &TeamsFault, size: &RangeInclusive<usize>) -> Error {
         TeamsFault::NoTeam(count) => at(TournamentFault::NoTeam)
             .saying(format!("{count} have entered without a team; each names one, or takes the entry back"))
             .with("n", count),
+        TeamsFault::Size { team, players } if least == most => at(TournamentFault::TeamBoards)
+            .saying(format!(
+                "team {team} has {players} players for {most} boards; a team has one for each board"
+            ))
+            .with("team", team)
+            .with("players", players)
+            .with("boards", most),
         TeamsFault::Size { team, players } => at(TournamentFault::TeamSize)
             .saying(format!("team {team} has {players} players; it needs {least} to {most}"))
             .with("team", team)

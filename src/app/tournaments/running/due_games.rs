@@ -15,7 +15,7 @@ use crate::app::tournaments::running::adjudication::stops_at;
 use crate::app::tournaments::running::finish::{end_in, has_ended};
 use crate::app::tournaments::setup::sheet::game_request;
 use crate::app::tournaments::teams::asking::next_line_up;
-use crate::app::tournaments::teams::captains::first_captains;
+use crate::app::tournaments::teams::captains::{first_captains, parties};
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Terms;
@@ -155,7 +155,7 @@ impl RunningTournaments<'_> {
         tx.tournaments().set_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
-        first_captains(tx, held).await?;
+        first_captains(tx, held, now).await?;
         held.reschedule = matches!(held.sheet.kind, Kind::Swiss { .. });
         Ok(())
     }
@@ -219,7 +219,7 @@ impl RunningTournaments<'_> {
         };
         let (white, black) = white.zip(black).ok_or_else(|| broken(held.row.id, "pairing"))?;
         let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
-        let arbiters = arbiters_for(roles, white, black);
+        let arbiters = arbiters_for(roles, &parties(tx, held.id, [white, black]).await?);
         // Games go round the arbiters, so that nobody has them all.
         let turn = usize::from(small(held.id, due.round)?) + usize::from(small(held.id, due.board)?);
         let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
@@ -313,13 +313,9 @@ fn is_swiss(held: &LockedTournament) -> bool {
     matches!(held.sheet.kind, Kind::Swiss { .. }) && held.phase == Phase::Running
 }
 
-/// The tournament's arbiters who may watch over a game: those who do not play in it.
-pub(in crate::app) fn arbiters_for(
-    roles: &[(Uuid, String, String)],
-    white: PlayerId,
-    black: PlayerId,
-) -> Vec<PlayerId> {
+/// The tournament's arbiters who may watch over a game: those who are no parties to it.
+pub(in crate::app) fn arbiters_for(roles: &[(Uuid, String, String)], parties: &[PlayerId]) -> Vec<PlayerId> {
     let arbiters = roles.iter().filter(|(.., role)| role == Post::Arbiter.as_str());
     let people = arbiters.map(|(who, ..)| PlayerId::from_uuid(*who));
-    people.filter(|who| *who != white && *who != black).collect()
+    people.filter(|who| !parties.contains(who)).collect()
 }

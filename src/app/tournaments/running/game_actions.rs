@@ -11,6 +11,7 @@ use crate::app::error::Result;
 use crate::app::tournaments::model::LockedTournament;
 use crate::app::tournaments::running::RunningTournaments;
 use crate::app::tournaments::running::due_games::arbiters_for;
+use crate::app::tournaments::teams::captains::parties;
 use crate::base::{GameId, TournamentId};
 use crate::game::{CoursePhase, REASON_CHARS_MAX, Ruling};
 use crate::store::Tx;
@@ -89,16 +90,16 @@ impl RunningTournaments<'_> {
     }
 }
 
-/// The arbiter for a game that has none: one of the tournament's who neither plays in it nor is named as its director nor keeps
+/// The arbiter for a game that has none: one of the tournament's who neither plays in it nor leads a team nor is named as its director nor keeps
 /// the server, each in turn.
 async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>> {
     if game.arbiter.is_some() {
         return Ok(None);
     }
-    let [white, black] = [game.players.white, game.players.black];
     let director = named_director(tx, game.id).await?;
     let mut arbiters = Vec::new();
-    for one in arbiters_for(&tx.tournaments().roles(id).await?, white, black) {
+    let parties = parties(tx, id, [game.players.white, game.players.black]).await?;
+    for one in arbiters_for(&tx.tournaments().roles(id).await?, &parties) {
         let account = tx.accounts().get(one).await?;
         if Some(one) != director && account.is_some_and(|row| row.role != Role::Admin.as_str()) {
             arbiters.push(one);

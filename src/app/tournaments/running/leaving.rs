@@ -19,7 +19,7 @@ use crate::tournament::{
 /// Lets a substitute take a player's number.
 ///
 /// # Errors
-/// The sheet has no replacement, the player does not play, or the substitute has entered already.
+/// The sheet has no replacement, the player does not play, or the substitute has entered already or is captain of another team.
 pub(in crate::app) async fn replace_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
@@ -41,6 +41,10 @@ pub(in crate::app) async fn replace_in(
     if new.is_some_and(|new| !free.contains(&new.state)) {
         return Err(TournamentRefusal::SubstituteEntered.into());
     }
+    let captains = tx.pairings().captains(held.id).await?;
+    if captains.iter().any(|one| one.player_id == substitute.as_uuid() && one.team != section) {
+        return Err(TournamentRefusal::OtherTeam.into());
+    }
     let states = (EntrantState::Playing, EntrantState::Replaced);
     tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
     if new.is_none_or(|new| new.state != EntrantState::Waiting) {
@@ -49,7 +53,7 @@ pub(in crate::app) async fn replace_in(
         tx.tournaments().insert_entrant(held.id, substitute, (now, by), EntrantState::Entered, more).await?;
     }
     tx.tournaments().seat_entrant(held.id, substitute, number, section).await?;
-    captain_left(tx, held, player).await?;
+    captain_left(tx, held, player, now).await?;
     tx.series().seated_in(held.id, substitute, now).await?;
     let mut games = 0;
     for one in &tx.games().pairings(held.id).await? {
@@ -111,7 +115,7 @@ pub(in crate::app) async fn withdraw_in(
     let to = if silent { EntrantState::Silent } else { EntrantState::Withdrawn };
     let states = (EntrantState::Playing, to);
     tx.tournaments().set_entrant_state(held.id, player, states, Some(now)).await?;
-    captain_left(tx, held, player).await?;
+    captain_left(tx, held, player, now).await?;
     close_of(tx, held, number, now).await?;
     let all = tx.games().pairings(held.id).await?;
     let own = own_games(held, &all, number, now)?;

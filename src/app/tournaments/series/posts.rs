@@ -6,6 +6,7 @@ use crate::app::error::{Error, Result, SeriesRefusal, TournamentFault};
 use crate::app::limits::{POSTS_MAX, SECTIONS_OPEN_MAX, at_most};
 use crate::app::tournaments::model::known;
 use crate::app::tournaments::series::{HeldSeries, Series};
+use crate::app::tournaments::teams::captains::must_lead_nobody;
 use crate::base::{PlayerId, SeriesId, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{PendingGameAction, Post};
@@ -14,7 +15,7 @@ impl Series<'_> {
     /// Gives somebody a post in a series, in place of the one before, or takes it.
     ///
     /// # Errors
-    /// Only its directors do this; the last one cannot go, and an arbiter is not an administrator.
+    /// Only its directors do this; the last one cannot go, and an arbiter is neither an administrator nor captain of a team.
     pub async fn set_series_post(
         self,
         by: &Actor,
@@ -46,15 +47,21 @@ async fn set_post_in(tx: &mut Tx, held: &HeldSeries, person: PlayerId, post: Opt
     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
         return Err(Error::malformed(TournamentFault::Administers, "player"));
     }
+    let mut sections = Vec::new();
+    if post == Some(Post::Arbiter) {
+        for section in tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await? {
+            sections.push(TournamentId::from_uuid(section.tournament_id));
+        }
+    }
+    for section in &sections {
+        must_lead_nobody(tx, *section, person).await?;
+    }
     match post {
         Some(post) => tx.series().set_role(held.id, person, post.as_str()).await?,
         None => tx.series().delete_role(held.id, person).await?,
     }
-    if post == Some(Post::Arbiter) {
-        for section in tx.series().open_sections(held.id, at_most(SECTIONS_OPEN_MAX)).await? {
-            let section = TournamentId::from_uuid(section.tournament_id);
-            tx.tournaments().ask_for_arbiters(section, PendingGameAction::Arbiter).await?;
-        }
+    for section in sections {
+        tx.tournaments().ask_for_arbiters(section, PendingGameAction::Arbiter).await?;
     }
     Ok(())
 }

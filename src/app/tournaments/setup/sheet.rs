@@ -16,6 +16,7 @@ use crate::app::tournaments::read::agreed_games;
 use crate::app::tournaments::setup::TournamentSetup;
 use crate::app::tournaments::setup::eligibility::must_have_list;
 use crate::app::tournaments::setup::entries::move_up;
+use crate::app::tournaments::teams::captains::must_lead_nobody;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
@@ -229,7 +230,7 @@ impl TournamentSetup<'_> {
 /// Gives somebody a post in a tournament, or takes it.
 ///
 /// # Errors
-/// The last director cannot go; an arbiter is not an administrator.
+/// The last director cannot go; an arbiter is neither an administrator nor captain of a team.
 pub(in crate::app) async fn set_post_in(
     tx: &mut Tx,
     held: &mut LockedTournament,
@@ -262,6 +263,9 @@ pub(in crate::app) async fn set_post_in(
     let account = tx.accounts().get(person).await?.ok_or(Error::NotFound)?;
     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
         return Err(Error::malformed(TournamentFault::Administers, "player"));
+    }
+    if post == Some(Post::Arbiter) {
+        must_lead_nobody(tx, held.id, person).await?;
     }
     match post {
         Some(post) => tx.tournaments().set_role(held.id, person, post.as_str()).await?,

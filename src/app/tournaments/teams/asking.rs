@@ -7,7 +7,7 @@ use crate::app::tournaments::notices::types::TournamentNews;
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::{ComingRound, Rounds};
 use crate::base::{MailId, MailKind, Micros, PlayerId, Timestamp};
-use crate::store::{LineUpRow, MailRow, PairingRow, Tx};
+use crate::store::{MailRow, PairingRow, Tx};
 use crate::tournament::Phase;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -19,11 +19,6 @@ fn moments(rounds: &Rounds, next: ComingRound<'_>) -> [(i64, Timestamp); 2] {
     let asked = Micros::from(rounds.days) * DAY_US;
     let mark = 2 * i64::from(next.round);
     [(mark, next.due.plus(-asked)), (mark + 1, next.due.plus(-REMINDED_US.min(asked / 2)))]
-}
-
-/// Whether a line-up for this round and team is among those entered.
-pub(in crate::app) fn is_entered(entered: &[LineUpRow], round: u16, team: i64) -> bool {
-    entered.iter().any(|row| (row.round, row.team) == (i64::from(round), team))
 }
 
 /// When captains are asked or reminded next, or the next round begins.
@@ -54,7 +49,8 @@ pub(in crate::app) async fn load_line_up(
     let Some(rounds) = Rounds::of(tx, held, &all).await? else { return Ok(None) };
     let next = rounds.next(held).and_then(|next| Some((next, next.opponent(team)?)));
     let Some((next, opponent)) = next.filter(|_| held.phase == Phase::Running) else { return Ok(None) };
-    if is_entered(&tx.pairings().line_ups(held.id).await?, next.round, own.team) {
+    let entered = tx.pairings().line_ups(held.id).await?;
+    if rounds.stands(held, &entered, (next.round, team))? {
         return Ok(None);
     }
     let entrants = tx.tournaments().entrants(held.id).await?;
@@ -90,8 +86,9 @@ impl Teams<'_> {
         let Some((mark, _)) = due else { return Ok(()) };
         let entered = tx.pairings().line_ups(held.id).await?;
         for one in tx.pairings().captains(held.id).await? {
-            let plays = u16::try_from(one.team).ok().and_then(|team| next.opponent(team)).is_some();
-            if one.asked >= mark || !plays || is_entered(&entered, next.round, one.team) {
+            let team = small(held.id, one.team)?;
+            let plays = next.opponent(team).is_some();
+            if one.asked >= mark || !plays || rounds.stands(held, &entered, (next.round, team))? {
                 continue;
             }
             let reminds = one.asked == 2 * i64::from(next.round);

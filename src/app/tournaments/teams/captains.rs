@@ -1,35 +1,73 @@
 //! Captains of teams: at the start each team's first player; those who run the tournament may name another one. When a captain
-//! leaves, whoever comes first in the team and has not left is it.
+//! leaves, whoever comes first in the team and has not left is it; an arbiter of the tournament only if nobody else is there.
+
+use uuid::Uuid;
 
 use crate::app::core::game_view::person;
 use crate::app::core::views::{GameView, Person};
 use crate::app::error::{Error, Result, TournamentRefusal};
-use crate::app::tournaments::model::{LockedTournament, known};
+use crate::app::tournaments::model::{LockedTournament, known, small};
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::squads;
-use crate::base::{PlayerId, Timestamp};
+use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::event::{Body, Declined, Ended, EventKind};
 use crate::game::{By, Event};
 use crate::store::{EntrantRow, Tx};
 use crate::tournament::{Act, EntrantState, Kind, Post};
 
-/// The first of a team who has not left.
-fn first_of(entrants: &[EntrantRow], team: i64) -> Option<PlayerId> {
+/// The first of a team who has not left, and who is its captain: the first who is no arbiter of the tournament, if there is one.
+async fn first_of(tx: &mut Tx, held: &LockedTournament, team: i64) -> Result<Option<(PlayerId, PlayerId)>> {
+    let entrants = tx.tournaments().entrants(held.id).await?;
+    let roles = tx.tournaments().roles(held.id).await?;
     let plays = |one: &&EntrantRow| one.section == Some(team) && one.state == EntrantState::Playing;
-    let first = entrants.iter().filter(plays).min_by_key(|one| one.number);
-    first.map(|one| PlayerId::from_uuid(one.player_id))
+    let mut own: Vec<&EntrantRow> = entrants.iter().filter(plays).collect();
+    own.sort_unstable_by_key(|one| one.number);
+    let Some(first) = own.first() else { return Ok(None) };
+    let captain = own.iter().find(|one| !judges(&roles, one.player_id)).unwrap_or(first);
+    Ok(Some((PlayerId::from_uuid(first.player_id), PlayerId::from_uuid(captain.player_id))))
 }
 
-/// Gives each team its captain, at the start.
-pub(in crate::app) async fn first_captains(tx: &mut Tx, held: &LockedTournament) -> Result<()> {
+fn judges(roles: &[(Uuid, String, String)], person: Uuid) -> bool {
+    roles.iter().any(|(who, _, role)| *who == person && role == Post::Arbiter.as_str())
+}
+
+/// Who judges no game between these two: they themselves, and the captains of the teams.
+pub(in crate::app) async fn parties(
+    tx: &mut Tx,
+    id: TournamentId,
+    players: [PlayerId; 2],
+) -> Result<Vec<PlayerId>> {
+    let captains = tx.pairings().captains(id).await?;
+    let captains = captains.iter().map(|one| PlayerId::from_uuid(one.player_id));
+    Ok(captains.chain(players).collect())
+}
+
+/// An error if somebody is captain of a team, and so no arbiter.
+pub(in crate::app) async fn must_lead_nobody(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<()> {
+    let captains = tx.pairings().captains(id).await?;
+    if captains.iter().any(|one| one.player_id == person.as_uuid()) {
+        return Err(TournamentRefusal::CaptainJudges.into());
+    }
+    Ok(())
+}
+
+/// Gives each team its captain, at the start. The record says who it is where that is not the first of the team.
+pub(in crate::app) async fn first_captains(
+    tx: &mut Tx,
+    held: &mut LockedTournament,
+    now: Timestamp,
+) -> Result<()> {
     if !held.sheet.has_captains() {
         return Ok(());
     }
     let answers = matches!(held.sheet.kind, Kind::Teams { captain_draws: true, .. });
     let entrants = tx.tournaments().entrants(held.id).await?;
     for team in squads(held, &entrants)?.into_keys() {
-        if let Some(first) = first_of(&entrants, team.into()) {
-            tx.pairings().insert_captain(held.id, team.into(), first, answers).await?;
+        if let Some((first, captain)) = first_of(tx, held, team.into()).await? {
+            tx.pairings().insert_captain(held.id, team.into(), captain, answers).await?;
+            if captain != first {
+                held.note(tx, now, None, Act::Captain { team, player: captain }).await?;
+            }
         }
     }
     Ok(())
@@ -38,16 +76,19 @@ pub(in crate::app) async fn first_captains(tx: &mut Tx, held: &LockedTournament)
 /// Somebody has left: if it was a captain, the next one of the team is it. If nobody is left, all stays.
 pub(in crate::app) async fn captain_left(
     tx: &mut Tx,
-    held: &LockedTournament,
+    held: &mut LockedTournament,
     player: PlayerId,
+    now: Timestamp,
 ) -> Result<()> {
     let captains = tx.pairings().captains(held.id).await?;
     let Some(own) = captains.iter().find(|one| one.player_id == player.as_uuid()) else { return Ok(()) };
-    let next = first_of(&tx.tournaments().entrants(held.id).await?, own.team);
-    if let Some(next) = next {
-        tx.pairings().set_captain(held.id, own.team, next).await?;
+    let Some((first, captain)) = first_of(tx, held, own.team).await? else { return Ok(()) };
+    tx.pairings().set_captain(held.id, own.team, captain).await?;
+    if captain == first {
+        return Ok(());
     }
-    Ok(())
+    let team = small(held.id, own.team)?;
+    held.note(tx, now, None, Act::Captain { team, player: captain }).await
 }
 
 /// Gives a team another captain, who plays in it or not at all.
@@ -74,13 +115,15 @@ pub(in crate::app) async fn name_captain_in(
         captains.iter().any(|one| one.player_id == player.as_uuid() && one.team != i64::from(team));
     let entrants = tx.tournaments().entrants(held.id).await?;
     let own = entrants.iter().find(|one| one.player_id == player.as_uuid());
-    let outside =
-        own.is_some_and(|own| own.section != Some(team.into()) || own.state != EntrantState::Playing);
+    // Who waits, or took an entry back, has no number and plays in no team.
+    let outside = own.is_some_and(|own| {
+        own.number.is_some() && (own.section != Some(team.into()) || own.state != EntrantState::Playing)
+    });
     if elsewhere || outside {
         return Err(TournamentRefusal::OtherTeam.into());
     }
     let post = tx.tournaments().roles(held.id).await?;
-    if post.iter().any(|(who, _, role)| *who == player.as_uuid() && role == Post::Arbiter.as_str()) {
+    if judges(&post, player.as_uuid()) {
         return Err(TournamentRefusal::CaptainJudges.into());
     }
     tx.pairings().set_captain(held.id, team.into(), player).await?;

@@ -39,11 +39,19 @@ impl Teams<'_> {
             };
             let captains = tx.pairings().captains(id).await?;
             let own = captains.iter().find(|one| one.player_id == by.as_uuid()).ok_or(Denial::NotCaptain)?;
-            held.must_be(&[Phase::Running], TournamentRefusal::LineUpDue)?;
+            held.must_be(&[Phase::Running], TournamentRefusal::Over)?;
+            if held.row.paused_us.is_some() {
+                return Err(TournamentRefusal::Paused.into());
+            }
+            if has_ended(&held, now)? {
+                return Err(TournamentRefusal::Ended.into());
+            }
             let all = tx.games().pairings(id).await?;
             let rounds = Rounds::of(tx, &held, &all).await?.ok_or(TournamentRefusal::NoLineUps)?;
-            let coming = rounds.coming(&held, round).ok_or(TournamentRefusal::LineUpDue)?;
-            if coming.due <= now || has_ended(&held, now)? {
+            let due = (1..=rounds.paired).contains(&round);
+            let missing = if due { TournamentRefusal::LineUpDue } else { TournamentRefusal::NoSuchRound };
+            let coming = rounds.coming(&held, round).ok_or(missing)?;
+            if coming.due <= now {
                 return Err(TournamentRefusal::LineUpDue.into());
             }
             if u16::try_from(own.team).ok().and_then(|team| coming.opponent(team)).is_none() {
@@ -64,8 +72,9 @@ impl Teams<'_> {
                 team: own.team,
                 players: json!(numbers).to_string(),
                 by_id: by.as_uuid(),
+                entered_us: now.as_us(),
             };
-            Ok(tx.pairings().set_line_up(id, &row, now).await?)
+            Ok(tx.pairings().set_line_up(id, &row).await?)
         })
     }
 }

@@ -7,11 +7,14 @@ use crate::app::error::{Result, TournamentRefusal};
 use crate::app::tournaments::model::{LockedTournament, broken, small};
 use crate::app::tournaments::noted::noted_of;
 use crate::app::tournaments::pairing::fixtures::{Fixture, absent, new_pairing};
-use crate::base::{PlayerId, Timestamp};
+use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{EntrantRow, LineUpRow, PairingRow, Tx};
 use crate::tournament::{
     Act, ActKind, EntrantState, Kind, LineUp, LineUps, SquadPlayer, all_play_all_rounds, board_pairs, line_up,
 };
+
+/// The most pauses that are counted.
+const PAUSES_MAX: i64 = 1000;
 
 /// The players of each team, by starting number.
 pub(in crate::app) type Squads = BTreeMap<u16, Vec<SquadPlayer>>;
@@ -21,6 +24,10 @@ pub(in crate::app) struct Rounds {
     boards: u8,
     pub(in crate::app) days: u16,
     started: Timestamp,
+    /// So long all of it has been paused.
+    stood: Micros,
+    /// When the last round that is paired began.
+    last: Option<Timestamp>,
     /// Who meets whom, by rounds.
     matches: Vec<Vec<(u16, u16)>>,
     pub(in crate::app) squads: Squads,
@@ -79,19 +86,42 @@ impl Rounds {
         let teams = squads.keys().max().copied().unwrap_or(0);
         let matches = all_play_all_rounds(teams, cycles).map_err(|_| TournamentRefusal::NotAllPlayAll)?;
         let paired = small(held.id, all.iter().map(|one| one.round).max().unwrap_or(0))?;
-        Ok(Some(Rounds { boards, days, started: started.at, matches, squads, paired }))
+        let stood = stood(tx, held).await?;
+        let last = noted_of(tx, held.id, ActKind::LineUps, 1).await?.pop().map(|noted| noted.at);
+        Ok(Some(Rounds { boards, days, started: started.at, stood, last, matches, squads, paired }))
     }
 
-    /// A round that is still to be paired.
+    /// A round that is still to be paired. It begins when the sheet says, later by as long as all of it was paused, and never
+    /// sooner after the round before than the sheet has between them: nobody finds several rounds paired at once.
     pub(in crate::app) fn coming(&self, held: &LockedTournament, round: u16) -> Option<ComingRound<'_>> {
         let matches = self.matches.get(usize::from(round.checked_sub(1)?))?;
-        let due = held.sheet.line_up_due(self.started, round)?;
+        let of_sheet = |round: u16| held.sheet.line_up_due(self.started, round);
+        let due = of_sheet(round)?;
+        let earliest = match self.last.zip(of_sheet(self.paired)) {
+            Some((last, planned)) => last.plus(due.since(planned)),
+            None => due,
+        };
+        let due = due.plus(self.stood).max(earliest);
         (round > self.paired).then_some(ComingRound { round, due, matches })
     }
 
     /// The one that is paired next; nothing, if all are.
     pub(in crate::app) fn next(&self, held: &LockedTournament) -> Option<ComingRound<'_>> {
         self.coming(held, self.paired + 1)
+    }
+
+    /// Whether a line-up that was entered for a round stands: all of it still play.
+    pub(in crate::app) fn stands(
+        &self,
+        held: &LockedTournament,
+        entered: &[LineUpRow],
+        (round, team): (u16, u16),
+    ) -> Result<bool> {
+        let place = (i64::from(round), i64::from(team));
+        let Some(row) = entered.iter().find(|row| (row.round, row.team) == place) else { return Ok(false) };
+        let squad = self.squads.get(&team).map_or(&[][..], Vec::as_slice);
+        let plays = |number: &u16| squad.iter().any(|one| one.number == *number && one.plays);
+        Ok(numbers_of(held, row)?.iter().all(plays))
     }
 
     /// Who is set to play for a team as things are: those of this line-up, or else those of the last one, as far as they
@@ -101,6 +131,14 @@ impl Rounds {
         let last = last_line_up(squad, all);
         line_up(squad, chosen.unwrap_or(&last), self.boards)
     }
+}
+
+/// How long all of it has been paused, as the record says; a pause that is not over is none yet.
+async fn stood(tx: &mut Tx, held: &LockedTournament) -> Result<Micros> {
+    let resumed = noted_of(tx, held.id, ActKind::Resumed, PAUSES_MAX).await?;
+    let paused = noted_of(tx, held.id, ActKind::Paused, PAUSES_MAX).await?;
+    let over = paused.iter().skip(usize::from(held.row.paused_us.is_some()));
+    Ok(over.zip(&resumed).map(|(from, to)| to.at.since(from.at)).sum())
 }
 
 /// Who played for a squad in the last round in which it did.

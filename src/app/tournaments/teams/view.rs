@@ -1,4 +1,4 @@
-//! Teams as readers see them. What is entered for a round that is not paired yet is seen by the team's own captain alone.
+//! Teams as readers see them. What is entered for a round that is not paired yet is seen by the captain alone who entered it.
 
 use crate::app::actor::Actor;
 use crate::app::core::views::Person;
@@ -8,7 +8,8 @@ use crate::app::tournaments::running::finish::has_ended;
 use crate::app::tournaments::teams::Teams;
 use crate::app::tournaments::teams::rounds::{Rounds, numbers_of};
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::tournament::EntrantState;
+use crate::store::{LineUpRow, PairingRow};
+use crate::tournament::{EntrantState, Phase};
 
 /// The teams of a tournament that has captains.
 pub struct TeamsView {
@@ -30,6 +31,7 @@ pub struct TeamView {
 }
 
 /// Somebody of a team.
+#[derive(Clone)]
 pub struct TeamPlayer {
     /// The starting number.
     pub number: u16,
@@ -45,10 +47,22 @@ pub struct OwnLineUp {
     /// The reader's team, and whom it meets.
     pub team: u16,
     pub opponent: u16,
-    /// Who plays as things are, board by board, by starting numbers.
-    pub players: Vec<u16>,
-    /// Whether it was entered; else it is the last one, or the first of the squad.
-    pub entered: bool,
+    /// Who plays as things are, board by board; nobody, where that is not shown.
+    pub players: Vec<TeamPlayer>,
+    pub state: LineUpState,
+}
+
+/// What is entered of a line-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineUpState {
+    /// Nothing: those play who played last, or the first of the squad.
+    Nothing,
+    /// What is shown.
+    Entered,
+    /// Others: somebody of them has left since then.
+    Broken,
+    /// Something that is not shown to the reader: the captain before entered it, or the reader's sign-in does not show it.
+    Hidden,
 }
 
 impl TeamsView {
@@ -75,32 +89,70 @@ impl Teams<'_> {
             let held = LockedTournament::read(tx, id).await?;
             let all = tx.games().pairings(id).await?;
             let (mut next, mut own) = (None, Vec::new());
+            // While all of it is paused nobody knows when the next round begins.
+            let goes_on = held.phase == Phase::Running && held.row.paused_us.is_none();
             if let Some(rounds) = Rounds::of(tx, &held, &all).await?
+                && goes_on
                 && !has_ended(&held, now)?
             {
                 next = rounds.next(&held).map(|next| (next.round, next.due));
-                let reader = actor.map(|actor| actor.id.as_uuid());
-                let captain = captains.iter().find(|one| Some(one.player_id) == reader);
-                let entered = tx.pairings().line_ups(id).await?;
-                let coming = (rounds.paired + 1..).map_while(|round| rounds.coming(&held, round));
-                for coming in coming.filter(|_| captain.is_some()) {
-                    let team = captain.map(|captain| small(id, captain.team)).transpose()?.unwrap_or(0);
-                    let Some(opponent) = coming.opponent(team) else { continue };
-                    let place = (i64::from(coming.round), i64::from(team));
-                    let row = entered.iter().find(|row| (row.round, row.team) == place);
-                    let chosen = row.map(|row| numbers_of(&held, row)).transpose()?;
-                    own.push(OwnLineUp {
-                        round: coming.round,
-                        due: coming.due,
-                        team,
-                        opponent,
-                        players: rounds.players(team, chosen.as_deref(), &all),
-                        entered: row.is_some(),
-                    });
+                let leads = |actor: &Actor| captains.iter().find(|one| one.player_id == actor.id.as_uuid());
+                if let Some((actor, captain)) = actor.as_ref().and_then(|one| Some((one, leads(one)?))) {
+                    let entered = tx.pairings().line_ups(id).await?;
+                    let team = teams.iter().find(|team| i64::from(team.number) == captain.team);
+                    let of = Own { held: &held, rounds: &rounds, all: &all, entered: &entered };
+                    own = team.map(|team| of.line_ups(actor, team)).transpose()?.unwrap_or_default();
                 }
             }
             Ok(TeamsView { tournament, teams, next, own })
         })
+    }
+}
+
+/// What the line-ups of a captain's team are told from.
+struct Own<'a> {
+    held: &'a LockedTournament,
+    rounds: &'a Rounds,
+    all: &'a [PairingRow],
+    entered: &'a [LineUpRow],
+}
+
+impl Own<'_> {
+    /// Those of the rounds that are not paired yet in which the team plays.
+    fn line_ups(&self, reader: &Actor, team: &TeamView) -> Result<Vec<OwnLineUp>> {
+        let mut own = Vec::new();
+        let coming = (self.rounds.paired + 1..).map_while(|round| self.rounds.coming(self.held, round));
+        for coming in coming {
+            let Some(opponent) = coming.opponent(team.number) else { continue };
+            let place = (i64::from(coming.round), i64::from(team.number));
+            let row = self.entered.iter().find(|row| (row.round, row.team) == place);
+            let shown = |row: &&LineUpRow| {
+                row.by_id == reader.id.as_uuid() && reader.sees_own(Timestamp::from_us(row.entered_us))
+            };
+            let chosen = row.filter(shown).map(|row| numbers_of(self.held, row)).transpose()?;
+            let state = match (row, &chosen) {
+                (None, _) => LineUpState::Nothing,
+                (Some(_), None) => LineUpState::Hidden,
+                (Some(_), Some(_)) => {
+                    let stands = self.rounds.stands(self.held, self.entered, (coming.round, team.number))?;
+                    if stands { LineUpState::Entered } else { LineUpState::Broken }
+                }
+            };
+            let numbers = match state {
+                LineUpState::Hidden => Vec::new(),
+                _ => self.rounds.players(team.number, chosen.as_deref(), self.all),
+            };
+            let player = |number: &u16| team.players.iter().find(|one| one.number == *number).cloned();
+            own.push(OwnLineUp {
+                round: coming.round,
+                due: coming.due,
+                team: team.number,
+                opponent,
+                players: numbers.iter().filter_map(player).collect(),
+                state,
+            });
+        }
+        Ok(own)
     }
 }
 

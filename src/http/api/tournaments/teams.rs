@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::teams::view::{OwnLineUp, TeamView};
+use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::AppState;
 use crate::http::api::extract::fields::body;
@@ -50,18 +50,19 @@ struct TeamPlayerJson {
     plays: bool,
 }
 
+impl From<&TeamPlayer> for TeamPlayerJson {
+    fn from(one: &TeamPlayer) -> Self {
+        TeamPlayerJson { number: one.number, player: PersonJson::from(&one.player), plays: one.plays }
+    }
+}
+
 impl From<&TeamView> for TeamJson {
     fn from(team: &TeamView) -> Self {
-        let players = team.players.iter().map(|one| TeamPlayerJson {
-            number: one.number,
-            player: PersonJson::from(&one.player),
-            plays: one.plays,
-        });
         TeamJson {
             team: team.number,
             name: team.name.clone(),
             captain: PersonJson::from(&team.captain),
-            players: players.collect(),
+            players: team.players.iter().map(TeamPlayerJson::from).collect(),
         }
     }
 }
@@ -84,9 +85,10 @@ struct LineUpJson {
     team: u16,
     /// The number of the team that it meets.
     opponent: u16,
-    /// Who plays as things are, by starting numbers, board by board.
-    players: Vec<u16>,
-    /// Whether that was entered; else those play who played last, or the first of the team.
+    /// Who plays as things are, board by board; empty where that is not shown, as the captain before entered it.
+    players: Vec<TeamPlayerJson>,
+    /// Whether a line-up is entered and stands; else those play who played last, or the first of the team. If somebody of it
+    /// has left, it no longer stands.
     entered: bool,
 }
 
@@ -97,8 +99,8 @@ impl From<&OwnLineUp> for LineUpJson {
             due_at: own.due.to_string(),
             team: own.team,
             opponent: own.opponent,
-            players: own.players.clone(),
-            entered: own.entered,
+            players: own.players.iter().map(TeamPlayerJson::from).collect(),
+            entered: matches!(own.state, LineUpState::Entered | LineUpState::Hidden),
         }
     }
 }

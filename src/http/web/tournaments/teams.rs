@@ -11,7 +11,7 @@ use super::run::meant;
 use super::{refused, run_by, seen};
 use crate::app::error::Error;
 use crate::app::tournaments::action::Action;
-use crate::app::tournaments::teams::view::{OwnLineUp, TeamPlayer, TeamView, TeamsView};
+use crate::app::tournaments::teams::view::{LineUpState, OwnLineUp, TeamPlayer, TeamView, TeamsView};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::web::layout::faults::FieldFaults;
 use crate::http::web::layout::page::Page;
@@ -28,10 +28,23 @@ struct TeamsPage {
     /// Which round comes next and when, as HTML, where captains enter line-ups.
     next: Option<String>,
     line_up: Option<LineUpForm>,
+    /// Whether it is paused, so that no round comes next.
+    paused: bool,
     /// Whether the reader names captains.
     names: bool,
-    /// What was typed there.
+    /// What was typed there, and for which team.
     who: String,
+    team: u16,
+}
+
+/// What was given in a form that comes again with its fault.
+#[derive(Default)]
+struct Given {
+    who: String,
+    /// 0 for none.
+    team: u16,
+    /// Who was ticked.
+    players: Option<Vec<PlayerId>>,
 }
 
 /// The form for the reader's own team.
@@ -40,8 +53,8 @@ struct LineUpForm {
     title: String,
     /// By when, as HTML.
     until: String,
-    /// Whether what is shown was entered.
-    entered: bool,
+    /// What is entered, and what if not.
+    state: String,
     /// So many are to be chosen, in words.
     choose: String,
     players: Vec<Chosen>,
@@ -63,18 +76,18 @@ struct TeamCard {
 
 /// Shows them.
 pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
-    let page = page(&reader, &id, FieldFaults::default(), String::new()).await;
+    let page = page(&reader, &id, FieldFaults::default(), Given::default()).await;
     reader.answer(StatusCode::OK, page, "/tournaments")
 }
 
-async fn page(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Result<TeamsPage, Error> {
+async fn page(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Result<TeamsPage, Error> {
     let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
     let seen = reader.door.app().teams().teams(reader.signed(), id).await?;
     if !seen.tournament.sheet.has_captains() {
         return Err(Error::NotFound);
     }
     let page = &reader.page;
-    let line_up = seen.own.first().map(|own| line_up(page, &seen, own));
+    let line_up = seen.own.first().map(|own| line_up(page, &seen, own, given.players.as_deref()));
     let names = seen.tournament.runs_it && seen.tournament.phase == Phase::Running && !seen.teams.is_empty();
     let fields: &[&str] = match (line_up.is_some(), names) {
         (true, true) => &["players", "who"],
@@ -91,8 +104,10 @@ async fn page(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Re
         }),
         teams: seen.teams.iter().map(card).collect(),
         line_up,
+        paused: seen.tournament.paused.is_some() && seen.tournament.sheet.line_ups().is_some(),
         names,
-        who,
+        who: given.who,
+        team: given.team,
         page: page.clone(),
     })
 }
@@ -106,21 +121,30 @@ fn card(team: &TeamView) -> TeamCard {
     }
 }
 
-fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp) -> LineUpForm {
+fn line_up(page: &Page, seen: &TeamsView, own: &OwnLineUp, ticked: Option<&[PlayerId]>) -> LineUpForm {
     let name = |team: u16| seen.team(team).map_or_else(String::new, |team| team.name.clone());
     let args = [("n", i64::from(own.round).into()), ("team", name(own.opponent).into())];
     let choice = |one: &TeamPlayer| Chosen {
         id: one.player.id.to_string(),
         name: one.player.name.clone(),
-        chosen: own.players.contains(&one.number),
+        chosen: match ticked {
+            Some(ticked) => ticked.contains(&one.player.id),
+            None => own.players.iter().any(|chosen| chosen.number == one.number),
+        },
     };
+    let boards = seen.tournament.sheet.team_size().map_or(0, |size| *size.start());
     let players = seen.team(own.team).map_or(&[][..], |team| team.players.as_slice());
     LineUpForm {
         round: own.round,
         title: page.lang.tf("line-up-title", &args),
         until: page.telling([own.due], |[at]| page.lang.tf("line-up-until", &[("at", at.to_owned().into())])),
-        entered: own.entered,
-        choose: page.lang.tf("line-up-choose", &[("n", own.players.len().into())]),
+        state: page.t(match own.state {
+            LineUpState::Nothing => "line-up-else",
+            LineUpState::Entered => "line-up-entered",
+            LineUpState::Broken => "line-up-broken",
+            LineUpState::Hidden => "line-up-hidden",
+        }),
+        choose: page.lang.tf("line-up-choose", &[("n", boards.into())]),
         players: players.iter().filter(|one| one.plays).map(choice).collect(),
     }
 }
@@ -131,16 +155,18 @@ type Fields = Vec<(String, String)>;
 /// Enters the reader's line-up.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
     let actor = signed!(reader);
+    let chosen = given.iter().filter(|(name, _)| name == "players");
+    let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
+    let ticked = players.clone().ok();
     let done = async {
         let view = seen(&reader, &id).await?;
         let round = given.iter().find(|(name, _)| name == "round");
         let round = round.and_then(|(_, round)| round.parse().ok()).ok_or(Error::NotFound)?;
-        let chosen = given.iter().filter(|(name, _)| name == "players");
-        let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
         let players = players.map_err(|_| Error::NotFound)?;
         reader.door.app().teams().enter_line_up(actor, view.id, round, &players).await
     };
-    back(&reader, &id, done.await, ("players", String::new())).await
+    let done = done.await;
+    back(&reader, &id, done, ("players", Given { players: ticked, ..Given::default() })).await
 }
 
 /// Who is to be captain of which team.
@@ -165,25 +191,22 @@ pub(super) async fn name(reader: Reader, Path(id): Path<String>, Form(given): Fo
         reader.door.app().tournaments().perform(actor, view.id, action, "").await?;
         Ok(None)
     };
-    match done.await {
-        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), given.who).await,
-        Ok(None) => back(&reader, &id, Ok(()), ("who", given.who)).await,
-        Err(error) => back(&reader, &id, Err(error), ("who", given.who)).await,
+    let done = done.await;
+    let typed = Given { who: given.who, team: given.team, players: None };
+    match done {
+        Ok(Some(says)) => again(&reader, &id, FieldFaults::one("who", says), typed).await,
+        Ok(None) => back(&reader, &id, Ok(()), ("who", typed)).await,
+        Err(error) => back(&reader, &id, Err(error), ("who", typed)).await,
     }
 }
 
-async fn again(reader: &Reader, id: &str, faults: FieldFaults, who: String) -> Response {
-    let page = page(reader, id, faults, who).await;
+async fn again(reader: &Reader, id: &str, faults: FieldFaults, given: Given) -> Response {
+    let page = page(reader, id, faults, given).await;
     reader.answer(StatusCode::UNPROCESSABLE_ENTITY, page, "/tournaments")
 }
 
 /// Back to the page; with what is wrong, if it was not done.
-async fn back(
-    reader: &Reader,
-    id: &str,
-    done: Result<(), Error>,
-    (field, typed): (&str, String),
-) -> Response {
+async fn back(reader: &Reader, id: &str, done: Result<(), Error>, (field, typed): (&str, Given)) -> Response {
     match done {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/teams")).into_response(),
         Err(error) => match refused(reader.page.lang, &error) {

@@ -15,6 +15,7 @@ pub(super) mod ladder;
 pub(super) mod leave;
 pub(super) mod leaving;
 pub(crate) mod limits;
+mod line_ups;
 pub(super) mod mails;
 pub(super) mod pairing;
 pub(super) mod pairing_program;

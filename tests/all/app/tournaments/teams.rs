@@ -3,7 +3,7 @@
 use fairschach::app::actor::Actor;
 use fairschach::app::error::{Denial, Error, GameRefusal, TournamentRefusal};
 use fairschach::app::tournaments::action::Action;
-use fairschach::app::tournaments::teams::view::TeamsView;
+use fairschach::app::tournaments::teams::view::{LineUpState, TeamsView};
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::{Phase, Post};
@@ -15,6 +15,7 @@ use crate::app::tournaments::kit::{acts, no_grounds, open_games, player_of, seen
 use crate::app::tournaments::mails::tell;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, SECOND, TestApp, on_both};
+use crate::verify::second::second;
 
 on_both! {
     captains_choose_who_plays => line_ups;
@@ -25,7 +26,7 @@ on_both! {
     a_captain_who_plays_answers_their_own => own_draws;
 }
 
-const REASON: &str = "no time";
+pub(super) const REASON: &str = "no time";
 
 /// Teams of three on two boards, Reds and Blues and as many more, who meet twice; rounds begin 3 and 13 days after the start.
 pub(crate) async fn league(house: &TestApp, teams: usize) -> (TournamentId, Vec<Actor>) {
@@ -47,12 +48,12 @@ async fn with_teams(house: &TestApp, more: Value, all: &[Actor], of: usize) -> T
     id
 }
 
-async fn start(house: &TestApp, raw: &Raw, id: TournamentId) {
+pub(super) async fn start(house: &TestApp, raw: &Raw, id: TournamentId) {
     house.app.tournaments().perform(&house.director, id, Action::Start, "").await.unwrap();
     steps(house, raw, id).await;
 }
 
-async fn teams(house: &TestApp, reader: &Actor, id: TournamentId) -> TeamsView {
+pub(super) async fn teams(house: &TestApp, reader: &Actor, id: TournamentId) -> TeamsView {
     house.app.teams().teams(Some(reader), id).await.unwrap()
 }
 
@@ -170,8 +171,8 @@ async fn entering(database: Database) {
     let next = of_red[0];
     let rests = (1..=6).find(|round| !of_red.contains(round)).unwrap();
     no_grounds(enter(&all[0], rests, &[0, 1]).await, TournamentRefusal::TeamRests);
-    no_grounds(enter(&all[0], 0, &[0, 1]).await, TournamentRefusal::LineUpDue);
-    no_grounds(enter(&all[0], 7, &[0, 1]).await, TournamentRefusal::LineUpDue);
+    no_grounds(enter(&all[0], 0, &[0, 1]).await, TournamentRefusal::NoSuchRound);
+    no_grounds(enter(&all[0], 7, &[0, 1]).await, TournamentRefusal::NoSuchRound);
     for other in [&all[1], &house.director, &house.arbiter, &all[9]] {
         assert!(matches!(enter(other, next, &[0, 1]).await, Err(Error::NotAllowed(Denial::NotCaptain))));
         assert!(teams(&house, other, id).await.own.is_empty());
@@ -188,9 +189,12 @@ async fn entering(database: Database) {
         "nothing of it is in the record"
     );
     let own = &teams(&house, &all[0], id).await.own[0];
-    assert!(own.entered && own.players == [1, 3] && own.team == 1, "the order of the squad");
+    let numbers: Vec<u16> = own.players.iter().map(|one| one.number).collect();
+    assert_eq!(own.state, LineUpState::Entered);
+    assert!(numbers == [1, 3] && own.team == 1, "the order of the squad");
     for other in [&all[3], &all[6]] {
-        assert!(teams(&house, other, id).await.own.iter().all(|own| !own.entered), "each sees their own");
+        let view = teams(&house, other, id).await;
+        assert!(view.own.iter().all(|own| own.state == LineUpState::Nothing), "each sees their own");
     }
     // To the last moment, and not at it, though the round is not paired yet.
     let due = own.due;
@@ -279,6 +283,12 @@ async fn captains(database: Database) {
     assert!(app.teams().enter_line_up(&all[0], id, 1, &[all[1].id, all[2].id]).await.is_err());
     let blocked = app.operations().erasure_blocks(&all[6]).await.unwrap();
     assert!(blocked.iter().any(|block| block.tournaments.iter().any(|(one, _)| *one == id)), "a post");
+    // Whoever is captain of one team does not play in another.
+    let crossed = Action::Replace { player: all[4].id, substitute: all[6].id };
+    no_grounds(
+        app.tournaments().perform(&house.director, id, crossed, REASON).await,
+        TournamentRefusal::OtherTeam,
+    );
     // The captain of the other team is replaced: the substitute has the number, and comes first.
     let replaced = Action::Replace { player: all[3].id, substitute: house.white.id };
     app.tournaments().perform(&house.director, id, replaced, REASON).await.unwrap();
@@ -360,13 +370,18 @@ async fn noted(raw: &Raw, kind: &str) -> Value {
     serde_json::from_slice(&bodies[0]).unwrap()
 }
 
-/// The game's file is good, and its report says who accepted.
+/// The game's file is good to both programs, and its report says who accepted.
 async fn checked(house: &TestApp, game: GameId) {
     house.publish().await;
     let file = house.app.games().game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     assert!(report.to_string().contains("as captain of the team"), "{report}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let output = second("check", &[&path]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
 /// A captain declines; and answers as a player, where they play themselves.
@@ -393,4 +408,6 @@ async fn own_draws(database: Database) {
     app.games().answer_draw(player, game, 3, true).await.unwrap();
     house.clock.advance(2 * SECOND);
     assert_eq!(app.games().game(None, game).await.unwrap().result, Some(GameResult::draw(By::Agreement)));
+    // Its record names the captain twice: who declined, and who accepted.
+    checked(&house, game).await;
 }

@@ -26,9 +26,12 @@ async fn a_captain_chooses_on_the_page() {
     let at = format!("/tournaments/{id}/teams");
     let (captain, director) = (site.sign_in(&all[0]).await, site.sign_in(&house.director).await);
     let page = captain.get(&at).await.body;
-    for part in
-        ["Your line-up for round 1 against Blues", "Choose 2 players", "Captain: Player 1", "nothing yet"]
-    {
+    for part in [
+        "Your line-up for round 1 against Blues",
+        "Choose 2 players",
+        "Captain: Player 1",
+        "If you enter nothing",
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert_eq!(page.matches(" checked").count(), 2, "the first two");
@@ -40,6 +43,8 @@ async fn a_captain_chooses_on_the_page() {
     let line_up = format!("{at}/line-up");
     let few = captain.post(&line_up, &chosen(&[1])).await;
     assert!(few.status == StatusCode::UNPROCESSABLE_ENTITY && few.body.contains("id=\"players-fault\""));
+    let ticked = format!("value=\"{}\" checked", all[1].id);
+    assert!(few.body.contains(&ticked) && few.body.matches(" checked").count() == 1, "what was ticked");
     let entered = captain.post(&line_up, &chosen(&[1, 2])).await;
     assert_eq!((entered.status, entered.to.as_str()), (StatusCode::SEE_OTHER, at.as_str()));
     let page = captain.get(&at).await.body;
@@ -52,6 +57,12 @@ async fn a_captain_chooses_on_the_page() {
     assert!(director.get(&at).await.body.contains("id=\"captain\""));
     let nobody = director.post(&name, "team=1&who=Nobody+at+all").await;
     assert!(nobody.status == StatusCode::UNPROCESSABLE_ENTITY && nobody.body.contains("id=\"who-fault\""));
+    let second = director.post(&name, "team=2&who=Nobody+at+all").await;
+    assert!(
+        second.body.contains("<option value=\"2\" selected>"),
+        "the team that was chosen: {}",
+        second.body
+    );
     let rival = director.post(&name, &format!("team=1&who={}", all[3].id)).await;
     assert!(rival.status == StatusCode::UNPROCESSABLE_ENTITY && rival.body.contains("id=\"who-fault\""));
     let named = director.post(&name, &format!("team=1&who={}", all[1].id)).await;
@@ -151,7 +162,12 @@ async fn programs_see_and_enter_their_own() {
     assert_eq!(seen["teams"][0]["captain"]["id"], all[0].id.to_string());
     assert_eq!(seen["teams"][0]["players"][2]["number"], 3);
     let mine = site.get(captain, &own).await.good();
-    assert_eq!(mine["line_ups"][0]["players"], json!([1, 2]));
+    let players = |mine: &Value| {
+        let own = mine["line_ups"][0]["players"].as_array().unwrap();
+        own.iter().map(|one| one["number"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(players(&mine), [1, 2]);
+    assert_eq!(mine["line_ups"][0]["players"][1]["player"]["id"], all[1].id.to_string());
     assert_eq!(mine["line_ups"][0]["entered"], false);
     let line_up =
         |of: &[usize]| json!({"players": of.iter().map(|at| all[*at].id.to_string()).collect::<Vec<_>>()});
@@ -162,7 +178,7 @@ async fn programs_see_and_enter_their_own() {
     site.put(captain, &put(1), line_up(&[0, 1, 2])).await.problem(400);
     assert_eq!(site.put(captain, &put(1), line_up(&[2, 1])).await.status, StatusCode::NO_CONTENT);
     let mine = site.get(captain, &own).await.good();
-    assert_eq!(mine["line_ups"][0]["players"], json!([2, 3]));
+    assert_eq!(players(&mine), [2, 3]);
     assert!(before == world().await, "nobody else is told");
     let name = format!("{teams}/1/captain");
     site.put(captain, &name, json!({"player": all[1].id.to_string()})).await.problem(403);

@@ -29,6 +29,7 @@ faults! {
         Boards("sheet"): "tournament-fault-number" [least: 1, most: 20], "boards are 1 to 20";
         Reserves("sheet"): "tournament-fault-number" [least: 1, most: RESERVES_MAX as usize], "reserves are 1 to 10";
         LineUpDays("sheet"): "tournament-fault-number" [least: 1, most: LINE_UP_DAYS_MAX as usize], "days for line-ups are 1 to 60";
+        LineUpLonger("sheet"): "tournament-fault-line-up-longer", "captains have no more days for a line-up than a round has";
         LineUpPace("sheet"): "tournament-fault-line-up-pace", "line-ups are entered where a round begins every so many days (pace)";
         CaptainDraws("sheet"): "tournament-fault-captain-draws", "captains answer draw offers only where all see the games and who has filed";
         Reach("sheet"): "tournament-fault-number" [least: 1, most: 20], "reach is 1 to 20";
@@ -72,7 +73,7 @@ impl SheetFaultKind {
             SheetFaultKind::Games | SheetFaultKind::LadderGames => "kind.games",
             SheetFaultKind::Boards => "kind.boards",
             SheetFaultKind::Reserves => "kind.line_ups.reserves",
-            SheetFaultKind::LineUpDays => "kind.line_ups.days",
+            SheetFaultKind::LineUpDays | SheetFaultKind::LineUpLonger => "kind.line_ups.days",
             SheetFaultKind::LineUpPace => "pace",
             SheetFaultKind::CaptainDraws => "kind.captain_draws",
             SheetFaultKind::Reach => "kind.reach",
@@ -207,6 +208,8 @@ impl Sheet {
         faults.check(fit, SheetFaultKind::Places);
         if let Pace::Rounds { days } = self.pace {
             faults.check((1..=365).contains(&days), SheetFaultKind::PaceDays);
+            let before = self.line_ups().map_or(0, |line_ups| line_ups.days);
+            faults.check(before <= days, SheetFaultKind::LineUpLonger);
         }
         let by_round = matches!(self.pace, Pace::Rounds { .. });
         faults.check(by_round || self.line_ups().is_none(), SheetFaultKind::LineUpPace);
@@ -298,7 +301,9 @@ mod tests {
             let kind = json!({"name": "teams", "boards": 4, "cycles": 1, "line_ups": {"reserves": reserves, "days": days}});
             fields(json!({"kind": kind, "pace": pace}))
         };
-        let by_round = || json!({"name": "rounds", "days": 30});
+        let by_round = || json!({"name": "rounds", "days": 365});
+        assert_eq!(line_ups(1, 30, json!({"name": "rounds", "days": 30})), [""; 0]);
+        assert_eq!(line_ups(1, 31, json!({"name": "rounds", "days": 30})), ["kind.line_ups.days"]);
         for reserves in [1, RESERVES_MAX] {
             assert_eq!(line_ups(reserves, LINE_UP_DAYS_MAX, by_round()), [""; 0]);
         }

@@ -26,6 +26,12 @@ impl Team {
         self.captains.extend(captain);
     }
 
+    /// Whether somebody is its captain or plays in it.
+    fn has(&self, player: PlayerId) -> bool {
+        let plays = self.squad.iter().zip(&self.people).any(|(one, who)| one.plays && *who == player);
+        plays || self.captain == Some(player)
+    }
+
     /// Whoever comes first and has not left is captain, where nobody else is named or the captain has left.
     fn next_captain(&mut self) {
         let first = self.squad.iter().zip(&self.people).find(|(one, _)| one.plays).map(|(_, who)| *who);
@@ -57,25 +63,36 @@ struct Followed {
     paired: u16,
 }
 
-/// Follows the line-ups from the start on; nothing where the sheet asks for none.
+/// Follows the line-ups from the start on; nothing where the sheet asks for none and there is none.
 pub(super) fn check(acts: &[Noted]) -> Option<Step> {
     let (_, sheet) = check_sheets(acts, &mut Faults::default())?;
-    sheet.line_ups()?;
     let mut faults = Faults::default();
     let start = acts.iter().position(|act| act.is(ActKind::Started));
+    let is_early = |at: usize| start.is_none_or(|start| at < start);
+    let captains = sheet.has_captains();
+    for (at, act) in acts.iter().enumerate() {
+        let (captain, line_ups) = (act.is(ActKind::Captain), act.is(ActKind::LineUps));
+        if (captain || line_ups) && is_early(at) {
+            faults.contradiction("the start", act, "teams are not made before the start");
+        } else if captain && !captains || line_ups && sheet.line_ups().is_none() {
+            faults.contradiction("the sheet", act, "by its sheet there is nothing of the kind");
+        }
+    }
+    if sheet.line_ups().is_none() {
+        return (!faults.is_empty()).then(|| faults.step("line-ups", "no line-ups are asked for".to_owned()));
+    }
     let mut followed = start.and_then(|at| Followed::of(&acts[..at], &acts[at], sheet, &mut faults));
     for act in &acts[start.map_or(acts.len(), |at| at + 1)..] {
         if let Some(followed) = &mut followed {
             followed.follow(act, &mut faults);
         }
     }
-    let rounds = followed.map_or(0, |followed| followed.paired);
-    Some(
-        faults.step(
-            "line-ups",
-            format!("the line-ups of {rounds} rounds are of the teams' own players, in order"),
-        ),
-    )
+    let says = match followed.map_or(0, |followed| followed.paired) {
+        0 => "no line-up is published yet".to_owned(),
+        1 => "the line-ups of the first round are of the teams' own players, in order".to_owned(),
+        rounds => format!("the line-ups of {rounds} rounds are of the teams' own players, in order"),
+    };
+    Some(faults.step("line-ups", says))
 }
 
 impl Followed {
@@ -117,10 +134,16 @@ impl Followed {
             Some(Act::Replaced { number, substitute, .. }) => {
                 self.teams.values_mut().for_each(|team| team.left(number, Some(substitute)));
             }
-            Some(Act::Captain { team, player }) => match self.teams.get_mut(&team) {
-                Some(team) => team.name(Some(player)),
-                None => faults.contradiction("the start", act, "there is no such team"),
-            },
+            Some(Act::Captain { team, player }) => {
+                let leads = |(number, other): (&u16, &Team)| *number != team && other.has(player);
+                if self.teams.iter().any(leads) {
+                    faults.contradiction("the squads", act, "a captain is of no other team");
+                }
+                match self.teams.get_mut(&team) {
+                    Some(team) => team.name(Some(player)),
+                    None => faults.contradiction("the start", act, "there is no such team"),
+                }
+            }
             Some(Act::LineUps { round, teams }) => self.round(act, round, teams, faults),
             _ => {}
         }
