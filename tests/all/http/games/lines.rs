@@ -99,7 +99,7 @@ async fn sizes(database: Database) {
     let revealed = raw.number("SELECT COUNT(*) FROM submission WHERE entry IS NOT NULL").await;
     let gone =
         raw.number("SELECT COUNT(*) FROM submission WHERE entry IS NOT NULL AND line_box IS NULL").await;
-    assert_eq!((revealed, gone), (2, 2), "after the reveal it is kept once");
+    assert_eq!((revealed, gone), (2, 2), "after the reveal a box with nothing in it is not kept");
 }
 
 async fn told(database: Database) {
@@ -141,6 +141,8 @@ async fn told(database: Database) {
     assert_eq!((&own["greeting"], &own["line"]), (&json!("well-played"), &json!(line)));
     site.file(&site.black, game, "e7e5").await.good();
     assert_eq!(house.app.games().reveal_due().await.unwrap(), 1);
+    let same = site.get(Some(&site.white), &at(game, "/entry")).await.good();
+    assert_eq!(same, own, "that it is revealed is not seen before the release");
     for (who, token) in site.everybody() {
         let pairs = site.get(token, &at(game, "/pairs")).await.good();
         assert_eq!(pairs["pairs"], json!([]), "{who} before the release");
@@ -275,6 +277,25 @@ async fn damaged(database: Database) {
     house.reveal().await;
     assert_eq!(read(&site, game).await[0], ("white", Value::Null, Value::Null));
     site.pair(game, "g1f3", "b8c6").await;
+    // Nor is anything else hidden by one that is damaged after the reveal, or by a key that is gone.
+    let game = house.game().await;
+    say(&site, &site.white, game, "e2e4", json!({ "line": "y" })).await.good();
+    site.file(&site.black, game, "e7e5").await.good();
+    house.reveal().await;
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, json!("y")));
+    let raw_box =
+        raw.bytes("SELECT line_box FROM submission WHERE line_box IS NOT NULL AND entry IS NOT NULL").await;
+    assert_eq!(raw_box.iter().map(Vec::len).collect::<Vec<_>>(), [1163], "it stays in its box");
+    house.app.games().resign(&house.white, game).await.unwrap();
+    assert!(house.app.operations().shred_game(game).await.unwrap());
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, Value::Null));
+    let game = house.game().await;
+    say(&site, &site.white, game, "e2e4", json!({ "line": "z" })).await.good();
+    site.file(&site.black, game, "e7e5").await.good();
+    house.reveal().await;
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, json!("z")));
+    raw.execute("UPDATE submission SET line_box = boxed WHERE line_box IS NOT NULL").await;
+    assert_eq!(read(&site, game).await[1], ("black", Value::Null, Value::Null));
 }
 
 /// A line of 281 characters is handed back with the entry, beside its field, in either language; and what asks back keeps it.
