@@ -140,7 +140,8 @@ async fn file(
 
 /// A message as a line: what is longer ends with an ellipsis.
 fn line_of(message: &str) -> Said {
-    let kept = message.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let kept =
+        message.split(|c: char| c.is_whitespace() || Said::is_no_part(c)).filter(|word| !word.is_empty());
     let line = Zeroizing::new(kept.collect::<Vec<_>>().join(" "));
     let cut = Zeroizing::new(line.chars().take(LINE_CHARS_MAX - 1).collect::<String>() + "…");
     Said::new(None, &line).or_else(|| Said::new(None, &cut)).unwrap_or_default()
